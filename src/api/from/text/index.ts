@@ -1,6 +1,7 @@
 import { alike } from "./alike/index.ts";
 import { joined } from "./alike/compounds.ts";
 import { linked } from "./alike/links.ts";
+import { tied } from "./alike/ties.ts";
 import { unwrapped } from "./alike/wrapped.ts";
 import type { ResourceDraft, TextDraft } from "./draft.ts";
 import { subjects } from "./sentences/intro.ts";
@@ -126,7 +127,7 @@ export function describe(description: string): TextDraft {
   const whole = lengthened(deedHead(given, mended(given)));
   const records = subjects(filled(laidOut(alike(whole)))).found;
   const single = joined(whole, records);
-  const plain = filled(laidOut(linked(alike(single.text), single.records)));
+  const plain = filled(laidOut(linked(tied(alike(single.text), single.records), single.records)));
   const marked = mark(plain);
   const { enums } = marked;
   // `and a voice: soprano, alto or bass` ends a sentence; it is no heading.

@@ -58,7 +58,8 @@ export function joined(text: string, records: ReadonlySet<string>): Joined {
     text: pairs.reduce((all, { first, last }) => {
       const plural = namesFrom(last).plural.words;
       return all.replaceAll(
-        new RegExp(String.raw`\b(${first}) (${last}|${plural})\b`, "gi"),
+        // `print jobs`, `PrintJob`, `print_jobs`
+        new RegExp(String.raw`\b(${first})[ _]?(${last}|${plural})\b`, "gi"),
         (_, one: string, other: string) => one + other.toLowerCase(),
       );
     }, text),

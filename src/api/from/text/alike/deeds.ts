@@ -1,13 +1,16 @@
 import { isVerb } from "../sentences/topic.ts";
+import { isParticiple } from "../words/deeds.ts";
 import { frequency } from "../words/dictionary.ts";
 import { isOrder } from "../words/grammar.ts";
 import type { Wording } from "../words/rewrite.ts";
+import { participleOf } from "../words/words.ts";
 
 /** What every record lets one do, or what one does with lists of them. */
 const usual =
-  "create|add|edit|update|change|delete|remove|read|get|list|view|see|browse|show|search|find|filter|sort|track|manage|store|save|keep|record|log|look|know|have|be|note|write|use|work|enter|register|maintain|organi[sz]e|handle|collect|describe|define";
+  "create|add|edit|update|change|delete|remove|read|get|list|view|see|browse|show|search|find|filter|sort|track|manage|store|save|keep|record|log|look|know|have|be|note|write|use|work|enter|register|maintain|organi[sz]e|handle|collect|describe|define|set|group";
 const deed = String.raw`(?!(?:${usual})\b)[a-z]{3,}`;
-const list = String.raw`(${deed}(?:, ${deed})*,? (?:and|or) ${deed}|${deed})`;
+const several = String.raw`${deed}(?:, ${deed})*,? (?:and|or) ${deed}`;
+const list = String.raw`(${several}|${deed})`;
 const doing = String.raw`(?!(?:creat|add|edit|updat|chang|delet|remov|read|gett|list|view|see|brows|show|search|find|filter|sort|track|manag|stor|sav|keep|record|logg|look|hav|be|us|work|enter|register)ing\b)[a-z]{3,}ing`;
 const doings = String.raw`(${doing}(?:, ${doing})*,? (?:and|or) ${doing}|${doing})`;
 const things = String.raw`((?:an?|the|each|every|any) [a-z]+(?: [a-z]+)?|(?:[a-z]+ )?[a-z]+s)(?=[.,;\n]|$)`;
@@ -15,9 +18,9 @@ const start = String.raw`(^|[.;\n]\s*)(?:(?:also|and|besides|in addition|finally
 
 /** Words that say that something can be done, and words around them that say by whom and how. */
 const possible =
-  "able|possible|endpoints?|actions?|operations?|routes?|methods?|functions?|buttons?|ways?|let|lets|allows?|allowed|enables?|supports?|provides?|offers?|exposes?|should|must|also|may|might|has to|have to";
+  "able|possible|add|support|endpoints?|actions?|operations?|routes?|methods?|functions?|buttons?|ways?|let|lets|allows?|allowed|enables?|supports?|provides?|offers?|exposes?|should|must|also|may|might|can|could|want|wants|wish|need|needs|like|has to|have to";
 const around =
-  "we|i|you|one|they|it|there|someone|somebody|users|people|staff|admins|members|anyone|everyone|us|me|them|the|an?|some|extra|custom|separate|api|app|system|service|backend|please|make|add|include|is|are|be|will|would|shall|can|could|need|needs|want|wants|wish|like|have|to|for|of|that";
+  "we|i|you|one|they|it|there|only|later|later on|user|someone|somebody|users|people|staff|admin|admins|administrator|administrators|manager|managers|members|employees|anyone|everyone|us|me|them|the|an?|some|extra|custom|separate|api|app|system|service|backend|please|make|add|include|we'd|is|are|be|will|would|shall|can|could|need|needs|want|wants|wish|like|have|to|for|of|that";
 
 /** `cancelling` → cancel, `closing` → close, `dropping` → drop */
 function infinitive(gerund: string): string {
@@ -30,24 +33,68 @@ const infinitives = (all: string): string => all.replaceAll(/[a-z]+ing\b/gi, inf
 
 /** Whether all of these can be done; one alone has to be a verb rather than a noun: `gift vouchers`. */
 const areDeeds = (orders: string): boolean => {
-  const all = orders.toLowerCase().split(/, (?:and |or )?| (?:and|or) /);
-  return all.every((one) => isOrder(one) && (all.length > 1 || isVerb(one)));
+  const all = orders.toLowerCase().split(/,? (?:and|or) |, /);
+  return all.length > 1
+    ? all.filter((one) => isOrder(one)).length * 2 > all.length
+    : all.every((one) => isOrder(one) && isVerb(one));
 };
+
+/** What can be done to records, where there is more than one deed; else as an order. */
+function told(before: string, orders: string, given: string): string {
+  const all = orders.toLowerCase().split(/,? (?:and|or) |, /);
+  const what = given.trim();
+  return all.length > 1
+    ? `${before}${what.slice(0, 1).toUpperCase()}${what.slice(1)} can be ${all.slice(0, -1).map(participleOf).join(", ")} and ${participleOf(all.at(-1) ?? "")}`
+    : `${before}You can ${orders} ${what}`;
+}
 
 /** Ways of saying what can be done to records: as `You can …`, or `… can be …`. */
 export const deeds: readonly Wording[] = [
   // `Provide endpoints to close tickets`, `Make it possible to close a ticket`, `Allow closing and reopening tickets`
   [
     new RegExp(
-      String.raw`${start}(?=[^.;\n]{0,60}\b(?:${possible})\b)(?:(?:${possible}|${around})(?:['’]d)?,? ){1,12}(?:${doings}|${list}) (?:of )?${things.replace(".,;", ".;")}`,
+      String.raw`${start}(?=[^.;\n]{0,60}\b(?:${possible})\b)(?:(?:${possible}|${around})(?:['’]d)?,? ){1,12}(?:${doings}|${list}) (?:of |for )?${things.replace(".,;", ".;")}`,
       "gi",
     ),
     (whole, before: string, gerunds: string | undefined, verbs: string | undefined, what: string) => {
       const orders = gerunds === undefined ? (verbs ?? "") : infinitives(gerunds);
       return areDeeds(orders) && !/^(?:for|of|to|in|on|with|by|from|that)\b/i.test(what)
-        ? `${before}You can ${orders} ${what}`
+        ? told(before, orders, what)
         : whole;
     },
+  ],
+  // `Staff close and reopen tickets`
+  [
+    new RegExp(
+      String.raw`${start}(?:we|i|staff|users|people|admins|administrators|managers|employees|(?:the|our) (?:staff|team|admins|users)|an? (?:user|admin|administrator|manager)) (${several}) ${things}`,
+      "gi",
+    ),
+    (whole, before: string, verbs: string, what: string) =>
+      areDeeds(verbs) ? told(before, verbs, what) : whole,
+  ],
+  // `Tickets are closed, reopened or merged by staff`
+  [
+    new RegExp(
+      String.raw`${start}([a-z]+s|(?:an?|the|each|every) [a-z]+(?: [a-z]+)?) (?:is|are|gets?) ((?:[a-z]+, ){0,8}[a-z]+,? (?:and|or) [a-z]+) by (?:an? |the |our )?[a-z]+(?=[.;\n]|$)`,
+      "gi",
+    ),
+    (whole, before: string, what: string, all: string) =>
+      all.split(/, (?:and |or )?| (?:and|or) /).every((one) => isParticiple(one))
+        ? `${before}${what} can be ${all}`
+        : whole,
+  ],
+  // `Ticket actions: close, reopen`
+  [
+    new RegExp(
+      String.raw`${start}([a-z]+(?: [a-z]+)?) (?:actions|operations|endpoints|verbs|commands|methods):[ \t]+((?:[a-z]+, ){0,8}[a-z]+(?:,? (?:and|or))? [a-z]+|[a-z]+(?:, [a-z]+)*)(?=[.;\n]|$)`,
+      "gi",
+    ),
+    (whole, before: string, what: string, all: string) =>
+      /^(?:the|possible|allowed|custom|extra|available|special|other|more|additional|api|rest|crud)$/i.test(
+        what,
+      ) || !areDeeds(all)
+        ? whole
+        : told(before, all, `a ${what.toLowerCase()}`),
   ],
   // `Tickets support closing and reopening`
   [
@@ -55,8 +102,7 @@ export const deeds: readonly Wording[] = [
       String.raw`${start}([a-z]+s|(?:an?|the|each|every) [a-z]+(?: [a-z]+)?) (?:should |must |also |will )*(?:supports?|allows?(?: for)?|offers?|permits?) ${doings}(?=[.;\n]|$)`,
       "gi",
     ),
-    (_, before: string, what: string, all: string) =>
-      `${before}You can ${infinitives(all)} ${what.toLowerCase()}`,
+    (_, before: string, what: string, all: string) => told(before, infinitives(all), what.toLowerCase()),
   ],
   // `Closing and reopening tickets is possible`
   [
@@ -64,7 +110,7 @@ export const deeds: readonly Wording[] = [
       String.raw`${start}${doings} ${things.replace("(?=[.,;\\n]|$)", "")} (?:is|are|should be|must be|has to be) (?:also )?(?:possible|allowed|supported|needed|required)(?=[.;\n]|$)`,
       "gi",
     ),
-    (_, before: string, all: string, what: string) => `${before}You can ${infinitives(all)} ${what}`,
+    (_, before: string, all: string, what: string) => told(before, infinitives(all), what),
   ],
   // `Actions of a ticket: close and reopen`, `Things you can do with a ticket: close or reopen it`
   [
@@ -73,7 +119,16 @@ export const deeds: readonly Wording[] = [
       "gi",
     ),
     (_, before: string, what: string, all: string) =>
-      `${before}You can ${/ (?:and|or) /.test(all) ? all : all.replace(/, ([^,]*)$/, " and $1")} ${/s$/i.test(what) ? what : `a ${what}`}`,
+      told(before, all, /s$/i.test(what) ? what : `a ${what}`),
+  ],
+  // `What you can do with a ticket:`, above a bullet for each deed
+  [
+    new RegExp(
+      String.raw`${start}(?:what|things|everything) (?:you|one|we|users|people|i) (?:can|may) do (?:with|to|on) (an? )?([a-z]+(?: [a-z]+)?)[ \t]*:?((?:\n[ \t]*[-*•][ \t]*${deed}[ \t.,;]*)+)(?=\n|$)`,
+      "gi",
+    ),
+    (_, before: string, article: string | undefined, what: string, lines: string) =>
+      told(before, (lines.match(/[a-z]+/gi) ?? []).join(", "), `${article ?? ""}${what}`),
   ],
   // `Besides CRUD, tickets have the operations close and reopen`
   [
@@ -85,7 +140,7 @@ export const deeds: readonly Wording[] = [
       String.raw`${start}([a-z]+s|(?:an?|the|each|every) [a-z]+(?: [a-z]+)?) ha(?:s|ve) (?:the |these )?(?:following )?(?:custom |extra )?(?:actions|operations|endpoints|commands|methods)[ \t]*:?[ \t]+${list}(?=[.;\n]|$)`,
       "gi",
     ),
-    (_, before: string, what: string, all: string) => `${before}You can ${all} ${what.toLowerCase()}`,
+    (_, before: string, what: string, all: string) => told(before, all, what.toLowerCase()),
   ],
   // `Tickets should be able to be closed`, `can get closed`
   [

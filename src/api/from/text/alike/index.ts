@@ -1,17 +1,29 @@
 import { type Wording, rewritten } from "../words/rewrite.ts";
+import { apart } from "./apart.ts";
+import { blocks } from "./blocks.ts";
 import { framed } from "./framed.ts";
 import { deeds } from "./deeds.ts";
 import { heads } from "./heads.ts";
 import { joints } from "./joints.ts";
 import { keeping } from "./keeping.ts";
+import { people } from "./people.ts";
 import { told } from "./told.ts";
 import { truths } from "./truths.ts";
 import { values } from "./values.ts";
 
-const ways: readonly Wording[] = [...heads, ...told, ...keeping, ...deeds, ...values, ...truths, ...joints];
+const ways: readonly Wording[] = [
+  ...heads,
+  ...people,
+  ...told,
+  ...keeping,
+  ...deeds,
+  ...values,
+  ...truths,
+  ...joints,
+];
 
 /**
  * A description whose frame, lists, values and verbs stand in the one way that all else reads: many ways of saying the
  * same are told apart here, in tables of words, and nowhere else.
  */
-export const alike = (text: string): string => rewritten(framed(text), ways);
+export const alike = (text: string): string => apart(rewritten(blocks(framed(text)), ways));

@@ -9,7 +9,7 @@ const kept =
 const each = "(each|every|each single|every single|any|an?)";
 const noun = "([a-z]+(?: [a-z]+)?)";
 /** The things that a record has. */
-const parts = String.raw`((?:an?|the|its|their|his|her) [^.;:\n]{2,300}?)`;
+const parts = String.raw`((?:an?|the|its|their|his|her) (?:[^.;:\n]|\.(?=\d)){2,300}?)`;
 
 const record = (before: string, one: string, has: string): string =>
   `${before}Each ${one.toLowerCase()} has ${has.slice(0, 1).toLowerCase()}${has.slice(1)}`;

@@ -33,7 +33,21 @@ function meant(state: State, subject: string): readonly [ResourceDraft | undefin
   if (state.current && named(state.current, subject)) return [state.current, subject];
   const [, first = "", more = ""] = /^(?:(?:an?|the|each|every) )?([a-z-]+) (.+)$/i.exec(subject) ?? [];
   const known = first === "" ? undefined : knownIn(state, first);
-  return known === undefined ? [state.current, subject] : [state.resources.get(known), more];
+  return known === undefined
+    ? [elsewhere(state, subject) ?? state.current, subject]
+    : [state.resources.get(known), more];
+}
+
+/** The last record that has each of these, where it is not the one that is spoken of: `Names are unique`. */
+function elsewhere(state: State, subject: string): ResourceDraft | undefined {
+  const names = subject.replace(/^(?:the|all|both) /i, "").split(/,? and (?:the )?|, (?:the )?/i);
+  const hasAll = ({ fields }: ResourceDraft): boolean =>
+    names.every((name) => {
+      const words = wordsOf(name).join(" ");
+      const single = namesFrom(words || "none").words;
+      return fields.some((field) => [words, single].includes(wordsOf(field.name).join(" ")));
+    });
+  return [...state.resources.values()].findLast(hasAll);
 }
 
 /** `A ticket's code`, where no code was spoken of: what is said is put to the test with a field of that name. */
@@ -83,7 +97,7 @@ export function about(state: State, text: string): boolean {
     return isOwn && added(state, resource, phrase, parts);
   }
   if (!lay(state, fields, parts)) return false;
-  state.current = resource;
+  if (isOwn || resource.name === state.current?.name || !elsewhere(state, phrase)) state.current = resource;
   state.spoken = fields;
   return true;
 }
