@@ -20,7 +20,7 @@ function sentence(name: string, text: string): string {
   const [, first = "", rest = ""] = /^(\S+)([\s\S]*)$/.exec(text) ?? [];
   const word = first.toLowerCase();
   const verb = /^[a-z]+s$/.test(word) && !/^(?:is|its|this|as)$/.test(word);
-  if (/^(?:an?|one|set|made|taken|given|left)$/.test(word)) return `${name} is ${word}${rest}`;
+  if (/^(?:an?|one|set|made|taken|given|left|raised)$/.test(word)) return `${name} is ${word}${rest}`;
   return verb ? `${name} ${word}${rest}` : `${name}: ${text}`;
 }
 

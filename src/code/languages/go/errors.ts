@@ -36,7 +36,7 @@ export function factsOf(fn: GoFunction): Facts {
       const [owner = "", ...rest] = name.split(".");
       const catches = nested ? ["*"] : [...fate(node, fn), ...recovers];
       book.call(name, { catches, on: rest.length === 1 ? types.get(owner) : undefined });
-    }
+    } else if (name) book.call(`()${name}`, { catches: nested ? ["*"] : [...fate(node, fn), ...recovers] });
   }
   return book.facts;
 }

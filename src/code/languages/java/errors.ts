@@ -25,7 +25,11 @@ export function factsOf({ body, declared, types, fields }: JavaMethod): Facts {
     const call = calledBy(node, undefined);
     const otherwise = call?.name?.endsWith("orElseThrow") && !nested ? supplied(node) : undefined;
     if (otherwise) book.raise({ type: otherwise }, { catches });
-    if (!call?.name || call.name.startsWith(".")) continue;
+    if (!call?.name) continue;
+    if (call.name.startsWith(".")) {
+      book.call(`()${call.name}`, { catches }); // of what another call gives: nobody knows whose
+      continue;
+    }
     const [owner = "", ...rest] = call.name.split(".");
     const local = types.get(owner);
     const field = !local && fields.has(owner);

@@ -32,7 +32,7 @@ export function factsOf(fn: RustFunction): Facts {
     if (!nested && of?.text === "Err") made(node.in("arguments")?.named[0], node, { fn, book });
     if (!nested && /^(?:ok_or|ok_or_else|map_err)$/.test(method)) replaced(node, { fn, book });
     if (!nested && /^(?:unwrap|expect)$/.test(method)) unwrapped(node, body, book);
-    const name = dotted(path(of)).replace(/^Self\b/, "this");
+    const name = dotted(path(of)).replace(/^Self\b/, "this") || (method && `().${method}`);
     if (!name || /^(?:Ok|Err|Some)$/.test(name)) continue;
     const [owner = "", ...rest] = name.split(".");
     book.call(name, {

@@ -27,7 +27,10 @@ export class Node {
 
   /** Its source on one line. */
   get code(): string {
-    return this.text.replaceAll(/\s+/g, " ").trim();
+    return this.text
+      .replaceAll(/\s+/g, " ")
+      .replaceAll(/ (?=\.[a-z_])/g, "") // calls of a chain stand on lines of their own
+      .trim();
   }
 
   /** Those that are more than punctuation, keywords and comments. */

@@ -335,3 +335,38 @@ it("takes no error for gone that the language raises by itself", async () => {
 `;
   expect(await once("A.java", java, update)).toBe(java);
 });
+
+it("leaves an error that may come through what another call gives, and renames beside what is taken apart", async () => {
+  const java = `package a;
+
+public class Format {
+    /** Builds. */
+    public Builder builder() {
+        return new Builder();
+    }
+
+    /**
+     * With another.
+     * @param delimiter what parts
+     * @throws IllegalArgumentException if it is a line break
+     */
+    public Format withDelimiter(char delimiter) {
+        return builder().setDelimiter(delimiter).get();
+    }
+}
+`;
+  expect((await documented({ "src/Format.java": java }, { update: true })).text("src/Format.java")).toBe(java);
+  const script = `/**
+ * Names them.
+ * @param {string} [length='long'] - how long
+ * @param {Object} opts - options
+ * @param {string} [opts.locale] - the locale
+ */
+export function days(size = "long", { locale = null } = {}) {
+  return list(size, locale);
+}
+`;
+  expect((await documented({ "a.js": script }, { update: true })).text("a.js")).toBe(
+    script.replace("[length='long']", "[size='long']"),
+  );
+});

@@ -1,5 +1,5 @@
 import type { Declaration, Entry } from "../../../code/index.ts";
-import { documentedNames, isDocumented } from "../words/names.ts";
+import { documentedNames, isDocumented, plain } from "../words/names.ts";
 import { nameWords } from "../words/words.ts";
 import type { Checked, Drift } from "./contract.ts";
 import { saysDefault } from "./defaults.ts";
@@ -16,15 +16,22 @@ export function parameters(
   );
   if (said.length === 0) return [];
   const names = documentedNames(declaration);
-  const gone = said.filter(({ name }) => !names.includes(bare(name)) && name !== "self" && name !== "cls");
+  // one that is taken apart may bear any name
+  const isApart = (entry: Entry): boolean =>
+    said.length === names.length && !plain.test(declaration.parameters[said.indexOf(entry)]?.name ?? "");
+  const gone = said.filter(
+    (entry) =>
+      !names.includes(bare(entry.name)) && entry.name !== "self" && entry.name !== "cls" && !isApart(entry),
+  );
   // what is put in later may hold other parameters, or the title of another section
   const isOpen = entries.some((one) => one.kind === "parameter" && !one.at && !names.includes(one.name));
   if (gone.length === 0 || isOpen) return [];
   const text = source.slice(declaration.range.start, declaration.range.end);
-  // one that is taken apart may bear any name, and one that takes all others holds names of its own
+  // and one that takes all others holds names of its own
   const open =
-    declaration.parameters.some(({ name, rest }) => rest || !/^[\w$]+$/.test(name)) ||
-    /\barguments\b/.test(text);
+    declaration.parameters.some(
+      ({ name, rest }) => rest || (said.length !== names.length && !plain.test(name)),
+    ) || /\barguments\b/.test(text);
   if (open || gone.some(({ name }) => innerTakes(text, declaration, bare(name)))) return [];
   const lacking = names.filter((_, place) => !isDocumented(declaration, place, entries));
   const other = gone.find((entry) =>

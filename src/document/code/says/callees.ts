@@ -28,7 +28,7 @@ export function ofCallees(
     if (lastName(from).length < 2 || hook.test(from)) return []; // of shortened names nothing is said
     const near = callAt(caller.source, from) >= 0;
     // the public functions between tell of it in docstrings of their own
-    if (!near && one.passed) return [];
+    if (!near && !one.hidden) return [];
     if (near && (isSettled(one, caller) || (!one.hidden && !handsOn(from, caller)))) return [];
     const kept = inOwnNames(one, { names, caller });
     // a message with holes tells of what was handed to its maker

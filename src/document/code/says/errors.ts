@@ -76,7 +76,9 @@ function conditions({ all, parameters, source }: Around): string {
         .filter(Boolean),
     ),
   ];
-  const others = all.filter(({ from }) => from);
+  const callees = all.filter(({ from }) => from);
+  // of many only those that the body itself calls
+  const others = callees.length < 3 ? callees : callees.filter(({ near }) => near);
   const told = own.length > 3 ? [...own.slice(0, 2), `in ${own.length - 2} more cases`] : own;
   const explained = others.filter(({ when, message, after }) => message ?? when ?? after);
   if (others.length && explained.length === others.length && others.length < 3)

@@ -98,12 +98,15 @@ function isWritten(given: readonly string[], name: string, place: number): boole
 /** What each call of a name in a body hands over; none where that can't be told of one of them. */
 function argumentsOf(source: string, from: string): readonly (readonly string[])[] {
   const called = lastName(from);
+  const isMethod = called !== from;
   const body = source.indexOf("\n") + 1;
   const found: (readonly string[])[] = [];
   for (const match of source
     .slice(body)
     .matchAll(new RegExp(String.raw`(?<![\w$])${called.replaceAll(/\W/g, String.raw`\$&`)}(\(?)`, "g"))) {
-    const given = match[1] ? listAt(source, body + match.index + match[0].length) : undefined;
+    const start = body + match.index;
+    if (isMethod && !match[1] && source[start - 1] !== ".") continue; // a name of the body's own
+    const given = match[1] ? listAt(source, start + match[0].length) : undefined;
     if (!given) return []; // handed on itself, or cut off
     found.push(given);
   }

@@ -49,6 +49,8 @@ export function phrase(name: string): string | undefined {
   const [first = "", ...rest] = nameWords(name);
   // a hook of React is named for what it gives, a handler for what it is
   if (!isVerb(first) || /^use[A-Z]/.test(name) || agents.has(rest.at(-1) ?? "")) return undefined;
+  const other = rest.findIndex((word) => word === "and" || word === "or");
+  if (other >= 0 && isVerb(rest[other + 1] ?? "")) return undefined; // `writeTextAndCheck`
   if (claims.has(first) && isVerb(rest[0] ?? "")) return undefined; // `ensureUseOption`
   if (rest[0] === "or" || rest[0] === "and" || noThing.has(rest.at(-1) ?? "")) return undefined; // `waitOrAbort`
   if (rest.length === 1 && /(?:ing|[^e]ed)$/.test(rest[0] ?? "")) return undefined; // `checkMissing`
