@@ -91,7 +91,8 @@ export const answer = (m: Machine, status: number, body?: Value, type?: string):
 
 export const input = (part: Part): Value => ({ kind: "input", part, path: [] });
 
-const keyHeader = /^(?:x-)?(?!csrf|xsrf)[\w-]*(?:api-?key|token|secret|jwt|auth)$/i;
+const keyHeader =
+  /^(?:x-)?(?!csrf|xsrf)[\w-]*(?:api-?key|token|secret|jwt|auth)$|^x-(?!cache|request|partition|sort|public|idempotency|routing)[\w-]+-key$/i;
 
 /** What the headers of a request hold. */
 export const header = (name: string, m: Machine): Value => {

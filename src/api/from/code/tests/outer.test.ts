@@ -129,4 +129,43 @@ def theirs():
       }),
     ).toEqual(["GET /mine required:cookie:session 200,302", "GET /theirs required:cookie:session 200,401"]);
   });
+
+  it("Hono: answers errors that extend its own by the status which they have been made with", async () => {
+    expect(
+      await routesOf({
+        "app.ts": `
+import { Hono } from "hono";
+import { HTTPException } from "hono/http-exception";
+const statuses = (code: string) => {
+  switch (code) {
+    case "UNAUTHORIZED": return 401;
+    case "NOT_FOUND": return 404;
+    default: return 500;
+  }
+};
+class ApiError extends HTTPException {
+  constructor({ code }: { code: string }) {
+    super(statuses(code), { message: code });
+  }
+}
+const api = new Hono();
+api.use("/*", async (c, next) => {
+  if (!c.req.header("x-shop-key")) throw new ApiError({ code: "UNAUTHORIZED" });
+  await next();
+});
+api.get("/items/:id", async (c) => {
+  const one = await find(c.req.param("id"));
+  if (!one) throw new ApiError({ code: "NOT_FOUND" });
+  return c.json(one);
+});
+const app = new Hono();
+app.onError((err, c) => {
+  if (err instanceof ApiError) return c.json({ a: 1 }, { status: err.status });
+  return c.json({}, { status: 500 });
+});
+app.route("/v1", api);
+`,
+      }),
+    ).toEqual(["GET /v1/items/{id} required:header:x-shop-key 200,401,404"]);
+  });
 });

@@ -1,7 +1,7 @@
 import { FoundRoutes } from "../found.ts";
 import { args } from "../../evaluate/machine.ts";
 import type { Args, ExternalValue, Machine, ObjectValue, Value } from "../../evaluate/types.ts";
-import { each, native, object, propOf, unknown } from "../../evaluate/value.ts";
+import { constant, each, either, native, object, propOf, unknown } from "../../evaluate/value.ts";
 import type { Framework, FrameworkEntry, Route } from "../contract.ts";
 import { context, honoFunctions } from "./context.ts";
 import { members, type App, type Entry } from "./members.ts";
@@ -62,7 +62,9 @@ class Hono implements Framework {
   }
 
   member(base: ExternalValue, name: string, self: Value): Value | undefined {
-    return name === "getResponse" && thrownByHono.test(base.path) ? responseOf(self) : undefined;
+    if (!thrownByHono.test(base.path)) return undefined;
+    if (name === "getResponse") return responseOf(self);
+    return name === "status" ? either(thrownStatus(self).map((status) => constant(status))) : undefined;
   }
 
   #make(app: App): ObjectValue {
