@@ -38,7 +38,7 @@ export function validate<T>(
   }
 }
 
-//# must deep members rest nothing string boolean number integer kinds any one not values choice text chars min max above below step like unique count array list object record size format
+//# must deep nothing string boolean number integer kinds any one not values choice text chars min max above below step like unique count array list object record size format
 const wrong = (message: string, path = ""): boolean => {
   issues?.push({ path, message });
   return issues !== undefined;

@@ -3,66 +3,80 @@ export const objects = String.raw`//# object members record rest
 /** What members must be, each read by its name. */
 type Look = (value: any) => boolean;
 
-const noting = /* @__PURE__ */ Symbol("noting");
-const readers = /* @__PURE__ */ new Map<string, object>();
+/** An object that tells which of its members is read, to whoever asks now. */
+interface Reader {
+  readonly members: object;
+  note: (name: string) => unknown;
+}
+
+const readers = /* @__PURE__ */ new Map<string, Reader>();
 
 /**
- * What an object that tells which of its members is read inherits. It has a getter for each name in the text of a function,
- * since engines give up on compiling what has read from a proxy; that stands behind, where the text is not to be had.
+ * The one for a function. It has a getter for each name in the function's text, since engines give up on compiling what has
+ * read from a proxy; that stands behind, where the text is not to be had.
  */
-function readerOf(look: Look): object {
+function readerOf(look: Look): Reader {
   const text = String(look);
-  let made = readers.get(text);
-  if (!made) {
-    made = Object.create(new Proxy({}, { get: (_, name, self) => self[noting](name) })) as object;
-    for (const [, name = ""] of text.matchAll(/\.([A-Za-z_$][\w$]*)/g))
-      Object.defineProperty(made, name, { get: function (this: { [noting](name: string): unknown }) { return this[noting](name); }, configurable: true });
-    readers.set(text, made);
-  }
+  const known = readers.get(text);
+  if (known) return known;
+  const behind = new Proxy({}, { get: (_, name) => made.note(String(name)) });
+  const made: Reader = { members: Object.create(behind) as object, note: () => undefined };
+  for (const [, name = ""] of text.matchAll(/\.([A-Za-z_$][\w$]*)/g))
+    Object.defineProperty(made.members, name, { get: () => made.note(name), configurable: true });
+  readers.set(text, made);
   return made;
 }
 
 /** All that is wrong with the members of an object, in their order; those that are missing come last. */
-function explained(value: { readonly [name: string]: unknown }, look: Look, others?: Rule, names: readonly string[] = []): true { //? record rest
-function explained(value: { readonly [name: string]: unknown }, look: Look): true { //? !record+!rest
-  const out = issues ?? [];
-  const found = new Map<string, Issue[]>();
+function explained(value: { readonly [name: string]: unknown }, look: Look, out: Issue[], others?: Rule, names: readonly string[] = []): true { //? record rest
+function explained(value: { readonly [name: string]: unknown }, look: Look, out: Issue[]): true { //? !record+!rest
+  const found: Issue[] = [];
+  /** The members that these are of. */
+  const owners: string[] = [];
+  let owner = "";
   const note = (name: string): unknown => {
-    issues = found.get(name) ?? [];
-    found.set(name, issues);
+    while (owners.length < found.length) owners.push(owner);
+    owner = name;
     return value[name];
   };
-  look(Object.assign(Object.create(readerOf(look)) as object, { [noting]: note }));
-  const there: string[] = [];
-  for (const name in value) {
-    if (value[name] === undefined) continue;
-    there.push(name);
-    if (others && !names.includes(name)) others(note(name)); //? record rest
-  }
+  issues = found;
+  const reader = readerOf(look);
+  const before = reader.note;
+  reader.note = note;
+  look(reader.members);
+  reader.note = before;
+  for (const name in value) if (value[name] !== undefined && !names.includes(name)) others?.(note(name)); //? record rest
+  note("");
   issues = out;
-  for (const name of new Set([...there, ...found.keys()])) {
-    const wrongs = found.get(name) ?? [];
+  if (found.length === 0) return true;
+  const wrongs = new Map<string, Issue[]>();
+  for (const name in value) if (value[name] !== undefined) wrongs.set(name, []);
+  for (const [i, one] of found.entries()) {
+    const name = owners[i] ?? "";
     const isMissing = value[name] === undefined || (name in {} && !Object.hasOwn(value, name));
-    if (isMissing && wrongs.length) wrong("is required", pointer(name));
-    else for (const one of wrongs) out.push(inside(name, one));
+    const known = wrongs.get(name);
+    if (isMissing) wrongs.set(name, [{ path: "", message: "is required" }]);
+    else if (known) known.push(one);
+    else wrongs.set(name, [one]);
   }
+  for (const [name, all] of wrongs) for (const one of all) out.push(inside(name, one));
   return true;
 }
 
 //# object
 /** An object with such members. */
 export const object = (value: unknown, look: Look): boolean =>
-  isObject(value) ? (issues ? explained(value, look) : look(value)) : wrong("must be an object");
+  isObject(value) ? (issues ? explained(value, look, issues) : look(value)) : wrong("must be an object");
 
 //# members
 /** The same of objects alone: what is none is no matter. */
-export const members = (value: unknown, look: Look): boolean => !isObject(value) || (issues ? explained(value, look) : look(value));
+export const members = (value: unknown, look: Look): boolean => !isObject(value) || (issues ? explained(value, look, issues) : look(value));
 
 //# record rest
 /** What members must be but for those that are named; what is no object is no matter. */
 export function rest(value: unknown, others: Rule, names: readonly string[], look: Look): boolean {
   if (!isObject(value)) return true;
-  if (issues) return explained(value, look, others, names);
+  if (issues) return explained(value, look, issues, others, names);
   for (const name in value) if (value[name] !== undefined && !names.includes(name) && !others(value[name])) return false;
   return look(value);
 }
