@@ -96,13 +96,22 @@ async function rust(files: Files, folder: string): Promise<Manifest | undefined>
   const text = await files.tryRead(`${folder}Cargo.toml`);
   if (text === null) return undefined;
   const document = object(parsed(() => parseToml(text)));
-  const dependencies = { ...object(document["dependencies"]), ...object(document["dev-dependencies"]) };
+  const dependencies = Object.fromEntries(
+    [document, ...Object.values(object(document["target"])).map(object)].flatMap((part) =>
+      ["dependencies", "dev-dependencies", "build-dependencies"].flatMap((key) =>
+        Object.entries(object(part[key])),
+      ),
+    ),
+  );
   return {
     ...none,
     kind: "rust",
     name: string(object(document["package"])["name"]),
     dependencies: Object.fromEntries(
-      Object.entries(dependencies).map(([name, range]) => [name, string(range) ?? "*"]),
+      Object.entries(dependencies).map(([name, range]) => [
+        name,
+        string(range) ?? string(object(range)["version"]) ?? "*",
+      ]),
     ),
   };
 }

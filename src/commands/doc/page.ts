@@ -67,6 +67,7 @@ export async function pageOf(
   if (isCurrent(old, stamp)) return { path, state: "current" };
   const after = await specification({
     name,
+    project: project.name,
     target: place || ".",
     files: textsAfter(done, workspace, flags.check),
     index,

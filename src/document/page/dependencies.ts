@@ -1,5 +1,6 @@
 import { isBuiltin } from "node:module";
 import type { Declared } from "../../inspect/index.ts";
+import { inTable } from "../../lib/index.ts";
 import { span, table } from "./markdown.ts";
 
 /** What Python brings along. */
@@ -25,46 +26,100 @@ const python = new Set(
   ).split(" "),
 );
 
+interface Project {
+  readonly declared: Readonly<Record<string, string>>;
+  readonly index: Pick<Declared, "files">;
+  /** As its manifest calls it. */
+  readonly name: string | undefined;
+}
+
+/** What an import of a file means outside of the project: the package, and whence it comes where the manifest doesn't declare it. */
+interface Outside {
+  readonly name: string;
+  readonly origin: string;
+}
+
 /** What modules take from outside the project, with the range that the manifest declares. */
 export function dependencies(
   modules: readonly { readonly path: string; readonly imports: readonly string[] }[],
-  declared: Readonly<Record<string, string>>,
-  { files }: Pick<Declared, "files">,
+  project: Project,
 ): readonly string[] {
-  const own = new Set(files.flatMap(topsOf));
-  const used = new Map<string, { count: number; python: boolean }>();
-  for (const { path, imports } of modules)
-    for (const from of new Set(imports.map((one) => nameIn(one, declared, path.endsWith(".py"))))) {
-      const first = from.split(path.endsWith(".py") ? "." : "/")[0] ?? from;
-      if (/^(?:\.|[@~#]?\/|@\/)/.test(from) || (!Object.hasOwn(declared, from) && own.has(first))) continue;
-      const { count = 0 } = used.get(from) ?? {};
-      used.set(from, { count: count + 1, python: path.endsWith(".py") });
-    }
+  const { declared } = project;
+  const known = { ...project, own: new Set(project.index.files.flatMap(topsOf)) };
+  const used = new Map<string, { readonly origin: string; count: number }>();
+  for (const { path, imports } of modules) {
+    const found = imports.flatMap((one) => outsideOf(path)(one, known) ?? []);
+    for (const [name, { origin }] of new Map(found.map((one) => [one.name, one])))
+      used.set(name, { origin, count: (used.get(name)?.count ?? 0) + 1 });
+  }
   return table(
     ["Import", "Declared", "Modules"],
     [...used]
       .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([name, { count, python: isPython }]) => [
+      .map(([name, { origin, count }]) => [
         span(name),
-        declared[name] ? span(declared[name]) : origin(name, isPython),
+        declared[name] ? span(declared[name]) : origin,
         String(count),
       ]),
   );
 }
 
-function origin(name: string, isPython: boolean): string {
-  if (isPython) return python.has(name) ? "part of Python" : "not by the manifest";
-  return isBuiltin(name) ? "part of Node.js" : "not by the manifest";
+type Known = Project & { readonly own: ReadonlySet<string> };
+type Ask = (from: string, known: Known) => Outside | undefined;
+
+const unknown = "not by the manifest";
+
+function outsideOf(path: string): Ask {
+  const [, extension = ""] = /\.(py|go|rs|java)$/.exec(path) ?? [];
+  return inTable(languages, extension) ?? ofNode;
 }
 
-/** The declared package that an import belongs to, or the import itself; in Python its first part. */
-function nameIn(from: string, declared: Readonly<Record<string, string>>, isPython: boolean): string {
-  const package_ = Object.keys(declared).find(
-    (one) => from === one || from.startsWith(`${one}/`) || from.replaceAll("_", "-").split(".")[0] === one,
-  );
-  if (package_) return package_;
-  return isPython && !from.startsWith(".") ? (from.split(".")[0] ?? from) : from;
-}
+/** The declared package that an import lies in, the longest. */
+const within = (from: string, declared: Project["declared"]): string | undefined =>
+  Object.keys(declared)
+    .filter((one) => from === one || from.startsWith(`${one}/`))
+    .sort((a, b) => b.length - a.length)[0];
+
+const ofNode: Ask = (from, { declared, own }) => {
+  const name = within(from, declared) ?? from;
+  const [first = ""] = name.split("/");
+  if (/^(?:\.|[@~#]?\/|@\/)/.test(name) || (!Object.hasOwn(declared, name) && own.has(first)))
+    return undefined;
+  return { name, origin: isBuiltin(name) ? "part of Node.js" : unknown };
+};
+
+const ofPython: Ask = (from, { declared, own }) => {
+  const [first = ""] = from.split(".");
+  const named = Object.keys(declared).find((one) => one === from || one === first.replaceAll("_", "-"));
+  if (from.startsWith(".") || (named === undefined && own.has(first))) return undefined;
+  return { name: named ?? first, origin: python.has(first) ? "part of Python" : unknown };
+};
+
+/** Paths of Go's own packages begin without a host. */
+const ofGo: Ask = (from, { declared, name }) => {
+  if (from.startsWith(".") || from === name || from.startsWith(`${name ?? ""}/`)) return undefined;
+  return { name: within(from, declared) ?? from, origin: /^[^/]*\./.test(from) ? unknown : "part of Go" };
+};
+
+/** A path may begin with any name that the file knows: only what is declared, and what Rust brings along, is outside. */
+const ofRust: Ask = (from, { declared }) => {
+  const [first = ""] = from.split("/");
+  const named = Object.keys(declared).find((one) => one.replaceAll("-", "_") === first);
+  if (named !== undefined) return { name: named, origin: "" };
+  return /^(?:std|core|alloc)$/.test(first) ? { name: first, origin: "part of Rust" } : undefined;
+};
+
+/** Packages; the project's own lie in its folders. What builds declare isn't read. */
+const ofJava: Ask = (from, { index }) => {
+  const name = from.replace(/\/[A-Z].*$/, "");
+  if (from.startsWith(".") || index.files.some((file) => file.includes(`${name}/`))) return undefined;
+  return { name: name.replaceAll("/", "."), origin: jdk.test(`${name}/`) ? "part of Java" : "" };
+};
+
+const jdk =
+  /^(?:java|javax\/(?:accessibility|annotation\/processing|crypto|imageio|lang|management|naming|net|print|script|security|sound|sql|swing|tools|xml)|org\/(?:w3c\/dom|xml\/sax))\//;
+
+const languages: Readonly<Record<string, Ask>> = { py: ofPython, go: ofGo, rs: ofRust, java: ofJava };
 
 /** The names by which a project's own modules are imported from its root and from `src`. */
 const topsOf = (file: string): readonly string[] => {

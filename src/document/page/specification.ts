@@ -10,6 +10,8 @@ import { type SourceTexts, type Stamp, stampLine } from "./stamp.ts";
 
 export interface Folder {
   readonly name: string;
+  /** As the manifest calls the whole. */
+  readonly project: string | undefined;
   /** What the command is called with for it. */
   readonly target: string;
   /** As they are after the run. */
@@ -88,7 +90,10 @@ export async function specification(folder: Folder): Promise<string | undefined>
       "Data model",
       modules.flatMap((module) => module.dataModel),
     ),
-    ...section("Dependencies", dependencies(modules, folder.dependencies, folder.index)),
+    ...section(
+      "Dependencies",
+      dependencies(modules, { declared: folder.dependencies, index: folder.index, name: folder.project }),
+    ),
     ...section("Configuration", configuration(modules)),
     ...section("Errors", await errors(folder.index, inside)),
   ]

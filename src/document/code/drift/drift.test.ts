@@ -355,7 +355,9 @@ public class Format {
     }
 }
 `;
-  expect((await documented({ "src/Format.java": java }, { update: true })).text("src/Format.java")).toBe(java);
+  expect((await documented({ "src/Format.java": java }, { update: true })).text("src/Format.java")).toBe(
+    java,
+  );
   const script = `/**
  * Names them.
  * @param {string} [length='long'] - how long
