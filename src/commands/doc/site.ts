@@ -4,6 +4,7 @@ import {
   checkLinks,
   homeIn,
   homeOf,
+  isExample,
   isTest,
   readManifest,
   readModule,
@@ -28,6 +29,10 @@ import { siteReport } from "./site-report.ts";
 /** Where sites lie, a folder a version. */
 const folder = "docs/site";
 
+/** Examples, benchmarks and settings of tools offer nothing, where no folder was asked for. */
+const isAside = (path: string): boolean =>
+  isExample(path) || /(?:^|\/)[\w.-]+\.config\.[cm]?[jt]s$/.test(path);
+
 interface Sources {
   readonly modules: readonly Module[];
   readonly left: readonly Left[];
@@ -43,7 +48,10 @@ async function sourcesOf(place: string, { session, signal }: Context, all: boole
   for await (const path of below(place, files)) {
     signal.throwIfAborted();
     const language =
-      path.endsWith(".d.ts") || isTest(path) || path.startsWith(`${folder}/`)
+      path.endsWith(".d.ts") ||
+      isTest(path) ||
+      (place === "" && isAside(path)) ||
+      path.startsWith(`${folder}/`)
         ? undefined
         : await languageOf(path);
     if (!language) continue;

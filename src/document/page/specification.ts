@@ -143,15 +143,8 @@ const asWritten = /\.(?:go|java|rs)$/;
 
 export function headOf(path: string, text: string, one: Declaration): string {
   if (!asWritten.test(path)) return span(cut(signature(one), 300));
-  const own = text
-    .slice(one.range.start, one.range.end)
-    .replaceAll(/^\s*(?:#\[[^\n]*\]|@\w+(?:\([^()\n]*\))?)\s*$/gm, "")
-    .replaceAll(/\b(interface|struct) ?\{\}/g, "$1\0") // a type of Go, not a body
-    .trim();
-  const head = path.endsWith(".rs")
-    ? own.slice(0, own.search(/\s(?:\{|where\s)|;|$/))
-    : signatureOf(own, one.kind, false);
-  const shown = span(cut(onOneLine(head.replaceAll("\0", "{}")).replace(/;$/, ""), 300));
+  const head = signatureOf(text.slice(one.range.start, one.range.end), one.kind, path);
+  const shown = span(cut(onOneLine(head), 300));
   const owner = one.name.slice(0, Math.max(0, one.name.lastIndexOf(".")));
   return owner && !shown.startsWith("`func (") ? `${span(owner)}, ${shown}` : shown;
 }

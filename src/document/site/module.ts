@@ -61,7 +61,7 @@ export function readModule(
         anchor: anchorFor(one),
         owner,
         kind: one.kind,
-        signature: signatureOf(source.slice(one.range.start, one.range.end), one.kind, path.endsWith(".py")),
+        signature: signatureOf(source.slice(one.range.start, one.range.end), one.kind, path),
         doc: one.docstring?.doc,
         parameters: one.parameters,
         line: lineAt(one.range.start),

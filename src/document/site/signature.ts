@@ -66,11 +66,28 @@ function ofPython(text: string, kind: Declaration["kind"]): string {
   return text.slice(0, start + end);
 }
 
-/** What a declaration says of itself to its callers: its source without body, value or comments. */
-export function signatureOf(source: string, kind: Declaration["kind"], isPython: boolean): string {
-  const text = source.slice(0, 40_000);
-  const found = (isPython ? ofPython(text, kind) : ofEcmascript(text, kind))
-    .replaceAll(/\n\s*\n+/g, "\n")
+/** Go, Java and Rust: without the attributes and annotations that stand above it on lines of their own. */
+function ofOthers(text: string, kind: Declaration["kind"], path: string): string {
+  const own = text
+    .replaceAll(/^[ \t]*(?:#\[[^\n]*\]|@\w+(?:\([^()\n]*\))?)[ \t]*$/gm, "")
+    .replaceAll(/\b(interface|struct) ?\{\}/g, "$1\0") // a type of Go, not a body
     .trim();
+  const isCalled = kind === "function" || kind === "method";
+  const head =
+    isCalled && path.endsWith(".rs")
+      ? own.slice(0, own.search(/\s(?:\{|where\s)|;|$/))
+      : ofEcmascript(own, kind);
+  return head.replaceAll("\0", "{}").replace(/;\s*$/, "");
+}
+
+/** What a declaration says of itself to its callers: its source without body, value or comments. */
+export function signatureOf(source: string, kind: Declaration["kind"], path: string): string {
+  const text = source.slice(0, 40_000);
+  const own = path.endsWith(".py")
+    ? ofPython(text, kind)
+    : /\.(?:go|java|rs)$/.test(path)
+      ? ofOthers(text, kind, path)
+      : ofEcmascript(text, kind);
+  const found = own.replaceAll(/\n\s*\n+/g, "\n").trim();
   return found.length > longest ? `${found.slice(0, longest)} …` : found;
 }
