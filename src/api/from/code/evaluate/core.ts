@@ -25,6 +25,12 @@ import { inTable } from "../../../../lib/index.ts";
 
 type Call = (given: Args, m: Machine) => Value;
 
+/** Numbers and the like that a text holds, as settings do: `JSON.parse("false")`. */
+function parsed(one: Extract<Value, { kind: "const" }>): Value {
+  if (typeof one.value !== "string" || !/^(?:true|false|null|-?\d{1,15})$/.test(one.value)) return one;
+  return constant(JSON.parse(one.value) as boolean | number | null);
+}
+
 /** Whether the program says what an object has by a name. */
 const isOwn = (of: ObjectValue, name: string): boolean =>
   of.props.has(name) ||
@@ -141,7 +147,7 @@ const calls: Readonly<Record<string, Call>> = {
   "Promise.allSettled": first,
   "Promise.resolve": ({ list: [one] }) => one ?? nothing,
   "Promise.reject": ({ list: [one] }, m) => m.raise(one ?? unknown),
-  "JSON.parse": first,
+  "JSON.parse": ({ list: [one] }) => (one?.kind === "const" ? parsed(one) : (one ?? unknown)),
   Boolean: ({ list: [one] }) => {
     const is = one && truth(one);
     return is === undefined ? unknown : constant(is);

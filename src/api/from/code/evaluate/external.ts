@@ -32,7 +32,7 @@ export function callExternal(callee: ExternalValue, given: Args, m: Machine): Va
   const inside = within(callee, given, m);
   if (inside) return inside;
   callbacks(all, m);
-  goOn(given.list, m);
+  goOn(callee, given.list, m);
   if (m.run?.absent && all.some((value) => isAbsent(value))) return nobody;
   const identity = all.some((value) => isIdentity(value)) || callee.of?.identity;
   return { ...result(callee, given), ...(identity ? { identity: true } : {}) };
@@ -68,9 +68,13 @@ export function callbacks(all: readonly Value[], m: Machine): void {
       m.branches([() => undefined, () => m.call(value, { ...args([]), open: true })]);
 }
 
+/** Runs a function within something, as `AsyncLocalStorage.run(store, next)` does. */
+const around = /^(?:run\w*|with[A-Z]\w*|trace|startActiveSpan)$/;
+
 /** A middleware of a library that is called by hand, with a request and what comes next, goes on. */
-function goOn(given: readonly Value[], m: Machine): void {
+function goOn(callee: ExternalValue, given: readonly Value[], m: Machine): void {
   const next = given.at(-1);
-  const asked = given.some((value) => value.kind === "object" && value.host !== undefined);
+  const asked =
+    around.test(callee.name) || given.some((value) => value.kind === "object" && value.host !== undefined);
   if (m.run && asked && next?.kind === "native" && next.name === "next") m.call(next, args([]));
 }

@@ -2,7 +2,7 @@ import { Stop, type Machine, type Run } from "./machine.ts";
 import type { Args, FunctionValue, Scope, Value } from "./types.ts";
 import { either } from "./value.ts";
 
-/** How often a function is followed with the same arguments while one request is: what it shows then it has shown. */
+/** How often something is followed while one request is, as a function with the same arguments: what it shows then it has shown. */
 const most = 4;
 
 /** Sets of arguments that are told apart, of each function. */
@@ -10,19 +10,29 @@ const mostSets = 64;
 
 const stop = new Stop();
 
-/** Calls of a function with the same arguments. */
-interface Repeated {
-  readonly scope: Scope;
-  readonly self: Value | undefined;
-  readonly given: Args;
-  /** What the request is known to carry. */
-  readonly knows: string;
+/** What came of what is done again and again. */
+export interface Known {
   times: number;
   readonly gave: Value[];
   readonly threw: Set<Value>;
 }
 
+export const unseen = (): Known => ({ times: 0, gave: [], threw: new Set<Value>() });
+
+/** Calls of a function with the same arguments. */
+interface Repeated extends Known {
+  readonly scope: Scope;
+  readonly self: Value | undefined;
+  readonly given: Args;
+  /** What the request is known to carry. */
+  readonly knows: string;
+}
+
 const all = new WeakMap<Run, Map<object, Repeated[]>>();
+
+/** What a request is known to carry, as far as it decides what functions do. */
+export const knowsOf = (run: Run): string =>
+  `${run.isSignedIn} ${run.isShared} ${run.isPersonal} ${run.overwritten.size}`;
 
 /**
  * Follows a function, unless it was followed often enough with the same arguments in this request: then it gives and
@@ -34,7 +44,11 @@ export function followed(
   { m, enter }: { m: Machine; enter(): Value },
 ): Value {
   const known = m.run && knownOf(fn, given, m.run);
-  if (!known) return enter();
+  return known ? again(known, { m, enter }) : enter();
+}
+
+/** Does something, unless it was done often enough: then it gives and throws what it did. */
+export function again(known: Known, { m, enter }: { m: Machine; enter(): Value }): Value {
   if (known.times >= most) {
     m.throws.push(...known.threw);
     if (known.gave.length === 0) throw stop;
@@ -58,13 +72,13 @@ function knownOf(fn: FunctionValue, given: Args, run: Run): Repeated | undefined
   all.set(run, calls);
   const own = calls.get(fn.fn) ?? [];
   calls.set(fn.fn, own);
-  const knows = `${run.isSignedIn} ${run.isShared} ${run.isPersonal} ${run.overwritten.size}`;
+  const knows = knowsOf(run);
   const found = own.find(
     (one) =>
       one.scope === fn.scope && one.self === fn.self && one.knows === knows && isSameArgs(one.given, given),
   );
   if (found || own.length >= mostSets) return found;
-  const made = { scope: fn.scope, self: fn.self, given, knows, times: 0, gave: [], threw: new Set<Value>() };
+  const made = { ...unseen(), scope: fn.scope, self: fn.self, given, knows };
   own.push(made);
   return made;
 }

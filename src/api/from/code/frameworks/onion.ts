@@ -1,4 +1,5 @@
 import type { Machine, Run, Value } from "../evaluate/types.ts";
+import { again, knowsOf, unseen, type Known } from "../evaluate/repeated.ts";
 import { native, nothing } from "../evaluate/value.ts";
 import type { Auth } from "./contract.ts";
 import { functionsIn, newRun, observe } from "./observe.ts";
@@ -23,18 +24,39 @@ interface Layer {
   readonly isShared: boolean;
 }
 
+/** What a wrapper is given is a middleware where it could pass a request on; else it only has to do with it: `logger((line) => …)`. */
+function middlewareIn(value: Value): readonly Value[] {
+  const found = functionsIn(value);
+  const couldPass = found.some((fn) => fn.kind !== "function" || fn.fn.params.length > 1);
+  return value.kind === "external" && !couldPass ? [value] : found;
+}
+
 /** All in their order, wrappers taken apart. */
 export const inOrder = ({ shared, own }: Around): readonly Layer[] => [
-  ...shared.flatMap((fn) => functionsIn(fn)).map((fn) => ({ fn, isShared: true })),
+  ...shared.flatMap((fn) => middlewareIn(fn)).map((fn) => ({ fn, isShared: true })),
   ...own.flatMap((fn) => functionsIn(fn)).map((fn) => ({ fn, isShared: false })),
 ];
 
-function layer(all: readonly Layer[], layers: Layers, m: Machine): Value {
+/** A request on its way: what it goes through, and what came of the layers that it has gone through. */
+interface Way {
+  readonly layers: Layers;
+  readonly m: Machine;
+  readonly seen: Map<string, Known>;
+}
+
+function layer(all: readonly Layer[], way: Way): Value {
   const [first, ...rest] = all;
+  const { layers, m, seen } = way;
   const { run } = m;
   if (!first || !run) return nothing;
   const before = run.isShared ?? false;
-  const inner = (): Value => layer(rest, layers, m);
+  // middleware that passes a request on in each of its branches would else take a power of its number
+  const inner = (): Value => {
+    const key = `${rest.length} ${knowsOf(run)}`;
+    const known = seen.get(key) ?? unseen();
+    seen.set(key, known);
+    return again(known, { m, enter: () => layer(rest, way) });
+  };
   run.isShared = first.isShared;
   try {
     if (first.fn.kind === "external") return outside(first.fn, m).passes ? inner() : nothing;
@@ -69,7 +91,7 @@ export function peel(
     const layers = make();
     if (layers.method !== undefined) run.method = layers.method;
     if (layers.path !== undefined) run.path = layers.path;
-    const seen = observe(m, run, () => layer(all, layers, m));
+    const seen = observe(m, run, () => layer(all, { layers, m, seen: new Map() }));
     for (const error of new Set(seen.throws)) observe(m, run, () => (layers.failed(error, m), nothing));
     return run;
   };

@@ -168,4 +168,30 @@ app.route("/v1", api);
       }),
     ).toEqual(["GET /v1/items/{id} required:header:x-shop-key 200,401,404"]);
   });
+
+  it("Koa: runs what comes next within something, and passes it on in each branch, however many do", async () => {
+    const passing = "app.use(async (ctx, next) => { if (settings.a()) return next(); await next(); });\n";
+    expect(
+      await routesOf({
+        "app.js": `
+const Koa = require("koa");
+const logger = require("koa-logger");
+const Router = require("koa-router");
+const { AsyncLocalStorage } = require("node:async_hooks");
+const settings = require("settings");
+const held = new AsyncLocalStorage();
+const app = new Koa();
+app.use(logger((line) => console.log(line)));
+app.use((ctx, next) => held.run({ id: 1 }, next));
+${passing.repeat(14)}
+const router = new Router();
+router.get("/me", (ctx) => {
+  if (!ctx.get("Authorization")) ctx.throw(401);
+  ctx.body = {};
+});
+app.use(router.routes());
+`,
+      }),
+    ).toEqual(["GET /me required:bearer 200,401"]);
+  });
 });
