@@ -1,5 +1,6 @@
 import { member, methodOfClass } from "./lookup.ts";
-import type { Machine } from "./machine.ts";
+import { running, type Machine } from "./machine.ts";
+import type { Run } from "./types.ts";
 import { listMethod, objectMethod, textMethod, thenable } from "./methods.ts";
 import { decorated } from "./decorate.ts";
 import {
@@ -276,7 +277,17 @@ const takers = new Set(["get", "pop", "getlist", "getAll", "get_all", "setdefaul
 const gone = new Set(["map", "forEach", "filter", "find", "some", "every", "flatMap", "items"]);
 
 /** A part of the request by its name. */
+const credential = /^(?:(?:access|auth|api|bearer)[-_]?)?(?:token|key)$|^jwt$/i;
+
+/** Whether a field of the body or the query is another way to say who asks, beside one that the same function looked at. */
+const isOtherWay = ({ part }: Extract<Value, { kind: "input" }>, name: string, run: Run): boolean =>
+  (part === "query" || part === "body") &&
+  credential.test(name) &&
+  run.lookedIn !== undefined &&
+  run.lookedIn === running.at(-1)?.fn;
+
 function fieldOf(of: Extract<Value, { kind: "input" }>, name: string, m: Machine): Value {
+  if (m.run?.absent && isOtherWay(of, name, m.run)) return nobody;
   if (name === "length") {
     m.read(of);
     return unknown;

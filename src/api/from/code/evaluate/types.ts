@@ -166,6 +166,8 @@ export interface Run {
   isShared?: boolean;
   /** Something of the endpoint itself looked at who asks. */
   isPersonal?: boolean;
+  /** The function that looked at credentials last. */
+  lookedIn?: Fn | undefined;
   /** A library's guard ended the request for want of credentials. */
   isRefused?: boolean;
   /** The method of the request, where handlers are told it. */

@@ -1,4 +1,4 @@
-import { Stop, args, isTooMuch } from "../evaluate/machine.ts";
+import { Stop, args, isTooMuch, running } from "../evaluate/machine.ts";
 import type { Machine, Part, Run, Value } from "../evaluate/types.ts";
 import {
   each,
@@ -59,6 +59,7 @@ const stepsEach = 60_000;
 export function looked(run: Run, scheme?: string): void {
   run.identity = true;
   if (!run.isShared) run.isPersonal = true;
+  run.lookedIn = running.at(-1)?.fn;
   if (scheme !== undefined) run.schemes.add(scheme);
 }
 

@@ -194,4 +194,34 @@ app.use(router.routes());
       }),
     ).toEqual(["GET /me required:bearer 200,401"]);
   });
+
+  it("takes a token in the body or the query for another way to say who asks, where one function looks at them all", async () => {
+    expect(
+      await routesOf({
+        "app.js": `
+const Koa = require("koa");
+const Router = require("koa-router");
+const app = new Koa();
+const router = new Router();
+const tokenOf = (ctx) => {
+  const header = ctx.request.get("authorization");
+  if (header) return header.slice(7);
+  if (ctx.request.body && "token" in ctx.request.body) return String(ctx.request.body.token);
+  if (ctx.request.query?.token) return String(ctx.request.query.token);
+  return undefined;
+};
+router.get("/me", (ctx) => {
+  const token = tokenOf(ctx);
+  if (!token) ctx.throw(401);
+  ctx.body = {};
+});
+router.post("/verify", (ctx) => {
+  if (!ctx.request.body.token) ctx.throw(400);
+  ctx.body = {};
+});
+app.use(router.routes());
+`,
+      }),
+    ).toEqual(["GET /me required:bearer 200,401 ?token", "POST /verify open 200,400 {token}"]);
+  });
 });

@@ -132,7 +132,11 @@ function valueOf(
 /** Koa's context: request, response and state in one. */
 export function context(path: string, machine: Machine, app?: Value): ObjectValue {
   const place = constant(path); // its parameters equal no text of the program
-  const request: ObjectValue = hosted("koa.request", (name) => inTable(parts, name) ?? unknown);
+  const request: ObjectValue = hosted(
+    "koa.request",
+    (name, self, m) =>
+      (name === "get" ? memberOf(members, name, { self, m }) : inTable(parts, name)) ?? unknown,
+  );
   const parts: Readonly<Record<string, Value>> = {
     request,
     req: unknown,
