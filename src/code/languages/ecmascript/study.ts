@@ -13,6 +13,8 @@ interface Around {
   readonly caught?: true;
   /** The call that this is given to, within objects. */
   readonly call?: string;
+  /** In the `default` of a `switch`: that it is none of its literals. */
+  readonly others?: string;
 }
 
 /** What the body of a function shows. */
@@ -43,7 +45,7 @@ export function studyBody(
     if (at.type === "ThrowStatement")
       throws.push({
         ...thrown(at["argument"], source),
-        ...(around.when && { when: around.when }),
+        ...whenOf(around),
         ...(around.after && { after: around.after }),
         ...(!around.inner && { last: true as const }),
       });
@@ -101,7 +103,25 @@ function within(at: Node, child: Node, { around, source }: { around: Around; sou
     const after = firstCall(at["block"]);
     return { ...around, inner: true, caught: true, ...(after && { after }) };
   }
+  const others = at.type === "SwitchStatement" && !child["test"] ? noneOf(at, source) : undefined;
+  if (others) return { ...around, inner: true, others };
   return branches.has(at.type) ? { ...around, inner: true } : around;
+}
+
+const whenOf = ({ when, others }: Around): Pick<Thrown, "when"> => {
+  const whole = when && others ? both(others, when) : (when ?? others);
+  return whole ? { when: whole } : {};
+};
+
+/** What the `default` of a `switch` over a few texts or numbers stands for. */
+function noneOf(at: Node, source: string): string | undefined {
+  const { discriminant } = at;
+  const cases = nodesOf(at["cases"]);
+  const tests = cases.flatMap(({ test }) => (isNode(test) ? [test] : []));
+  const name = isNode(discriminant) ? callee(discriminant) : "";
+  const plain = tests.every(({ type }) => type === "Literal") && cases.at(-1)?.["test"] === null;
+  if (!name || !plain || tests.length === 0 || tests.length > 6) return undefined;
+  return `![${tests.map(({ start, end }) => source.slice(start, end)).join(", ")}].includes(${name})`;
 }
 
 function yielded(at: Node, items: ReadonlyMap<string, string>, source: string): Shape {

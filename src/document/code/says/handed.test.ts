@@ -18,6 +18,21 @@ export function refuse(reason) {
   if (!reason) throw new Wrong("a reason is missing");
   return { reason };
 }
+/** Formats it. */
+export function format(size, kind) {
+  switch (kind) {
+    case "short":
+      return size;
+    case "long":
+      return size + size;
+    default:
+      throw new RangeError("no kind is " + kind + " here");
+  }
+}
+/** Formats it shortly. */
+export function brief(size) {
+  return format(size, "short");
+}
 /** With a size of its own. */
 export function fixed(name) {
   return check(3, name);
@@ -45,6 +60,7 @@ export function handed(wide) {
     expect(text("a.js").match(/@throws .*/g)).toEqual([
       '@throws {Wrong} if `size < 0`: "the size is negative"',
       "@throws {Wrong} if `reason` is empty or missing",
+      '@throws {RangeError} if `kind` is not one of `"short"`, `"long"`',
       '@throws {Wrong} from `check`, "the size is negative"',
     ]);
     expect(text("a.js")).toMatch(/was given\.\n \*\n \* @throws/);

@@ -76,7 +76,7 @@ export function handsOn(from: string, { declaration, source }: Caller): boolean 
       [
         ...source.matchAll(
           new RegExp(
-            String.raw`(?<![\w$.])${name.replaceAll("$", "\\$")}\b[^=\n]{0,60}(?:=|\bin\b|\bof\b)([^=\n][^\n]*)`,
+            String.raw`(?<![\w$.])${name.replaceAll("$", "\\$")}\b(?!\.)[^=\n]{0,60}(?:=|\bin\b|\bof\b)([^=\n][^\n]*)`,
             "g",
           ),
         ),
@@ -99,13 +99,16 @@ function isWritten(given: readonly string[], name: string, place: number): boole
 function argumentsOf(source: string, from: string): readonly (readonly string[])[] {
   const called = lastName(from);
   const isMethod = called !== from;
+  const owner = lastName(from.slice(0, Math.max(0, from.lastIndexOf(".")))).replaceAll(/\W/g, "");
+  const ofOwner = new RegExp(String.raw`(?<![\w$])(?:this|self|cls|${owner || "this"})\.$`);
   const body = source.indexOf("\n") + 1;
   const found: (readonly string[])[] = [];
   for (const match of source
     .slice(body)
     .matchAll(new RegExp(String.raw`(?<![\w$])${called.replaceAll(/\W/g, String.raw`\$&`)}(\(?)`, "g"))) {
     const start = body + match.index;
-    if (isMethod && !match[1] && source[start - 1] !== ".") continue; // a name of the body's own
+    // a name of the body's own, or a field of something else
+    if (isMethod && !match[1] && !ofOwner.test(source.slice(Math.max(0, start - 80), start))) continue;
     const given = match[1] ? listAt(source, start + match[0].length) : undefined;
     if (!given) return []; // handed on itself, or cut off
     found.push(given);

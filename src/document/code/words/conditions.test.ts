@@ -13,6 +13,8 @@ describe("conditions in words", () => {
       "src.scheme.is_some() && src.authority.is_none()",
       "`src.scheme` is `Some` and `src.authority` is `None`",
     ],
+    [`!["narrow", "short"].includes(format)`, '`format` is not one of `"narrow"`, `"short"`'],
+    ["![1].includes(size)", "`size` is not `1`"],
     ["c.handler == nil", "`c.handler` is `nil`"],
     ["items.length === 0", "`items` is empty"],
     ["!items.length", "`items` is empty"],

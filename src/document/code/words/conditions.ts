@@ -192,6 +192,17 @@ const rules: readonly Rule[] = [
     ([, a = "", b = ""]) => plain(a, `has \`${b}\``, `has no \`${b}\``),
   ],
   [
+    new RegExp(
+      `^\\[((?:"[^"\\\\]{1,24}"|'[^'\\\\]{1,24}'|\\d{1,9})(?:, (?:"[^"\\\\]{1,24}"|'[^'\\\\]{1,24}'|\\d{1,9})){0,5})\\]\\.includes\\((${path})\\)$`,
+    ),
+    ([, all = "", b = ""]) => {
+      const values = all.split(", ").map((one) => `\`${one}\``);
+      return all.includes("`")
+        ? undefined
+        : is(b, values.length === 1 ? all && `\`${all}\`` : `one of ${values.join(", ")}`);
+    },
+  ],
+  [
     new RegExp(`^(${path})\\.(?:has|includes)\\((${path})\\)$`),
     ([, a = "", b = ""]) => {
       const shown = code(a, 30);
