@@ -1,17 +1,8 @@
 import { numeral } from "../words/sayings.ts";
 import { isParticiple } from "../words/deeds.ts";
 import { nounsOf, oneOf } from "./had.ts";
+import { type Rule, readers } from "./rule-readers.ts";
 import { type Kind, known, no, says } from "./rule-words.ts";
-
-/** What a sentence that says a rule says: what it is about, whose that is, and all that it says, `F` for the one and `R` for the other. */
-interface Rule {
-  readonly fields: readonly string[];
-  readonly owner: string | undefined;
-  readonly isGenitive: boolean;
-  readonly said: string;
-  /** What stands in no list of words: a default, or the first of some values. */
-  readonly rest: string;
-}
 
 const contractions: readonly (readonly [RegExp, string])[] = [
   [/\bcan(?:no|['’])t\b/gi, "can not"],
@@ -82,93 +73,6 @@ function ruleOf(tokens: readonly string[], kind: Kind, { had, having }: Known): 
     : { fields, owner, isGenitive, said: told, rest: left.join(" ") };
 }
 
-const bound = String.raw`(-?\d+(?:\.\d+)?)`;
-const ranged = new RegExp(String.raw`${bound} (?:to|and|or|until|through|-) ${bound}`);
-const both = new RegExp(
-  String.raw`(?:below|under|less than|minimum|least|min) (?:F )*(?:of )?${bound} .*(?:above|over|more than|maximum|most|max) (?:F )*(?:of )?${bound}`,
-);
-const low = new RegExp(
-  String.raw`(?:least|minimum|min|from|start at|starts at) (?:F |length |of |is |are |for |the |: )*${bound}|${bound} (?:characters )?or (?:more|longer|above|over)`,
-);
-const high = new RegExp(
-  String.raw`(?:most|maximum|max|up to|until|limited to|limit|fits into) (?:F |length |of |is |are |for |the |: )*${bound}|${bound} (?:characters )?or (?:less|fewer|shorter|below|under)`,
-);
-const under = new RegExp(String.raw`(?:below|under|less than|smaller than|lower than|shorter than) ${bound}`);
-const over = new RegExp(
-  String.raw`(?:above|over|more than|larger than|greater than|higher than|bigger than|longer than|exceeds?|exceeding|beyond|past) ${bound}`,
-);
-
-/** `at least 3`, `3 to 9 characters` */
-function bounds({ said }: Rule): string | undefined {
-  const signs = /\b(?:characters?|chars|letters|digits|long|longer|length|shorter)\b/.test(said)
-    ? " characters"
-    : "";
-  const [, from, to] = ranged.exec(said) ?? both.exec(said) ?? [];
-  if (from !== undefined) return signs ? `has ${from} to ${to}${signs}` : `is between ${from} and ${to}`;
-  const is = signs ? "has" : "is";
-  const numbers = said.match(/-?\d+(?:\.\d+)?/g) ?? [];
-  if (/\bnegative\b|\b(?:below|under|less than) zero\b/.test(said))
-    return no.test(said) && numbers.length === 0 ? "is at least 0" : undefined;
-  if (numbers.length !== 1) return undefined;
-  const most = high.exec(said)?.slice(1).find(Boolean) ?? (no.test(said) ? over.exec(said)?.[1] : undefined);
-  const least = low.exec(said)?.slice(1).find(Boolean) ?? (no.test(said) ? under.exec(said)?.[1] : undefined);
-  if (most !== undefined) return `${is} at most ${most}${signs}`;
-  if (least !== undefined) return `${is} at least ${least}${signs}`;
-  return signs && !no.test(said) && /\b(?:exactly|has|have|consists?|long|contains?)\b/.test(said)
-    ? `has exactly ${numbers[0]}${signs}`
-    : undefined;
-}
-
-const unique = ({ said }: Rule): string | undefined => {
-  if (/\b(?:unique|uniquely|distinct|different|differs?|own|once|identif(?:y|ies|ied))\b/.test(said))
-    return no.test(said.replace(/\bmore than once\b/, "")) ? undefined : "is unique";
-  return no.test(said) &&
-    /\b(?:same|twice|duplicate[sd]?|repeat(?:s|ed)?|share[sd]?|more than once)\b/.test(said)
-    ? "is unique"
-    : undefined;
-};
-const required = ({ said }: Rule): string | undefined => {
-  const isMissing =
-    /\b(?:empty|blank|missing|omit(?:ted)?|left out|leav(?:e|ing)|lacks?|without|null)\b/.test(said);
-  if (/\bnot have to\b|\bnot need\b/.test(said)) return undefined;
-  if (isMissing) return no.test(said.replace(/\bwithout\b|\blacks?\b/, "")) ? "is required" : undefined;
-  return !no.test(said) &&
-    /\b(?:required|mandatory|compulsory|necessary|essential|obligatory|needs?|must have|must (?:always )?be (?:given|there|present|filled|provided|entered|set|known))\b/.test(
-      said,
-    )
-    ? "is required"
-    : undefined;
-};
-const optional = ({ said }: Rule): string | undefined =>
-  (/\boptional\b/.test(said) && !no.test(said)) ||
-  (no.test(said) && /\b(?:required|mandatory|necessary|needs?|needed|always|have to|every)\b/.test(said)) ||
-  (!no.test(said) &&
-    /\b(?:may|can|could|stay|remain)\b/.test(said) &&
-    /\b(?:empty|blank|missing|omitted|left out|null|unknown|absent)\b/.test(said)) ||
-  /\bsome (?:R )?have no F/.test(said)
-    ? "is optional"
-    : undefined;
-const byDefault = ({ said, rest, fields }: Rule): string | undefined => {
-  const value =
-    rest ||
-    fields[1] ||
-    / new$/.exec(said)?.[0].trim() ||
-    said.match(/-?\d+(?:\.\d+)?/g)?.join(" ") ||
-    /\b(?:true|false|zero)\b/.exec(said)?.[0];
-  const says =
-    /\b(?:defaults?|defaulting|initial(?:ly)?|otherwise|unless|falls? back|assumed?|starts?|begins?|new|at first|if no|no F|without|nothing)\b/.test(
-      said,
-    ) && !/\bno default\b/.test(said);
-  return value !== undefined && says && !value.includes(" ") ? `is ${value} by default` : undefined;
-};
-
-const readers: readonly (readonly [Kind, (rule: Rule) => string | undefined])[] = [
-  ["unique", unique],
-  ["required", required],
-  ["optional", optional],
-  ["bound", bounds],
-  ["default", byDefault],
-];
 const leads =
   /^(?:(?:are|is|be|can|must|will|may|only|either|one|of|the|between|from|among|following|takes?|values?|we|have|know|choose|:) )+/i;
 const signs =
@@ -185,9 +89,8 @@ function values(tokens: readonly string[], nouns: Known): string | undefined {
     if (!rule || rule.fields.length !== 1 || rule.rest !== "") continue;
     const behind = tokens.slice(at).join(" ").replaceAll(" ,", ",");
     const list = behind.replace(leads, "");
-    const isSaid =
-      signs.test(`${rule.said} ${leads.exec(behind)?.[0] ?? ""}`) ||
-      /^(?:are|is|(?:can|must|may|will)(?: only)? be) /i.test(behind);
+    const isGiven = !signs.test(`${rule.said} ${leads.exec(behind)?.[0] ?? ""}`);
+    const isSaid = !isGiven || /^(?:are|is|(?:can|must|may|will)(?: only)? be) /i.test(behind);
     const all = list.split(/,? (?:and|or) |, /);
     return isSaid &&
       all.length > 1 &&
@@ -198,7 +101,7 @@ function values(tokens: readonly string[], nouns: Known): string | undefined {
           !says.has(one.toLowerCase()) &&
           !pronouns.test(one),
       ) &&
-      !all.every((one) => isParticiple(one.toLowerCase()))
+      (!isGiven || !all.some((one) => isParticiple(one.toLowerCase().split(" ")[0] ?? "")))
       ? sentence(rule, `is one of ${all.slice(0, -1).join(", ")} or ${all.at(-1) ?? ""}`)
       : undefined;
   }
@@ -207,22 +110,23 @@ function values(tokens: readonly string[], nouns: Known): string | undefined {
 
 function sentence({ fields, owner, isGenitive }: Rule, told: string): string {
   const one = `${/^[aeiou]/.test(owner ?? "") ? "an" : "a"} ${owner ?? ""}`;
+  if (owner === undefined)
+    return fields.length > 1
+      ? `The ${fields.join(" and the ")} ${told.replace(/^is /, "are ").replace(/^has /, "have ")}`
+      : `The ${fields.join("")} ${told}`;
   return fields
     .map((field) =>
-      owner === undefined
-        ? `The ${field} ${told}`
-        : isGenitive
-          ? `${one.slice(0, 1).toUpperCase()}${one.slice(1)}'s ${field} ${told}`
-          : `The ${field} of ${one} ${told}`,
+      isGenitive
+        ? `${one.slice(0, 1).toUpperCase()}${one.slice(1)}'s ${field} ${told}`
+        : `The ${field} of ${one} ${told}`,
     )
     .join(". ");
 }
 
-/** A sentence that says a rule of what is had, in the one way that all else reads; any other sentence as it is. */
-function ruled(given: string, nouns: Known): string {
-  const text = spelledOut(given);
-  const tokens = text.match(token) ?? [];
-  if (tokens.length > 22 || tokens.length < 2) return given;
+/** A sentence that says a rule of what is had, in the one way that all else reads; undefined for any other. */
+function ruled(given: string, nouns: Known): string | undefined {
+  const tokens = spelledOut(given).match(token) ?? [];
+  if (tokens.length > 22 || tokens.length < 2) return undefined;
   for (const [kind, read] of readers) {
     const rule = ruleOf(tokens, kind, nouns);
     if (!rule || (rule.rest !== "" && kind !== "default")) continue;
@@ -230,7 +134,31 @@ function ruled(given: string, nouns: Known): string {
     if (told !== undefined)
       return sentence(kind === "default" ? { ...rule, fields: rule.fields.slice(0, 1) } : rule, told);
   }
-  return values(tokens, nouns) ?? given;
+  return values(tokens, nouns);
+}
+
+const joint =
+  /,? (?:and|but) (?=(?:the|no|its?|their|they|starts?|begins?|defaults?|must|can|cannot|can['’]t|may|is|are|has|have|[a-z]+ (?:must|can|can['’]t|cannot|is|are|starts?|defaults?)) )/gi;
+
+/** What begins with a noun of its own. */
+const verbless = /^(?:the|no|its?|their|[a-z]+ (?:must|can|can['’]t|cannot|is|are|starts?|defaults?)) /i;
+
+/** `The price can't be negative and starts at 1`: two rules in one sentence, the second one without its noun perhaps. */
+function ruledTwice(given: string, nouns: Known): string | undefined {
+  for (const { 0: between, index } of given.matchAll(joint)) {
+    const left = ruled(given.slice(0, index), nouns);
+    const [, subject = ""] = /^((?:The|An?) [^.]*?) (?:is|has) /.exec(left ?? "") ?? [];
+    const behind = given.slice(index + between.length);
+    const right =
+      left === undefined
+        ? undefined
+        : (ruled(behind, nouns) ??
+          (verbless.test(behind)
+            ? undefined
+            : ruled(`${subject} ${behind.replace(/^(?:it|they) /i, "")}`, nouns)));
+    if (left !== undefined && right !== undefined) return `${left}. ${right}`;
+  }
+  return undefined;
 }
 
 /** Rules that stand in sentences of their own (`No two books share an ISBN`), said of the field. */
@@ -238,10 +166,12 @@ export function apart(text: string): string {
   const nouns = nounsOf(text);
   return text.replaceAll(
     /(?<=(?:^|[.;!\n])[ \t]*(?:[-*•][ \t]+)?)[A-Z](?:[^.;!?\n]|\.(?=\d)){6,160}(?=[.;!\n]|$)/g,
-    (given, at: number) =>
-      ruled(given, {
+    (given, at: number) => {
+      const known: Known = {
         had: (noun) => nouns.had(noun, at, at + given.length),
         having: nouns.having,
-      }),
+      };
+      return ruledTwice(given, known) ?? ruled(given, known) ?? given;
+    },
   );
 }

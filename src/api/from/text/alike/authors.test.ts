@@ -166,6 +166,55 @@ suite("how two records stand to each other", () => {
   });
 });
 
+suite("sentences that say two things", () => {
+  it.each([
+    ["Names are unique and must be given.", "Names are unique. Names must be given."],
+    [
+      "The weight can't be negative and starts at 5.",
+      "The weight can't be negative. The weight is 5 by default.",
+    ],
+    ["Weights are at most 90 and nicknames are required.", "Weights are at most 90. Nicknames are required."],
+    [
+      "A dog's kennel is kept by one owner, who leaves a phone number and an email.",
+      "A dog's kennel is kept by one owner. An owner has a phone number and an email.",
+    ],
+    [
+      "Walks belong to a dog and a kennel and keep a date.",
+      "Walks belong to a dog and a kennel. Walks have a date.",
+    ],
+    [
+      "A kennel's walks each include a date and a distance.",
+      "Each walk belongs to a kennel. Each walk has a date and a distance.",
+    ],
+    [
+      "Walks are ordered by a dog and paid by a kennel.",
+      "Walks are ordered by a dog. Walks are paid by a kennel.",
+    ],
+    [
+      "We know an owner's phone and email and a walk's date.",
+      "An owner has a phone and an email. A walk has a date.",
+    ],
+  ])("%s", (said, plain) => {
+    expect(read(`${both} ${said}`)).toEqual(read(`${both} ${plain}`));
+    expect(read(`${both} ${said}`)).not.toEqual(read(both));
+  });
+
+  it.each([
+    ["leads to nothing", "Can you make me something for our kennels? Kennel: name, street"],
+    ["only opens", "Quick one: Kennel: name, street"],
+    ["above bullets", "Things to keep per kennel:\n- name\n- street"],
+    ["above methods", "schema Kennel\n  name string\n  street string"],
+  ])("a line that %s names no record", (_, said) => {
+    expect(read(said)).toEqual(read("Kennel: name, street"));
+  });
+
+  it("a deed of a list is of the record that stands with it", () => {
+    expect(read(`${both} Operations: close kennel, wash dog.`)).toEqual(
+      read(`${both} You can close a kennel. You can wash a dog.`),
+    );
+  });
+});
+
 suite("what can be done", () => {
   it.each([
     "As a keeper I want to wash, groom and bill dogs.",

@@ -1,6 +1,9 @@
+import { namesFrom } from "../../../names.ts";
+
 const types =
   "string|str|text|integer|int|bigint|number|float|double|decimal|boolean|bool|date|datetime|timestamp|uuid|json";
-const kinds = "model|type|interface|class|schema|entity|table|struct|resource|record|object|collection";
+const kinds =
+  "model|type|interface|class|schema|scheme|entity|table|struct|resource|record|object|collection";
 const name = String.raw`[A-Za-z]\w*`;
 
 /** `name: string; // required` → `* name: string, required` */
@@ -20,6 +23,18 @@ function member(line: string): string | undefined {
   return `* ${given}${said === "" ? "" : `: ${said}`}`;
 }
 
+/** `borrow() return()` */
+const methods = /^[ \t]*(?:[a-z]\w*\(\)[;,]?[ \t]*)+$/i;
+/** Members, a bullet each, and below them what can be done; undefined where a line is neither. */
+function listed(lines: readonly string[]): string | undefined {
+  const members = lines.filter((line) => !methods.test(line)).map((line) => member(line));
+  const deeds = lines
+    .filter((line) => methods.test(line))
+    .flatMap((line) => line.match(/[a-z]\w*(?=\()/gi) ?? []);
+  if (members.length === 0 || members.includes(undefined)) return undefined;
+  return [...members, ...(deeds.length ? [`\nActions: ${deeds.join(", ")}`] : [])].join("\n");
+}
+
 /** `model Book {`, its members, a line each, `}` → a heading with bullets. */
 const braces = (text: string): string =>
   text.replaceAll(
@@ -28,11 +43,8 @@ const braces = (text: string): string =>
       "gim",
     ),
     (whole, noun: string, _sign: string, inner: string) => {
-      const members = inner
-        .split("\n")
-        .filter((line) => line.trim() !== "")
-        .map((line) => member(line));
-      return members.every((one) => one !== undefined) ? `\n${noun}:\n${members.join("\n")}\n` : whole;
+      const members = listed(inner.split("\n").filter((line) => line.trim() !== ""));
+      return members === undefined ? whole : `\n${noun}:\n${members}\n`;
     },
   );
 
@@ -40,15 +52,12 @@ const braces = (text: string): string =>
 const classes = (text: string): string =>
   text.replaceAll(
     new RegExp(
-      String.raw`^(?:${kinds}) (${name})[ \t]*:?[ \t]*((?:\n[ \t]+${name}[?!]?(?:[ \t:=][^\n]*)?)+)`,
+      String.raw`^(?:${kinds}) (${name})[ \t]*:?[ \t]*((?:\n[ \t]+${name}[?!]?(?:[ \t:=(][^\n]*)?)+)`,
       "gim",
     ),
     (whole, noun: string, inner: string) => {
-      const members = inner
-        .trim()
-        .split("\n")
-        .map((line) => member(line));
-      return members.every((one) => one !== undefined) ? `${noun}:\n${members.join("\n")}` : whole;
+      const members = listed(inner.trim().split("\n"));
+      return members === undefined ? whole : `${noun}:\n${members}`;
     },
   );
 
@@ -88,6 +97,26 @@ const barred = (text: string): string =>
 const headline = String.raw`[A-Z]\w*(?: [a-z]\w*)?`;
 /** Lines that begin with the noun of a record, whatever sign stands between it and what it has. */
 const signs: readonly (readonly [RegExp, string | ((whole: string, ...groups: string[]) => string)])[] = [
+  // `Things to keep per event:` above bullets
+  [
+    /^[ \t]*#*[ \t]*(?:things|what|everything|data|info|information|details|fields|attributes|columns)(?: (?:to|we|i|you)(?: (?:want|need|like|have) to)? [a-z]+)? (?:per|for|about|of|on) (?:each |every |an? |the )?([a-z]+(?: [a-z]+)?)[ \t]*:?[ \t]*(?=\n+[ \t]*(?:[-*•|]|\d+[.)])[ \t]?)/gim,
+    (_, noun: string) => `${noun.slice(0, 1).toUpperCase()}${noun.slice(1)}:`,
+  ],
+  // `options per poll: label, order`
+  [
+    /(^|[.;][ \t]+|\n)([a-z]+(?: [a-z]+)?s) (?:per|for each) ([a-z]+)[ \t]*:[ \t]*(?=[a-z])([^\n]*?)(?=\.?(?:[.][ \t]+|\n|$))/gi,
+    (_, before: string, nouns: string, of: string, list: string) =>
+      `${before}${nouns}: ${list}. Each ${namesFrom(nouns).words} belongs to a ${of}`,
+  ],
+  // `Member -> freeze / unfreeze`
+  [
+    /^([ \t]*(?:[-*•][ \t]+)?)([A-Z][a-z]+)[ \t]*->[ \t]*([a-z]+(?:[ \t]*\/[ \t]*[a-z]+)+)[ \t]*$/gm,
+    (_, before: string, noun: string, all: string) =>
+      `${before}${noun} actions: ${all.split(/\s*\/\s*/).join(", ")}`,
+  ],
+  // `poll = question (max 140), closes at`, `webhooks -> url (required), event`
+  [/(^|[.;][ \t]+|\n)([a-z]\w*)[ \t]*=[ \t]+(?=[a-z][\w ]*(?: \([^()\n]*\))?,[^\n]*\()/gi, "$1$2: "],
+  [/^([a-z]\w*)[ \t]*[-=]>[ \t]+(?=[a-z][\w ]* \([^()\n]*\),)/gim, "$1: "],
   // a line below a title
   [/^([ \t]*[A-Za-z]\w*(?: \w+)?:?)[ \t]*\n[ \t]*(?:-{3,}|={3,}|~{3,})[ \t]*$/gm, "$1"],
   // `-name`, `a) name`
@@ -112,7 +141,7 @@ const signs: readonly (readonly [RegExp, string | ((whole: string, ...groups: st
   // `Book: title (string); year (integer)`
   [
     new RegExp(
-      String.raw`^(${headline}:) ((?:[\w ]+(?: ?\([^()\n]*\))?; )+[\w ]+(?: ?\([^()\n]*\))?)[.]?$`,
+      String.raw`(?<=^|[.] )(${headline}:) ((?:[\w ]+(?: ?\([^()\n]*\))?; )+[\w ]+(?: ?\([^()\n]*\))?)(?=[.]?$|[.] [A-Z])`,
       "gm",
     ),
     (_, head: string, list: string) => `${head} ${list.replaceAll(";", ",")}`,

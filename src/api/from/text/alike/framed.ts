@@ -11,6 +11,16 @@ const frames: readonly Wording[] = [
     /^\s*(?:(?:ok|okay|alright|right|well|so|basically|anyway|simply put|in short|long story short),\s+(?:so,? )?|(?:ok|okay|alright) so,? )+(?=\S)/gi,
     "",
   ],
+  // `Can you make me something for our club? players: name`
+  [
+    /^\s*(?:(?:hey|hi|hello|ok|please)[,!]?\s+)?(?:can|could|would|will) (?:you|we|someone|somebody) [^?:\n]{3,120}\?\s+(?=(?:an?|each|every|the) [^\n]*\bhas\b|(?!(?:fields|attributes|columns|properties|it)\b)[a-z]\w*(?: [a-z]\w*)?: )/gi,
+    "",
+  ],
+  // `Quick one:`
+  [
+    /^\s*(?:an? )?(?:quick|small|short|simple|little|new|next|another) (?:one|thing|question|task|request|ask|idea|job)\s*[:,–—-]\s*/gi,
+    "",
+  ],
   // `Here's what I need:`
   [
     new RegExp(

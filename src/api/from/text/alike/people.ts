@@ -7,7 +7,7 @@ const someone =
   "(?:only )?(?:i|we|you|they|one|users?|people|staff|everyone|everybody|anyone|someone|somebody|whoever|(?:an?|the|each|every|any|our) (?:user|person|admin|administrator|manager|member of staff|staff member|employee|system|api|app|application|service|backend|server|database)|admins|administrators|managers|employees|please)";
 const modal = String.raw`(?:(?:['’]d|would|will|shall|should|must|can|could|may|also|always|just|only|simply) |(?:wants?|likes?|needs?|wish(?:es)?|has|have|ought|is able|are able|be able|is allowed|are allowed|be allowed|is going|are going) to |be able to )*`;
 const makes =
-  "creates?|adds?|registers?|enters?|records?|stores?|saves?|keeps?|tracks?|keeps? track of|manages?|handles?|lists?|defines?|opens?|submits?|posts?|makes?|sets? up|maintains?|uploads?|offers?|files?|logs?|notes?|collects?|models?|imports?|organi[sz]es?|catalogues?";
+  "creates?|adds?|registers?|enters?|records?|stores?|saves?|keeps?|tracks?|keeps? track of|manages?|handles?|lists?|defines?|opens?|submits?|posts?|makes?|sets? up|maintains?|uploads?|offers?|files?|logs?|notes?|collects?|models?|imports?|organi[sz]es?|catalogues?|leaves?|writes?|reports?|places?|requests?";
 const gives =
   "enters?|gives?|provides?|fills? in|states?|specif(?:y|ies)|suppl(?:y|ies)|types? in|writes? down|notes?(?: down)?|records?|stores?|saves?|keeps?|chooses?|sets?|leaves?|uses?|logs?|saves?";
 const noNoun = String.raw`(?!(?:they|you|we|i|he|she|it|users|people|staff|someone|the|an?|each|every|our|is|are|with|and|or|of|that|which|this)\b)`;
@@ -55,6 +55,23 @@ export const people: readonly Wording[] = [
       /\b(?:list|log|number|record|track|lot|name|copy|set)$|\b(?:and|or|of|for|to|in|by|on)\b/i.test(name)
         ? whole
         : each(before, name),
+  ],
+  // `I want to leave reviews on products, each with a rating`
+  [
+    new RegExp(
+      String.raw`${start}${someone} ${modal}[a-z]+ ${noun} (?:on|for|about|of|to|at|in) (?:an? |the |each |any )?${noun}, each ${having} ${list}`,
+      "gi",
+    ),
+    (_, before: string, name: string, of: string) =>
+      `${before}Each ${namesFrom(name).words} belongs to a ${namesFrom(of).words}. Each ${namesFrom(name).words} has `,
+  ],
+  // `I want to report a defect with a photo, a room and a description`
+  [
+    new RegExp(
+      String.raw`${start}(?:i|we|users?|you) (?:want to|can|would like to|need to|must|['’]d like to) [a-z]+ (?:an?|new) ${noun} with (?=an? [^.;\n]*(?:, | and )(?:an?|the) )`,
+      "gi",
+    ),
+    (_, before: string, name: string) => each(before, name),
   ],
   // `The system should store a name for each book`: as `We store`
   [
@@ -116,5 +133,71 @@ export const people: readonly Wording[] = [
   [
     /(^|[.;\n]\s*)([a-z]+(?: [a-z]+)?)s?: (?:we|i) (?:need|want|have|store|keep|record|track|note)(?: to know)? (?=[a-z]+(?: [a-z]+)?(?:,| \())/gi,
     "$1$2: ",
+  ],
+  // `is by one visitor, who leaves an email`
+  [
+    new RegExp(
+      String.raw`\b((?:an?|one|the|exactly one) ${noun}), who (?:(?:also|always|each) )?(?:has|leaves|gives|provides|enters|is (?:known|described|identified) by) (?=(?:an?|the|their|his|her) )([^.;\n]{2,200})(?=[.;\n]|$)`,
+      "gi",
+    ),
+    (_, whole: string, name: string, has: string) => `${whole}. Each ${name} has ${has}`,
+  ],
+  // `We know a teacher's name and office, and a course's title`
+  [
+    new RegExp(
+      String.raw`${start}(?:we|i) (?:also )?(?:know|store|keep|record|note|save|track|need|have|want) ((?:an?|the|each|every) [a-z]+['’]s [^.;\n]*?,? (?:and )?(?:an?|the|each|every) [a-z]+['’]s [^.;\n]*)(?=[.;\n]|$)`,
+      "gi",
+    ),
+    (_, before: string, all: string) =>
+      before +
+      all
+        .split(/,? (?:and )?(?=(?:an?|the|each|every) [a-z]+['’]s )/i)
+        .map((part) => part.replace(/^(?:an?|the|each|every) ([a-z]+)['’]s /i, "Each $1 has "))
+        .join(". "),
+  ],
+  // `Orders are placed by customers and shipped by carriers`
+  [
+    new RegExp(
+      String.raw`${start}((?:an? |each |every )?${noun}) (is|are) ([a-z]+) by ((?:an?|one|the) )?${noun},? and ([a-z]+) by (?=(?:an? |one |the )?[a-z]+(?: [a-z]+)?(?=[.;\n]|$))`,
+      "gi",
+    ),
+    (
+      _,
+      before: string,
+      what: string,
+      _noun: string,
+      be: string,
+      first: string,
+      article: string | undefined,
+      who: string,
+      second: string,
+    ) => `${before}${what} ${be} ${first} by ${article ?? ""}${who}. ${what} ${be} ${second} by `,
+  ],
+  // `get watered, moved and, sadly, sometimes discarded`, `can be locked remotely`
+  [
+    /(?<=\b(?:can|may|get|gets)\b[^.;\n]{0,80}),? (?:(?:sadly|sometimes|often|occasionally|rarely|finally|later|eventually|unfortunately),? )+(?=[a-z]{2,}(?:ed|en|nt|ld|wn)\b)/gi,
+    " ",
+  ],
+  [
+    /(?<=\b(?:can|may|could) be [^.;:\n]{0,80}(?:ed|en|nt|ld)) (?:remotely|manually|automatically|online|at any time|any time|immediately|temporarily|permanently)(?=[.;\n]|$| and | or )/gi,
+    "",
+  ],
+  // `A customer's orders each include a total`
+  [
+    new RegExp(
+      String.raw`${start}(?:an?|each|every|the) ([a-z]+)['’]s ([a-z]+s) (?:each |all )?(?:have|include|contain|carry|hold|store|record|come with) (?=(?:an?|the|their) )`,
+      "gi",
+    ),
+    (_, before: string, owner: string, name: string) =>
+      `${before}Each ${namesFrom(name).words} belongs to a ${owner}. Each ${namesFrom(name).words} has `,
+  ],
+  // `Trips belong to a car and a driver and keep a start`, `Stays connect a guest with a room and hold a date`
+  [
+    new RegExp(
+      String.raw`${start}((?:an? |each |every )?${noun}) ((?:belongs?|connects?|links?|ties|tie|joins?) (?:to )?(?:an?|one|the) [a-z]+(?:,? (?:and|with|to) (?:to )?(?:an?|one|the) [a-z]+)?),? and (?:keeps?|holds?|stores?|records?|carr(?:y|ies)|has|have|includes?|contains?|notes?) (?=[a-z])`,
+      "gi",
+    ),
+    (_, before: string, what: string, _noun: string, link: string) =>
+      `${before}${what} ${link}. ${what} ${/^(?:an?|each|every) /i.test(what) ? "has" : "have"} `,
   ],
 ];

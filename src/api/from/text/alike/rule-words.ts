@@ -2,7 +2,7 @@ const set = (words: string): ReadonlySet<string> => new Set(words.split(" "));
 
 /** Words that say nothing of their own in a sentence that says a rule. */
 const glue =
-  "the a an each every any all its their his her must should shall has have had having is are be been being to of for in by with it they them this that only just also please make makes sure ensure at we you i can may will would could do does there give gives given value values set use used save saved create created add added store stored exist exists field fields ever always so as on get gets need needs needed never not no nor without one two record we've our some when if";
+  "the a an each every any all its their his her must should shall has have had having is are be been being to of for in by with it they them this that only just also please make makes sure ensure at we you i can may will would could do does there give gives given value values set use used save saved create created add added store stored exist exists field fields ever always so as on get gets need needs needed never not no nor without one two record we've our some when if and but";
 const words = (own: string): ReadonlySet<string> => set(`${glue} ${own}`);
 
 export type Kind = "unique" | "required" | "optional" | "default" | "bound" | "values";
@@ -10,7 +10,7 @@ export type Kind = "unique" | "required" | "optional" | "default" | "bound" | "v
 /** All words that a sentence of each kind may be made of, beside what it is about. */
 export const known: Readonly<Record<Kind, ReadonlySet<string>>> = {
   unique: words(
-    "unique distinct different differ differs same twice duplicate duplicates duplicated repeat repeats repeated repeating share shares shared both again more than once own identify identifies identified uniquely between among across allowed permitted possible rejected forbidden accepted accept reject allow other another else but",
+    "unique distinct different differ differs same twice duplicate duplicates duplicated repeat repeats repeated repeating share shares shared both again more than once own identify identifies identified uniquely between among across valid real allowed permitted possible rejected forbidden accepted accept reject allow other another else but",
   ),
   required: words(
     "required mandatory compulsory necessary essential obligatory empty blank missing omitted omit left leave leaving out lack lacks null known there present filled provided entered invalid allowed valid accepted rejected complete either",

@@ -33,6 +33,11 @@ const belonging: readonly (readonly [string, "child first" | "parent first"])[] 
     "child first",
   ],
   [`(?:there (?:is|are) )?no ${noun} (?:exists? )?without ${one}${noun}`, "child first"],
+  // `Orders are placed by customers`
+  [
+    `${one}${noun} (?:is|are) (?:always )?(?:placed|opened|created|submitted|given|posted|filed|issued|shipped|handled|sold|taught|reported|raised|sent|requested|booked|uploaded|processed|delivered|reviewed|answered|paid) by ${one}${noun}`,
+    "child first",
+  ],
   // `Owner (1) to pet (n)`
   [`${noun} ?\\(1\\) (?:to|has|-+>?) ${noun} ?\\((?:n|many|\\*)\\)`, "parent first"],
 ];
@@ -45,6 +50,7 @@ const mutual: readonly string[] = [
   `${noun} (?:are|is) (?:linked|connected|related|tied|associated|attached) (?:to|with) ${noun},? (?:many[- ]to[- ]many|n:m|m:n|in both directions|both ways)`,
   `(?:any|each|every|an?) ${noun} (?:can |may )?(?:have|has) ${many} ${noun},? and (?:any|each|every|an?) ${noun} (?:can have |may have |has )?${many} ${noun}`,
   `${many} ${noun} (?:can |may )?(?:belong to|be in|be on|have|be part of) ${one}${noun},? and ${many} ${noun} (?:to|in|on|can belong to|may belong to) ${one}${noun}`,
+  `${one}${noun} (?:[a-z]+ ){1,4}${many} ${noun},? (?:and|while|but) ${one}${noun} (?:[a-z]+ ){1,4}${many} ${noun}`,
   `many ${noun} (?:can |may )?(?:have|belong to|share|use|attend|join) many ${noun}`,
 ];
 

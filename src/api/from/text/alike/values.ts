@@ -1,4 +1,7 @@
 import type { Wording } from "../words/rewrite.ts";
+import { onlySays } from "../words/says.ts";
+
+const none: ReadonlyMap<string, readonly string[]> = new Map();
 
 const value = String.raw`(?!(?:an?|the|its|their|and|or)\b)[a-z][\w-]*`;
 /** A list of values, which are words; the last one behind `and` or `or`. */
@@ -8,6 +11,24 @@ const allowed = "allowed|possible|valid|permitted|accepted|available|legal";
 
 /** Ways of saying which values a field can have: as `that is one of`; or how large they are. */
 export const values: readonly Wording[] = [
+  // `name (must, no duplicates)`
+  [/(?<=\((?:[^()\n]{1,40}, )?)must(?=[,)])/g, "required"],
+  // `done (starts false)`
+  [
+    /(?<=\((?:[^()\n]{1,40}, )?)starts (?:out |off )?(?:as |with )?(?=(?:true|false|yes|no|off|on)[,)])/gi,
+    "default ",
+  ],
+  // `(single, double, suite)`: no type of numbers among words that say nothing
+  [
+    /\(([a-z]+(?:, (?:or )?[a-z]+){2,8})\)/gi,
+    (whole, list: string) => {
+      const all = list.split(/, (?:or )?/);
+      const isType = all.some((one) => /^(?:double|real)$/i.test(one));
+      return isType && all.filter((one) => onlySays(one, none)).length === 1 ? `(${all.join("/")})` : whole;
+    },
+  ],
+  // `station: ref Station`
+  [/\b([a-z]\w*)\s*:\s*(?:ref(?:erence)?|fk|foreign key)(?: to)? \1\b/gi, "$1 fk"],
   // `(allowed: low, high)`, `(possible values are low and high)`
   [
     new RegExp(

@@ -14,6 +14,9 @@ function saying(head: string, cell: string): string {
     return no.test(cell) ? (/^(?:required|mandatory)$/.test(isFlag) ? "optional" : "") : isFlag;
   if (no.test(cell)) return "";
   if (/^default/i.test(head)) return `default ${cell}`;
+  // `enum: free, pro, team`
+  const list = /^(?:enum|one of)\s*[:(]?\s*([^()]*,[^()]*)\)?$/i.exec(cell)?.[1];
+  if (list !== undefined) return list.split(/,\s*/).join("/");
   return /^(?:values|options|allowed)/i.test(head) ? `one of ${cell}` : cell;
 }
 

@@ -14,16 +14,22 @@ export function actions(state: State, list: string): void {
     const changed = [...state.resources.values()].find(({ fields: all }) =>
       all.some(({ values }) => values?.some((value) => verbOf(value) === one.trim().toLowerCase())),
     );
-    const resource =
-      name === undefined ? (changed ?? state.current ?? [...state.resources.values()][0]) : open(state, name);
     const bare = verb
       .replace(/^(?:post|put)\s+/i, "")
       .replace(/^\/+/, "")
       .replace(/\s*\(.*$/, "")
       .trim();
     const words = bare.split(/\s+/);
-    if (resource && words.length <= 3)
-      act(resource, words.length > 1 && knownIn(state, words.slice(1).join(" ")) ? (words[0] ?? "") : bare);
+    // `publish article`
+    const object = words.length > 1 ? knownIn(state, words.slice(1).join(" ")) : undefined;
+    const resource =
+      name === undefined
+        ? ((object === undefined ? undefined : state.resources.get(object)) ??
+          changed ??
+          state.current ??
+          [...state.resources.values()][0])
+        : open(state, name);
+    if (resource && words.length <= 3) act(resource, object === undefined ? bare : (words[0] ?? ""));
   }
 }
 
