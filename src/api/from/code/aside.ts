@@ -1,5 +1,5 @@
 import { Imports, requests } from "./program/imports.ts";
-import type { Sources } from "./program/source.ts";
+import { normal, type Sources } from "./program/source.ts";
 
 /** Folders that hold no part of a program, whatever lies in them, and files that are tests by their own names. */
 const never =
@@ -46,4 +46,36 @@ export async function broughtBack(
     open = next;
   }
   return found;
+}
+
+const largestJson = 64_000;
+
+/** Data that the program imports by a path (`../plugin.json`): names of routes may stand there. */
+export async function dataOf(
+  texts: ReadonlyMap<string, string>,
+  read: (path: string) => Promise<string | null>,
+): Promise<ReadonlyMap<string, string>> {
+  const wanted = new Set<string>();
+  for (const [path, text] of texts)
+    if (!path.endsWith(".py") && text.includes(".json"))
+      for (const request of requests(path, text))
+        if (/^\.{1,2}\/.*\.json$/.test(request)) {
+          const to = normal(`${path.slice(0, path.lastIndexOf("/") + 1)}${request}`);
+          if (to !== undefined) wanted.add(to);
+        }
+  const found = new Map<string, string>();
+  for (const path of wanted) {
+    const text = await read(path);
+    if (text !== null && text.length <= largestJson && isJson(text)) found.set(path, text);
+  }
+  return found;
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
 }

@@ -1,6 +1,6 @@
 import { UserError, isObject } from "../../../lib/index.ts";
 import type { Files } from "../../../workspace/index.ts";
-import { broughtBack, isAside, isNever } from "./aside.ts";
+import { broughtBack, dataOf, isAside, isNever } from "./aside.ts";
 import { pathSettings } from "./evaluate/settings.ts";
 import { normal, type Sources } from "./program/source.ts";
 
@@ -173,5 +173,7 @@ export async function load(files: Pick<Files, "find" | "tryRead">): Promise<Load
   }
   const names = await aliases(files);
   for (const [path, text] of await broughtBack(aside, { texts, aliases: names }, read)) texts.set(path, text);
+  const data = await dataOf(texts, (path) => files.tryRead(path).catch(() => null));
+  for (const [path, text] of data) texts.set(path, text);
   return { sources: { texts, aliases: names }, settings: await examplesIn(files), left };
 }

@@ -75,6 +75,12 @@ function callMakers(path: string, machine: Machine, text: string): void {
   }
 }
 
+/** Data as a module that exports it: as a whole, and by its names. */
+const exporting = (json: string): string =>
+  json.trimStart().startsWith("{")
+    ? `const data = ${json};\nmodule.exports = { ...data, default: data };`
+    : `module.exports = ${json}`;
+
 /** What all frameworks share while one project is read: no file is parsed or looked for twice. */
 interface Project extends Loaded {
   readonly imports: Imports;
@@ -89,7 +95,8 @@ function projectOf(loaded: Loaded, steps: number): Project {
   const deep = new Set<string>();
   const read = (path: string, text: string): Program | undefined => {
     try {
-      return path.endsWith(".py") ? readPython(path, text) : readJavaScript(path, text);
+      if (path.endsWith(".py")) return readPython(path, text);
+      return readJavaScript(path, path.endsWith(".json") ? exporting(text) : text);
     } catch (error) {
       if (!isTooMuch(error)) throw error;
       deep.add(path);

@@ -74,7 +74,6 @@ export class Modules {
     const path = this.#imports.of(request, from.path);
     if (path === undefined)
       return /^\.{1,2}\//.test(request) ? unknown : external(request.replace(/^node:/, ""));
-    if (path.endsWith(".json")) return unknown;
     const module = this.get(path, m);
     return module ? commonJs(module) : unknown;
   }

@@ -171,6 +171,20 @@ app.get("/only-in-tests", (req, res) => res.json({}));`,
   });
 });
 
+it("reads data that the program imports", async () => {
+  const files = {
+    "server/app.ts": `import express from "express";
+import config from "../plugin.json";
+const other = require("./other.json");
+const app = express();
+app.get("/" + config.id, (req, res) => res.json({}));
+app.get(\`/\${other.names[0]}.callback\`, (req, res) => res.json({}));`,
+    "plugin.json": '{ "id": "azure" }',
+    "server/other.json": '{ "names": ["oidc"] }',
+  };
+  expect(await routesOf(files)).toEqual(["GET /azure open 200", "GET /oidc.callback open 200"]);
+});
+
 describe("a folder of a project", () => {
   it("has its own endpoints, also where another folder has one of that name", async () => {
     const app = 'const app = require("express")();\napp.get("/health", (req, res) => res.json({}));';
