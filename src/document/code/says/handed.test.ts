@@ -39,6 +39,7 @@ export function fixed(name) {
 }
 /** With nothing. */
 export function bare() {
+  const checked = 1;
   return check();
 }
 /** With a size that it makes up. */

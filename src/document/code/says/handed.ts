@@ -105,7 +105,9 @@ function argumentsOf(source: string, from: string): readonly (readonly string[])
   const found: (readonly string[])[] = [];
   for (const match of source
     .slice(body)
-    .matchAll(new RegExp(String.raw`(?<![\w$])${called.replaceAll(/\W/g, String.raw`\$&`)}(\(?)`, "g"))) {
+    .matchAll(
+      new RegExp(String.raw`(?<![\w$])${called.replaceAll(/\W/g, String.raw`\$&`)}(?![\w$])(\(?)`, "g"),
+    )) {
     const start = body + match.index;
     // a name of the body's own, or a field of something else
     if (isMethod && !match[1] && !ofOwner.test(source.slice(Math.max(0, start - 80), start))) continue;
