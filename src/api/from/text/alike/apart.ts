@@ -138,7 +138,7 @@ function ruled(given: string, nouns: Known): string | undefined {
 }
 
 const joint =
-  /,? (?:and|but) (?=(?:the|no|its?|their|they|starts?|begins?|defaults?|must|can|cannot|can['’]t|may|is|are|has|have|[a-z]+ (?:must|can|can['’]t|cannot|is|are|starts?|defaults?)) )/gi;
+  /,? (?:and|but) (?=(?:the|an?|no|its?|their|they|starts?|begins?|defaults?|must|can|cannot|can['’]t|may|is|are|has|have|[a-z]+ (?:must|can|can['’]t|cannot|is|are|starts?|defaults?)) )/gi;
 
 /** What begins with a noun of its own. */
 const verbless = /^(?:the|no|its?|their|[a-z]+ (?:must|can|can['’]t|cannot|is|are|starts?|defaults?)) /i;
@@ -165,7 +165,7 @@ function ruledTwice(given: string, nouns: Known): string | undefined {
 export function apart(text: string): string {
   const nouns = nounsOf(text);
   return text.replaceAll(
-    /(?<=(?:^|[.;!\n])[ \t]*(?:[-*•][ \t]+)?)[A-Z](?:[^.;!?\n]|\.(?=\d)){6,160}(?=[.;!\n]|$)/g,
+    /(?:(?<=(?:^|[.;!\n])[ \t]*(?:[-*•][ \t]+)?)[A-Z]|(?<=[.;][ \t]+)[a-z])(?:[^.;!?\n]|\.(?=\d)){6,160}(?=[.;!\n]|$)/g,
     (given, at: number) => {
       const known: Known = {
         had: (noun) => nouns.had(noun, at, at + given.length),

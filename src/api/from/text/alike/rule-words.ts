@@ -34,5 +34,5 @@ export const no = /\b(?:not|no|never|nor|without|lacks?|invalid|rejected|reject|
 
 /** Words that say something of a field, and are no value of one. */
 export const says = set(
-  "unique distinct different required mandatory compulsory necessary essential obligatory optional empty blank missing known unknown negative above below over under longer shorter between least most visible editable searchable hidden shown stored",
+  "ones unique distinct different required mandatory compulsory necessary essential obligatory optional empty blank missing known unknown negative above below over under longer shorter between least most visible editable searchable hidden shown stored",
 );
