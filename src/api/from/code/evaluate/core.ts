@@ -25,6 +25,14 @@ import { inTable } from "../../../../lib/index.ts";
 
 type Call = (given: Args, m: Machine) => Value;
 
+/** A value as another kind of one; what isn't there stays so. */
+const converted = (one: Value | undefined, to: (value: unknown) => string | number): Value =>
+  either(
+    (one ? each(one) : []).map((value) =>
+      value.kind === "const" ? (value.absent ? value : constant(to(value.value))) : unknown,
+    ),
+  );
+
 /** Numbers and the like that a text holds, as settings do: `JSON.parse("false")`. */
 function parsed(one: Extract<Value, { kind: "const" }>): Value {
   if (typeof one.value !== "string" || !/^(?:true|false|null|-?\d{1,15})$/.test(one.value)) return one;
@@ -152,10 +160,8 @@ const calls: Readonly<Record<string, Call>> = {
     const is = one && truth(one);
     return is === undefined ? unknown : constant(is);
   },
-  String: ({ list: [one] }) =>
-    one?.kind === "const" ? (one.absent ? one : constant(String(one.value))) : unknown,
-  Number: ({ list: [one] }) =>
-    one?.kind === "const" ? (one.absent ? one : constant(Number(one.value))) : unknown,
+  String: ({ list: [one] }) => converted(one, String),
+  Number: ({ list: [one] }) => converted(one, Number),
   setTimeout: ({ list: [fn] }, m) => (fn ? m.call(fn, args([])) : nothing),
   "%enter": ({ list: [one] }, m) => {
     const enter = one?.kind === "object" && one.cls ? m.get(one, "__enter__") : unknown;
