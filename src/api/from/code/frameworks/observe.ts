@@ -131,36 +131,14 @@ export const hosted = (type: string, get: NonNullable<Host["get"]>, call?: Host[
     ...(call ? { call } : {}),
   });
 
-export const headers = (): ObjectValue =>
-  hosted("headers", (name, _self, m) =>
-    name === "get" || name === "has"
-      ? {
-          kind: "native",
-          name,
-          call: ({ list: [key] }) => (key?.kind === "const" ? header(String(key.value), m) : unknown),
-        }
-      : header(name, m),
-  );
-export const cookies = (): ObjectValue =>
-  hosted("cookies", (name, _self, m) =>
-    name === "get" || name === "has"
-      ? {
-          kind: "native",
-          name,
-          call: ({ list: [key] }) => (key?.kind === "const" ? cookie(String(key.value), m) : unknown),
-        }
-      : cookie(name, m),
-  );
-
-const sessionUser = /user|auth|account|login|logged|passport|token|member|admin|uid|email/i;
-/** Who is signed in, as a session has it; where `id` is no name of the session itself, it is the user's. */
-export const session = ({ hasId = false }: { readonly hasId?: boolean } = {}): ObjectValue => {
-  const held = (name: string, m: Machine): Value => {
-    const isUser = (hasId && name === "id") || (sessionUser.test(name) && !ofSignIn.test(name));
-    return isUser ? credentials(m, "cookie:session") : { kind: "unknown" };
-  };
-  return hosted("session", (name, _self, m) =>
-    name === "get" || name === "pop"
+/** An object that holds values by names: as its members, and by `get` and the like. */
+const holding = (
+  type: string,
+  taking: readonly string[],
+  held: (name: string, m: Machine) => Value,
+): ObjectValue =>
+  hosted(type, (name, _self, m) =>
+    taking.includes(name)
       ? {
           kind: "native",
           name,
@@ -168,7 +146,17 @@ export const session = ({ hasId = false }: { readonly hasId?: boolean } = {}): O
         }
       : held(name, m),
   );
-};
+
+export const headers = (): ObjectValue => holding("headers", ["get", "has"], header);
+export const cookies = (): ObjectValue => holding("cookies", ["get", "has"], cookie);
+
+const sessionUser = /user|auth|account|login|logged|passport|token|member|admin|uid|email/i;
+/** Who is signed in, as a session has it; where `id` is no name of the session itself, it is the user's. */
+export const session = ({ hasId = false }: { readonly hasId?: boolean } = {}): ObjectValue =>
+  holding("session", ["get", "pop"], (name, m) => {
+    const isUser = (hasId && name === "id") || (sessionUser.test(name) && !ofSignIn.test(name));
+    return isUser ? credentials(m, "cookie:session") : { kind: "unknown" };
+  });
 
 /** Functions that a handler consists of: in lists, in wrappers of libraries. */
 export function functionsIn(value: Value, depth = 0): readonly Value[] {
