@@ -1,4 +1,4 @@
-import { Imports, requests } from "./program/imports.ts";
+import { folderOf, Imports, requests } from "./program/imports.ts";
 import { normal, type Sources } from "./program/source.ts";
 
 /** Folders that hold no part of a program, whatever lies in them, and files that are tests by their own names. */
@@ -20,14 +20,13 @@ export function isAside(path: string): boolean {
   return at === undefined || mostly.test(path.slice(0, at + 1));
 }
 
-/** Those of the files left aside that the program imports, in however many steps. */
-export async function broughtBack(
+/** Reads those of the files left aside that the program imports, in however many steps. */
+export async function bringBack(
   aside: ReadonlySet<string>,
   { texts, aliases }: Sources,
   read: (path: string) => Promise<string | undefined>,
-): Promise<ReadonlyMap<string, string>> {
-  const found = new Map<string, string>();
-  if (!aside.size) return found;
+): Promise<void> {
+  if (!aside.size) return;
   const all = new Map([...texts, ...[...aside].map((path) => [path, ""] as const)]);
   const imports = new Imports({ texts: all, aliases });
   const seen = new Set<string>();
@@ -42,10 +41,8 @@ export async function broughtBack(
         const text = await read(to);
         if (text !== undefined) next.push([to, text]);
       }
-    for (const [path, text] of next) found.set(path, text);
     open = next;
   }
-  return found;
 }
 
 const largestJson = 64_000;
@@ -60,7 +57,7 @@ export async function dataOf(
     if (!path.endsWith(".py") && text.includes(".json"))
       for (const request of requests(path, text))
         if (/^\.{1,2}\/.*\.json$/.test(request)) {
-          const to = normal(`${path.slice(0, path.lastIndexOf("/") + 1)}${request}`);
+          const to = normal(`${folderOf(path)}${request}`);
           if (to !== undefined) wanted.add(to);
         }
   const found = new Map<string, string>();

@@ -1,7 +1,8 @@
 import { UserError, isObject } from "../../../lib/index.ts";
 import type { Files } from "../../../workspace/index.ts";
-import { broughtBack, dataOf, isAside, isNever } from "./aside.ts";
+import { bringBack, dataOf, isAside, isNever } from "./aside.ts";
 import { pathSettings } from "./evaluate/settings.ts";
+import { folderOf } from "./program/imports.ts";
 import { normal, type Sources } from "./program/source.ts";
 
 const sources = "**/*.{ts,tsx,mts,cts,js,jsx,mjs,cjs,py}";
@@ -32,8 +33,6 @@ function relaxed(text: string): unknown {
 }
 
 type Alias = Sources["aliases"][number];
-
-const folderOf = (path: string): string => path.slice(0, path.lastIndexOf("/") + 1);
 
 function pathsOf(json: unknown, folder: string): readonly Alias[] {
   const options = isObject(json) ? json["compilerOptions"] : undefined;
@@ -161,18 +160,16 @@ export async function load(files: Pick<Files, "find" | "tryRead">): Promise<Load
       return undefined;
     }
     characters += text.length;
+    texts.set(path, text);
     return text;
   };
   for await (const path of files.find(sources)) {
     if (isNever(path)) continue;
     if (isAside(path)) aside.add(path);
-    else {
-      const text = await read(path);
-      if (text !== undefined) texts.set(path, text);
-    }
+    else await read(path);
   }
   const names = await aliases(files);
-  for (const [path, text] of await broughtBack(aside, { texts, aliases: names }, read)) texts.set(path, text);
+  await bringBack(aside, { texts, aliases: names }, read);
   const data = await dataOf(texts, (path) => files.tryRead(path).catch(() => null));
   for (const [path, text] of data) texts.set(path, text);
   return { sources: { texts, aliases: names }, settings: await examplesIn(files), left };

@@ -193,7 +193,6 @@ const calls: Readonly<Record<string, Call>> = {
     const isSure = of?.kind === "object" && of.cls !== undefined && isOwn(of, known ?? "");
     return otherwise && !isSure ? either([found, otherwise]) : found;
   },
-
   hasattr: ({ list: [of, name] }) => has(of, texts(name)[0]),
   setattr: ({ list: [of, name, value] }, m) => {
     const known = texts(name)[0];

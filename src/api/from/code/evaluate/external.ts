@@ -1,5 +1,5 @@
 import { byPattern } from "./patterns.ts";
-import { args, running, type Machine } from "./machine.ts";
+import { args, isRunning, type Machine } from "./machine.ts";
 import { each, either, nobody, result, texts, type Args, type ExternalValue, type Value } from "./value.ts";
 
 /** Credentials that are not there, or something that holds them. */
@@ -49,7 +49,7 @@ function within(callee: ExternalValue, given: Args, m: Machine): Value | undefin
   const others = given.list.filter((one) => one !== fn && one.kind !== "object");
   if (!m.run || !fn?.fn.async || functions.length > 1 || others.length || perItem.test(callee.name))
     return undefined;
-  if (running.some((one) => one.fn === fn.fn)) return undefined;
+  if (isRunning(fn)) return undefined;
   const value = m.call(fn, { ...args([]), open: true });
   return either([value, ...(isMissingOnly(value) ? [result(callee, given)] : [])]);
 }
@@ -60,11 +60,7 @@ const isMissingOnly = (value: Value): boolean =>
 /** Functions that something unknown is given may be called. */
 export function callbacks(all: readonly Value[], m: Machine): void {
   for (const value of all)
-    if (
-      value.kind === "function" &&
-      (m.run || value.fn.params.length < 2) &&
-      !running.some(({ fn }) => fn === value.fn)
-    )
+    if (value.kind === "function" && (m.run || value.fn.params.length < 2) && !isRunning(value))
       m.branches([() => undefined, () => m.call(value, { ...args([]), open: true })]);
 }
 

@@ -276,7 +276,6 @@ function absentMember(m: Machine): Value {
 const takers = new Set(["get", "pop", "getlist", "getAll", "get_all", "setdefault", "at", "has"]);
 const gone = new Set(["map", "forEach", "filter", "find", "some", "every", "flatMap", "items"]);
 
-/** A part of the request by its name. */
 const credential = /^(?:(?:access|auth|api|bearer)[-_]?)?(?:token|key)$|^jwt$/i;
 
 /** Whether a field of the body or the query is another way to say who asks, beside one that the same function looked at. */
@@ -286,6 +285,7 @@ const isOtherWay = ({ part }: Extract<Value, { kind: "input" }>, name: string, r
   run.lookedIn !== undefined &&
   run.lookedIn === running.at(-1)?.fn;
 
+/** A part of the request by its name. */
 function fieldOf(of: Extract<Value, { kind: "input" }>, name: string, m: Machine): Value {
   if (m.run?.absent && isOtherWay(of, name, m.run)) return nobody;
   if (name === "length") {

@@ -51,22 +51,7 @@ export function narrow(test: Expression, is: boolean, { scope, m }: { scope: Sco
       const wanted = same.has(test.op) ? is : other.has(test.op) ? !is : undefined;
       if (test.op === "instanceof") isOf(test.left, test.right, { is, scope, m });
       if (wanted === undefined) return;
-      if (test.left.kind === "call" && test.right.kind === "literal") {
-        const [of] = test.left.args;
-        const { value: name } = test.right;
-        if (
-          test.left.callee.kind === "name" &&
-          test.left.callee.name === "typeof" &&
-          of?.value.kind === "name"
-        )
-          keep(of.value.name, scope, {
-            fits: (value) => {
-              const known = typeName(value);
-              return known === undefined || (known === name) === wanted;
-            },
-            m,
-          });
-      }
+      typed(test.left, test.right, { is: wanted, scope, m });
       if (test.left.kind !== "name" || !isNothing(test.right)) return;
       keep(test.left.name, scope, {
         fits: (value) => value.kind === "unknown" || isMissing(value) === wanted,
@@ -82,13 +67,27 @@ export function narrow(test: Expression, is: boolean, { scope, m }: { scope: Sco
   }
 }
 
+interface Known {
+  readonly is: boolean;
+  readonly scope: Scope;
+  readonly m: Machine;
+}
+
 /** `isinstance(name, Class)` and `name instanceof Class`. */
-function isOf(
-  of: Expression,
-  cls: Expression,
-  { is, scope, m }: { is: boolean; scope: Scope; m: Machine },
-): void {
+function isOf(of: Expression, cls: Expression, { is, scope, m }: Known): void {
   if (of.kind !== "name") return;
   const wanted = m.evaluate(cls, scope);
   keep(of.name, scope, { fits: (value) => isInstance(value, wanted) !== !is, m });
+}
+
+/** `typeof name === "string"`. */
+function typed(of: Expression, type: Expression, { is, scope, m }: Known): void {
+  if (of.kind !== "call" || of.callee.kind !== "name" || of.callee.name !== "typeof") return;
+  const asked = of.args[0]?.value;
+  if (asked?.kind !== "name" || type.kind !== "literal") return;
+  const fits = (value: Value): boolean => {
+    const known = typeName(value);
+    return known === undefined || (known === type.value) === is;
+  };
+  keep(asked.name, scope, { fits, m });
 }

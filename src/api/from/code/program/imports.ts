@@ -12,7 +12,7 @@ const mounting =
   /\.(?:use|register|route|routes|mount|listen|basePath|callback|fire|fetch|handler?|createApp)\b|\b(?:start|init|boot|setup)\w*\(|(?<!\b(?:this|axios|client|http))\.(?:get|post|put|patch|delete|all)\(\s*["'`]\/|\((?:app|server|fastify|router|api|koa|hono|instance)\b/i;
 
 const isPython = (path: string): boolean => path.endsWith(".py");
-const folderOf = (path: string): string => path.slice(0, path.lastIndexOf("/") + 1);
+export const folderOf = (path: string): string => path.slice(0, path.lastIndexOf("/") + 1);
 
 /** What a file imports, as it stands there. */
 export function requests(path: string, text: string): readonly string[] {

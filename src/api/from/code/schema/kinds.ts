@@ -1,4 +1,5 @@
 import type { JsonSchema } from "../../../../schema/index.ts";
+import { external, type Value } from "../evaluate/value.ts";
 
 /** A schema, and whether its member may be left out. */
 export interface Shape {
@@ -8,6 +9,9 @@ export interface Shape {
 
 export const shape = (schema: JsonSchema, optional = false): Shape => ({ schema, optional });
 export const anything: Shape = shape({});
+
+/** A schema as a value for `schemaOf`. */
+export const schemaValue = (schema: JsonSchema): Value => ({ ...external("schema"), schema }) as Value; // read back by `schemaOf`
 
 /** An object's schema of its members. */
 export function objectOf(members: Iterable<readonly [string, Shape]>): JsonSchema {

@@ -4,7 +4,7 @@ import { args } from "../evaluate/machine.ts";
 import type { ClassValue, Library, Machine, Part, Value } from "../evaluate/types.ts";
 import { external, items, textOf, texts, truth, unknown } from "../evaluate/value.ts";
 import { columnsOf } from "./columns.ts";
-import { objectOf, shape, type Shape } from "./kinds.ts";
+import { objectOf, schemaValue, shape, type Shape } from "./kinds.ts";
 
 const types: readonly (readonly [RegExp, JsonSchema])[] = [
   [/^(?:Int|Integer)$/, { type: "integer" }],
@@ -162,12 +162,9 @@ function check(schema: Value, at: { part: Part; m: Machine; path?: readonly stri
   at.m.run?.checked.push({
     part: at.part,
     path: [...(at.path ?? []), ...unwrapped(schema, at)],
-    schema: literal(found),
+    schema: schemaValue(found),
   });
 }
-
-/** A schema that is known already, as a value. */
-const literal = (schema: JsonSchema): Value => ({ ...external("schema"), schema }) as Value; // read back by `schemaOf`
 
 /** `schema.load(request.json)` in a handler. */
 export const marshmallowLibrary: Library = {

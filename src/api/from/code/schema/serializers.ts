@@ -1,8 +1,8 @@
 import type { JsonSchema } from "../../../../schema/index.ts";
 import { ancestry } from "../evaluate/classes.ts";
 import type { ClassValue, Value } from "../evaluate/types.ts";
-import { external, items, textOf, texts, truth, unknown } from "../evaluate/value.ts";
-import { objectOf, shape, type Shape } from "./kinds.ts";
+import { items, textOf, texts, truth, unknown } from "../evaluate/value.ts";
+import { objectOf, schemaValue, shape, type Shape } from "./kinds.ts";
 
 const types: readonly (readonly [RegExp, JsonSchema])[] = [
   [/^(?:\w*Integer|\w*Auto|ForeignKey|OneToOne|PrimaryKeyRelated)(?:Field)?$/, { type: "integer" }],
@@ -143,6 +143,3 @@ export const serialized = (cls: ClassValue, isPartial = false): Value => {
   const { required: _, ...rest } = schema;
   return schemaValue(isPartial ? rest : schema);
 };
-
-/** A schema as a value for `schemaOf`. */
-export const schemaValue = (schema: JsonSchema): Value => ({ ...external("schema"), schema }) as Value; // read back by `schemaOf`

@@ -1,7 +1,7 @@
 import type { JsonSchema } from "../../../../schema/index.ts";
 import type { Args, ExternalValue, Library, Machine, ObjectValue, Value } from "../evaluate/types.ts";
 import { constant, each, external, object, texts, unknown } from "../evaluate/value.ts";
-import { chosen } from "./kinds.ts";
+import { chosen, schemaValue } from "./kinds.ts";
 import { give, ownMember } from "./mongoose-own.ts";
 import { modelSchema } from "./mongoose.ts";
 
@@ -59,8 +59,8 @@ function note(value: Value, schema: JsonSchema, m: Machine): void {
     m.run?.stored.push({
       part: from.part,
       path: from.path,
-      schema: { ...external("schema"), schema: left } as Value,
-    }); // read back by `schemaOf`
+      schema: schemaValue(left),
+    });
   }
 }
 

@@ -1,7 +1,7 @@
 import { ancestry } from "../../evaluate/classes.ts";
 import type { ClassValue, ExternalValue, Machine, ObjectValue, Value } from "../../evaluate/types.ts";
-import { external, native } from "../../evaluate/value.ts";
-import { objectOf, shape } from "../../schema/kinds.ts";
+import { native } from "../../evaluate/value.ts";
+import { objectOf, schemaValue, shape } from "../../schema/kinds.ts";
 import { serialized } from "../../schema/serializers.ts";
 import type { Route } from "../contract.ts";
 import { held } from "./actions.ts";
@@ -81,8 +81,7 @@ export function bundledPost(name: string, self: ObjectValue, m: Machine): Value 
       isOwn && ancestry(own).every((one) => one.kind !== "external" || !/Token|Auth/.test(one.name));
     const fields = isPlain ? [] : fieldsOf(known, called);
     const schema = objectOf(fields.map((field) => [field, shape({ type: "string" })]));
-    if (fields.length)
-      m.run?.checked.push({ part: "body", path: [], schema: { ...external("schema"), schema } as Value }); // read back by `schemaOf`
+    if (fields.length) m.run?.checked.push({ part: "body", path: [], schema: schemaValue(schema) });
     for (const status of known.statuses)
       if (status === 400) m.throws.push(invalid());
       else if (status > 400) m.throws.push(httpError(status, refused));

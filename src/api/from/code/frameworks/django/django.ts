@@ -4,7 +4,7 @@ import type { Framework, FrameworkEntry, Route } from "../contract.ts";
 import { bundled, userFieldOf } from "./bundled.ts";
 import { inherited } from "./generic.ts";
 import { djangoCall, djangoNames } from "./http.ts";
-import { isSignedInOnly } from "./pages.ts";
+import { isSignedInOnly } from "./guards.ts";
 import { Server } from "./serve.ts";
 import { servedRoute } from "./served.ts";
 import { Settings, settingOf } from "./settings.ts";

@@ -24,7 +24,8 @@ import {
 import { bundledPost } from "./bundled.ts";
 import { invalid, notFound, response } from "./http.ts";
 import { paged } from "./listing.ts";
-import { formMember, pageAction, pageMember } from "./pages.ts";
+import { formMember } from "./forms.ts";
+import { pageAction, pageMember } from "./pages.ts";
 import { serializerMember } from "./serializer.ts";
 import { inTable } from "../../../../../lib/index.ts";
 

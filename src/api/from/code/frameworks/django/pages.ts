@@ -1,14 +1,15 @@
-import { ancestry } from "../../evaluate/classes.ts";
 import { member } from "../../evaluate/lookup.ts";
 import { args } from "../../evaluate/machine.ts";
 import type { ClassValue, ExternalValue, Machine, ObjectValue, Value } from "../../evaluate/types.ts";
 import { each, either, native, object, truth, unknown } from "../../evaluate/value.ts";
-import { described, schemaValue, serialized } from "../../schema/serializers.ts";
+import { schemaValue } from "../../schema/kinds.ts";
+import { described, serialized } from "../../schema/serializers.ts";
 import { inTable } from "../../../../../lib/index.ts";
 import type { Route, Verb } from "../contract.ts";
 import { parametersIn } from "../paths.ts";
 import { verbs } from "../verbs.ts";
 import { held } from "./actions.ts";
+import { take } from "./forms.ts";
 import { notFound, response } from "./http.ts";
 
 /** Django's own views of pages and forms: what they do where a request's method is one of these. */
@@ -29,7 +30,6 @@ const views: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   DeleteView: { get: "%one", post: "%remove" },
 };
 
-export const isPage = (name: string): boolean => inTable(views, name) !== undefined;
 export const pageAction = (name: string, verb: string): string | undefined => inTable(views, name)?.[verb];
 
 type Action = (self: ObjectValue, m: Machine) => Value;
@@ -52,13 +52,6 @@ function formOf(self: ObjectValue, m: Machine): ClassValue | undefined {
       ? m.call(m.get(self, "get_form_class"), args([]))
       : m.get(self, "form_class");
   return each(own).find((one) => one.kind === "class");
-}
-
-/** Reads what a form takes. */
-function take(schema: Value, m: Machine): void {
-  if (!m.run) return;
-  m.run.form = "application/x-www-form-urlencoded";
-  m.run.checked.push({ part: "body", path: [], schema });
 }
 
 /** What a valid form leads to, and what another: the program's ways, or the framework's. */
@@ -146,36 +139,3 @@ export function pageRoutes(view: ExternalValue, place: Place): readonly Route[] 
     .filter((verb) => served[verb] !== undefined)
     .map((verb) => openRoute(verb, place, inTable(statuses, served[verb] ?? "") ?? [moved]));
 }
-
-/** What a form of the program has: it is asked whether what was sent is right. */
-export function formMember({ path }: ExternalValue, name: string, self: ObjectValue): Value | undefined {
-  if (
-    !/^django\.forms(?:\.\w+)?\.(?:Form|ModelForm|BaseForm|BaseModelForm)$/.test(path) ||
-    name !== "is_valid"
-  )
-    return undefined;
-  return native(name, (_, m) => {
-    const given = self.base?.args;
-    const sent = given?.named.get("data") ?? given?.list[0];
-    const isSent =
-      sent !== undefined && each(sent).some((one) => one.kind === "input" && one.part === "body");
-    if (isSent && self.cls) take(serialized(self.cls), m);
-    return unknown;
-  });
-}
-
-const guards =
-  /^(?:login_required|permission_required|user_passes_test|staff_member_required|LoginRequiredMixin|PermissionRequiredMixin|UserPassesTestMixin)$/;
-
-const isGuard = (one: Value): boolean =>
-  one.kind === "external" &&
-  (guards.test(one.args ? (one.of?.name ?? "") : one.name) ||
-    (one.of?.name === "method_decorator" && (one.args?.list ?? []).some(isGuard)));
-
-/** Whether people who aren't signed in are sent to where they can, by a decorator, a class or a call of Django. */
-export const isSignedInOnly = (view: Value): boolean =>
-  view.kind === "function"
-    ? view.decorators.some(isGuard)
-    : view.kind === "class"
-      ? view.decorators.some(isGuard) || ancestry(view).some(isGuard)
-      : isGuard(view);

@@ -1,8 +1,8 @@
 import type { JsonSchema } from "../../../../../schema/index.ts";
 import { ancestry } from "../../evaluate/classes.ts";
 import type { ClassValue, ExternalValue, Machine, Value } from "../../evaluate/types.ts";
-import { constant, external, items, native, unknown } from "../../evaluate/value.ts";
-import { objectOf, shape, type Shape } from "../../schema/kinds.ts";
+import { constant, items, native, unknown } from "../../evaluate/value.ts";
+import { objectOf, schemaValue, shape, type Shape } from "../../schema/kinds.ts";
 
 const forms =
   /^(?:flask_wtf|wtforms|wtforms_alchemy|wtforms_sqlalchemy)(?:\.\w+)*\.(?:FlaskForm|Form|BaseForm|SecureForm)$/;
@@ -41,7 +41,7 @@ function taken(cls: ClassValue, m: Machine): void {
   if (!m.run || !fields.size) return;
   m.run.form = "application/x-www-form-urlencoded";
   const schema = objectOf(fields);
-  m.run.checked.push({ part: "body", path: [], schema: { ...external("schema"), schema } as Value }); // read back by `schemaOf`
+  m.run.checked.push({ part: "body", path: [], schema: schemaValue(schema) });
 }
 
 const sends = new Set(["post", "put", "patch", "delete"]);

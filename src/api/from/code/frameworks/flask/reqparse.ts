@@ -1,17 +1,7 @@
 import type { Args, ExternalValue, Machine, Part, Value } from "../../evaluate/types.ts";
-import {
-  constant,
-  external,
-  items,
-  native,
-  object,
-  texts,
-  textOf,
-  truth,
-  unknown,
-} from "../../evaluate/value.ts";
+import { constant, items, native, object, texts, textOf, truth, unknown } from "../../evaluate/value.ts";
 import type { JsonSchema } from "../../../../../schema/index.ts";
-import { objectOf, shape } from "../../schema/kinds.ts";
+import { objectOf, schemaValue, shape } from "../../schema/kinds.ts";
 import { answer } from "../observe.ts";
 import { inTable } from "../../../../../lib/index.ts";
 
@@ -63,7 +53,7 @@ function parsed(all: readonly Argument[], m: Machine): Value {
   for (const { name, part = usual, schema, required } of all) {
     const whole = objectOf([[name, shape(schema, !required)]]);
     if (part === "file") m.read({ kind: "input", part, path: [name] });
-    else m.run?.checked.push({ part, path: [], schema: { ...external("schema"), schema: whole } as Value }); // read back by `schemaOf`
+    else m.run?.checked.push({ part, path: [], schema: schemaValue(whole) });
   }
   if (all.some(({ required }) => required)) answer(m, 400);
   return object(all.map(({ name, part = usual }) => [name, { kind: "input", part, path: [name] } as const]));
