@@ -298,11 +298,9 @@ def _third(path):
         raise F("the sixth of them")
 `,
     });
-    expect(text("a.py")).toContain('Raises `BadTime` if `ValueError` or `OSError` is caught: "no such time"');
+    expect(text("a.py")).toContain('Raises `BadTime`: "no such time"');
     expect(text("a.py").match(/ A: |`A`/g)).toHaveLength(1);
-    expect(text("a.py")).toContain(
-      '"""Reads all.\n\n    Raises:\n        G: if `path` is `"g"`\n        F: "the sixth of them"\n    """',
-    );
+    expect(text("a.py")).toContain('"""Raises `G` if `path` is `"g"`; `F`: "the sixth of them"."""');
     expect(text("a.py")).toContain('Raises `D` if `path` is `"d"`; `E` if `path` is `"e"`.');
   });
 

@@ -13,6 +13,7 @@ import { overviewOf } from "./says/overview.ts";
 import { describes, flows } from "./says/lifted.ts";
 import { counting, given, type Item, itemOf, undone } from "./items.ts";
 import { neverRaises } from "./never.ts";
+import { overridden } from "./overridden.ts";
 import { callersOf, errorsOf, raisesOf } from "./raised.ts";
 
 /** What a file's docstrings lack, added; the file's program stays as it is. */
@@ -191,6 +192,7 @@ function additionOf(
     ...(symbol && { requests: ground.requests(symbol) }),
     ...(isDefault(declaration, text, byDefault()) && { placed: ground.placed(path) }),
     ...(symbol && toldOf(symbol, studied, ground)),
+    ...(symbol && declaration.kind === "method" && { overridden: overridden(symbol, ground.index) }),
     ...(ground.wanted.comprehensive && symbol && { callers: callersOf(symbol, ground.index) }),
   });
 }

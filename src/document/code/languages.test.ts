@@ -129,11 +129,9 @@ public class Cart {
   expect(after).toContain(`     * Finds items, carefully.
      *
      * @throws IllegalArgumentException if {@code count <= 0} and {@code id} is {@code null}
-     * @throws GoneException if {@code MissingException} is caught
+     * @throws GoneException if a {@code MissingException} occurs
      */`);
-  expect(after.replaceAll(/\s+\*? */g, " ")).toContain(
-    'IllegalStateException if {@code MissingException} or {@code BrokenException} is caught: "No size of ... (...)"',
-  );
+  expect(after.replaceAll(/\s+\*? */g, " ")).toContain('IllegalStateException "No size of ... (...)"');
   expect(after).not.toContain("*/\n    @Override");
 });
 

@@ -35,6 +35,8 @@ export interface Known extends Subject {
   readonly python: boolean;
   /** A docstring that is there isn't given lists of parameters. */
   readonly prose: boolean;
+  /** What the docstring of the method says that it stands in the place of: its own would hide that. */
+  readonly overridden?: string | undefined;
   /** What the docstring of a callee says of a parameter that it is handed. */
   inherited?(parameter: string): string | undefined;
 }
@@ -84,7 +86,12 @@ export function compose(known: Known): Addition {
   if (bare && raises.length > 0 && raises.every(({ type }) => general.has(lastName(type)))) return none;
   const begins =
     known.python && !doc && !summary && !lifted
-      ? opening(declaration, { returns, raises, parameters: found.filter(({ strong: own }) => own).length })
+      ? opening(declaration, {
+          returns,
+          raises,
+          parameters: found.filter(({ strong: own }) => own).length,
+          overridden: known.overridden,
+        })
       : {};
   const heading = summary ?? begins.text;
   if (known.python && !doc && !lifted && heading === undefined && examples.length === 0) return none;
@@ -139,26 +146,33 @@ interface Opening {
   readonly raises?: true;
 }
 
-/** The sentence that a docstring of Python begins with where nothing sums the function up: what it gives, else its errors, else what its name says. */
+/** The sentence that a docstring of Python begins with where nothing sums the function up: what it gives, else that of the method in whose place it stands, else its errors, else what its name says. */
 function opening(
   { name }: Declaration,
   {
     returns,
     raises,
     parameters,
+    overridden,
   }: {
+    readonly overridden: string | undefined;
     readonly returns: Addition["returns"] | undefined;
     readonly raises: Addition["raises"];
     readonly parameters: number;
   },
 ): Opening {
+  if (overridden !== undefined) return { text: overridden };
   if (returns?.text && returns.text.length < 200) return { text: `Returns ${returns.text}.`, returns: true };
-  const errors = raises.map(({ type, when }) => `\`${type}\` ${when}`.replace(/\."$/, '"')).join("; ");
-  const phrased = headingOf(name);
+  const errors = raises
+    .map(({ type, when }) => `\`${type}\`${when.startsWith('"') ? ":" : ""} ${when}`)
+    .join("; ");
   const plain =
-    raises.length > 0 && raises.every(({ when }) => when.startsWith("if ")) && errors.length < 200;
-  if (plain && (!phrased || (raises.length === 1 && parameters === 0)))
-    return { text: `Raises ${errors}.`, raises: true };
+    raises.length > 0 &&
+    raises.every(({ when }) => /^(?:if |")/.test(when) && (raises.length === 1 || !when.includes("; "))) &&
+    errors.length < 200;
+  const phrased = headingOf(name);
+  if (plain && (!phrased || parameters === 0))
+    return { text: `Raises ${errors}.`.replace(/(?<!\.)\."\.$/, '".'), raises: true };
   return phrased ? { text: `${capital(phrased)}.` } : {};
 }
 
@@ -255,6 +269,13 @@ function typeOf(
   return value === "true" || value === "false" ? { type: "boolean" } : {};
 }
 
+/** Whether prose says of the value that something begins with that it is given back: "If there is none, return None." */
+function tellsValue(said: string, text: string): boolean {
+  const [, value = ""] = /^`([^`]*)`/.exec(text) ?? [];
+  const given = said.replaceAll(/[`*]/g, "").matchAll(/\breturns? ([^\s.,;:]+)/gi);
+  return value !== "" && [...given].some(([, one]) => one === value);
+}
+
 function returnsOf(
   { declaration: { name, returns, parameters }, study, source, file, javascript, python, described }: Known,
   said: string,
@@ -270,7 +291,8 @@ function returnsOf(
       (python ? tuple(study, returns) : undefined),
     absent(study, names, { source, file }),
   );
-  const failed = caught(source);
+  const whenCaught = caught(study, source);
+  const failed = whenCaught && tellsValue(said, whenCaught) ? undefined : whenCaught;
   const isTold = ways?.startsWith("whether ") && !tellsMore(ways, { name, parameters });
   const text =
     [isTold ? undefined : ways, ways?.includes(failed ?? "") ? undefined : failed]

@@ -1,7 +1,7 @@
 import type { Addition, Declaration, Entry, Study } from "../../../code/index.ts";
 import { isFlag, spoken } from "../words/conditions.ts";
 import { given, known } from "./results.ts";
-import { code } from "../words/words.ts";
+import { code, withArticle } from "../words/words.ts";
 import { ofCallees } from "./callees.ts";
 import type { Raise } from "./raise.ts";
 import { lastName } from "../../../lib/index.ts";
@@ -21,7 +21,7 @@ interface Telling {
 export function errorsToTell({ raises, entries, declaration, study, source }: Telling): Addition["raises"] {
   const names = given(declaration.parameters, study, source);
   const opening = /^Raises (`[\s\S]*)/.exec(entries[0]?.text ?? "")?.[1] ?? "";
-  const first = [...opening.matchAll(/(?:^|; )`([\w.]+)`\s+if\s/g)].map(([, name = ""]) => name);
+  const first = [...opening.matchAll(/(?:^|; )`([\w.]+)`(?::\s+"|\s+if\s)/g)].map(([, name = ""]) => name);
   const said = new Set(
     [...entries.filter(({ kind }) => kind === "raises").map(({ name }) => name), ...first].map(lastName),
   );
@@ -109,7 +109,10 @@ function occasion(after: string, raised: string): string | undefined {
     types.some((type) => /^(?:(?:Base)?Exception|CloneNotSupportedException)$/.test(type) || type === raised)
   )
     return undefined;
-  return `${types.map((type) => `\`${type}\``).join(" or ")} is caught`;
+  return `${withArticle(types[0] ?? "")}${types
+    .slice(1)
+    .map((type) => ` or \`${type}\``)
+    .join("")} occurs`;
 }
 
 interface Around {
@@ -159,9 +162,14 @@ function condition(
   const words = when && !inside ? spoken(when, (name) => parameters.has(name)) : undefined;
   const whole = words && words.raw < words.parts;
   const shown = whole ? words.text : when && !inside ? code(when, 45) : undefined;
-  const before = shown ?? (after && !isLocal(after) ? occasion(after, type) : undefined);
+  const stands = after && !isLocal(after) ? occasion(after, type) : undefined;
+  // what was caught is why, whatever else holds there; a message says so better
+  const cause = said && stands?.endsWith(" occurs") ? undefined : stands;
+  const before = stands?.endsWith(" occurs")
+    ? [shown, cause].filter(Boolean).join(" and ")
+    : (shown ?? cause);
   const why = before ? `if ${before}` : "";
-  const reason = why && said && !whole ? `${why}: ${said}` : why || said;
+  const reason = why && said && (!whole || stands) ? `${why}: ${said}` : why || said;
   const otherwise = !from && !after && type !== "panic" && last && all.some((one) => one.when);
   return otherwise && !reason ? "in any other case" : reason;
 }

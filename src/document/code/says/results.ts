@@ -1,6 +1,6 @@
 import type { Parameter, Shape, Study } from "../../../code/index.ts";
 import { isFlag, type Spoken, spoken } from "../words/conditions.ts";
-import { code, isPlural, nameWords, series } from "../words/words.ts";
+import { code, isPlural, nameWords, series, withArticle } from "../words/words.ts";
 import { inTable } from "../../../lib/index.ts";
 
 /** What the ways out of a body give, as far as words fit it; what is only read beside it isn't told again. */
@@ -19,7 +19,8 @@ const start = "a text of the form ";
 const empty: Readonly<Record<string, string>> = { "[]": "an empty list", "{}": "an empty object" };
 
 /** `except KeyError: return None` and `catch { return null; }` give something that an error stands behind. */
-export function caught(source: string): string | undefined {
+export function caught({ returns }: Pick<Study, "returns">, source: string): string | undefined {
+  const own = new Set(returns.flatMap((one) => (one.caught ? [one.shape.code] : []))); // not of functions within
   const found = [
     ...source.matchAll(
       /\bexcept(?:\s+([\w.]+)(?:\s+as\s+\w+)?)?:\s*return\s+(\[\]|\{\}|None|False|True|-?\d+|""|'')\s*(?:\n|$)/g,
@@ -27,16 +28,16 @@ export function caught(source: string): string | undefined {
     ...source.matchAll(
       /\}\s*catch()\s*(?:\(\w+(?::\s*\w+)?\)\s*)?\{\s*(?:\/\/[^\n]*\n\s*)*return\s+(\[\]|\{\}|null|undefined|false|true|-?\d+|""|'');?\s*\}/g,
     ),
-  ];
+  ].filter(([, , what = ""]) => own.has(what));
   const [one, other] = found;
   if (!one || other) return undefined;
   const [, by = "", what = ""] = one;
   const any = /^(?:Base)?(?:Exception)?$/.test(by);
   const failed = any ? triedAlone(source.slice(0, one.index)) : undefined;
-  const type = code(by, 50);
+  const type = code(by, 50) && withArticle(by);
   const value = what === "{}" && by ? "an empty dict" : (inTable(empty, what) ?? `\`${what}\``);
   if (any) return failed && `${value} if ${failed} fails`;
-  return type && `${value} if ${type} is caught`;
+  return type && `${value} if ${type} occurs`;
 }
 
 /** The one call that stands in a `try` which ends a piece of source. */

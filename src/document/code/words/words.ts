@@ -54,7 +54,8 @@ export function code(source: string, most = 60): string | undefined {
 }
 
 /** `Error` as "an `Error`". */
-export const withArticle = (name: string): string => `${/^[AEIOaeio]/.test(name) ? "an" : "a"} \`${name}\``;
+export const withArticle = (name: string): string =>
+  `${/^(?:[AEIOaeio]|[Uu]n(?!i))/.test(name) ? "an" : "a"} \`${name}\``;
 
 export const counted = (count: number, one: string, many = `${one}s`): string =>
   `${count} ${count === 1 ? one : many}`;

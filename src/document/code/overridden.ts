@@ -1,0 +1,41 @@
+import type { Declared, Symbol } from "../../inspect/index.ts";
+import { lastName } from "../../lib/index.ts";
+
+const deepest = 20;
+
+/** The first sentence of the method that a method stands in the place of, where the project declares and documents it. */
+export function overridden(symbol: Symbol, index: Pick<Declared, "named" | "meaning">): string | undefined {
+  const { name } = symbol.declaration;
+  const owner = name.slice(0, Math.max(0, name.lastIndexOf(".")));
+  const open = index.named(lastName(owner)).filter((one) => one.file === symbol.file && isClass(one));
+  const seen = new Set(open);
+  for (let at = open.shift(); at && seen.size < deepest; at = open.shift()) {
+    const own =
+      at.file === symbol.file && at.declaration.name === owner ? undefined : methodOf(at, name, index);
+    if (own) return firstSentence(own.declaration.docstring?.doc.summary ?? "");
+    for (const base of at.declaration.bases ?? []) {
+      const found = index.meaning(base, at.file);
+      if (!found || !isClass(found) || seen.has(found)) continue;
+      seen.add(found);
+      open.push(found);
+    }
+  }
+  return undefined;
+}
+
+const isClass = ({ declaration }: Symbol): boolean => declaration.kind === "class";
+
+const methodOf = (owner: Symbol, name: string, index: Pick<Declared, "named">): Symbol | undefined =>
+  index
+    .named(`${owner.declaration.name}.${lastName(name)}`)
+    .find((one) => one.file === owner.file && one.declaration.docstring !== undefined);
+
+function firstSentence(text: string): string | undefined {
+  const [sentence = ""] = text
+    .replaceAll(/\s+/g, " ")
+    .trim()
+    .split(/(?<=[.!?]) (?=[A-Z`])/);
+  return sentence.length > 10 && sentence.length < 200 && !sentence.includes('"""')
+    ? sentence.replace(/[.:]?$/, ".")
+    : undefined;
+}

@@ -1,0 +1,114 @@
+import { describe, expect, it } from "vitest";
+import { documented, once } from "../documented.suite.ts";
+
+describe("what stands behind a caught error", () => {
+  it("is told with what else holds there, and left out where a message says it", async () => {
+    const after = await once(
+      "Buffer.java",
+      `package a;
+
+public class Buffer {
+    /** Reads it. */
+    public String read(String charset) {
+        if (charset != null) {
+            try {
+                return text(charset);
+            } catch (UnsupportedEncodingException e) {
+                throw new IllegalArgumentException(e);
+            }
+        }
+        return text("UTF-8");
+    }
+
+    /** Shows it. */
+    public String show(String charset) {
+        try {
+            return text(charset);
+        } catch (UnsupportedEncodingException e) {
+            throw new IllegalStateException("No such charset here", e);
+        }
+    }
+}
+`,
+    );
+    expect(after).toContain(
+      "@throws IllegalArgumentException if {@code charset} is not {@code null} and an {@code\n     *     UnsupportedEncodingException} occurs",
+    );
+    expect(after).toContain('@throws IllegalStateException "No such charset here"');
+  });
+
+  it("is told of a function's own results, where its docstring doesn't", async () => {
+    const after = await once(
+      "a.py",
+      `def look(name):
+    """Looks for a file."""
+
+    def interactive():
+        try:
+            import shell
+        except ModuleNotFoundError:
+            return False
+        return shell.runs()
+
+    return find(name, interactive())
+
+
+def place(name):
+    """Tells its place. If there is none, return \`None\`."""
+    try:
+        return where(name)
+    except FileNotFoundError:
+        return None
+
+
+def size(name):
+    """Tells its size."""
+    try:
+        return measure(name)
+    except FileNotFoundError:
+        return -1
+`,
+    );
+    expect(after).not.toContain("ModuleNotFoundError` ");
+    expect(after).not.toContain("`None` if");
+    expect(after).toContain("`-1` if a `FileNotFoundError` occurs");
+  });
+});
+
+describe("a method in the place of another", () => {
+  it("takes over what that one's docstring begins with, and no phrase of its name", async () => {
+    const { text } = await documented({
+      "base.py": `class Algorithm:
+    def prepare_key(self, key):
+        """Checks the key and converts it. Errors are told.
+
+        And more.
+        """
+        raise NotImplementedError
+`,
+      "own.py": `from base import Algorithm
+
+
+class Plain(Algorithm):
+    def prepare_key(self, key):
+        if key:
+            raise InvalidKey("there is no key here")
+        return None
+
+
+class Reader:
+    def read_pattern(self, pattern):
+        if find(pattern) is None:
+            raise Missing("no such pattern")
+        if not self.open:
+            raise Closed("it is closed")
+        return find(pattern)
+`,
+    });
+    expect(text("own.py")).toContain(
+      '"""Checks the key and converts it.\n\n        Raises:\n            InvalidKey: if',
+    );
+    expect(text("own.py")).toContain('"""Raises `Missing`: "no such pattern"; `Closed`');
+    expect(text("own.py")).not.toContain("Reads the pattern");
+  });
+});
