@@ -2,7 +2,7 @@ import type { Call, Declaration, Imported, Trait } from "../code/index.ts";
 import { type Facts, none } from "./facts.ts";
 
 /** What a class is made of, what a function makes, and what it does with functions that it is given. */
-export type Types = Pick<Declaration, "bases" | "fields" | "gives" | "runs">;
+export type Types = Pick<Declaration, "bases" | "fields" | "gives" | "runs" | "fails">;
 
 /** What other files ask of one: the names that it declares and brings in. */
 export interface Head {
@@ -46,13 +46,14 @@ export const kindOf = (flags: number): Declaration["kind"] => kinds[flags & kind
 
 export function headOf({ declarations, imports, traits }: Facts): Head {
   const types: Record<number, Types> = {};
-  for (const [place, { bases, fields, gives, runs }] of declarations.entries())
-    if (bases ?? fields ?? gives ?? runs)
+  for (const [place, { bases, fields, gives, runs, fails }] of declarations.entries())
+    if (bases ?? fields ?? gives ?? runs ?? fails)
       types[place] = {
         ...(bases && { bases }),
         ...(fields && { fields }),
         ...(gives && { gives }),
         ...(runs && { runs }),
+        ...(fails && { fails }),
       };
   return {
     names: declarations.map(({ name }) => name),

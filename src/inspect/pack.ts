@@ -52,6 +52,7 @@ const withoutUses = ({
   fields: _fields,
   gives: _gives,
   runs: _runs,
+  fails: _fails,
   later: _later,
   perhaps: _perhaps,
   within: _within,

@@ -868,6 +868,43 @@ impl Repo {
     }
 }
 `,
+  "src/failure.rs": `use std::io;
+pub enum Failure { Store(StoreError), Io(io::Error), Short }
+pub type Result<T, E = Failure> = std::result::Result<T, E>;
+pub type Any = Box<dyn std::error::Error>;
+`,
+  "src/alias.rs": `use crate::failure::{Any, Failure, Result};
+use crate::store::{Repo, StoreError};
+pub struct Shop { repo: Repo }
+impl Shop {
+    pub fn own(&self, id: &str) -> Result<u32> { // Failure Failure::Short
+        if id.len() < 2 { return Err(Failure::Short); }
+        Ok(self.repo.load(id)?)
+    }
+    pub fn through(&self, id: &str) -> crate::failure::Result<u32> { // Failure Failure::Short
+        self.own(id)
+    }
+    pub fn other(&self, id: &str) -> Result<u32, StoreError> { // StoreError::Gone
+        self.repo.load(id)
+    }
+    pub fn any(&self, id: &str) -> Result<u32, Any> { // StoreError::Gone
+        Ok(self.repo.load(id)?)
+    }
+    pub fn boxed(&self, id: &str) -> Result<u32, Box<dyn std::error::Error>> { // StoreError::Gone
+        Ok(self.repo.load(id)?)
+    }
+    pub fn file(&self, id: &str) -> std::io::Result<u32> { // io::Error
+        if id.is_empty() { return Err(std::io::Error::new(std::io::ErrorKind::Other, "no id")); }
+        Ok(1)
+    }
+    pub fn wrapped(&self, id: &str) -> Result<u32> { // Failure
+        Ok(self.file(id)?)
+    }
+    pub fn generic<S: Source>(&self, source: S) -> Result<u32, S::Error> { // StoreError::Gone
+        Ok(self.repo.load("a")?)
+    }
+}
+`,
   "src/lib.rs": `use crate::store::{Repo, StoreError};
 pub struct Cart { repo: Repo }
 impl Cart {

@@ -1,6 +1,7 @@
 import { isForAll, takesAny, type Declaration } from "../code/index.ts";
 import { builtin } from "./builtin.ts";
 import { Column, Groups } from "./column.ts";
+import { failsOf, leaving } from "./fails.ts";
 import { none } from "./facts.ts";
 import type { Scope } from "./scope.ts";
 import type { Sheet } from "./sheet.ts";
@@ -122,6 +123,8 @@ export class Raises {
   /** Told of the declaration alone that raises them. */
   readonly #local = new Set<number>();
   readonly #classes = new Map<string, readonly string[]>();
+  /** What the heads of functions name as their error. */
+  readonly #fails = new Map<number, readonly [string | undefined]>();
   /** What comes from elsewhere: what a declaration raises itself stands before it. */
   readonly #found: Lists;
   #reached: { readonly link: number; readonly types: readonly string[] } = { link: 0, types: none };
@@ -215,10 +218,13 @@ export class Raises {
     const node = nodeOf(place);
     return [...this.#own(node), ...this.#found.of(node)].map((error) => {
       const by = this.#errors.by.at(error);
+      const type = this.#typeOf(error);
+      const left = this.#left(error, place);
+      const made = by > 0 ? this.#sheet.names.text(by - 1) : left === type ? undefined : type;
       return {
-        type: this.#typeOf(error),
+        type: left,
         from: placeOf(this.#errors.from.at(error)),
-        ...(by > 0 && { by: this.#sheet.names.text(by - 1) }),
+        ...(made !== undefined && { by: made }),
       };
     });
   }
@@ -230,7 +236,20 @@ export class Raises {
     // most declarations of a file are reached by the same
     if (this.#reached.link !== link)
       this.#reached = { link, types: this.#found.of(node).map((error) => this.#typeOf(error)) };
+    if (this.#failsOf(place) !== undefined) return [...new Set(this.of(place).map(({ type }) => type))];
     return [...new Set([...this.#own(node).map((error) => this.#typeOf(error)), ...this.#reached.types])];
+  }
+
+  /** The type of an error where it leaves a declaration. */
+  #left(error: number, place: number): string {
+    return leaving(this.#typeOf(error), this.#failsOf(place), placeOf(this.#errors.from.at(error)) === place);
+  }
+
+  #failsOf(place: number): string | undefined {
+    if (this.#sheet.typesOf(place).fails === undefined) return undefined;
+    const known = this.#fails.get(place) ?? [failsOf(place, this.#sheet, this.#scope)];
+    this.#fails.set(place, known);
+    return known[0];
   }
 
   #typeOf(error: number): string {

@@ -188,7 +188,10 @@ function additionOf(
     ...(owner && { owner }),
     ...(above && { above: remark }),
     python: language.extensions.includes(".py"),
-    ...(declaration.kind === "class" && { raised: ground.raised(declaration.name) }),
+    ...(declaration.kind === "class" && {
+      raised: ground.raised(declaration.name),
+      leaves: language.prose ? "returned" : language.extensions.includes(".py") ? "raised" : "thrown",
+    }),
     ...(symbol && { requests: ground.requests(symbol) }),
     ...(isDefault(declaration, text, byDefault()) && { placed: ground.placed(path) }),
     ...(symbol && toldOf(symbol, studied, ground)),

@@ -17,6 +17,9 @@ const implied = new Set(
   RecursionError AssertionError TypeError ReferenceError`.split(/\s+/),
 );
 
+/** What may raise errors of the language's own. */
+const formats = new Set(["format", "String.format"]);
+
 const deepest = 200;
 
 /**
@@ -40,7 +43,8 @@ export function neverRaises(symbol: Symbol, type: string, index: Declared, outsi
     const names = new Set(known.map(({ declaration }) => last(declaration.name)));
     for (const { name: whole, read } of at.declaration.calls) {
       const called = last(whole);
-      if (names.has(called) || read || harmless.has(called) || harmless.has(whole)) continue;
+      const isHarmless = harmless.has(called) && (own || !formats.has(called));
+      if (names.has(called) || read || isHarmless || harmless.has(whole)) continue;
       // a parameter that is called, or a method of what isn't known here, may raise anything
       if (
         !own ||

@@ -52,7 +52,7 @@ export function raisesOf(
         : {
             from: from.declaration.name,
             takes: from.declaration.parameters.map((one) => one.name),
-            ...(isPassed({ type, from }) && { passed: true as const }),
+            ...(isPassed({ type, from, ...(by !== undefined && { by }) }) && { passed: true as const }),
             ...(!from.declaration.exported && { hidden: true as const }),
             ...(index.named(lastName(type)).length > 0 && { own: true as const }),
           };
@@ -65,7 +65,7 @@ export function raisesOf(
   });
 }
 
-type Error = Pick<Raised, "type" | "from">;
+type Error = Pick<Raised, "type" | "from" | "by">;
 
 /** Tells of an error whether it reaches a declaration through public functions alone, or from far behind others. */
 function passedTo(symbol: Symbol, index: Pick<Declared, "calls" | "raises">): (error: Error) => boolean {
@@ -83,7 +83,7 @@ function passedTo(symbol: Symbol, index: Pick<Declared, "calls" | "raises">): (e
   };
 }
 
-const keyOf = ({ type, from }: Error): string => `${from.place} ${type}`;
+const keyOf = ({ type, from, by }: Error): string => `${from.place} ${by ?? type}`;
 
 export const callersOf = (symbol: Symbol, index: Declared): readonly string[] =>
   [...new Set(index.callers(symbol).map(({ declaration: { name }, file }) => `\`${name}\` in \`${file}\``))]

@@ -181,6 +181,13 @@ export interface CommentLines {
 }
 
 /** The edits that put lines into a declaration's comment, or into a new one at `place`. */
+/** Where the lines of a part end, without empty ones behind it. */
+function endOf(source: string, { start, end }: Entry["range"]): number {
+  const lines = source.slice(start, end).split(/(?<=\n)/);
+  while (lines.length > 1 && /^[ \t]*\*?[ \t]*$/.test(lines.at(-1)?.trimEnd() ?? "")) lines.pop();
+  return start + lines.join("").length;
+}
+
 export function put(
   source: string,
   { declaration, place, indent }: { declaration: Declaration; place: number; indent: string },
@@ -244,11 +251,21 @@ function extend(
   const top = source.indexOf("\n", start) + 1;
   if (summary.length) edits.push({ range: { start: top, end: top }, text: rows([...summary, ""]) });
   const known = entries.findLast(({ kind }) => kind === "parameter");
-  const within = known && entries.at(-1) !== known && parameters.length;
+  // what is given and thrown stands before `@since`, `@see` and examples
+  const told = entries.findLast(
+    ({ kind }) => kind === "parameter" || kind === "returns" || kind === "raises",
+  );
+  const before = told && entries.at(-1) !== told && others.length > 0 ? told : undefined;
+  const within = known && known !== before && entries.at(-1) !== known && parameters.length;
   if (within && known)
     edits.push({ range: { start: known.range.end, end: known.range.end }, text: rows(parameters) });
   const rest = [...(within ? [] : parameters), ...others];
   if (rest.length === 0) return edits;
+  if (before) {
+    const at = endOf(source, before.range);
+    edits.push({ range: { start: at, end: at }, text: rows(rest) });
+    return edits;
+  }
   const gap = entries.length === 1 && (entries[0]?.text ?? "") !== "" ? [""] : [];
   if (closed) edits.push({ range: { start: last, end: last }, text: rows([...gap, ...rest]) });
   else {

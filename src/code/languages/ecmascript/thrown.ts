@@ -1,4 +1,4 @@
-import { callee, isNode, type Node, nodesOf } from "./parse.ts";
+import { callee, type Node, nodesOf } from "./parse.ts";
 import { bare, oneLine } from "./shape.ts";
 
 /** The class of what is thrown, and its message where it is written there. */
@@ -27,10 +27,17 @@ function messageOf(node: Node, source: string): string | undefined {
         .replaceAll(/[`{}$]/g, ""),
     );
   if (at?.type !== "BinaryExpression" || at["operator"] !== "+") return undefined;
-  const sides = [at["left"], at["right"]].map((side) =>
-    isNode(side) ? (messageOf(side, source) ?? "...") : "...",
-  );
-  return sides.join("");
+  const whole = oneLine(sum(at, source)).replaceAll(/(?:\.\.\.){2,}/g, "...");
+  return whole.includes(" ") && whole !== "..." ? whole : undefined;
+}
+
+/** Texts that are put together with values, as they are: what separates them counts. */
+function sum(node: unknown, source: string): string {
+  const at = bare(node);
+  if (at?.type === "Literal" && typeof at["value"] === "string") return at["value"];
+  if (at?.type !== "BinaryExpression" || at["operator"] !== "+")
+    return (at?.type === "TemplateLiteral" && messageOf(at, source)) || "...";
+  return sum(at["left"], source) + sum(at["right"], source);
 }
 
 const sentence = (text: string): string | undefined => {

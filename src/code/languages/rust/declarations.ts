@@ -148,6 +148,7 @@ function readItem(node: Node, owner: Owner): Read {
       parameters: [],
       raises: [],
       calls: [],
+      ...(alias && failsOf(alias, node.in("type_parameters"))),
       ...(fields && {
         fields: Object.fromEntries(
           fields.map((one) => [one.in("name")?.text ?? "", typeName(one.in("type"))]),
@@ -199,6 +200,7 @@ function ofFunction(node: Node, { base, owner, study }: Making): Read {
       kind: owner.type ? "method" : "function",
       parameters,
       ...(returns && { returns: returns.code }),
+      ...failsOf(returns),
       ...raised,
     },
     study: {
@@ -253,6 +255,17 @@ function errorOf(type: Node | undefined): string | undefined {
       ? error.code
       : error.code.replace(/<.*$/, "");
   return shown === "String" || shown.startsWith("&") ? "Err" : shown;
+}
+
+/** The error that a head names, of an alias by the alias; in one, of a parameter what it is where nothing is given. */
+function failsOf(type: Node | undefined, given?: Node): Pick<Declaration, "fails"> {
+  const name = (type?.type === "generic_type" ? type.in("type") : type)?.text ?? "";
+  if (!/(?:^|::)\w*Result$/.test(name))
+    return given || !/^(?:\w+::)*\w*Err(?:or)?$/.test(name) ? {} : { fails: name };
+  const [, error] = type?.in("type_arguments")?.named ?? [];
+  if (!error) return { fails: `${name}<` };
+  const own = given?.named.find((one) => one.in("name")?.text === error.text)?.in("default_type")?.code;
+  return { fails: own ?? error.code.replace(/^&.*|^String$/, "Err") };
 }
 
 function parametersOf(list: Node | undefined): readonly Parameter[] {

@@ -98,11 +98,18 @@ function made(
   const own = value && errorOf(value, fn);
   if (!own) return;
   const type = after === undefined ? own : passed(own, fn);
-  const message = messageOf([value]);
+  const message = isOfParts(value) ? undefined : messageOf([value]);
   book.raise(
     { type, ...circumstance(place, fn.body), ...(after && { after }), ...(message && { message }) },
     none,
   );
+}
+
+/** Whether a function makes it of several things: `E::wrong_type(value, "a number")`, where no text is the whole message. */
+function isOfParts(value: Node): boolean {
+  if (value.type !== "call_expression") return false;
+  const made = path(value.in("function")).split("::").at(-1) ?? "";
+  return /^[a-z]/.test(made) && made !== "new" && (value.in("arguments")?.named.length ?? 0) > 1;
 }
 
 /** The class of an error as it is written: `E::Gone`, `E::new(…)`, `E { … }`; empty for a variable. */
@@ -145,7 +152,9 @@ function named(name: string, { owner }: RustFunction): string {
     .filter(Boolean);
   while (parts.length && !/^[A-Z]/.test(parts.at(-1) ?? "")) parts.pop();
   const from = parts.findIndex((part) => /^[A-Z]/.test(part));
-  return from < 0 ? "" : parts.slice(from).join("::");
+  if (from < 0) return "";
+  const module = parts[from] === "Error" && /^(?:io|fmt)$/.test(parts[from - 1] ?? "") ? 1 : 0; // they have it of a name alone
+  return parts.slice(from - module).join("::");
 }
 
 /** `x.ok_or(E)` and `f().map_err(E)`, where it leaves the function. */

@@ -11,7 +11,8 @@ export function importsOf({ root }: Tree): readonly Imported[] {
       const argument = node.in("argument");
       if (argument) found.push(...usedBy(argument, []));
     }
-    if (node.type !== "scoped_identifier" || node.parent?.type === "scoped_identifier") continue;
+    if (!/^scoped_(?:type_)?identifier$/.test(node.type) || /^scoped_/.test(node.parent?.type ?? ""))
+      continue;
     const parts = path(node).split("::");
     const module = parts.slice(0, -1);
     const key = module.join(".");

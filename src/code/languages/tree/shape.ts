@@ -147,7 +147,7 @@ export function messageOf(nodes: readonly Node[]): string | undefined {
 }
 
 const readable = (text: string): string | undefined =>
-  text.includes(" ") && text.length <= 120 ? text : undefined;
+  text.includes(" ") && text.length <= 160 ? text : undefined;
 
 const plain = (text: Node): string =>
   text.code
@@ -156,9 +156,16 @@ const plain = (text: Node): string =>
     .replaceAll(/%[-+#0-9.]*[a-zA-Z]|\{[^}]*\}/g, "...")
     .trim();
 
+/** `fmt.Sprintf("no %s", name)` within a sum. */
+function formatted(node: Node): string {
+  const { name = "", given = [] } = calledBy(node, undefined) ?? {};
+  const [first] = given;
+  return first && texts.has(first.type) && /(?:^|\.)(?:Sprintf?|format)!?$/.test(name) ? plain(first) : "...";
+}
+
 /** `"no " + name + " here"` as `no ... here`. */
 function sum(node: Node): string | undefined {
-  if (node.type !== "binary_expression") return texts.has(node.type) ? plain(node) : "...";
+  if (node.type !== "binary_expression") return texts.has(node.type) ? plain(node) : formatted(node);
   const [left, right] = [node.in("left"), node.in("right")];
   if (node.in("operator")?.text !== "+" || !left || !right) return "...";
   const joined = `${sum(left) ?? ""} ${sum(right) ?? ""}`;

@@ -38,6 +38,7 @@ it.each([
   ["T", "int"],
   ["number", "float"],
   ["callable", "Callable[[int], str]"],
+  ["str or None", "None = None"],
 ])("leaves the type %s of a parameter that is %s", async (said, typed) => {
   const source = google(said, typed);
   expect(await once("a.py", source, update)).toBe(source);
@@ -330,6 +331,15 @@ it("takes no error for gone that the language raises by itself", async () => {
    */
   public static int size(Object array) {
     return ((int[]) array).length;
+  }
+
+  /**
+   * With values.
+   *
+   * @throws IllegalFormatException if it doesn't fit them
+   */
+  public static String fill(String format, Object... values) {
+    return String.format(format, values);
   }
 }
 `;

@@ -59,7 +59,8 @@ interface Own {
 
 function parameterOf({ parameters }: Declaration, name: string): Own | undefined {
   const own = parameters.find((one) => one.name === name && !one.rest);
-  return own?.type === undefined
+  // nobody takes nothing alone: the annotation is unfinished
+  return own?.type === undefined || /^(?:None|null|undefined)$/.test(own.type)
     ? undefined
     : { type: own.type, empty: own.optional === true || /^(?:None|null|undefined)$/.test(own.default ?? "") };
 }

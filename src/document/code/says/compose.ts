@@ -190,8 +190,7 @@ function deprecation({ decorators, steps }: Study): string | undefined {
   if (!marked) return undefined;
   const [, since] = /\bsince\s*=\s*"([^"]*)"/.exec(marked) ?? [];
   const text = /\(\s*["']([^"']{3,120})["']/.exec(marked)?.[1];
-  if (since) return `since ${since}`;
-  return text ?? (/^Deprecated\b/.test(marked) ? "not to be used in new code" : undefined);
+  return since ? `since ${since}` : text;
 }
 
 type Found = Addition["parameters"][number] & Pick<ParameterText, "strong">;
@@ -305,6 +304,6 @@ function returnsOf(
   const typed = javascript && types.size === 1 && wide ? { type: wide } : {};
   const repeated = text !== undefined && said.replaceAll(/[\s*]+/g, " ").includes(text);
   if (text === undefined || repeated || (truths.test(text) && asks.test(said)))
-    return "type" in typed && !said.startsWith("Tells whether") ? { text: "", ...typed } : undefined;
+    return said && "type" in typed && !said.startsWith("Tells whether") ? { text: "", ...typed } : undefined;
   return { text, ...typed };
 }

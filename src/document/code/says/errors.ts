@@ -133,7 +133,7 @@ function localNames(source: string, parameters: ReadonlySet<string>): (code: str
       ([name]) =>
         !parameters.has(name) &&
         new RegExp(
-          String.raw`\b(?:let|for|const|var|Some|Ok|Err)\b[ ([&]{1,3}(?:(?:mut|ref|\w+,|\(|&) ?){0,4}${name}\b|\b${name}(?:, \w+){0,4} := |\|&{0,2}${name}\|`,
+          String.raw`\b(?:let|for|const|var|Some|Ok|Err)\b[ ([&]{1,3}(?:(?:mut|ref|\w+,|\(|&) ?){0,4}${name}\b|\b${name}(?:, \w+){0,4} := |\|&{0,2}${name}\||\b[A-Z]\w*\((?:ref |mut |&){0,2}${name}\)(?: if\b[^\n]*)? =>`,
         ).test(body),
     );
 }

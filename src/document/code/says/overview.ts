@@ -172,7 +172,8 @@ function saidOf(
   { python, named, declarations }: Pick<Overviewed, "named" | "declarations"> & { readonly python: boolean },
 ): string | undefined {
   if (!program && !python) return undefined; // what it exports is documented there
-  const body = bare(source);
+  const run = python ? source.replaceAll(/^.*\bTYPE_CHECKING\b.*$/gm, "") : source; // what only tools that read it see
+  const body = bare(run);
   const told = facts.flatMap(({ says, patterns, name }) => {
     const names = [
       ...new Set(
@@ -183,7 +184,7 @@ function saidOf(
   });
   const routes = told.some((one) => /^(?:answers|takes|has)/.test(one));
   const own = new Set(declarations.map(({ name }) => name));
-  const effects = effectsOf(source, { name: "", parameters: [] }, (name) => own.has(name))
+  const effects = effectsOf(run, { name: "", parameters: [] }, (name) => own.has(name))
     .map(({ does }) => does)
     .filter((does) => named || !does.startsWith("reads the setting"))
     .filter((does) => !(routes && /^(?:registers the routes|defines the command)/.test(does)));

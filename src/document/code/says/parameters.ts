@@ -59,10 +59,12 @@ function values(uses: readonly Use[], { name, type }: Parameter): readonly strin
 /** A function that is given, where no type says what it takes. */
 function called(uses: readonly Use[], { type }: Parameter): readonly string[] {
   if (type !== undefined) return [];
-  const [one] = uses.flatMap((use) =>
+  const calls = uses.flatMap((use) =>
     use.kind === "called" && /\(.*\w.*\)$/.test(use.code) ? (code(use.code, 50) ?? []) : [],
   );
-  return one ? [`called as ${one.replace("?.(", "(")}`] : [];
+  const [one, other] = new Set(calls);
+  // of several ways none is the one, and what is counted through is only called so by the body
+  return one && other === undefined && !/\[\w\]/.test(one) ? [`called as ${one.replace("?.(", "(")}`] : [];
 }
 
 /** What is taken in its stead. */

@@ -157,27 +157,18 @@ export function truth(shape: Shape, parameters: ReadonlySet<string>): string | u
 
 const simple = new Set(["literal", "nothing", "name", "text", "list", "object"]);
 
+const truths = /^(?:true|false|True|False)$/;
+
 /** Values that are given under a condition that a caller can see. */
 function ways({ returns, uses }: Study, parameters: ReadonlySet<string>, source: string): string | undefined {
-  const told = returns.flatMap(({ shape, when, caught: isCaught }) => {
-    if (isCaught) return []; // the condition around it is not why it is given
-    const value = valueOf(shape, parameters);
-    const local = when === undefined ? undefined : missing(when, parameters, { uses, source });
-    const said =
-      local ?? (when && known(when, parameters) ? spoken(when, (name) => parameters.has(name)) : undefined);
-    if (!value || !said || said.raw > 0) return [];
-    const itself = shape.kind === "name" && parameters.has(shape.code);
-    if (
-      itself &&
-      /^\S+ is (?:empty or missing|undefined|`(?:null|None)`|undefined or `null`)$/.test(said.text)
-    )
-      return [];
-    return [
-      {
-        value: itself ? `${value} itself` : value,
-        when: itself ? said.text.replace(`${value} is`, "it is") : said.text,
-      },
-    ];
+  const untold: string[] = []; // what is given before under conditions that nobody is told of
+  const told = returns.flatMap((way) => {
+    if (way.caught) return []; // the condition around it is not why it is given
+    const { code: given } = way.shape;
+    const said = wayOf(way, parameters, { uses, source });
+    if (!said && way.when !== undefined) untold.push(given);
+    const other = truths.test(given) && untold.some((one) => truths.test(one) && one !== given);
+    return said && !other ? [said] : [];
   });
   const last = returns.at(-1);
   const same = new Set(returns.map(({ shape }) => shape.code)).size === 1;
@@ -194,6 +185,24 @@ function ways({ returns, uses }: Study, parameters: ReadonlySet<string>, source:
   return [...parts, ...(rest && !groups.has(rest) ? [`otherwise ${rest}`] : [])]
     .join("; ")
     .replace(/; otherwise/, ", otherwise");
+}
+
+/** A value and when it is given. */
+function wayOf(
+  { shape, when }: Study["returns"][number],
+  parameters: ReadonlySet<string>,
+  around: Pick<Study, "uses"> & { readonly source: string },
+): { readonly value: string; readonly when: string } | undefined {
+  const value = valueOf(shape, parameters);
+  const local = when === undefined ? undefined : missing(when, parameters, around);
+  const said =
+    local ?? (when && known(when, parameters) ? spoken(when, (name) => parameters.has(name)) : undefined);
+  if (!value || !said || said.raw > 0) return undefined;
+  if (shape.kind !== "name" || !parameters.has(shape.code)) return { value, when: said.text };
+  const empty = /^\S+ is (?:empty or missing|undefined|`(?:null|None)`|undefined or `null`)$/;
+  return empty.test(said.text)
+    ? undefined
+    : { value: `${value} itself`, when: said.text.replace(`${value} is`, "it is") };
 }
 
 /** How values are looked for that may not be there. */

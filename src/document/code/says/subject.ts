@@ -25,6 +25,7 @@ export interface Subject {
   readonly placed?: string | undefined;
   /** The requests that it answers or describes. */
   readonly requests?: Requests | undefined;
-  /** Of an error: where the project raises it. */
+  /** Of an error: where the project raises it, in the word of its language. */
+  readonly leaves?: "raised" | "returned" | "thrown";
   readonly raised?: readonly Raised[];
 }

@@ -82,7 +82,10 @@ export function tellsMore(
   { name, parameters }: Pick<Declaration, "name" | "parameters">,
 ): boolean {
   const names = new Set(parameters.map((one) => one.name));
-  const words = whether.replaceAll(/`[^`]*`/g, (one) => (names.has(one.slice(1, -1)) ? "" : one));
+  if (/`(?:this|self)\.[_#]/.test(whether)) return false; // what an object keeps for itself
+  const words = whether.replaceAll(/`[^`]*`/g, (one) =>
+    names.has(one.slice(1, -1)) || /^`(?:this|self)\.[\w.]+`$/.test(one) ? "" : one,
+  );
   return !repeats(words, lastName(name));
 }
 
@@ -120,7 +123,14 @@ const isComponent = ({ declaration: { name }, study }: Subject): boolean =>
 
 const error = /(?:Error|Exception)$/;
 
-function ofClass({ declaration, study, source, requests, raised = [] }: Subject): string | undefined {
+function ofClass({
+  declaration,
+  study,
+  source,
+  requests,
+  raised = [],
+  leaves = "raised",
+}: Subject): string | undefined {
   const { name, bases = [] } = declaration;
   const said = requests && described(requests);
   if (said) return said;
@@ -135,9 +145,10 @@ function ofClass({ declaration, study, source, requests, raised = [] }: Subject)
     return shown ? [{ shown, when: said && said.raw === 0 ? said.text : undefined }] : [];
   });
   const [first] = told;
-  if (first && told.length === 1) return `raised by ${first.shown}${first.when ? ` if ${first.when}` : ""}`;
+  if (first && told.length === 1)
+    return `${leaves} by ${first.shown}${first.when ? ` if ${first.when}` : ""}`;
   const by = [...new Set(told.map(({ shown }) => shown.slice(1, -1)))];
-  return by.length && by.length < 4 ? `raised by ${some(by, 3)}` : undefined;
+  return by.length && by.length < 4 ? `${leaves} by ${some(by, 3)}` : undefined;
 }
 
 /** Alternatives that one key tells apart: `{ type: "a" } | { type: "b" }`. */

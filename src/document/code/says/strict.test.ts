@@ -1,0 +1,124 @@
+import { describe, expect, it } from "vitest";
+import { documented, once } from "../documented.suite.ts";
+
+describe("what a maintainer would strike out isn't said", () => {
+  it.each([
+    ["a type alone", "a.js", "export function isBox(value) {\n  return value instanceof Box;\n}\n"],
+    [
+      "a callback that is called in two ways",
+      "a.js",
+      "export function each(all, run) {\n  if (!all.length) return run(all);\n  for (const one of all) run(one, all);\n  return run(null, all);\n}\n",
+    ],
+    [
+      "whether a field of its own is what the name says",
+      "a.rs",
+      "pub struct Tag {\n    text: String,\n}\n\nimpl Tag {\n    pub fn is_empty(&self) -> bool {\n        self.text.is_empty()\n    }\n}\n",
+    ],
+    [
+      "what an object keeps for itself",
+      "a.ts",
+      "export class Box {\n  allows(path: string): boolean {\n    return !this._refuses(path);\n  }\n}\n",
+    ],
+    [
+      "truth that another test comes before",
+      "a.rs",
+      "pub fn fits(all: &[Rule], tag: &str) -> bool {\n    for rule in all {\n        if !rule.fits(tag) {\n            return false;\n        }\n    }\n    if tag.is_empty() {\n        return true;\n    }\n    deep(all, tag)\n}\n",
+    ],
+    [
+      "what only checkers of types see",
+      "a.py",
+      'import os\nfrom typing import TYPE_CHECKING\n\nif TYPE_CHECKING or os.getenv("DOCS_BUILD"):\n    import other\n\nLIMIT = 1\n',
+    ],
+    [
+      "that it is out of use, without more",
+      "Box.java",
+      "package a;\n\npublic class Box {\n    /** Makes one. */\n    @Deprecated\n    public int make() {\n        return 1;\n    }\n}\n",
+    ],
+  ])("%s", async (_what, path, source) => {
+    expect(await once(path, source)).toBe(source);
+  });
+
+  it("of a Rust error neither a part of it nor what a match alone names, and who returns it", async () => {
+    const after = await once(
+      "a.rs",
+      `pub struct Wrong;
+
+impl Value {
+    /// Reads it.
+    pub fn number(self) -> Result<u8, Wrong> {
+        match self {
+            Value::Text(ref s) => s.parse().map_err(|_| Wrong::kind(s, "a number")),
+            _ => Err(Wrong::kind("", "a small number")),
+        }
+    }
+
+    /// Checks it.
+    pub fn check(self) -> Result<u8, Wrong> {
+        Err(Wrong::new(1, "it is wrong"))
+    }
+}
+
+/// Starts it.
+pub fn start(name: &str) -> Result<u8, Late> {
+    if name.is_empty() {
+        return Err(Late);
+    }
+    Ok(1)
+}
+
+pub struct Late;
+
+pub struct TimeError;
+
+fn time(at: u8) -> Result<u8, TimeError> {
+    if at > 24 {
+        return Err(TimeError);
+    }
+    Ok(at)
+}
+`,
+    );
+    expect(after.match(/# Errors/g)).toHaveLength(2); // of `check` and `start`
+    expect(after).toContain('`Wrong` - "it is wrong"');
+    expect(after).toContain("/// Returned by `time`");
+  });
+
+  it("the whole message of a text that is put together", async () => {
+    const { text } = await documented({
+      "a.js":
+        'export function depth(object, most) {\n  if (count(object) > most) throw new RangeError("Deeper than " + most + "level" + (most === 1 ? "" : "s") + " here");\n}\n',
+      "a.go":
+        'package a\n\nimport "fmt"\n\n// Use uses it.\nfunc Use(name string) {\n\tif wrong(name) {\n\t\tpanic(fmt.Sprintf("name %s is wrong. ", name) + "Only others are right")\n\t}\n}\n',
+    });
+    expect(text("a.js")).toContain('"Deeper than ...level... here"');
+    expect(text("a.go")).toContain('panics with "name ... is wrong. Only others are right"');
+  });
+
+  it("errors behind what its comment says of versions and examples", async () => {
+    const after = await once(
+      "Box.java",
+      `package a;
+
+public class Box {
+    /**
+     * Opens it.
+     *
+     * @param name its name
+     *
+     * @since 1.2
+     * @see Lid
+     */
+    public int open(String name) {
+        if (name == null) {
+            throw new IllegalArgumentException("no name");
+        }
+        return 1;
+    }
+}
+`,
+    );
+    expect(after).toContain(
+      "     * @param name its name\n     * @throws IllegalArgumentException if {@code name} is {@code null}\n     *\n     * @since 1.2\n",
+    );
+  });
+});
