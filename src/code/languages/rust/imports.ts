@@ -11,8 +11,7 @@ export function importsOf({ root }: Tree): readonly Imported[] {
       const argument = node.in("argument");
       if (argument) found.push(...usedBy(argument, []));
     }
-    if (!/^scoped_(?:type_)?identifier$/.test(node.type) || node.parent?.type.startsWith("scoped_"))
-      continue;
+    if (!/^scoped_(?:type_)?identifier$/.test(node.type) || node.parent?.type.startsWith("scoped_")) continue;
     const parts = path(node).split("::");
     const module = parts.slice(0, -1);
     const key = module.join(".");
