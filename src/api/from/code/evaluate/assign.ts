@@ -1,4 +1,5 @@
 import type { Target } from "../program/ir.ts";
+import { leaves } from "./left.ts";
 import type { Machine, Scope } from "./machine.ts";
 import { rewritten, written, opens } from "./shared.ts";
 import { either, list, nothing, object, texts, unknown, type Value } from "./value.ts";
@@ -50,6 +51,7 @@ function put(of: Value, at: Value, { value, m }: { value: Value; m: Machine }): 
     if (name === undefined) of.rest = value;
     else {
       m.set(of.props, name, written(of.props.get(name), value, m));
+      leaves(of, name, { value, m });
       of.host?.set?.(name, value, of);
     }
   } else if (of.kind === "list") opens(of, m);

@@ -1,5 +1,6 @@
 import type { Parameter } from "../program/ir.ts";
 import { assign } from "./assign.ts";
+import { ancestry } from "./classes.ts";
 import { callbacks, callExternal, isAbsent } from "./external.ts";
 import { member, methodOfClass } from "./lookup.ts";
 import { followed } from "./repeated.ts";
@@ -143,9 +144,13 @@ function initialize(cls: ClassValue, self: ObjectValue, { given, m }: { given: A
   invoke(constructor, given, m);
 }
 
-/** Data classes take their fields in order. */
+/** Data classes take their fields in order; which of them `**values` holds, only running tells. */
 function annotated(cls: ClassValue, self: ObjectValue, { given, m }: { given: Args; m: Machine }): void {
   const names = cls.cls.fields.map(({ name }) => name);
+  if (given.open)
+    for (const one of ancestry(cls))
+      for (const { name, type } of one.kind === "class" ? one.cls.fields : [])
+        if (type && !self.props.has(name)) m.set(self.props, name, unknown);
   for (const [index, value] of given.list.entries()) {
     const name = names[index];
     if (name !== undefined) m.set(self.props, name, value);

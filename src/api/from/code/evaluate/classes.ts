@@ -56,7 +56,8 @@ export function isInstance(value: Value, cls: Value): boolean | undefined {
     return undefined;
   }
   if (value.kind === "external") {
-    if (cls.kind === "class") return value.args ? false : undefined;
+    // what a library made is of none of the program's classes
+    if (cls.kind === "class") return value.args || value.path.endsWith("()") ? false : undefined;
     if (cls.kind === "external") return isExternal([value], cls);
   }
   return undefined;

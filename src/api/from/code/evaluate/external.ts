@@ -11,7 +11,7 @@ export const isAbsent = (value: Value, depth = 0): boolean => {
   return value.kind === "list" && value.items.some((one) => isAbsent(one, depth + 1));
 };
 
-const isIdentity = (value: Value, depth = 0): boolean =>
+export const isIdentity = (value: Value, depth = 0): boolean =>
   value.kind === "unknown" || value.kind === "external"
     ? value.identity === true
     : value.kind === "object" && !value.cls && !value.host && depth < 2

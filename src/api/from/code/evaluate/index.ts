@@ -98,6 +98,7 @@ export function start({ sources, imports, libraries, budget, read }: Project): S
     isChanged: false,
     unclear: [],
     secrets: new Set(),
+    left: new Set(),
     evaluate: (of, scope) => evaluate(of, scope, m),
     execute: (body, scope) => execute(body, scope, m),
     assign: (to, value, how) => assign(to, value, how, m),

@@ -123,10 +123,19 @@ const listMethods: Readonly<Record<string, ListMethod>> = {
   some: (of, [fn], m) => decided(of, fn, { m, on: true }),
   every: (of, [fn], m) => decided(of, fn, { m, on: false }),
   includes: (of, [item]) => {
-    if (of.rest || item?.kind !== "const" || !of.items.every(({ kind }) => kind === "const")) return unknown;
-    return constant(of.items.some((one) => one.kind === "const" && one.value === item.value));
+    const all = new Set(of.items.map((one) => (item && !of.rest ? isSame(one, item) : undefined)));
+    if (all.has(true)) return constant(true);
+    return of.rest || all.has(undefined) ? unknown : constant(false);
   },
 };
+
+/** Whether two values are one; undefined where only running tells. */
+function isSame(a: Value, b: Value): boolean | undefined {
+  if (a.kind === "const" && b.kind === "const") return a.value === b.value;
+  const isClass = (one: Value): boolean => one.kind === "class" || (one.kind === "external" && !one.of);
+  if (!isClass(a) || !isClass(b)) return undefined;
+  return a === b || (a.kind === "external" && b.kind === "external" && a.path === b.path);
+}
 
 /** The last or the first of a list, which only modules that run take out of it: a request may not come to it. */
 function taken(of: ListValue, at: 0 | -1, m: Machine): Value {

@@ -139,6 +139,8 @@ export interface Checked {
   readonly part: Part;
   readonly path: readonly string[];
   readonly schema: Value;
+  /** What it lets through stands beside the request, of which the program may read more. */
+  readonly isBeside?: boolean;
 }
 
 /** What one handler was seen to do. */
@@ -226,6 +228,8 @@ export interface Machine {
   allow(steps: number): void;
   /** Cookies and headers, as `cookie:name`, that code was seen to verify: they are credentials, whatever they are called. */
   readonly secrets: Set<string>;
+  /** Places in requests and their contexts, as `express.request.member`, where the program leaves who asks. */
+  readonly left: Set<string>;
   /** A request was seen to change what others find: what was followed before may say too little of those. */
   isChanged: boolean;
   /** Places that register an endpoint under a path that only running tells. */

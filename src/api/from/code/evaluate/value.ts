@@ -119,6 +119,9 @@ export const items = (value: Value | undefined): readonly Value[] =>
 export const propOf = (value: Value | undefined, name: string): Value | undefined =>
   value?.kind === "object" ? value.props.get(name) : undefined;
 
+/** Functions that JavaScript comes with. */
+const own = new Set("String Number Boolean Array Object Date Map Set Promise RegExp Symbol Error".split(" "));
+
 /** Whether a value counts as true; undefined where that is open. */
 export function truth(value: Value): boolean | undefined {
   switch (value.kind) {
@@ -134,6 +137,8 @@ export function truth(value: Value): boolean | undefined {
       return true;
     case "list":
       return value.items.length > 0 && !value.rest ? true : undefined;
+    case "external":
+      return own.has(value.path) ? true : undefined;
     case "object":
       return value.rest || value.props.size === 0 ? undefined : true;
     default:

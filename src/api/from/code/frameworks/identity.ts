@@ -1,6 +1,6 @@
 import { args } from "../evaluate/machine.ts";
 import type { Args, ExternalValue, Library, Machine, Value } from "../evaluate/types.ts";
-import { constant, nobody, nothing, result, someone } from "../evaluate/value.ts";
+import { constant, isMissing, nobody, nothing, result, someone } from "../evaluate/value.ts";
 import { knownAuth } from "./auth.ts";
 import { answer, credentials, hosted, looked } from "./observe.ts";
 
@@ -55,10 +55,15 @@ function verified(callee: ExternalValue, given: Args, m: Machine): void {
   looked(m.run, name);
 }
 
+/** Nothing is verified where a program found no token. */
+const isUnverified = (callee: ExternalValue, { list: [token] }: Args, m: Machine): boolean =>
+  m.run?.absent === true && token !== undefined && isMissing(token) && verifies.test(callee.path);
+
 /** Who is signed in, by the libraries that know. */
 export const identity: Library = {
   call(callee, given, m) {
     verified(callee, given, m);
+    if (isUnverified(callee, given, m)) return nobody;
     return authenticated(callee, given, m) ?? call(callee, m);
   },
 };

@@ -1,3 +1,4 @@
+import { unleft } from "../evaluate/left.ts";
 import { Stop, args, isTooMuch, running } from "../evaluate/machine.ts";
 import type { Machine, Part, Run, Value } from "../evaluate/types.ts";
 import {
@@ -113,7 +114,7 @@ export const header = (name: string, m: Machine): Value => {
 
 /** What sign-in by another service leaves for its way back. */
 const ofSignIn = /state|nonce|verifier|pkce|csrf/i;
-const sessionCookie = /token|session|auth|jwt|sid|user/i;
+const sessionCookie = /token|session|auth|jwt|sid|user|^(?:refresh|access)$/i;
 /** A cookie; one whose name only settings tell mostly says who is there. */
 export function cookie(name: string, m: Machine): Value {
   const isKnown = name === "" || m.secrets.has(`cookie:${name}`);
@@ -127,7 +128,7 @@ export function cookie(name: string, m: Machine): Value {
 export const hosted = (type: string, get: NonNullable<Host["get"]>, call?: Host["call"]): ObjectValue =>
   object([], {
     type,
-    get: (name, self, m) => kept(self.props.get(name), m) ?? get(name, self, m),
+    get: (name, self, m) => kept(self.props.get(name), m) ?? unleft(type, name, m) ?? get(name, self, m),
     ...(call ? { call } : {}),
   });
 

@@ -1,4 +1,5 @@
-import type { Machine, Run, Value } from "../evaluate/types.ts";
+import { Stop } from "../evaluate/machine.ts";
+import type { ExternalValue, Machine, Run, Value } from "../evaluate/types.ts";
 import { again, knowsOf, unseen, type Known } from "../evaluate/repeated.ts";
 import { native, nothing } from "../evaluate/value.ts";
 import type { Auth } from "./contract.ts";
@@ -59,11 +60,32 @@ function layer(all: readonly Layer[], way: Way): Value {
   };
   run.isShared = first.isShared;
   try {
+    if (first.fn.kind === "external" && answersErrors(first.fn)) return guarded(inner, way);
     if (first.fn.kind === "external") return outside(first.fn, m).passes ? inner() : nothing;
     return layers.call(first.fn, native("next", inner), m);
   } finally {
     run.isShared = before;
   }
+}
+
+/** Whether a library's middleware answers what is thrown below it, as koa-json-error does. */
+const answersErrors = (fn: ExternalValue): boolean =>
+  /^koa-[\w-]*(?:error|boom)/.test((fn.args ? fn.of : fn)?.path ?? "");
+
+/** Answers the errors of what lies within; what lies around it goes on as after an answer. */
+function guarded(inner: () => Value, { layers, m }: Way): Value {
+  const outer = m.throws;
+  m.throws = [];
+  let value: Value = nothing;
+  try {
+    value = inner();
+  } catch (error) {
+    if (!(error instanceof Stop)) throw error;
+  }
+  const thrown = new Set(m.throws);
+  m.throws = outer;
+  for (const error of thrown) layers.failed(error, m);
+  return value;
 }
 
 const refuses = (status: number): boolean => status === 401 || status === 403;

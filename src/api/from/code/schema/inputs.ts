@@ -47,7 +47,9 @@ function schemaFor(run: Run, part: Part, m: Machine): JsonSchema {
   const whole = checked.reduce(deep, {});
   // what is not in the schema of the whole does not get past it
   const isWhole =
-    part === "body" && whole.properties && run.checked.some((one) => one.part === part && !one.path.length);
+    part === "body" &&
+    whole.properties &&
+    run.checked.some((one) => one.part === part && !one.path.length && !one.isBeside);
   const known = isWhole ? chosen(used, (name) => membersOf(whole).has(name)) : used;
   const all = [whole, ...stored, known].reduce(deep, {});
   if (all.properties && Object.keys(all.properties).length) return all;

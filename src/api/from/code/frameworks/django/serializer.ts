@@ -55,6 +55,7 @@ export function serializerMember(name: string, self: ObjectValue, m: Machine): V
             m.run?.checked.push({
               part: one.part,
               path: one.path,
+              isBeside: true,
               schema: serialized(self.cls, truth(named?.get("partial") ?? unknown) === true),
             });
         const raises = truth(given.named.get("raise_exception") ?? given.list[0] ?? unknown) === true;

@@ -1,5 +1,4 @@
 import { FoundRoutes } from "../found.ts";
-import { isInstance } from "../../evaluate/classes.ts";
 import { args, isTooMuch, Stop } from "../../evaluate/machine.ts";
 import type {
   Args,
@@ -30,6 +29,7 @@ import {
 import type { Framework, FrameworkEntry, Route, Verb } from "../contract.ts";
 import { around, listed } from "./around.ts";
 import { registerMethods } from "./controllers.ts";
+import { fail, isHandled, isHttp, refused } from "./errors.ts";
 import { inject, type Injection } from "./inject.ts";
 import { routerMember, type Endpoint, type Router } from "./members.ts";
 import { answer, credentials, newRun, observe } from "../observe.ts";
@@ -312,18 +312,6 @@ function guarded(run: Run, m: Machine): void {
   if (run.absent) throw new Stop();
 }
 
-/** What a request that doesn't fit is answered with. */
-function refused(handlers: Router["handlers"], run: Run, m: Machine): void {
-  const error = { ...external("fastapi.exceptions.RequestValidationError()"), of: validation };
-  const own = handlers.some(({ type }) => isInstance(error, type) === true && !isRoot(type));
-  if (own) observe(m, run, () => (fail(error, handlers, m), nothing));
-  else run.answers.push({ status: 422 });
-}
-
-const validation = external("fastapi.exceptions.RequestValidationError");
-/** A handler of everything comes last: FastAPI's own for this is nearer. */
-const isRoot = (type: Value): boolean => type.kind === "external" && /^(?:Base)?Exception$/.test(type.path);
-
 function returned(
   value: Value,
   options: ReadonlyMap<string, Value>,
@@ -342,22 +330,6 @@ function returned(
     const statuses = ways.flatMap((way) => (isMissing(way) ? [usual] : numbers(way)));
     for (const status of statuses.length ? statuses : [usual]) answer(m, status, model ?? one);
   }
-}
-
-const isHttp = (error: Value): boolean =>
-  error.kind === "object" && error.base?.name.endsWith("HTTPException") === true;
-
-const isHandled = (error: Value, handlers: Router["handlers"]): boolean =>
-  isHttp(error) || handlers.some(({ type }) => !isRoot(type) && isInstance(error, type) === true);
-
-function fail(error: Value, handlers: Router["handlers"], m: Machine): void {
-  const handler = handlers.findLast(({ type }) => isInstance(error, type) === true);
-  if (handler) {
-    for (const one of each(m.call(handler.fn, args([unknown, error]))))
-      for (const status of numbers(propOf(one, "status_code"))) answer(m, status, propOf(one, "%body"));
-    return;
-  }
-  if (isHttp(error)) for (const status of thrownStatus(error)) answer(m, status);
 }
 
 export const fastapi: FrameworkEntry = {

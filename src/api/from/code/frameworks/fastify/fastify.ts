@@ -12,6 +12,7 @@ import {
   unknown,
 } from "../../evaluate/value.ts";
 import { autoload } from "./autoload.ts";
+import { isBroken } from "./errors.ts";
 import type { Framework, FrameworkEntry, Route } from "../contract.ts";
 import { instanceMember } from "./members.ts";
 import { serve, type Context, type Registered } from "./serve.ts";
@@ -38,7 +39,7 @@ class Fastify implements Framework {
       if (plugin) this.#open.add(plugin);
       return plugin;
     }
-    return undefined;
+    return isBroken(callee, given);
   }
 
   #context(prefix: string, parent: Context | undefined): Context {

@@ -3,12 +3,15 @@ import type { Machine, ObjectValue, Value } from "../../evaluate/types.ts";
 import { each, items, native, nothing, numbers, propOf, truth, unknown } from "../../evaluate/value.ts";
 import type { Route, Verb } from "../contract.ts";
 import { through } from "./auth.ts";
+import { broken } from "./errors.ts";
 import { reply, request, statusesOf } from "./http.ts";
 import { follow, type Chain } from "../middleware.ts";
 import { answer } from "../observe.ts";
 import { braced } from "../paths.ts";
 import { routeOf } from "../route.ts";
+import { schemaOf } from "../../schema/index.ts";
 import { thrownStatus } from "../thrown.ts";
+import type { JsonSchema } from "../../../../../schema/index.ts";
 
 /** A context of plugins: hooks, decorators and error handlers count for it and what is registered in it. */
 export interface Context {
@@ -94,18 +97,22 @@ const parts = [
   ["headers", "header"],
 ] as const;
 
-/** What a route's schema asks of the request; Fastify answers 400 to what breaks it. */
+/** What a route's schema asks of the request: what breaks it is an error, which Fastify itself answers with 400. */
 function check(schema: Value | undefined, m: Machine): void {
   let asks = false;
   for (const [name, part] of parts) {
     const found = propOf(schema, name);
     if (!found) continue;
-    asks = true;
+    asks ||= part !== "path" || !isAnyText(schemaOf(found, m).schema);
     m.run?.checked.push({ part, path: [], schema: found });
   }
-  if (!asks) return;
-  answer(m, 400);
+  if (asks) m.throws.push(broken());
 }
+
+/** Whether a schema of parameters takes any that a path can have. */
+const isAnyText = ({ properties }: JsonSchema): boolean =>
+  properties !== undefined &&
+  Object.values(properties).every((one) => one.type === "string" && Object.keys(one).length === 1);
 
 /** What a handler returns is its answer, unless it sent one. */
 function returned(value: Value, res: ObjectValue, m: Machine): void {

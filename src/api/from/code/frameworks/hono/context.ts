@@ -1,3 +1,4 @@
+import { leaves, unleft } from "../../evaluate/left.ts";
 import { args } from "../../evaluate/machine.ts";
 import type {
   Args,
@@ -158,7 +159,7 @@ const bodies: Readonly<Record<string, string>> = {
 /** Hono's context: a request, and functions that make answers. */
 export function context(path: string, machine: Machine): ObjectValue {
   const req = request(path, machine);
-  const kept = object();
+  const kept = object([], { type: kind });
   const statusOf = (self: ObjectValue, given: Value | undefined): readonly number[] => {
     const direct = given?.kind === "object" ? given.props.get("status") : given;
     if (direct && numbers(direct).length) return numbers(direct);
@@ -190,10 +191,11 @@ export function context(path: string, machine: Machine): ObjectValue {
             ({ list: [status] }) => (m.set(self.props, "%status", status ?? unknown), nothing),
           );
         case "set":
-          return native(
-            name,
-            ({ list: [key, value] }) => (m.set(kept.props, textOf(key) ?? "", value ?? unknown), nothing),
-          );
+          return native(name, ({ list: [key, value = unknown] }) => {
+            m.set(kept.props, textOf(key) ?? "", value);
+            leaves(kept, textOf(key) ?? "", { value, m });
+            return nothing;
+          });
         case "get":
           return native(name, ({ list: [key] }) => found(kept, textOf(key) ?? "", m));
         case "var":
@@ -207,5 +209,7 @@ export function context(path: string, machine: Machine): ObjectValue {
   });
 }
 
+/** What `c.set` keeps for functions that come later. */
+const kind = "hono.kept";
 const found = (kept: ObjectValue, key: string, m: Machine): Value =>
-  left(kept.props.get(key), m) ?? (isUser.test(key) ? credentials(m) : unknown);
+  left(kept.props.get(key), m) ?? unleft(kind, key, m) ?? (isUser.test(key) ? credentials(m) : unknown);

@@ -1,3 +1,4 @@
+import { unleft } from "../../evaluate/left.ts";
 import type { Args, Machine, ObjectValue, Value } from "../../evaluate/types.ts";
 import {
   constant,
@@ -155,6 +156,7 @@ export function context(path: string, machine: Machine, app?: Value): ObjectValu
     type: "koa.context",
     get: (name, self, m) =>
       self.props.get(name) ??
+      unleft("koa.context", name, m) ??
       valueOf(name, { self, app, state }) ??
       memberOf(members, name, { self, m }) ??
       responds(name, m) ??

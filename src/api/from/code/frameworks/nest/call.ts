@@ -14,6 +14,7 @@ import type {
 import {
   constant,
   each,
+  external,
   items,
   native,
   nothing,
@@ -176,6 +177,18 @@ function piped(
   return value;
 }
 
+const plainTypes: Readonly<Record<string, string>> = {
+  string: "String",
+  number: "Number",
+  boolean: "Boolean",
+};
+
+/** The class that TypeScript tells decorators of a type of the language. */
+function plainType(type: Parameter["type"]): Value | undefined {
+  const name = type?.kind === "name" ? inTable(plainTypes, type.name) : undefined;
+  return name === undefined ? undefined : external(name);
+}
+
 function argument(param: Parameter, call: Call, pipes: readonly Value[]): Value {
   const { m, cls, req, res } = call;
   const scope: Scope = cls.scope;
@@ -184,7 +197,7 @@ function argument(param: Parameter, call: Call, pipes: readonly Value[]): Value 
   const name = (mark.args ? mark.of?.name : mark.name) ?? "";
   const given = mark.args?.list ?? [];
   const type = param.type && m.evaluate(param.type, scope);
-  const metatype = type ?? unknown;
+  const metatype = plainType(param.type) ?? type ?? unknown;
   const part = inTable(parts, name);
   if (part) {
     const key = textOf(given[0]);

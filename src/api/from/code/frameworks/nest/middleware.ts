@@ -6,6 +6,8 @@ import type { Container } from "./container.ts";
 
 export interface Middleware {
   readonly fns: readonly Value[];
+  /** It counts for the whole application. */
+  readonly isShared: boolean;
   fits(method: string, path: string, controller: Value): boolean;
 }
 
@@ -26,6 +28,8 @@ export function covers(pattern: string, path: string): boolean {
     .replaceAll("\u0001", "[^/]+");
   return new RegExp(`^${source}$`).test(path.replace(/^\/|\/$/g, ""));
 }
+
+const isAny = (pattern: string): boolean => /^\/?(?:\{?\*\w*\}?|\(\.\*\))$/.test(pattern);
 
 function placeOf(value: Value): readonly Place[] {
   if (value.kind === "object" && !value.cls) {
@@ -67,6 +71,7 @@ function proxy(fns: readonly Value[], found: Middleware[]): Value {
           const classes = new Set(all.filter(({ kind }) => kind === "class"));
           found.push({
             fns: fns.flatMap((one) => items(one)),
+            isShared: places.some((place) => place.method === undefined && isAny(place.path)),
             fits: (method, path, controller) =>
               (classes.has(controller) || fitsAny(places, method, path)) && !fitsAny(excluded, method, path),
           });

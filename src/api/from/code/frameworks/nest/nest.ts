@@ -280,11 +280,17 @@ class Nest implements Framework {
         filters: [...app.filters, ...global("APP_FILTER")],
       };
       const before = [
-        ...app.middleware,
-        ...middleware.filter((one) => one.fits(method, found.inner, controller)).flatMap(({ fns }) => fns),
+        ...app.middleware.map((fn) => ({ fn, isShared: true })),
+        ...middleware
+          .filter((one) => one.fits(method, found.inner, controller))
+          .flatMap(({ fns, isShared }) => fns.map((fn) => ({ fn, isShared }))),
       ];
       const seen = observe(m, run, () => {
-        for (const one of before) if (!passes(one, call)) return nothing;
+        for (const { fn, isShared } of before) {
+          run.isShared = isShared;
+          if (!passes(fn, call)) return nothing;
+        }
+        run.isShared = false;
         enter(call);
         return nothing;
       });

@@ -1,16 +1,18 @@
 import { args } from "../../evaluate/machine.ts";
 import type { Args, ExternalValue, Machine, Run, Value } from "../../evaluate/types.ts";
-import { each, items, nothing, numbers, object, propOf, texts, unknown } from "../../evaluate/value.ts";
+import { each, nothing, object, unknown } from "../../evaluate/value.ts";
 import type { Framework, FrameworkEntry, Route, Verb } from "../contract.ts";
 import { connect } from "./connect.ts";
 import { request, response } from "../express/http.ts";
-import { answer, credentials, functionsIn, hosted, input, newRun, observe } from "../observe.ts";
+import { answer, functionsIn, hosted, input, newRun, observe } from "../observe.ts";
 import { authOf } from "../onion.ts";
 import { parametersIn } from "../paths.ts";
 import { routeOf } from "../route.ts";
 import { thrownStatus } from "../thrown.ts";
 import { usual, verbs } from "../verbs.ts";
 import { answered, webRequest } from "../web.ts";
+import { clerkLibrary } from "./clerk.ts";
+import { gateOf, isBeside, passes, type Gate } from "./gates.ts";
 
 const appRoute = /(?:^|\/)app\/(?:(.*)\/)?route\.[mc]?[jt]sx?$/;
 const pageRoute = /(?:^|\/)pages\/(api\/.*|api)\.[mc]?[jt]sx?$/;
@@ -32,7 +34,7 @@ class Next implements Framework {
   }
 
   call(callee: ExternalValue, given: Args): Value | undefined {
-    return connect(callee, given);
+    return connect(callee, given) ?? clerkLibrary(callee, given);
   }
 
   routes(m: Machine): readonly Route[] {
@@ -72,69 +74,11 @@ class Next implements Framework {
   }
 }
 
-/** Middleware counts for the application that it stands in, beside its folder of pages or above its sources. */
-function isBeside(path: string, base: string): boolean {
-  const folder = path.slice(0, path.lastIndexOf("/") + 1);
-  return folder === base || folder === base.replace(/(^|\/)src\/$/, "$1");
-}
-
-interface Gate {
-  readonly fn: Value;
-  readonly matchers: readonly string[];
-}
-
 interface At {
   readonly file: string;
   readonly exports: Value;
   readonly m: Machine;
   readonly gates: readonly Gate[];
-}
-
-/** The middleware of the project, with the paths that it counts for. */
-function gateOf(path: string, m: Machine): readonly Gate[] {
-  const module = m.module(path);
-  if (!module) return [];
-  const exports = m.load(`/${path}`, module);
-  const fn = ["middleware", "proxy", "default"]
-    .map((name) => m.get(exports, name))
-    .find(({ kind }) => kind === "function" || kind === "external" || kind === "native");
-  const matcher = propOf(m.get(exports, "config"), "matcher");
-  const matchers = items(matcher).flatMap((one) => [...texts(one), ...texts(propOf(one, "source"))]);
-  return fn ? [{ fn, matchers }] : [];
-}
-
-function covers(pattern: string, path: string): boolean {
-  try {
-    const source = pattern
-      .replaceAll(/\/:\w+\*/g, "(?:/.*)?")
-      .replaceAll(/\/:\w+\+/g, "/.+")
-      .replaceAll(/:\w+/g, "[^/]+");
-    return pattern.length < 500 && new RegExp(`^${source}$`).test(path);
-  } catch {
-    return false;
-  }
-}
-
-/** Runs the middleware; false where the request ends in it. */
-function passes(gates: readonly Gate[], path: string, method: string, m: Machine): boolean {
-  for (const { fn, matchers } of gates) {
-    if (matchers.length && !matchers.some((one) => covers(one, path))) continue;
-    if (fn.kind === "external") {
-      if (!/next-auth|@auth\//.test(fn.path) || !matchers.length) continue;
-      credentials(m, "cookie:session");
-      answer(m, 401);
-      if (m.run?.absent) return false;
-      continue;
-    }
-    const [inner] = functionsIn(fn);
-    const value = inner ? m.call(inner, args([webRequest(path, method), unknown])) : nothing;
-    const goesOn = each(value).some(
-      (one) => !propOf(one, "%status") || numbers(propOf(one, "%status")).includes(0),
-    );
-    for (const one of each(value)) answered(one, m);
-    if (!goesOn) return false;
-  }
-  return true;
 }
 
 /** What leaves a handler as an error is answered 500, but for what Next.js itself throws. */

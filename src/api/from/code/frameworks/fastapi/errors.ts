@@ -1,0 +1,47 @@
+import { isInstance, resolutionOrder } from "../../evaluate/classes.ts";
+import { args } from "../../evaluate/machine.ts";
+import type { Machine, Run, Value } from "../../evaluate/types.ts";
+import { each, external, nothing, numbers, propOf, unknown } from "../../evaluate/value.ts";
+import type { Router } from "./members.ts";
+import { answer, observe } from "../observe.ts";
+import { thrownStatus } from "../thrown.ts";
+
+type Handlers = Router["handlers"];
+
+export const isHttp = (error: Value): boolean =>
+  error.kind === "object" && error.base?.name.endsWith("HTTPException") === true;
+
+export const isHandled = (error: Value, handlers: Handlers): boolean =>
+  isHttp(error) || handlers.some(({ type }) => !isRoot(type) && isInstance(error, type) === true);
+
+/** The handler for the class of an error or, as Python looks, for the nearest of those that it extends; FastAPI has its own for HTTPException. */
+function handlerFor(error: Value, handlers: Handlers): Handlers[number] | undefined {
+  const fitting = handlers.filter(({ type }) => isInstance(error, type) === true);
+  const order = error.kind === "object" && error.cls ? resolutionOrder(error.cls) : [];
+  const nearest = order.flatMap((cls) => fitting.findLast(({ type }) => type === cls) ?? [])[0];
+  const nearer = nearest ?? fitting.findLast(({ type }) => !isRoot(type));
+  return nearer ?? (isHttp(error) ? undefined : fitting.at(-1));
+}
+
+/** Answers an error as FastAPI does: by the program's handler, else by the status that it carries. */
+export function fail(error: Value, handlers: Handlers, m: Machine): void {
+  const handler = handlerFor(error, handlers);
+  if (handler) {
+    for (const one of each(m.call(handler.fn, args([unknown, error]))))
+      for (const status of numbers(propOf(one, "status_code"))) answer(m, status, propOf(one, "%body"));
+    return;
+  }
+  if (isHttp(error)) for (const status of thrownStatus(error)) answer(m, status);
+}
+
+/** What a request that doesn't fit is answered with. */
+export function refused(handlers: Handlers, run: Run, m: Machine): void {
+  const error = { ...external("fastapi.exceptions.RequestValidationError()"), of: validation };
+  const own = handlers.some(({ type }) => isInstance(error, type) === true && !isRoot(type));
+  if (own) observe(m, run, () => (fail(error, handlers, m), nothing));
+  else run.answers.push({ status: 422 });
+}
+
+const validation = external("fastapi.exceptions.RequestValidationError");
+/** A handler of everything comes last: FastAPI's own for this is nearer. */
+const isRoot = (type: Value): boolean => type.kind === "external" && /^(?:Base)?Exception$/.test(type.path);

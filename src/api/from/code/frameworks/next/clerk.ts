@@ -1,0 +1,90 @@
+import { args, Stop } from "../../evaluate/machine.ts";
+import type { Args, ExternalValue, Machine, ObjectValue, Value } from "../../evaluate/types.ts";
+import {
+  constant,
+  each,
+  items,
+  native,
+  numbers,
+  propOf,
+  textOf,
+  texts,
+  unknown,
+} from "../../evaluate/value.ts";
+import { answer, credentials, hosted } from "../observe.ts";
+import { answered, webRequest } from "../web.ts";
+import { covers } from "./covers.ts";
+
+const scheme = "cookie:session";
+
+/** Whether a list of paths and patterns has a path; undefined where a function decides. */
+function isListed(given: Value | undefined, path: string): boolean | undefined {
+  if (!given) return false;
+  const all = items(given);
+  if (all.some((one) => texts(one).some((pattern) => covers(pattern, path)))) return true;
+  return all.every((one) => texts(one).length > 0) ? false : undefined;
+}
+
+/** `createRouteMatcher(["/dashboard(.*)"])`: a function that tells whether a request is for one of these. */
+export const clerkLibrary = ({ path }: ExternalValue, { list: [patterns] }: Args): Value | undefined =>
+  /^@clerk\/nextjs\b.*\.createRouteMatcher$/.test(path)
+    ? native("matcher", ({ list: [request] }, m) => {
+        const place = request && textOf(m.get(m.get(request, "nextUrl"), "pathname"));
+        const is = place === undefined ? undefined : isListed(patterns, place);
+        return is === undefined ? unknown : constant(is);
+      })
+    : undefined;
+
+/** Who asks, as the functions that Clerk is given see it: `auth.protect()`, `auth().userId`. */
+const state = (): ObjectValue =>
+  hosted(
+    "clerk.auth",
+    (name, _self, m) => {
+      if (name === "protect") return native(name, () => protect(m));
+      if (name === "redirectToSignIn") return native(name, () => (answer(m, 307), ended(m)));
+      return name === "userId" || name === "sessionId" ? credentials(m, scheme) : unknown;
+    },
+    (_given, self) => self,
+  );
+
+function ended(m: Machine): never {
+  if (m.run) m.run.isRefused = true;
+  throw new Stop();
+}
+
+/** What asks for no page is answered as if nothing were there. */
+function protect(m: Machine): Value {
+  const who = credentials(m, scheme);
+  answer(m, 404);
+  return m.run?.absent ? ended(m) : who;
+}
+
+/** What Clerk's older middleware does to a request for which nothing says that it is open to all. */
+function guarded(options: Value | undefined, path: string, m: Machine): boolean {
+  const open = ["publicRoutes", "ignoredRoutes"].map((name) => isListed(propOf(options, name), path));
+  if (open.some((is) => is !== false) || propOf(options, "afterAuth")) return true;
+  credentials(m, scheme);
+  answer(m, 401);
+  return m.run?.absent !== true;
+}
+
+/** Lets Clerk's middleware look at a request; whether it goes on, and undefined for any other middleware. */
+export function clerk(
+  fn: ExternalValue,
+  { path, method }: { readonly path: string; readonly method: string },
+  m: Machine,
+): boolean | undefined {
+  if (!fn.args || !/^@clerk\/nextjs\b/.test(fn.path)) return undefined;
+  const [given] = fn.args.list;
+  if (fn.of?.name === "authMiddleware") return guarded(given, path, m);
+  if (fn.of?.name !== "clerkMiddleware") return undefined;
+  if (given?.kind !== "function") return true;
+  try {
+    const ways = each(m.call(given, args([state(), webRequest(path, method), unknown])));
+    for (const one of ways) answered(one, m);
+    return ways.some((one) => !propOf(one, "%status") || numbers(propOf(one, "%status")).includes(0));
+  } catch (error) {
+    if (!(error instanceof Stop)) throw error;
+    return false;
+  }
+}

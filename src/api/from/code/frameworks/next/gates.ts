@@ -1,0 +1,55 @@
+import { args } from "../../evaluate/machine.ts";
+import type { Machine, Value } from "../../evaluate/types.ts";
+import { each, items, nothing, numbers, propOf, texts, unknown } from "../../evaluate/value.ts";
+import { clerk } from "./clerk.ts";
+import { covers } from "./covers.ts";
+import { answer, credentials, functionsIn } from "../observe.ts";
+import { answered, webRequest } from "../web.ts";
+
+export interface Gate {
+  readonly fn: Value;
+  readonly matchers: readonly string[];
+}
+
+/** Middleware counts for the application that it stands in, beside its folder of pages or above its sources. */
+export function isBeside(path: string, base: string): boolean {
+  const folder = path.slice(0, path.lastIndexOf("/") + 1);
+  return folder === base || folder === base.replace(/(^|\/)src\/$/, "$1");
+}
+
+/** The middleware of the project, with the paths that it counts for. */
+export function gateOf(path: string, m: Machine): readonly Gate[] {
+  const module = m.module(path);
+  if (!module) return [];
+  const exports = m.load(`/${path}`, module);
+  const fn = ["middleware", "proxy", "default"]
+    .map((name) => m.get(exports, name))
+    .find(({ kind }) => kind === "function" || kind === "external" || kind === "native");
+  const matcher = propOf(m.get(exports, "config"), "matcher");
+  const matchers = items(matcher).flatMap((one) => [...texts(one), ...texts(propOf(one, "source"))]);
+  return fn ? [{ fn, matchers }] : [];
+}
+
+/** Runs the middleware; false where the request ends in it. */
+export function passes(gates: readonly Gate[], path: string, method: string, m: Machine): boolean {
+  for (const { fn, matchers } of gates) {
+    if (matchers.length && !matchers.some((one) => covers(one, path))) continue;
+    if (fn.kind === "external") {
+      const passed = clerk(fn, { path, method }, m);
+      if (passed === false) return false;
+      if (passed !== undefined || !/next-auth|@auth\//.test(fn.path) || !matchers.length) continue;
+      credentials(m, "cookie:session");
+      answer(m, 401);
+      if (m.run?.absent) return false;
+      continue;
+    }
+    const [inner] = functionsIn(fn);
+    const value = inner ? m.call(inner, args([webRequest(path, method), unknown])) : nothing;
+    const goesOn = each(value).some(
+      (one) => !propOf(one, "%status") || numbers(propOf(one, "%status")).includes(0),
+    );
+    for (const one of each(value)) answered(one, m);
+    if (!goesOn) return false;
+  }
+  return true;
+}
