@@ -61,8 +61,22 @@ export function raisesOf(
       return own.length
         ? own.map(({ when }) => ({ type, ...name, ...(when && { when }) }))
         : [{ type, ...name }];
-    return throws.map((one) => ({ ...one, ...name, type }));
+    const reached = from === symbol ? throws : throws.filter(({ when }) => !isBarred(when, from));
+    return reached.map((one) => ({ ...one, ...name, type }));
   });
+}
+
+/** What TypeScript's checker leaves nobody to hand to a function of the project's own: another kind of value, or none. */
+function isBarred(when: string | undefined, { file, declaration }: Symbol): boolean {
+  if (when === undefined || declaration.exported || !/\.[cm]?tsx?$/.test(file)) return false;
+  const [, name = "", nothing = ""] =
+    /^typeof ([\w$]+) !==? ["']\w+["']$/.exec(when) ?? /^([\w$]+) ={2,3} (null|undefined)$/.exec(when) ?? [];
+  const own = declaration.parameters.find((one) => one.name === name);
+  if (!own?.type || own.optional || own.default !== undefined) return false;
+  // of a name nobody knows here what it stands for: a list is something
+  return nothing
+    ? /^(?:string|number|boolean)$|^[\w$.]+(?:\[\])+$|^(?:readonly |Array<|Map<|Set<)[\w$.<>[\], ]+$/.test(own.type)
+    : /^[\w$.]+$/.test(own.type) && !/^(?:any|unknown|object)$/.test(own.type);
 }
 
 type Error = Pick<Raised, "type" | "from" | "by">;
