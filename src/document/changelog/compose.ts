@@ -1,3 +1,4 @@
+import { type Form, formOf } from "./form.ts";
 import { groupOf, isUnderline } from "./heading.ts";
 import { renderLine, type Heading } from "./render.ts";
 import { sections, versionOf } from "./sections.ts";
@@ -59,9 +60,26 @@ function depthOf(text: string): number {
 export const title = ({ version, date }: Heading, depth = 2): string =>
   `${"#".repeat(depth)} ${version === undefined ? "[Unreleased]" : `[${version}] - ${date}`}`;
 
-function body(entries: readonly Entry[], before: string, depth: number): string {
+type Items = Form["item"];
+
+/** Items that stand without groups, each with the mark of its group. */
+const flat = (entries: readonly Entry[], before: string, item: NonNullable<Items>): readonly string[] =>
+  groups.flatMap((group) =>
+    entries
+      .filter((entry) => entry.group === group && !speaksOf(before, entry))
+      .map((entry) => item(group) + renderLine(entry).slice(2)),
+  );
+
+interface Shape {
+  readonly depth: number;
+  readonly item?: Items;
+}
+
+function body(entries: readonly Entry[], before: string, { depth, item }: Shape): string {
   const { lines, other, titles } = standing(before);
   const kept = other.join("\n").trim();
+  if (item && lines.size === 0)
+    return [kept, ...flat(entries, before, item)].filter(Boolean).join("\n") || nothingToTell;
   const parts = groups.flatMap((group) => {
     const own = lines.get(group) ?? [];
     const fresh = entries
@@ -79,15 +97,22 @@ function body(entries: readonly Entry[], before: string, depth: number): string 
 export const composeSection = (
   entries: readonly Entry[],
   heading: Heading,
-  { before = "", depth = 2 }: { readonly before?: string; readonly depth?: number } = {},
-): string => `${title(heading, depth)}\n\n${body(entries, before, depth)}\n`;
+  {
+    before = "",
+    depth = 2,
+    form,
+  }: { readonly before?: string; readonly depth?: number; readonly form?: Form } = {},
+): string =>
+  `${form?.title(heading) ?? title(heading, depth)}\n${form?.item && !form.spaced ? "" : "\n"}${body(entries, before, { depth, item: form?.item })}\n`;
 
 /** One section that its authors began: every line keeps its place, and what is new goes to the end of its group. */
-function completed(entries: readonly Entry[], before: string, depth: number): string {
+function completed(entries: readonly Entry[], before: string, { depth, item }: Shape): string {
   const lines = before
     .split("\n")
     .slice(1)
     .filter((line) => line !== nothingToTell);
+  if (item && standing(before).lines.size === 0)
+    return [lines.join("\n").trim(), ...flat(entries, before, item)].filter(Boolean).join("\n");
   const groupAt = (line: string): Group | undefined => {
     const heading = /^#{2,5}\s+(.*)/.exec(line)?.[1];
     return heading === undefined ? undefined : groupOf(heading);
@@ -163,15 +188,18 @@ export function composeChangelog(before: string | null, { heading, entries, link
     ? `${links(first)}\n${links(rest.join("\n")).split("\n").slice(1).join("\n")}`
     : links(first);
   const depth = depthOf(text);
-  const single = old.length === 1 && completed(entries, carried, depth);
+  const form = formOf(text);
+  const shown = form.title(heading) ?? title(heading, depth);
+  const single = old.length === 1 && completed(entries, carried, { depth, item: form.item });
   const made = single
-    ? `${title(heading, depth)}\n\n${single}\n`
-    : composeSection(entries, heading, { before: carried, depth });
+    ? `${shown}\n${form.item && !form.spaced ? "" : "\n"}${single}\n`
+    : composeSection(entries, heading, { before: carried, depth, form });
   const headed = own && heading.version !== undefined ? /^#.*/.exec(own.text)?.[0] : undefined;
   // an author's heading stands as it was written
-  const section = headed === undefined ? made : headed + made.slice(title(heading, depth).length);
+  const section = headed === undefined ? made : headed + made.slice(shown.length);
   const remaining = old.reduce((whole, part) => whole.replace(part, () => keptLinks(part)), text);
-  const isLinked = headed === undefined || headed.includes(`[${heading.version}]`);
+  const label = `[${heading.version ?? "Unreleased"}]`;
+  const isLinked = (headed ?? shown).includes(label) && !(headed ?? shown).includes(`${label}(`);
   return withLink(insert(remaining, section), heading, isLinked ? link : undefined);
 }
 
