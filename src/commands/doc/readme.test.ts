@@ -19,6 +19,36 @@ describe("/doc readme of what is more than one package, module or program", () =
     expect(run("/doc readme").output).toContain("says everything already");
   });
 
+  it("puts sections before the author's later ones, and lists neither hooks nor what only sets CI up", () => {
+    const { run, read } = project({
+      "package.json": JSON.stringify({
+        name: "sums",
+        version: "1.0.0",
+        scripts: {
+          test: "node --test",
+          pretest: "node lint.js",
+          preview: "node show.js",
+          prepublishOnly: "node build.js",
+        },
+      }),
+      "index.js": "export const add = (a, b) => a + b;\n",
+      ".github/workflows/ci.yml":
+        "on: push\njobs:\n  a:\n    steps:\n      - run: cargo install thing\n      - run: npm install thing\n      - run: cargo check --no-default-features\n",
+      "README.md": "# Sums\n\nAdds numbers for you.\n\n## Usage\n\nCall add.\n\n## License\n\nMIT\n",
+    });
+    run("/doc readme");
+    const readme = read("README.md");
+    expect(readme.match(/^## .*$/gm)).toEqual([
+      "## Installation",
+      "## Usage",
+      "## Development",
+      "## License",
+    ]);
+    expect(readme).toContain("| `npm run preview` |");
+    expect(readme).not.toMatch(/pretest|prepublishOnly|install thing/);
+    expect(readme).toContain("cargo check --no-default-features");
+  });
+
   it("lists no packages where the author does", () => {
     const { run, read } = project({
       "package.json": JSON.stringify({ name: "many", private: true, workspaces: ["a", "b"] }),

@@ -60,7 +60,7 @@ function itemFrom(released: readonly Section[]): Form["item"] {
     const lines = text.split("\n");
     return lines.some((line, place) => {
       const name = place > 0 ? headingAt(line, lines[place + 1]) : undefined;
-      return name !== undefined && (groupOf(name) !== undefined || /^#/.test(line));
+      return name !== undefined && (groupOf(name) !== undefined || line.startsWith("#"));
     });
   });
   if (grouped || recent.length < 2 || bullets.length < enough) return undefined;

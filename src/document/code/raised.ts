@@ -75,7 +75,9 @@ function isBarred(when: string | undefined, { file, declaration }: Symbol): bool
   if (!own?.type || own.optional || own.default !== undefined) return false;
   // of a name nobody knows here what it stands for: a list is something
   return nothing
-    ? /^(?:string|number|boolean)$|^[\w$.]+(?:\[\])+$|^(?:readonly |Array<|Map<|Set<)[\w$.<>[\], ]+$/.test(own.type)
+    ? /^(?:string|number|boolean)$|^[\w$.]+(?:\[\])+$|^(?:readonly |Array<|Map<|Set<)[\w$.<>[\], ]+$/.test(
+        own.type,
+      )
     : /^[\w$.]+$/.test(own.type) && !/^(?:any|unknown|object)$/.test(own.type);
 }
 

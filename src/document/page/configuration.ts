@@ -74,7 +74,7 @@ export async function settingsIn(file: string, text: string): Promise<readonly S
 
 /** What the system, a shell, a package manager or a test runner sets, and what a program keeps for itself. */
 const others =
-  /^(?:_.*|HOME|HOMEDRIVE|HOMEPATH|XDG_\w+|PATH|PWD|SHELL|USER|USERNAME|USERPROFILE|APPDATA|LOCALAPPDATA|TMPDIR|TEMP|TMP|TERM|COLUMNS|LINES|COMP_(?:WORDS|CWORD|LINE|POINT)|npm_.*|PYTEST_CURRENT_TEST|VITEST(?:_\w+)?|JEST_WORKER_ID|CI|GITHUB_ACTIONS|CARGO(?:_\w+)?|OUT_DIR|(?:(?:\w+_)?TESTS?(?:_\w+)?)|(?:(?:PROGRAMDATA|PROGRAMFILES\w*|SYSTEMROOT|WINDIR|COMSPEC|ALLUSERSPROFILE)))$/i;
+  /^(?:_.*|HOME|HOMEDRIVE|HOMEPATH|XDG_\w+|PATH|PWD|SHELL|USER|USERNAME|USERPROFILE|APPDATA|LOCALAPPDATA|TMPDIR|TEMP|TMP|TERM|COLUMNS|LINES|COMP_(?:WORDS|CWORD|LINE|POINT)|npm_.*|PYTEST_CURRENT_TEST|VITEST(?:_\w+)?|JEST_WORKER_ID|CI|GITHUB_ACTIONS|CARGO(?:_\w+)?|RUST(?:C|DOC|FLAGS)(?:_\w+)?|OUT_DIR|(?:(?:\w+_)?TESTS?(?:_\w+)?)|(?:(?:PROGRAMDATA|PROGRAMFILES\w*|SYSTEMROOT|WINDIR|COMSPEC|ALLUSERSPROFILE)))$/i;
 
 /** What such a setting falls back to stands in no page. */
 const secret = /secret|passw|token|credential|private|(?:api|access|signing|encryption)[-_]?key|_key$/i;

@@ -182,7 +182,7 @@ async function workflowsOf(files: Files, paths: ReadonlySet<string>): Promise<Wo
 
 /** Sets the machine up, or hands something to others: no check that a contributor runs. */
 const aside =
-  /^(?:exit|true|false|echo|cd|ls|cat|env|sleep|export)\b|\b(?:publish|release|deploy|corepack|docker|git)\b|\s(?:-\w*g\w*|--global)\b|^(?:python3? -m )?pip3? install (?:-U |--upgrade )*(?:pip|uv|tox|nox|poetry|pdm|hatch|build|wheel|virtualenv|setuptools)\b|^uv (?:venv|python)\b/;
+  /^(?:exit|true|false|echo|cd|ls|cat|env|sleep|export)\b|\b(?:publish|release|deploy|corepack|docker|git)\b|\s(?:-\w*g\w*|--global)\b|^(?:python3? -m )?pip3? install (?:-U |--upgrade )*(?:pip|uv|tox|nox|poetry|pdm|hatch|build|wheel|virtualenv|setuptools)\b|^uv (?:venv|python)\b|^cargo (?:install|update|generate-lockfile|fetch)\b|^(?:npm|pnpm) (?:i|install) (?!-)|\s(?:--no-run|-Z)\b/;
 
 /** Commands of one line by which the workflows check what is proposed. */
 function commandsOfCi(workflows: Workflows): readonly string[] {

@@ -129,7 +129,11 @@ const headed = (key: Key, body: string, depth: number): string =>
 
 const last = /^(?:licen[cs]e|contribut|acknowledg|credits|authors?|support|sponsors?|changelog)/i;
 
-/** Before what closes a README, in the order of the keys. */
+/** Whether a heading of the author's is that of a section which stands behind another. */
+const isLater = (title: string, key: Key): boolean =>
+  keys.slice(keys.indexOf(key) + 1).some((one) => patterns[one].test(title));
+
+/** Before what closes a README and the author's own later sections, in the order of the keys. */
 function inserted(text: string, key: Key, body: string): string {
   const headings = headingsIn(text);
   const block = managed(key, key === "purpose" ? body : headed(key, body, depthOf(headings)));
@@ -143,7 +147,10 @@ function inserted(text: string, key: Key, body: string): string {
   const depth = depthOf(headings);
   const ending =
     headings.find(({ level, title }) => level === depth && last.test(title))?.start ?? text.length;
-  const at = Math.min(ending, ...marks.map(({ start }) => start));
+  const own = headings.filter(
+    (one, place) => place > 0 && one.level === depth && isLater(one.title, key) && one.start < ending,
+  );
+  const at = Math.min(ending, ...[...marks, ...own].map(({ start }) => start));
   return `${text.slice(0, at).trimEnd()}\n\n${block}\n${at < text.length ? `\n${text.slice(at)}` : ""}`;
 }
 

@@ -192,10 +192,15 @@ function usage(facts: Facts): readonly string[] {
   ];
 }
 
+/** What npm runs by itself: `pretest`, `prepublishOnly`. */
+const isHook = (name: string, scripts: Manifest["scripts"]): boolean =>
+  /^(?:(?:pre|post)(?:install|pack|publish|version)|prepare|prepublishOnly|dependencies)$/.test(name) ||
+  (/^(?:pre|post)/.test(name) && Object.hasOwn(scripts, name.replace(/^(?:pre|post)/, "")));
+
 function development({ manifest, project, ci }: Facts): readonly string[] {
   const run = nodeManagers[project.packageManager]?.run ?? "npm run";
   const scripts = Object.entries(manifest?.scripts ?? {}).filter(
-    ([name]) => !/^(?:pre|post)[a-z]+$/.test(name),
+    ([name]) => !isHook(name, manifest?.scripts ?? {}),
   );
   return [
     ...table(

@@ -122,3 +122,24 @@ public class Box {
     );
   });
 });
+
+it("guards that TypeScript's types exclude are told of no caller", async () => {
+  const after = await once(
+    "a.ts",
+    `function plain(path: string, more: Rule[], given: string | Rule): string {
+  if (typeof path !== "string") throw new TypeError("a text expected");
+  if (more == null) throw new TypeError("give the rules first");
+  if (typeof given !== "string") throw new TypeError("no rules yet");
+  return join(path, more, given);
+}
+
+/** Opens it. */
+export function open(path: string, more: Rule[], given: string | Rule): string {
+  return plain(path, more, given);
+}
+`,
+  );
+  const told = after.slice(after.indexOf("return join"));
+  expect(told).toContain('@throws {TypeError} "no rules yet"');
+  expect(told).not.toMatch(/expected|first/);
+});
