@@ -1,8 +1,10 @@
 const mostForms = 64;
 
-/** `a.{js,ts}` and `a.+(js|ts)` as each of what they stand for. */
+/** `a.{js,ts}` and `a.+(js|ts)` as each of what they stand for; `a!(.map)` as anything, as what is left out is seldom source. */
 function forms(glob: string): readonly string[] {
-  const plain = glob.replaceAll(/[+@]\(([^()]*)\)/g, (_, inner: string) => `{${inner.replaceAll("|", ",")}}`);
+  const plain = glob
+    .replaceAll(/[+@]\(([^()]*)\)/g, (_, inner: string) => `{${inner.replaceAll("|", ",")}}`)
+    .replaceAll(/!\([^()]*\)/g, "*");
   let all = [plain];
   while (all.length <= mostForms) {
     const next = all.flatMap((one) => {

@@ -18,7 +18,7 @@ const typeNamed = (value: Value | undefined): JsonSchema => {
 
 /** What the database, or the server, fills by itself. */
 const isFilled = (name: string, field: Value): boolean =>
-  /^(?:_?id|createdAt|updatedAt|created_at|updated_at)$/.test(name) ||
+  /^(?:_?id|__v|createdAt|updatedAt|created_at|updated_at)$/.test(name) ||
   truth(propOf(field, "primaryKey") ?? unknown) === true ||
   truth(propOf(field, "autoIncrement") ?? unknown) === true;
 

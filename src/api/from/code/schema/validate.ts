@@ -160,6 +160,11 @@ function byParts(middleware: ExternalValue, m: Machine): boolean {
   return true;
 }
 
+/** `upload(req, res, callback)`: a middleware that a handler calls by itself. */
+function uploaded(callee: ExternalValue, { list: given }: Args, m: Machine): void {
+  if (callee.args && given.some((one) => one.kind === "object" && one.host)) upload(callee, m);
+}
+
 /** `upload.single("file")` of multer and its like. */
 function upload(middleware: ExternalValue, m: Machine): boolean {
   const { root, steps } = chain(middleware);
@@ -180,11 +185,15 @@ const limiter =
 
 /** Schemas applied in handlers, and middleware that applies them. */
 export const validation: Library = {
-  call: (callee, given, m) =>
-    applied(callee, given, m) ??
-    instanced(callee, given, m) ??
-    compiled(callee, given, m) ??
-    referred(callee, given),
+  call(callee, given, m) {
+    uploaded(callee, given, m);
+    return (
+      applied(callee, given, m) ??
+      instanced(callee, given, m) ??
+      compiled(callee, given, m) ??
+      referred(callee, given)
+    );
+  },
   middleware(middleware, m) {
     if (expressValidator(middleware, m) || byParts(middleware, m) || upload(middleware, m)) return;
     if (limiter.test(middleware.path)) answer(m, 429);

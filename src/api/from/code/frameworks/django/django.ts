@@ -6,7 +6,7 @@ import { inherited } from "./generic.ts";
 import { djangoCall, djangoNames } from "./http.ts";
 import { isSignedInOnly } from "./guards.ts";
 import { Server } from "./serve.ts";
-import { servedRoute } from "./served.ts";
+import { servedRoutes } from "./served.ts";
 import { Settings, settingOf } from "./settings.ts";
 import { classTargets, functionTargets, routerTargets } from "./targets.ts";
 import { isRouter, Urls, type Pattern } from "./urls.ts";
@@ -84,8 +84,8 @@ class Django implements Framework {
     m: Machine,
   ): readonly Route[] {
     const place = { path, file, at, userField: userFieldOf(this.#texts) };
-    const brought = servedRoute(view, { ...place, texts: this.#texts, settings }, m);
-    if (brought) return [brought];
+    const brought = servedRoutes(view, { ...place, texts: this.#texts, settings }, m);
+    if (brought.length) return brought;
     const known = bundled(view, place);
     if (known) return known;
     const found = each(view).find(

@@ -42,8 +42,21 @@ const registration = (...more: readonly Served[]): readonly Served[] => [
   ...more,
 ];
 
+const at = (path: string): readonly Served[] => signedIn.filter((one) => one.path === path);
+/** The views one by one, as a program's own module of URLs names them. */
+const views = (library: string): readonly (readonly [string, readonly Served[]])[] => [
+  [`${library}.views.LoginView`, at("login/")],
+  [`${library}.views.LogoutView`, at("logout/")],
+  [`${library}.views.UserDetailsView`, at("user/")],
+  [`${library}.views.PasswordChangeView`, at("password/change/")],
+  [`${library}.views.PasswordResetView`, at("password/reset/")],
+  [`${library}.views.PasswordResetConfirmView`, at("password/reset/confirm/")],
+  [`${library}.registration.views.RegisterView`, registration().slice(0, 1)],
+];
+
 /** The modules of URLs that django-rest-auth brings, and dj-rest-auth after it. */
 export const restAuth: Readonly<Record<string, readonly Served[]>> = {
+  ...Object.fromEntries(["rest_auth", "dj_rest_auth"].flatMap(views)),
   "rest_auth.urls": signedIn,
   "rest_auth.registration.urls": registration(),
   "dj_rest_auth.urls": signedIn,

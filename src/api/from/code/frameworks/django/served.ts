@@ -9,14 +9,24 @@ import type { Route } from "../contract.ts";
 import { parametersIn } from "../paths.ts";
 import { schemeOf } from "./auth.ts";
 import { djoser } from "./djoser.ts";
+import { knox } from "./knox.ts";
 import { restAuth } from "./rest-auth.ts";
 import type { Served } from "./service.ts";
 import type { Settings } from "./settings.ts";
 import { inTable } from "../../../../../lib/index.ts";
 
-const modules: Readonly<Record<string, readonly Served[]>> = { ...djoser, ...restAuth };
+const modules: Readonly<Record<string, readonly Served[]>> = { ...djoser, ...knox, ...restAuth };
 
-const view = /^([\w.]+\.urls(?:\.\w+)?)#(\d+)$/;
+const pattern = /^([\w.]+\.urls(?:\.\w+)?)#(\d+)$/;
+const view = /^([\w.]+\.views\.\w+)\.as_view\(\)$/;
+
+/** What a library serves by one of its patterns, or by a view of it. */
+function servedBy(of: Value): readonly Served[] {
+  if (of.kind !== "external") return [];
+  const [, name = "", index] = pattern.exec(of.path) ?? [];
+  const one = inTable(modules, name)?.[Number(index)];
+  return one ? [one] : (inTable(modules, view.exec(of.path)?.[1] ?? "") ?? []);
+}
 
 /** The patterns that `include("djoser.urls")` stands for. */
 export function servedUrls(name: string, { file, at }: Args, userField: string): Value | undefined {
@@ -72,12 +82,12 @@ interface Place {
   readonly settings: Settings;
 }
 
-/** The route of such a pattern. */
-export function servedRoute(of: Value, place: Place, m: Machine): Route | undefined {
+/** The routes of such a pattern, or of a library's view. */
+export const servedRoutes = (of: Value, place: Place, m: Machine): readonly Route[] =>
+  servedBy(of).map((known) => routeOf(known, place, m));
+
+function routeOf(known: Served, place: Place, m: Machine): Route {
   const { path, file, at, userField, texts, settings } = place;
-  const [, name = "", index] = (of.kind === "external" ? view.exec(of.path) : undefined) ?? [];
-  const known = inTable(modules, name)?.[Number(index)];
-  if (!known) return undefined;
   const fields = known.fields.map((field) => field.replace("%user", userField));
   const classes = settings.classes("DEFAULT_AUTHENTICATION_CLASSES");
   const [scheme, refused] = classes.length ? schemeOf(classes) : (["bearer", 401] as const);

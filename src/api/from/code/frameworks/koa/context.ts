@@ -14,6 +14,7 @@ import {
   unknown,
 } from "../../evaluate/value.ts";
 import { memberOf, type Members } from "../members.ts";
+import { verified } from "./parameter.ts";
 import { answer, cookie, credentials, header, headers, hosted, input, session } from "../observe.ts";
 import { httpError, statusNamed } from "../statuses.ts";
 import { inTable } from "../../../../../lib/index.ts";
@@ -89,6 +90,7 @@ const members: Members<On> = {
     for (const status of numbers(self.props.get("status") ?? constant(302))) answer(m, status);
     return unknown;
   },
+  verifyParams: verified,
   isAuthenticated: signedIn(false),
   isUnauthenticated: signedIn(true),
   send: answering,

@@ -1,4 +1,4 @@
-import type { Catch, Class, ClassField, Expression, Fn, Method, Program, Statement } from "../ir.ts";
+import type { Catch, Class, ClassField, Expression, Fn, Method, Program, Statement, Target } from "../ir.ts";
 import { argument, expression, listed, literal, parameters, target, targetOf, typed } from "./expressions.ts";
 import { fieldOf, settled } from "./late.ts";
 import { around, child, inside, parse, split, type Front, type Node } from "./nodes.ts";
@@ -48,13 +48,20 @@ const assignment: Reader = (node, front) => {
   const type = child(node, "TypeDef")?.children.find(({ name }) => name !== ":");
   const last = chain.length > 1 ? chain.at(-1) : undefined;
   const value = last && listed(last, front);
-  return (last ? chain.slice(0, -1) : chain).map((targets) => ({
+  const targets = (last ? chain.slice(0, -1) : chain).map((parts) => targetOf(parts, front));
+  const given = (to: Target, of: Expression | undefined): Statement => ({
     kind: "let",
-    to: targetOf(targets, front),
+    to,
     wide: true,
-    ...(value ? { value } : {}),
+    ...(of ? { value: of } : {}),
     ...(type ? { type: typed(type, front) } : {}),
-  }));
+  });
+  const [first, ...others] = targets;
+  if (!first || !others.length) return first ? [given(first, value)] : [];
+  // `a = b = value()` makes one value, which all have
+  const shared = targets.find(({ kind }) => kind === "name") ?? { kind: "name", name: "%assigned" };
+  const name: Expression = { kind: "name", name: shared.kind === "name" ? shared.name : "" };
+  return [given(shared, value), ...targets.flatMap((to) => (to === shared ? [] : [given(to, name)]))];
 };
 
 const conditional: Reader = (node, front) => {
