@@ -29,6 +29,8 @@ export interface RelationDraft {
   /** As it was written: singular or plural. */
   readonly target: string;
   readonly optional?: boolean;
+  /** Told by a key of its own, so it is no other side of another relation. */
+  readonly keyed?: boolean;
 }
 
 export interface ResourceDraft {

@@ -53,7 +53,9 @@ function twice(resources: readonly ResourceDraft[]): void {
     for (const { kind, target, optional } of relations) {
       const back = resources.find((other) => other.name === target && target !== name)?.relations;
       const at =
-        back?.findIndex((other) => other.kind === kind && other.target === name && other.optional) ?? -1;
+        back?.findIndex(
+          (other) => other.kind === kind && other.target === name && other.optional && !other.keyed,
+        ) ?? -1;
       if (kind === "belongsTo" && !optional && at !== -1) back?.splice(at, 1);
     }
 }

@@ -139,7 +139,7 @@ export function linked(
   resource: ResourceDraft,
   kind: RelationDraft["kind"],
   phrase: string,
-  optional: { optional?: boolean },
+  optional: { optional?: boolean; keyed?: boolean },
 ): boolean {
   const target = knownIn(state, phrase) ?? nameOf(phrase);
   if (target === undefined) return false;

@@ -1,6 +1,7 @@
 import { numeral } from "../words/sayings.ts";
 import { isParticiple } from "../words/deeds.ts";
-import { nounsOf, oneOf } from "./had.ts";
+import { type Known, nounsOf, oneOf } from "./had.ts";
+import { ofRecords } from "./of-records.ts";
 import { type Rule, readers } from "./rule-readers.ts";
 import { type Kind, known, no, says } from "./rule-words.ts";
 
@@ -15,12 +16,6 @@ const spelledOut = (text: string): string =>
   contractions.reduce((all, [from, to]) => all.replaceAll(from, to), text);
 
 const token = /’s|-?\d+(?:\.\d+)?|[A-Za-z][\w-]*|[^\s\w]/g;
-
-/** What is listed elsewhere in the description, as it is spelled there, and whether something has a list. */
-interface Known {
-  readonly had: (noun: string) => string | undefined;
-  readonly having: ReadonlySet<string>;
-}
 
 /** What a sentence says, where all of its words are of the kind, a field that is had, whose it is, or one value. */
 function ruleOf(tokens: readonly string[], kind: Kind, { had, having }: Known): Rule | undefined {
@@ -171,7 +166,7 @@ export function apart(text: string): string {
         had: (noun) => nouns.had(noun, at, at + given.length),
         having: nouns.having,
       };
-      return ruledTwice(given, known) ?? ruled(given, known) ?? given;
+      return ruledTwice(given, known) ?? ruled(given, known) ?? ofRecords(given, known) ?? given;
     },
   );
 }

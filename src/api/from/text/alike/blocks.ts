@@ -1,4 +1,5 @@
 import { namesFrom } from "../../../names.ts";
+import { tables } from "./tables.ts";
 
 const types =
   "string|str|text|integer|int|bigint|number|float|double|decimal|boolean|bool|date|datetime|timestamp|uuid|json";
@@ -167,5 +168,5 @@ const signs: readonly (readonly [RegExp, string | ((whole: string, ...groups: st
 export const blocks = (text: string): string =>
   signs.reduce(
     (all, [from, to]) => (typeof to === "string" ? all.replaceAll(from, to) : all.replaceAll(from, to)),
-    barred(paragraphs(classes(braces(text)))),
+    barred(paragraphs(classes(braces(tables(text))))),
   );

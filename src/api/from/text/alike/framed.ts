@@ -13,7 +13,7 @@ const frames: readonly Wording[] = [
   ],
   // `Can you make me something for our club? players: name`
   [
-    /^\s*(?:(?:hey|hi|hello|ok|please)[,!]?\s+)?(?:can|could|would|will) (?:you|we|someone|somebody) [^?:\n]{3,120}\?\s+(?=(?:an?|each|every|the) [^\n]*\bhas\b|(?!(?:fields|attributes|columns|properties|it)\b)[a-z]\w*(?: [a-z]\w*)?: )/gi,
+    /^\s*(?:(?:hey|hi|hello|ok|please)[,!]?\s+)?(?:(?:can|could|would|will) (?:you|we|i|someone|somebody)|is it possible|would it be possible|any chance) [^?:\n]{3,120}\?\s+(?=(?:an?|each|every|the) [^\n]*\bhas\b|(?!(?:fields|attributes|columns|properties|it)\b)[a-z]\w*(?: [a-z]\w*)?(?:: | \([^()\n]*,))/gi,
     "",
   ],
   // `Quick one:`
@@ -28,6 +28,11 @@ const frames: readonly Wording[] = [
       "gi",
     ),
     "",
+  ],
+  // `… can be paused thx!`
+  [
+    /(?<=[\w)])[ ,]+(?:many )?(?:thanks|thank you|thx|cheers|pls|please)(?: in advance| a lot| so much)?[ \t!.]*$/gi,
+    ".",
   ],
   // `Thanks in advance!`, `Best regards, Ann`, at the end
   [

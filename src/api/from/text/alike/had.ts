@@ -31,13 +31,19 @@ const saying =
   /^(?:required|optional|unique|mandatory|req|uniq|opt|string|str|integer|int|boolean|bool|datetime|decimal|float|enum|nullable|auto|list|default\b.*|it|them|they|this|that|not|other|others|then|if|when|no|none)$/;
 const article = String.raw`(?:(?:an?|each|every|the|our|all|any) )?`;
 const subject = new RegExp(
-  String.raw`(?:(?<=(?:^|[.;\n])[ \t]*(?:[-*•][ \t]+)?)${article}(${first}(?: ${word})?)(?=,? (?:each |all )?(?:has|have|needs?|carr(?:y|ies)|stores?|includes?|contains?|consists?|records?|belongs?|comes? with|with) (?:an?|the|its|their|to|of|many|several|exactly one|one) )|^[ \t#*-]*(${word}(?: ${word})?)[*]{0,2}(?=:[^\n]*,| ?[({]|[ \t]*:?[*]{0,2}\n[ \t]*[-*•]))`,
+  String.raw`(?:(?<=(?:^|[.;\n])[ \t]*(?:[-*•][ \t]+)?)${article}(${first}(?: ${word})?)(?=,? (?:each |all )?(?:has|have|needs?|carr(?:y|ies)|stores?|includes?|contains?|consists?|records?|belongs?|comes? with|with) (?:an?|the|its|their|to|of|many|several|exactly one|one) )|(?:^[ \t#*-]*(${word}(?: ${word})?)|(?<=[.;] )(${word}))[*]{0,2}(?=:[^\n]*,| ?[({]|[ \t]*:?[*]{0,2}\n[ \t]*[-*•]))`,
   "gim",
 );
 const ofEach = new RegExp(
   String.raw`\b(?:each|every) (${first}(?: ${word})?)(?= (?:has|gets?|is|was|costs?|holds?|takes?|lasts?|belongs|needs?|carries|stores|includes|contains|consists|comes) )`,
   "gi",
 );
+
+/** What is listed elsewhere in the description, as it is spelled there, and whether something has a list. */
+export interface Known {
+  readonly had: (noun: string) => string | undefined;
+  readonly having: ReadonlySet<string>;
+}
 
 /** What a description lists, and what it lists that of. */
 export interface Nouns {
@@ -55,7 +61,8 @@ interface Place {
 export function nounsOf(text: string): Nouns {
   const places = new Map<string, Place[]>();
   const having = new Set<string>();
-  for (const [, before, above] of text.matchAll(subject)) having.add(oneOf(before ?? above ?? ""));
+  for (const [, ...nouns] of text.matchAll(subject))
+    having.add(oneOf(nouns.find((noun) => noun !== undefined) ?? ""));
   for (const [, one = ""] of text.matchAll(ofEach)) having.add(oneOf(one));
   for (const { 1: given = "", index: at } of text.matchAll(noun)) {
     const { words: one, plural } = namesFrom(given);

@@ -14,6 +14,11 @@ export const heads: readonly Wording[] = [
     new RegExp(String.raw`^([ \t]*)${head} ?\[([^[\]\n]*,(?:[^[\]\n]|\[[^[\]\n]*\])*)\][ \t]*$`, "gm"),
     "$1$2: $3",
   ],
+  // `I want an app where people can list their books (title, year) and find others`
+  [
+    /^[^.:;(\n]*\b(?:app|api|tool|site|website|service|system|program|place|page|something)\b[^.:;(\n]* (?:can|could|may|to) [a-z]+(?: (?:down|up))? (?:(?:all )?(?:my|our|their|the|some|new) )?([a-z]+(?: [a-z]+)?s) ?(?=\()(\((?:[^()\n]|\([^()\n]*\))*,(?:[^()\n]|\([^()\n]*\))*\)),?(?: and(?: (?:to )?(?:log|record|note|see|find|search|list|share|browse|view)\b[^.;\n]*)?)?/gi,
+    (_, nouns: string, list: string) => `${nouns}: ${list.slice(1, -1)}. `,
+  ],
   // `book (title, year int)`, where that is all
   [
     new RegExp(String.raw`^\s*${head} ?\(([^()\n]*,(?:[^()\n]|\([^()\n]*\))*)\)[ \t.]*$`, "g"),

@@ -1,25 +1,31 @@
 import { type Wording, rewritten } from "../words/rewrite.ts";
 import { apart } from "./apart.ts";
+import { asked } from "./asked.ts";
 import { blocks } from "./blocks.ts";
 import { framed } from "./framed.ts";
 import { deeds } from "./deeds.ts";
 import { heads } from "./heads.ts";
 import { joints } from "./joints.ts";
 import { keeping } from "./keeping.ts";
+import { occasions } from "./occasions.ts";
 import { people } from "./people.ts";
 import { told } from "./told.ts";
 import { truths } from "./truths.ts";
 import { values } from "./values.ts";
+import { whole } from "./whole.ts";
 
 const ways: readonly Wording[] = [
   ...heads,
   ...people,
+  ...occasions,
   ...told,
   ...keeping,
   ...deeds,
   ...values,
   ...truths,
   ...joints,
+  ...asked,
+  ...whole,
 ];
 
 /**

@@ -117,6 +117,31 @@ export const told: readonly Wording[] = [
     ),
     (_, before: string, one: string) => `${before}Each ${one} has `,
   ],
+  // `For the lane we store its number`, `and for the stay the arrival`
+  [
+    new RegExp(
+      String.raw`(?:${start}(?:and |also )?|,? and )(?:for|about|of|on) the ([a-z]+)(?:,? (?:we|i|you|they)(?: also| (?:want|need|would like) to)? (?:${keeps}))?,? (?=(?:an?|the|its) [^.;:\n]{3,200}(?:,| and ))`,
+      "gi",
+    ),
+    (whole, before: string | undefined, one: string) =>
+      before === undefined || / (?:we|i|you|they) /i.test(whole)
+        ? `${before ?? ". "}For each ${one} we keep `
+        : whole,
+  ],
+  // `We need the guest's name and phone number`
+  [
+    new RegExp(
+      String.raw`${start}(?:we|i|you|the (?:app|system|api)) (?:also )?(?:(?:want|wants|need|needs|have|has|would like) to )?(?:${keeps}|needs|stores|ask for) (?:the|an?|each|every) ([a-z]+)['’]s ((?!(?:an?|the)\b)[a-z][^.;:\n]*?)(?=[.;\n]|, (?:the|an?) |$)`,
+      "gi",
+    ),
+    (whole, before: string, one: string, has: string) =>
+      /(?:,| and) (?:the|an?|its) /i.test(has) ? whole : `${before}Each ${one} has ${has}`,
+  ],
+  // `Singers sign up for rehearsals, which have a date`
+  [
+    /\b([a-z]+[^su\W]s), (?:which|that|who) (?:each |all )?have (?=(?:an?|their|the) )/gi,
+    (_, nouns: string) => `${nouns}. ${nouns.slice(0, 1).toUpperCase()}${nouns.slice(1)} have `,
+  ],
   // `Don't forget the name`
   [
     new RegExp(String.raw`${start}(?:and )?(?:do not|don['’]t) forget (?=(?:an?|the|its|their)\s)`, "gi"),

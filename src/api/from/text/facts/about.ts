@@ -38,6 +38,19 @@ function meant(state: State, subject: string): readonly [ResourceDraft | undefin
     : [state.resources.get(known), more];
 }
 
+/** `both dates`, `all the names`: every field that ends in that noun, or is of that kind; undefined for any other phrase. */
+function everyOne(resource: ResourceDraft, phrase: string): readonly FieldDraft[] | undefined {
+  const [, count = "", noun = ""] =
+    /^(both|all)(?: of)?(?: the| its| their)?(?: (?:two|three|four))? ([a-z]+s)$/i.exec(phrase) ?? [];
+  const one = noun === "" ? "" : namesFrom(noun).words;
+  const found = resource.fields.filter(
+    ({ name, type }) =>
+      wordsOf(name).at(-1) === one ||
+      (/^(?:date|time)$/.test(one) && type === one.replace("time", "datetime")),
+  );
+  return one !== "" && found.length > 1 && (found.length === 2 || /^all/i.test(count)) ? found : undefined;
+}
+
 /** The last record that has each of these, where it is not the one that is spoken of: `Names are unique`. */
 function elsewhere(state: State, subject: string): ResourceDraft | undefined {
   const names = subject.replace(/^(?:the|all|both) /i, "").split(/,? and (?:the )?|, (?:the )?/i);
@@ -87,7 +100,7 @@ export function about(state: State, text: string): boolean {
   if (/^\sare\s/i.test(at[0]) && several(state, subject, parts)) return true;
   const [resource, phrase] = meant(state, subject);
   if (!resource) return false;
-  const fields = phrase.split(/,? and |, /).map((one) => named(resource, one));
+  const fields = everyOne(resource, phrase) ?? phrase.split(/,? and |, /).map((one) => named(resource, one));
   const isOwn = /['’]s? |\sof\s/.test(subject);
   if (!fields.every((field) => field !== undefined)) {
     const names = phrase.split(/,? and |, /);

@@ -11,7 +11,8 @@ export function share(resource: ResourceDraft, text: string): void {
     !before ||
     !last ||
     wordsOf(before.name).at(-1) !== wordsOf(last.name).at(-1) ||
-    wordsOf(last.name).length < 2
+    wordsOf(last.name).length < 2 ||
+    / of /i.test(text)
   )
     return;
   if (Object.keys(before).length > 2 || !/\s/.test(text)) return;

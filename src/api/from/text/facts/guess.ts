@@ -11,7 +11,7 @@ export function typeByName(name: string): Pick<FieldDraft, "type" | "format"> {
   const measured = units.has(last) && name !== last ? find(name.slice(0, -last.length - 1)) : undefined;
   if (measured?.type === "number" || measured?.type === "integer") return { type: measured.type };
   const deed =
-    /[a-z]{2}ed$|^(?:made|sold|spent|run|given|sent|lost|left|used)$/.test(last) && name !== last
+    /[a-z]{2}ed$|^(?:made|sold|spent|run|given|sent|lost|left|used|due)$/.test(last) && name !== last
       ? find(name.slice(0, -last.length - 1))
       : undefined;
   if (deed?.type === "number") return { type: deed.type };

@@ -13,6 +13,7 @@ import {
   typed,
 } from "./relations/keys.ts";
 import {
+  counted as countedOf,
   group,
   has,
   inFashion,
@@ -23,6 +24,7 @@ import {
   often,
   several,
   severalOf,
+  takesPart,
   within,
 } from "./relations/many.ts";
 import { atMostOne, belongs, doneTo, forOne, inPart, player, single, whose } from "./relations/one.ts";
@@ -58,6 +60,8 @@ const rules: readonly Rule[] = [
   player,
   group,
   madeOf,
+  countedOf,
+  takesPart,
   inPart,
   atMostOne,
   has,

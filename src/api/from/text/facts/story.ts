@@ -1,5 +1,6 @@
 import { namesFrom } from "../../../names.ts";
 import { type Clause, clauseOf, particles, prepositions } from "../words/clause.ts";
+import { called } from "../words/called.ts";
 import type { RelationDraft, ResourceDraft } from "../draft.ts";
 import { items } from "../words/lists.ts";
 import { type State, nameOf, recordOf, relate } from "../state.ts";
@@ -97,33 +98,6 @@ export function isStory(sentence: string): boolean {
   );
 }
 
-/** What a deed is called where its name is not made of the verb. */
-const called: Readonly<Record<string, readonly string[]>> = {
-  borrow: ["loan", "lending"],
-  lend: ["loan"],
-  buy: ["purchase", "order", "sale"],
-  sell: ["sale"],
-  apply: ["application"],
-  subscribe: ["subscription"],
-  join: ["membership"],
-  attend: ["attendance", "registration"],
-  sign: ["signup", "registration", "enrollment", "enrolment"],
-  pay: ["payment"],
-  ask: ["question"],
-  choose: ["choice"],
-  receive: ["receipt"],
-  complain: ["complaint"],
-  describe: ["description"],
-  give: ["gift", "donation"],
-  hire: ["rental"],
-  play: ["match", "game"],
-  see: ["visit"],
-  bid: ["bid"],
-  register: ["registration"],
-  enroll: ["enrollment"],
-  enrol: ["enrollment", "enrolment"],
-};
-
 /** Whether a noun names what a verb does: `rental` and rent, `reservation` and reserve. */
 function names(noun: string, verb: string): boolean {
   if (Object.hasOwn(called, verb) && called[verb]?.includes(noun)) return true;
@@ -199,7 +173,7 @@ export const shared =
 
 /** Deeds that make what they are done to: `users write reviews`, `passengers request a seat`. */
 const making =
-  /^(?:write|post|make|create|submit|request|offer|place|upload|publish|issue|file|design|compose|propose|suggest|host|organi[sz]e)$/;
+  /^(?:write|post|make|create|submit|request|offer|place|upload|publish|issue|file|design|compose|propose|suggest|host|organi[sz]e|own)$/;
 
 /** Prepositions behind which stands what something is a part of, or made for. */
 const holder = /^(?:in|on|at|to|for|from|with|into|onto|of|about|under|by|through|via|inside)$/;

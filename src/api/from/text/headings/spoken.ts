@@ -11,7 +11,7 @@ export const ofWhatIsMade: Rule = (state, { head, rest, spoken, isList, parts })
   if (
     made === undefined ||
     parts().length < 2 ||
-    !/s$|^(?:we|i|people)$/i.test(clause?.subject ?? "") ||
+    !/s$|^(?:we|i|people)$|^(?:an?|the|each|every|our) /i.test(clause?.subject ?? "") ||
     knownIn(state, head) === made
   )
     return false;

@@ -44,7 +44,7 @@ export const phrasings: readonly Wording[] = [
   ],
   // `both numbers`
   [
-    /\bboth (number|integer|date|string|datetime|boolean)s\b/gi,
+    /\bboth (number|integer|date|string|datetime|boolean)s\b(?! (?:are|must|have|has|need|can|may|should|is)\b)/gi,
     (_, type: string) => `both ${/number/i.test(type) ? "decimal" : type}`,
   ],
   // `Species go by a Latin name`

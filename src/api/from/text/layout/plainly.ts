@@ -25,7 +25,8 @@ export const plainly: readonly Wording[] = [
   [/^\s*(?:crud|endpoints?|tables?|models?|resources?)(?: endpoints?)? for (?=[a-z]+(?: [a-z]+)? ?\()/gi, ""],
   // `model Asset { … } model Employee { … }`
   [/(^|[}\n]\s*)(?:model|entity|table|type|interface|class|resource) ([A-Z]\w*) ?\{/g, "$1\n$2 {"],
-  [/(?<=\w\s)@(unique|required|optional|nullable|default)\b/gi, "$1"],
+  [/(?<=\w\s|\)\s)@default\(["']?([\w.-]+)["']?\)/gi, "default $1"],
+  [/(?<=\w\s|\)\s)@(unique|required|optional|nullable|default)\b/gi, "$1"],
   // `"domain" resource:`
   [/(^|\n\s*)["“]([A-Za-z][\w -]*)["”] (?:resource|model|entity|table|object)(?=[ \t]*:)/gi, "$1$2"],
   // `state pending -> settled -> refunded`

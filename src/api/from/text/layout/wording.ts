@@ -79,6 +79,17 @@ const wordings: readonly Wording[] = [
   // `1,000`
   [/(?<![\d,.])(\d{1,3}),(?=\d{3}(?!\d|,\s?\d))/g, "$1"],
   [/\beach of them\b/gi, "it"],
+  [/\bday of (?:the )?week\b/gi, "day of week"],
+  // `serial no. unique`, `no. of seats`
+  [
+    /(?<=[a-z] |[,:(] ?|^)(?:no|nr)\.(?=\s*(?:[,;:(\n]|$)|\s+(?:of|uniq(?:ue)?|req(?:uired)?|opt(?:ional)?|int|string)\b)/gim,
+    "number",
+  ],
+  // `many children per lesson and many lessons per child`
+  [
+    /\b(?:many|several) ([a-z]+) (?:per|for each|in each|in an?) ([a-z]+),? (?:and|but) (?:many|several) ([a-z]+) (?:per|for each|in each|in an?) ([a-z]+)(?=[.,;\n]|$)/gi,
+    "a $2 has many $1 and a $4 has many $3",
+  ],
   // `tattoo studio - artists: name`, `washers @ laundromat: kind`
   [/^[A-Za-z][\w ]{2,30}? - (?=[A-Za-z][\w ]{1,30}:\s)/gm, ""],
   [/^([\w ]{2,30}?) @ [\w ]{2,30}:/gm, "$1:"],
@@ -149,8 +160,13 @@ const wordings: readonly Wording[] = [
   [/\b(?:is|are) (?:made )?(?:out )?of (?:one|an?) (?=[a-z]+ ?[(:])/gi, "has a "],
   // `from a start date until an end date`
   [
-    /,? from (an? [a-z ]{0,20}?(?:date|day|time|moment)) (?:until|till|to) (an? [a-z ]{0,20}?(?:date|day|time|moment))\b/gi,
-    ", with $1 and $2",
+    /(?: (runs|goes|lasts|spans|is valid))?,? from (an? [a-z ]{0,20}?(?:date|day|time|moment)) (?:until|till|to) (an? [a-z ]{0,20}?(?:date|day|time|moment))\b/gi,
+    (_, verb: string | undefined, first: string, last: string) => {
+      const time = /time|moment/i.test(first) ? "time" : "date";
+      const same = first.toLowerCase() === last.toLowerCase();
+      const both = same ? `a start ${time} and an end ${time}` : `${first} and ${last}`;
+      return verb === undefined ? `, with ${both}` : ` has ${both}`;
+    },
   ],
   // `a required and unique code`, `default: en`
   [/\b(required|unique|optional|mandatory) and (?=(?:required|unique|optional|mandatory) [a-z])/gi, "$1 "],

@@ -56,6 +56,11 @@ export const behindTwoWords: Rule = (state, text) => {
 export const behindOneWord: Rule = (state, text) => {
   const [first = "", ...more] = text.split(/\s+/);
   if (/s$/i.test(first) || !/^[a-z]/i.test(more[0] ?? "")) return false;
+  // `…; location fk`: a key of the record before
+  if (/^(?:fk|ref)(?:$| (?:null|opt|req|uniq))/i.test(more.join(" ")) && state.current) {
+    fields(state, state.current, text);
+    return true;
+  }
   const name = nameOf(first);
   if (name === undefined || !state.known.has(name)) return false;
   const isMixed = prefixed(state, open(state, name), text) !== undefined;

@@ -29,7 +29,7 @@ export const units = words(
 
 const nouns = {
   integer: `count quantity qty age year stock position capacity duration minute second hour day month week floor level size
-    order index rank season episode track tempo bpm rpm cpu ram port km mileage population interval priority zoom memory disk timeout ttl
+    order index rank season episode track tempo bpm rpm cpu ram km mileage population interval priority zoom memory disk timeout ttl
     odometer headcount limit quota offset threshold delay score counter tally occupancy vacancies inventory supply xp hp elo
     yardage attendance turnout bedtime reps circulation horsepower bib iq`,
   number: `price amount weight cost fee salary rent total subtotal balance budget rate percentage percent temperature humidity latitude longitude
@@ -105,7 +105,11 @@ export const kinds: readonly Kind[] = [
     phrase: /(?:^| )date of \w+(?: \w+)?$|(?:^| )(?:available from|valid (?:from|until|to|till|through))$/,
     last: words(nouns.date),
   },
-  { type: "integer", phrase: /(?:^| )year (?:of )?\w+$/ },
+  {
+    type: "integer",
+    phrase:
+      /(?:^| )year (?:of )?\w+$|^(?:(?:host|server|tcp|udp|network|listen(?:ing)?|https?|ssh|smtp|db|database|proxy|remote|local|bind|service|container|exposed|app) )?port$/,
+  },
   { type: "number", last: words(nouns.number) },
   {
     type: "integer",

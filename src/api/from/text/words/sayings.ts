@@ -221,13 +221,13 @@ export const flags: readonly Rule[] = [
   },
   {
     at: pattern(
-      String.raw`(?:>=|≥|=>|\bat least|\bno (?:less|fewer|lower|shorter|smaller) than|\bnot (?:be |go |fall |drop )?(?:less|below|under|lower|shorter|fewer|smaller)(?: than)?|\bminimum(?: is| of| length(?: is| of)?)?|\bmin(?:imal)?\.?(?: is| of| length)?|\bfrom|\bstarting (?:at|from)|\bgreater than or equal to|\bequal to or (?:greater|more) than|\bnot (?:before|earlier than)|\bno earlier than|\bsince|\bmin[ _-]?len(?:gth)?)\s*[:=]?\s*#N#U(?: long)?`,
+      String.raw`(?:>=|≥|=>|\bat least|\bno (?:less|fewer|lower|shorter|smaller) than|\bnot (?:be |go |fall |drop )?(?:less|below|under|lower|shorter|fewer|smaller)(?: than)?|\bminimum(?: is| of| length(?: is| of)?)?|\bmin(?:imal)?\.?(?: is| of| length)?|\bfrom|\bstarting (?:at|from)|\b(?:with )?an? (?:floor|lower (?:limit|bound)|minimum) of|\bgreater than or equal to|\bequal to or (?:greater|more) than|\bnot (?:before|earlier than)|\bno earlier than|\bsince|\bmin[ _-]?len(?:gth)?)\s*[:=]?\s*#N#U(?: long)?`,
     ),
     read: (m, d) => put(d, "min", m[1], m[2] !== undefined || /len/i.test(m[0])),
   },
   {
     at: pattern(
-      String.raw`(?:<=|≤|=<|\bat most|\bno (?:more|longer|greater|larger|higher) than|\bnot (?:be |go |have )?(?:more|above|over|longer|higher|larger|greater|exceeding|exceed)(?: than)?|\bmaximum(?: is| of| length(?: is| of)?)?|\bmax(?:imal)?\.?(?: is| of| length)?|\bup to|\bless than or equal to|\bequal to or less than|\bnot (?:after|later than)|\bno later than|\b(?:may|can|must|does|should) ?not exceed|\ban? maximum(?: length)? of|\bcapped at|\bout of|\blimited to|\bwithin|\bmax[ _-]?len(?:gth)?)\s*[:=]?\s*#N#U(?: long)?`,
+      String.raw`(?:<=|≤|=<|\bat most|\bno (?:more|longer|greater|larger|higher) than|\bnot (?:be |go |have )?(?:more|above|over|longer|higher|larger|greater|exceeding|exceed)(?: than)?|\bmaximum(?: is| of| length(?: is| of)?)?|\bmax(?:imal)?\.?(?: is| of| length)?|\bup to|\bless than or equal to|\bequal to or less than|\bnot (?:after|later than)|\bno later than|\b(?:may|can|must|does|should) ?not exceed|\ban? maximum(?: length)? of|\bcapped at|\b(?:with )?an? (?:cap|ceiling|upper (?:limit|bound)|limit) of|\bout of|\blimited to|\bwithin|\bmax[ _-]?len(?:gth)?)\s*[:=]?\s*#N#U(?: long)?`,
     ),
     read: (m, d) => put(d, "max", m[1], m[2] !== undefined || /len/i.test(m[0])),
   },
@@ -271,15 +271,15 @@ const types: readonly Rule[] = [
     read: typed("array"),
   },
   { at: /\b(?:bool(?:ean)?s?)\b/i, read: typed("boolean") },
-  { at: /\b(?:whole number|integer|int|int32|int64|long|bigint)s?\b/i, read: typed("integer") },
+  { at: /\b(?:whole number|integer|int|int32|int64|long|bigint|smallint)s?\b/i, read: typed("integer") },
   { at: /\b(?:float|double|decimal|numeric|num|money|real)\b/i, read: typed("number") },
   {
     at: /\b(?:date ?time|timestamp|timestamptz|date and time|dt|ts(?! (?:dt|date|datetime|timestamp)\b))s?\b/i,
     read: typed("datetime"),
   },
   { at: /\buuid\b|\bguid\b/i, read: typed("string", "uuid") },
-  { at: /\b(?:string|str|varchar|free text|plain text)s?\b/i, read: typed("string") },
-  { at: /\b(?:json|object|map|dictionary|dict|hash map)\b/i, read: typed("object") },
+  { at: /\b(?:string|str|varchar|citext|free text|plain text)s?\b/i, read: typed("string") },
+  { at: /\b(?:jsonb?|object|map|dictionary|dict|hash map)\b/i, read: typed("object") },
   { at: /\benum(?:eration)?\b/i, read: typed("enum") },
 ];
 

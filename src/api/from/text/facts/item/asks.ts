@@ -1,5 +1,5 @@
 import type { ResourceDraft } from "../../draft.ts";
-import { type State, addField } from "../../state.ts";
+import { type State, addField, knownIn } from "../../state.ts";
 import { readField } from "../field.ts";
 import { asked, timeOf } from "../wh.ts";
 import { which } from "../which.ts";
@@ -7,7 +7,12 @@ import type { Rule } from "./rule.ts";
 
 /** `when it was borrowed`: a field that a question names; false where the text asks nothing. */
 function question(state: State, resource: ResourceDraft, text: string): boolean {
-  const found = asked(text) ?? timeOf(text.replace(/^(?:an?|its|their)\s+/i, ""));
+  // `whether the queen was seen`, where no queens are kept
+  const plain = text.replace(
+    /^(whether|if) (?:the|its|their) ([a-z]+) (?=(?:is|are|was|were|has been|have been) [a-z]+$)/i,
+    (all, word: string, noun: string) => (knownIn(state, noun) === undefined ? `${word} ${noun} ` : all),
+  );
+  const found = asked(plain) ?? timeOf(text.replace(/^(?:an?|its|their)\s+/i, ""));
   if (!found) return false;
   const field = readField(`${found.name.replaceAll(" ", "-")} ${found.rest}`, state.enums)?.field;
   if (field)

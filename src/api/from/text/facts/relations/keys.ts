@@ -53,7 +53,7 @@ export const keyWithTarget: Rule = (said) => {
     ?.replace(/\b(?:opt(?:ional)?|null(?:able)?|req(?:uired)?)\b/gi, "")
     .trim();
   const known = target === undefined ? undefined : knownIn(said.state, target);
-  return belongsTo(said, known);
+  return belongsTo(said, known, { ...said.optional, keyed: true });
 };
 
 /** `reports to another employee`, `parent: another category (optional)`. */

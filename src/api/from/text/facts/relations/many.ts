@@ -1,3 +1,4 @@
+import { thirdPerson } from "../../words/clause.ts";
 import { isOrder } from "../../words/grammar.ts";
 import { verbOf } from "../../words/words.ts";
 import { knownIn, linked, open, relate } from "../../state.ts";
@@ -88,6 +89,17 @@ export const several: Rule = (said) =>
 export const group: Rule = (said) =>
   shares(said, other(said, /^[a-z]+s \((?:who are |which are )?([a-z]+s)\)$/i.exec(said.text)?.[1]));
 
+/** `2 to 10 answers`, `at least one answer`. */
+export const counted: Rule = (said) => {
+  const noun =
+    /^(?:has |have |with )?(?:between )?(?:(?:at least|a minimum of) )?(?:\d+|one|two|three|four|five|six|seven|eight|nine|ten|twelve|twenty)(?: ?(?:to|and|or|-|\.\.) ?(?:\d+|more|[a-z]+))? ([a-z]+s|(?<=least one )[a-z]+)$/i.exec(
+      said.text,
+    )?.[1];
+  const target = other(said, noun);
+  const isActor = target !== undefined && said.state.actors.has(target);
+  return isActor ? undefined : hasMany(said, target);
+};
+
 /** `is made up of panels`, `uses ingredients`. */
 export const madeOf: Rule = (said) =>
   hasMany(
@@ -99,6 +111,15 @@ export const madeOf: Rule = (said) =>
       )?.[1],
     ),
   );
+
+/** `sign up for rehearsals`, `attends lectures`: what both sides do many times. */
+export const takesPart: Rule = (said) => {
+  const [, verb = "", noun] =
+    /^([a-z]+)(?: (?:up|part))? (?:(?:for|in|to|at|on|with) )?(?:the |their |different )?([a-z]+s)$/i.exec(
+      said.text,
+    ) ?? [];
+  return shared.test(thirdPerson(verb) ?? verb) ? shares(said, other(said, noun)) : undefined;
+};
 
 /** `has many comments`, `a list of steps`, `its items`. */
 export const has: Rule = (said) =>

@@ -6,7 +6,7 @@ export interface Said {
   readonly state: State;
   readonly resource: ResourceDraft;
   readonly text: string;
-  readonly optional: { readonly optional?: boolean };
+  readonly optional: { readonly optional?: boolean; readonly keyed?: boolean };
 }
 
 /** Whether a relation was drawn; undefined where the text says something else, which a later rule may read. */
