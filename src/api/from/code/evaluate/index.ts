@@ -82,7 +82,7 @@ const record = (input: InputValue, m: Machine): void => {
 export function start({ sources, imports, libraries, budget, read }: Project): Started {
   const state = new State();
   const modules = new Modules(sources, imports, read);
-  let left = 0;
+  let [left, allowed] = [0, 0];
   const m: Machine = {
     libraries: [...libraries, core],
     run: undefined,
@@ -94,7 +94,11 @@ export function start({ sources, imports, libraries, budget, read }: Project): S
       budget.spend(m.run === undefined);
       if (left < 0) throw new Exhausted("The program does too much to be followed.");
     },
-    allow: (steps) => void (left = steps),
+    allow(steps) {
+      left = steps;
+      allowed = steps;
+    },
+    isLong: () => left < allowed * 0.75,
     isChanged: false,
     unclear: [],
     secrets: new Set(),

@@ -226,6 +226,8 @@ export interface Machine {
   step(): void;
   /** How many steps are left from now on, as far as the scan's budget goes. */
   allow(steps: number): void;
+  /** Whether a good part of those is taken. */
+  isLong(): boolean;
   /** Cookies and headers, as `cookie:name`, that code was seen to verify: they are credentials, whatever they are called. */
   readonly secrets: Set<string>;
   /** Places in requests and their contexts, as `express.request.member`, where the program leaves who asks. */

@@ -29,6 +29,31 @@ describe("what lies around endpoints", () => {
     ]);
   });
 
+  it("Express: what comes after work that takes long, where only the places of calls tell them apart", async () => {
+    const depth = 11;
+    const writers = Array.from(
+      { length: depth },
+      (_, at) =>
+        `const write${at} = (node) => [1, 2, 3].length && "" + ${
+          at + 1 < depth
+            ? `write${at + 1}({ node }) + write${at + 1}({ of: node }) + write${at + 1}({ in: node })`
+            : "node"
+        };`,
+    );
+    const files = {
+      "app.ts": `
+        import express from "express";
+        ${writers.join("\n")}
+        const app = express();
+        app.post("/pages", (req, res) => {
+          const text = write0({ body: req.body });
+          if (text.includes("<script")) return res.status(422).end();
+          res.status(201).end();
+        });`,
+    };
+    expect(await routesOf(files)).toEqual(["POST /pages open 201,422"]);
+  });
+
   it("Express: responses by classes that keep what their constructors are given", async () => {
     const files = {
       "app.ts": `
