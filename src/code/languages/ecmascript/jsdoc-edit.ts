@@ -181,6 +181,9 @@ export interface CommentLines {
 }
 
 /** The edits that put lines into a declaration's comment, or into a new one at `place`. */
+/** Tags that stand behind what is given and thrown. */
+const closing = new Set(["see", "since", "author", "version"]);
+
 /** Where the lines of a part end, without empty ones behind it. */
 function endOf(source: string, { start, end }: Entry["range"]): number {
   const lines = source.slice(start, end).split(/(?<=\n)/);
@@ -256,13 +259,14 @@ function extend(
     ({ kind }) => kind === "parameter" || kind === "returns" || kind === "raises",
   );
   const before = told && entries.at(-1) !== told && others.length > 0 ? told : undefined;
+  const behind = told ? undefined : entries.find(({ name }) => closing.has(name));
   const within = known && known !== before && entries.at(-1) !== known && parameters.length;
   if (within && known)
     edits.push({ range: { start: known.range.end, end: known.range.end }, text: rows(parameters) });
   const rest = [...(within ? [] : parameters), ...others];
   if (rest.length === 0) return edits;
-  if (before) {
-    const at = endOf(source, before.range);
+  if (before ?? behind) {
+    const at = before ? endOf(source, before.range) : (behind?.range.start ?? 0);
     edits.push({ range: { start: at, end: at }, text: rows(rest) });
     return edits;
   }

@@ -25,6 +25,7 @@ export function errorsToTell({ raises, entries, declaration, study, source }: Te
   const said = new Set(
     [...entries.filter(({ kind }) => kind === "raises").map(({ name }) => name), ...first].map(lastName),
   );
+  const isInProse = proseOn(entries);
   const brief = new Set(raises.map(({ type }) => type)).size > most;
   const told = ofCallees(raises, names, { declaration, study, source }).filter(
     ({ type, from, passed, message, when, after, own }) => {
@@ -37,7 +38,10 @@ export function errorsToTell({ raises, entries, declaration, study, source }: Te
     },
   );
   const byType = Map.groupBy(
-    told.filter(({ type }) => !said.has(lastName(type)) && !(said.has("*") && type !== "panic")),
+    told.filter(
+      ({ type }) =>
+        !said.has(lastName(type)) && !(said.has("*") && type !== "panic") && !isInProse(lastName(type)),
+    ),
     ({ type }) => type,
   );
   return [...byType].flatMap(([type, all]) => {
@@ -51,6 +55,22 @@ export function errorsToTell({ raises, entries, declaration, study, source }: Te
       ? [{ type, when: always ? "always" : "in any other case" }]
       : [];
   });
+}
+
+/** Whether a sentence of a docstring tells of an error by its name: "If it is none, a TypeError is raised." */
+function proseOn(entries: readonly Entry[]): (type: string) => boolean {
+  const sentences = entries
+    .flatMap(({ kind, name, text }) =>
+      kind === "other" || (kind === "raises" && !name)
+        ? text.split(/[.!]\s|\n\s*\n/).map((one) => [kind, one])
+        : [],
+    )
+    .flatMap(([kind, one = ""]) =>
+      kind === "raises" || /\b(?:rais(?:e|es|ed|ing)|throws?|thrown|throwing)\b/i.test(one)
+        ? [new Set(one.match(/[A-Za-z_]\w*/g))]
+        : [],
+    );
+  return (type) => sentences.some((words) => words.has(type));
 }
 
 const ends =
@@ -76,10 +96,15 @@ function conditions({ all, parameters, source }: Around): string {
         .filter(Boolean),
     ),
   ];
+  // of those that only the body's own names explain nobody is told, but that there are more
+  const rest = all.filter((one) => !one.from && !condition(one, { all, parameters, source })).length;
   const callees = all.filter(({ from }) => from);
   // of many only those that the body itself calls
   const others = callees.length < 3 ? callees : callees.filter(({ near }) => near);
-  const told = own.length > 3 ? [...own.slice(0, 2), `in ${own.length - 2} more cases`] : own;
+  const shown = own.length > 3 ? own.slice(0, 2) : own;
+  const more = own.length - shown.length + rest;
+  const told =
+    own.length > 0 && more > 0 ? [...shown, `in ${more} more case${more > 1 ? "s" : ""}`] : [...own];
   const explained = others.filter(({ when, message, after }) => message ?? when ?? after);
   if (others.length && explained.length === others.length && others.length < 3)
     told.push(...explainedBy(others, { all, parameters, source }));
@@ -126,14 +151,13 @@ function localNames(source: string, parameters: ReadonlySet<string>): (code: str
   const body = source.slice(source.indexOf("\n") + 1);
   return (code) =>
     [
-      ...code
-        .replaceAll(/"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'/g, " ")
-        .matchAll(/(?<![\w$.#:])[a-z_]\w*(?!\w|\()/g),
+      ...code.replaceAll(/"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'/g, " ").matchAll(/(?<![\w$.#:])[a-z_]\w*/g),
     ].some(
       ([name]) =>
         !parameters.has(name) &&
         new RegExp(
-          String.raw`\b(?:let|for|const|var|Some|Ok|Err)\b[ ([&]{1,3}(?:(?:mut|ref|\w+,|\(|&) ?){0,4}${name}\b|\b${name}(?:, \w+){0,4} := |\|&{0,2}${name}\||\b[A-Z]\w*\((?:ref |mut |&){0,2}${name}\)(?: if\b[^\n]*)? =>`,
+          String.raw`\b(?:let|for|const|var|Some|Ok|Err)\b[ ([&]{1,3}(?:(?:mut|ref|\w+,|\(|&) ?){0,4}${name}\b|\b${name}(?:, \w+){0,4} := |\|&{0,2}${name}\||\b[A-Z]\w*\((?:ref |mut |&){0,2}${name}\)(?: if\b[^\n]*)? =>|^[ \t]*(?:\w+, ){0,4}${name}(?:, \w+){0,4}(?:: [^=\n]{1,60})? = |\b(?:as|for) ${name}\b`,
+          "m",
         ).test(body),
     );
 }

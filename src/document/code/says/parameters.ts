@@ -156,7 +156,10 @@ function handed({ name, rest }: Parameter, source: string): readonly string[] {
     source.match(new RegExp(String.raw`(?<![\w.*])${name}(?:[.[]|\s(?:is|or|and|in)\b)`, "g"))?.length ?? 0;
   const targets = new Set(spread.map(({ index }) => calleeAt(source, index)));
   const [target] = targets;
-  const shown = targets.size === 1 && target ? code(target, 50) : undefined;
+  const isOwn =
+    /^[a-z_]\w*\./.test(target ?? "") &&
+    new RegExp(`^[ \\t]*${(target ?? "").split(".")[0] ?? ""}(?:: [^=\\n]{1,60})? = `, "m").test(source);
+  const shown = targets.size === 1 && target && !isOwn ? code(target, 50) : undefined;
   return shown ? [`${uses ? "what is left is" : ""} passed on to ${shown}`.trim()] : [];
 }
 

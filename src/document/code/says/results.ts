@@ -119,14 +119,17 @@ function form(source: string): string | undefined {
   let plain = true;
   let count = 0;
   const shown = text.replaceAll(holes, (_, hole: string) => {
-    const [, name = ""] = /^(?:(?:this|self)\.)?[#_]*([A-Za-z][\w.]*)(?::[^}]*)?$/.exec(hole.trim()) ?? [];
+    const [, name = ""] =
+      /^(?:(?:this|self)\.)?[#_]*([A-Za-z][\w.]*)(?:![rsa])?(?::[^}]*)?$/.exec(
+        hole.trim().replace(/^(?:self|cls|type\(self\)|self\.__class__)\.__(?:class__\.__)?name__$/, "class"),
+      ) ?? [];
     plain &&= name !== "";
     count += 1;
     return `<${name}>`;
   });
   const written = shown.replaceAll(/<[\w.]*>/g, "");
   const told =
-    plain && count > 0 && count < 4 && /[^\w\s]|\w/.test(written) && !/[{}\\]/.test(written)
+    plain && count > 0 && count < 4 && /[^\w\s]|\w/.test(written) && !/[{}\\<>]/.test(written)
       ? code(shown, 60)
       : undefined;
   return told && start + told;

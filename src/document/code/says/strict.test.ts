@@ -143,3 +143,57 @@ export function open(path: string, more: Rule[], given: string | Rule): string {
   expect(told).toContain('@throws {TypeError} "no rules yet"');
   expect(told).not.toMatch(/expected|first/);
 });
+
+it("what a docstring says in prose of an error isn't said again, nor what a body's own names explain", async () => {
+  const after = await once(
+    "a.py",
+    `class Box:
+    """Holds."""
+
+    def take(self):
+        """Takes the last one."""
+        if not self:
+            raise KeyError("nothing there")
+        return self.all.pop()
+
+    def __repr__(self):
+        return f"<{self.__class__.__name__} of {self.size}>"
+
+
+def check(value):
+    """Checks it, else raises a :exc:\`TypeError\`."""
+    if not callable(value):
+        raise TypeError
+
+
+def find(name):
+    """Finds it.
+
+    :raises: shop.errors.Missing if it is nowhere
+    """
+    if not name:
+        raise Missing
+
+
+def fits(value, sure, quick):
+    """Tells."""
+    method = look(value)
+    if not sure and not quick:
+        raise Unsure
+    if not method(value):
+        raise Unsure
+    size = len(value)
+    if size > 3:
+        raise Unsure
+
+
+def fill(value, **kwargs):
+    """Fills it."""
+    text = look(value)
+    return text.format(**kwargs)
+`,
+  );
+  expect(after).toContain(":raises KeyError: if it is empty\n");
+  expect(after).not.toMatch(/<class|TypeError: |Missing: |passed on/);
+  expect(after).toContain(":raises Unsure: if `sure` and `quick` are empty or missing; in 2 more cases");
+});

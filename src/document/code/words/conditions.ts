@@ -90,6 +90,13 @@ const comparison = /[=!]==?|[<>]|\bin\b|\binstanceof\b|\bis\b/;
 /** One sentence; what is said of the same thing is said together. */
 function joined(atoms: readonly Part[], word: string): string | undefined {
   const groups = Map.groupBy(atoms, ({ subject }) => subject ?? "");
+  const [said] = atoms.map(({ text }) => text);
+  const alike =
+    groups.size > 1 &&
+    groups.size === atoms.length &&
+    atoms.every(({ text, subject }) => subject && text === said);
+  if (alike && said && /^is (?:empty or missing|given|not given|set|not set|true|false)$/.test(said))
+    return `${[...groups.keys()].join(` ${word} `)} ${word === "and" ? said.replace(/^is/, "are") : said}`;
   const texts = [...groups].flatMap(([subject, parts]) => {
     if (!subject) return parts.map(({ text }) => text);
     const full = parts.some(({ text }) => text === "is empty or missing");
@@ -309,6 +316,7 @@ function atomOf(text: string, { isParameter }: How): Atom | undefined {
 function named(text: string, isParameter: (name: string) => boolean): Atom | undefined {
   const shown = code(text, 40);
   if (!shown) return undefined;
+  if (text === "self") return { yes: "it is not empty", no: "it is empty" }; // what else it may be only its class knows
   const last = text.split(/\.|\?\./).at(-1) ?? "";
   if (flags.test(last)) return { subject: shown, yes: "is true", no: "is false" };
   if (/^[A-Z][A-Z\d_]+$/.test(text)) return { subject: shown, yes: "is set", no: "is not set" };
