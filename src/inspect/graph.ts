@@ -1,4 +1,4 @@
-import type { Call, Declaration } from "../code/index.ts";
+import type { Declaration } from "../code/index.ts";
 import { Guards } from "./guards.ts";
 import { nodeOf, type Origin, Raises } from "./raises.ts";
 import { type Scope, scope } from "./scope.ts";
@@ -6,6 +6,7 @@ import { lastName, once } from "../lib/index.ts";
 import type { Others, Uses } from "./head.ts";
 import { none } from "./facts.ts";
 import { Links } from "./links.ts";
+import { isOwner, Meanings } from "./meanings.ts";
 import type { Sheet } from "./sheet.ts";
 
 /** Who calls whom, by their places. */
@@ -31,12 +32,14 @@ interface Put {
 export class Building {
   readonly #sheet: Sheet;
   readonly #names: Scope;
+  readonly #meanings: Meanings;
   readonly #raises: Raises;
   readonly #links = new Links();
 
   constructor(sheet: Sheet) {
     this.#sheet = sheet;
     this.#names = scope(sheet);
+    this.#meanings = new Meanings(sheet, this.#names);
     this.#raises = new Raises(sheet, this.#names);
   }
 
@@ -48,7 +51,7 @@ export class Building {
     for (let place = first; place < end; place++) {
       const own = new Set<number>();
       const meant = (calls[place - first] ?? none).map((call) => {
-        const found = target(place, call, this.#sheet, this.#names);
+        const found = this.#meanings.target(place, call);
         const to = found ?? (call.read ? undefined : near(place, call.name));
         if (to !== undefined) own.add(to);
         return found;
@@ -65,8 +68,7 @@ export class Building {
     place: number,
     { guards, within = none, perhaps, later }: Others & { readonly guards: Guards },
   ): void {
-    const mean = (name: string): number | undefined =>
-      meaning(place, name, undefined, this.#sheet, this.#names);
+    const mean = (name: string): number | undefined => this.#meanings.of(place, name);
     const node = nodeOf(place);
     const around: string[] = [];
     for (const one of within) {
@@ -79,7 +81,7 @@ export class Building {
     const put = (body: Body, { from, meant }: Put): Declaration["raises"] => {
       for (const [at, call] of body.calls.entries()) {
         if (call.caught) continue;
-        const to = meant ? meant[at] : target(place, call, this.#sheet, this.#names);
+        const to = meant ? meant[at] : this.#meanings.target(place, call);
         if (to === undefined || to === place || this.#sheet.isOneOfSeveral(to)) continue;
         const isLate = call.late !== undefined && this.#sheet.is("promised", to);
         const own = isLate ? { ...call, catches: call.late ?? none } : call;
@@ -129,7 +131,7 @@ export class Building {
         const own = names.named(first, file);
         if (rest.length === 0) return own;
         if (own !== undefined)
-          return holds(own, sheet) && rest.length === 1 ? names.method(own, rest[0] ?? "") : undefined;
+          return isOwner(own, sheet) && rest.length === 1 ? names.method(own, rest[0] ?? "") : undefined;
         return names.member(first, rest.join("."), file);
       },
       calls: (place) => this.#links.at(place),
@@ -154,73 +156,4 @@ function firstWithin(
   }
   const found = places[low] === not ? places[low + 1] : places[low];
   return found !== undefined && found < to ? found : undefined;
-}
-
-function fieldOf(place: number, name: string, sheet: Sheet): string | undefined {
-  const { fields = {} } = sheet.typesOf(place);
-  return Object.hasOwn(fields, name) ? fields[name] : undefined;
-}
-
-/** Whether it is a class, or an interface whose methods are declared. */
-const holds = (place: number, sheet: Sheet): boolean =>
-  sheet.kindOf(place) === "class" || sheet.kindOf(place) === "type";
-
-/** What a call runs, where the source leaves no doubt. */
-function target(from: number, { name, on, read }: Call, sheet: Sheet, names: Scope): number | undefined {
-  const found = meaning(from, name, on, sheet, names);
-  if (found === undefined) return undefined;
-  if (read && !sheet.is("getter", found)) return undefined;
-  if (!holds(found, sheet)) return found;
-  const java = lastName(sheet.textOf(found));
-  return names.method(found, "constructor") ?? names.method(found, "__init__") ?? names.method(found, java);
-}
-
-function meaning(
-  from: number,
-  name: string,
-  on: string | undefined,
-  sheet: Sheet,
-  names: Scope,
-): number | undefined {
-  const parts = name.split(".");
-  const [first = "", second = "", third] = parts;
-  if (first === "()") return undefined;
-  const file = sheet.fileOf(from);
-  const whole = sheet.textOf(from);
-  const own = names.named(whole.slice(0, Math.max(0, whole.lastIndexOf("."))), file);
-  const method = (type: string | undefined, of: string, within: number): number | undefined => {
-    const owner = type ? (names.named(type, within) ?? names.named(lastName(type), within)) : undefined;
-    return owner !== undefined && holds(owner, sheet) ? names.method(owner, of) : undefined;
-  };
-  if (first === "super") {
-    for (const base of (own === undefined ? undefined : sheet.typesOf(own).bases) ?? none) {
-      const found = method(base, second || "constructor", file);
-      if (found !== undefined) return found;
-    }
-    return undefined;
-  }
-  if (["this", "self", "cls"].includes(first)) {
-    if (own === undefined) return undefined;
-    if (parts.length === 1) return own;
-    if (parts.length === 2) return names.method(own, second);
-    return parts.length === 3 && third
-      ? method(fieldOf(own, second, sheet), third, sheet.fileOf(own))
-      : undefined;
-  }
-  if (parts.length === 1) return names.named(first, file) ?? names.whole(first, file);
-  if (on && parts.length === 2) return method(on, second, file);
-  const owner = names.named(first, file);
-  if (owner !== undefined && parts.length === 2) {
-    if (holds(owner, sheet)) return names.method(owner, second);
-    const { gives = none } = sheet.kindOf(owner) === "constant" ? sheet.typesOf(owner) : {};
-    const found = gives.length === 1 ? method(gives[0], second, sheet.fileOf(owner)) : undefined;
-    return found ?? names.named(`${sheet.textOf(owner)}.${second}`, sheet.fileOf(owner));
-  }
-  if (owner !== undefined)
-    return sheet.kindOf(owner) === "constant"
-      ? names.named(`${sheet.textOf(owner)}.${parts.slice(1).join(".")}`, sheet.fileOf(owner))
-      : undefined;
-  const member = names.member(parts.slice(0, -1).join("."), parts.at(-1) ?? "", file);
-  const module = member === undefined && parts.length === 2 ? names.whole(first, file) : undefined;
-  return module !== undefined && holds(module, sheet) ? names.method(module, second) : member;
 }

@@ -1,4 +1,4 @@
-import type { Call, Declaration, Imported, Trait } from "../code/index.ts";
+import { type Call, classIn, type Declaration, type Imported, type Trait } from "../code/index.ts";
 import { type Facts, none } from "./facts.ts";
 
 /** What a class is made of, what a function makes, and what it does with functions that it is given. */
@@ -11,6 +11,8 @@ export interface Head {
   readonly bits: readonly number[];
   /** By place, of those that have any. */
   readonly types: Readonly<Record<number, Types>>;
+  /** By place, the classes that annotations of results name. */
+  readonly results: Readonly<Record<number, string>>;
   readonly imports: readonly Imported[];
 }
 
@@ -29,16 +31,17 @@ const kinds: readonly Declaration["kind"][] = ["function", "method", "class", "t
 
 /** The lowest bits are the kind's number. */
 const kindBits = 7;
-export const bits = { exported: 8, getter: 16, setter: 32, idle: 64, promised: 128 } as const;
+export const bits = { exported: 8, getter: 16, setter: 32, idle: 64, promised: 128, main: 256 } as const;
 
 const bitsOf = (
-  { kind, exported, getter, setter, calls, raises, returns }: Declaration,
+  { kind, exported, getter, setter, main, calls, raises, returns }: Declaration,
   traits: readonly Trait[] = none,
 ): number =>
   kinds.indexOf(kind) |
   (exported ? bits.exported : 0) |
   (getter ? bits.getter : 0) |
   (setter ? bits.setter : 0) |
+  (main ? bits.main : 0) |
   (calls.length + raises.length === 0 ? bits.idle : 0) |
   (traits.includes("async") || returns?.startsWith("Promise<") ? bits.promised : 0);
 
@@ -46,6 +49,7 @@ export const kindOf = (flags: number): Declaration["kind"] => kinds[flags & kind
 
 export function headOf({ declarations, imports, traits }: Facts): Head {
   const types: Record<number, Types> = {};
+  const results: Record<number, string> = {};
   for (const [place, { bases, fields, gives, runs, fails }] of declarations.entries())
     if (bases ?? fields ?? gives ?? runs ?? fails)
       types[place] = {
@@ -55,10 +59,15 @@ export function headOf({ declarations, imports, traits }: Facts): Head {
         ...(runs && { runs }),
         ...(fails && { fails }),
       };
+  for (const [place, { returns }] of declarations.entries()) {
+    const result = returns ? classIn(returns) : "";
+    if (result) results[place] = result;
+  }
   return {
     names: declarations.map(({ name }) => name),
     bits: declarations.map((one, place) => bitsOf(one, traits[place])),
     types,
+    results,
     imports,
   };
 }

@@ -58,6 +58,7 @@ const withoutUses = ({
   within: _within,
   getter: _getter,
   setter: _setter,
+  main: _main,
   ...own
 }: Own): Own => own;
 
@@ -111,6 +112,7 @@ export function unpack<F extends Facts>({ head, uses, rest: text }: Packed): F {
       ...one,
       ...(bit & bits.getter && { getter: true }),
       ...(bit & bits.setter && { setter: true }),
+      ...(bit & bits.main && { main: true }),
       parameters: taken[place] ?? none,
       raises: raises[place] ?? none,
       calls: calls[place] ?? none,

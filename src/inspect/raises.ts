@@ -263,7 +263,8 @@ export class Raises {
   ): readonly string[] {
     if (by === undefined) return type ? [type] : [];
     const made = maker(by);
-    const given = made === undefined ? this.#inTable(by, maker) : this.#sheet.typesOf(made).gives;
+    const found = made === undefined ? this.#inTable(by, maker) : this.#sheet.typesOf(made).gives;
+    const given = found?.filter((one) => one !== "this");
     return given?.length ? given : type ? [type] : [];
   }
 

@@ -1,6 +1,6 @@
 import { posix } from "node:path";
-import { type Modules, modulesOf } from "./modules.ts";
-import type { Import, Sheet } from "./sheet.ts";
+import { Targets } from "./targets.ts";
+import type { Sheet } from "./sheet.ts";
 import { lastName } from "../lib/index.ts";
 import { none } from "./facts.ts";
 
@@ -12,12 +12,19 @@ export interface Scope {
   whole(name: string, file: number): number | undefined;
   /** A method of a class or of what it extends. */
   method(owner: number, name: string): number | undefined;
+  /** The type of a field of a class or of what it extends, and the class that has it. */
+  field(owner: number, name: string): Field | undefined;
   /** A member of a module that a name stands for. */
   member(module: string, name: string, file: number): number | undefined;
   /** A class and those that it extends, as far as they are declared here, by name. */
   ancestors(name: string, file: number): readonly string[];
   /** The files that one brings something in from, and those that differ from them in their endings, in their order. */
   akin(file: number): readonly number[];
+}
+
+export interface Field {
+  readonly type: string;
+  readonly owner: number;
 }
 
 const deepest = 6;
@@ -67,6 +74,10 @@ class Names implements Scope {
 
   method(owner: number, name: string): number | undefined {
     return this.#inherited(owner, name, 0);
+  }
+
+  field(owner: number, name: string): Field | undefined {
+    return this.#fieldOf(owner, name, 0);
   }
 
   ancestors(name: string, file: number): readonly string[] {
@@ -136,7 +147,7 @@ class Names implements Scope {
     let count = 0;
     for (let place = from; place < to; place++) {
       if (sheet.declared(sheet.keyOf(place), file) !== place) continue;
-      if (sheet.nameOf(place) === this.#default) return place;
+      if (sheet.nameOf(place) === this.#default || sheet.is("main", place)) return place;
       if (!sheet.is("exported", place) || sheet.kindOf(place) === "method") continue;
       only = place;
       count += 1;
@@ -171,6 +182,20 @@ class Names implements Scope {
     return this.#sheet.typesOf(owner).bases ?? none;
   }
 
+  #fieldOf(owner: number, name: string, depth: number): Field | undefined {
+    const { fields = {} } = this.#sheet.typesOf(owner);
+    const type = Object.hasOwn(fields, name) ? fields[name] : undefined;
+    if (type) return { type, owner };
+    if (depth > deepest) return undefined;
+    for (const base of this.#basesOf(owner)) {
+      const above = this.#either(base, this.#sheet.fileOf(owner));
+      const found =
+        above !== undefined && above !== owner ? this.#fieldOf(above, name, depth + 1) : undefined;
+      if (found) return found;
+    }
+    return undefined;
+  }
+
   #inherited(owner: number, name: string, depth: number): number | undefined {
     const file = this.#sheet.fileOf(owner);
     const key = this.#sheet.names.find(`${this.#sheet.textOf(owner)}.${name}`);
@@ -185,51 +210,6 @@ class Names implements Scope {
     return undefined;
   }
 }
-
-/** Which files each import stands for, looked up once: a column of places where it is one file, as most are. */
-class Targets {
-  readonly #sheet: Sheet;
-  readonly #modules: Modules;
-  readonly #one: Int32Array;
-  readonly #several = new Map<number, readonly number[]>();
-  readonly #within = new Map<number, readonly number[]>();
-
-  constructor(sheet: Sheet) {
-    this.#sheet = sheet;
-    this.#modules = modulesOf(sheet.files);
-    this.#one = new Int32Array(sheet.importCount).fill(unknown);
-  }
-
-  of({ place, from }: Import, file: number): readonly number[] {
-    const known = this.#one[place] ?? unknown;
-    if (known >= 0) return [known];
-    if (known === nothing) return none;
-    const found = this.#several.get(place) ?? this.#find(this.#sheet.names.text(from), file);
-    if (found.length > 1) this.#several.set(place, found);
-    else this.#one[place] = found[0] ?? nothing;
-    return found;
-  }
-
-  /** A module that is imported from a package: `from . import errors`. */
-  within({ place, from, name }: Import, file: number): readonly number[] {
-    const [first, second] = [this.#sheet.names.text(from), this.#sheet.names.text(name)];
-    const known =
-      this.#within.get(place) ??
-      this.#find(first.endsWith(".") ? first + second : `${first}.${second}`, file);
-    this.#within.set(place, known);
-    return known;
-  }
-
-  like(file: number): readonly number[] {
-    return this.#modules.like(this.#sheet.files[file] ?? "");
-  }
-
-  #find(from: string, file: number): readonly number[] {
-    return this.#modules.named(from, this.#sheet.files[file] ?? "");
-  }
-}
-
-const [unknown, nothing] = [-1, -2];
 
 /** In Go the files of a folder are one package, and in Rust a type's methods may stand in any file. */
 function packages(sheet: Sheet): (name: number, file: number) => number | undefined {

@@ -23,6 +23,8 @@ export class Sheet {
   readonly #file = new Column();
   readonly #bits = new Column();
   readonly #types = new Map<number, Types>();
+  /** The name of the class that a result's annotation names, and one more; 0 for none. */
+  readonly #result = new Column();
   readonly #imports = { firsts: new Column(), local: new Column(), name: new Column(), from: new Column() };
   #table = new Uint32Array(0);
   #byLast: Groups | undefined;
@@ -33,7 +35,7 @@ export class Sheet {
     return this.#name.size;
   }
 
-  add(file: string, { names, bits: flags, types, imports }: Head): void {
+  add(file: string, { names, bits: flags, types, results, imports }: Head): void {
     const number = this.files.push(file) - 1;
     this.#firsts.push(this.count);
     names.forEach((name, at) => {
@@ -42,6 +44,8 @@ export class Sheet {
       this.#name.push(this.names.of(name));
       this.#bits.push(flags[at] ?? 0);
       this.#file.push(number);
+      const result = results[at];
+      this.#result.push(result ? this.names.of(result) + 1 : 0);
       if ((flags[at] ?? 0) & bits.setter) this.names.of(`${name}=`);
     });
     this.#imports.firsts.push(this.#imports.from.size);
@@ -61,8 +65,9 @@ export class Sheet {
     for (let place = 0; place < this.count; place++) {
       const slot = this.#slot(this.keyOf(place), this.fileOf(place));
       const known = this.#table[slot];
-      // of an overloaded function the body counts
-      if (!known || this.#bits.at(known - 1) & bits.idle) this.#table[slot] = place + 1;
+      // of an overloaded function the body counts, of an interface beside a class the class
+      const isOther = !known || (this.#bits.at(known - 1) & bits.idle && this.kindOf(place) !== "type");
+      if (isOther) this.#table[slot] = place + 1;
       if (known && this.files[this.fileOf(place)]?.endsWith(".java")) this.#several.add(known - 1).add(place);
     }
   }
@@ -127,6 +132,14 @@ export class Sheet {
 
   typesOf(place: number): Types {
     return this.#types.get(place) ?? noTypes;
+  }
+
+  /** The class of what a function gives back: as it is annotated, else the only one that it makes. */
+  resultOf(place: number): string | undefined {
+    const said = this.#result.at(place);
+    if (said) return this.names.text(said - 1);
+    const { gives } = this.typesOf(place);
+    return gives?.length === 1 ? gives[0] : undefined;
   }
 
   *imports(file: number): Iterable<Import> {

@@ -27,33 +27,82 @@ export interface Body {
   names(): Used;
 }
 
-/** Names that a body calls, throws, and gives to a call. */
+/** Names that a body calls itself or through its own functions, throws, and gives to a call. */
 interface Used {
   readonly called: Set<string>;
   readonly thrown: Set<string>;
   readonly given: Map<string, Given>;
 }
 
-export function usedIn(
-  at: Node,
-  found: Used = { called: new Set(), thrown: new Set(), given: new Map() },
-): Used {
+export function usedIn(body: Node): Used {
+  const used: Used = { called: new Set(), thrown: new Set(), given: new Map() };
+  const within = new Map<string, Set<string>>();
+  gather(body, { used, within, calls: used.called });
+  const open = [...used.called, ...used.given.keys()];
+  for (let name = open.pop(); name !== undefined; name = open.pop())
+    for (const inner of within.get(name) ?? [])
+      if (!used.called.has(inner)) {
+        used.called.add(inner);
+        open.push(inner);
+      }
+  return used;
+}
+
+interface Gathering {
+  readonly used: Used;
+  /** What functions of the body call, by their names. */
+  readonly within: Map<string, Set<string>>;
+  /** Where what is called here goes. */
+  readonly calls: Set<string>;
+}
+
+function gather(at: Node, gathering: Gathering): void {
+  const { used, calls } = gathering;
   if (at.type === "CallExpression") {
     const name = callee(at["callee"]);
-    if (isNode(at["callee"]) && at["callee"].type === "Identifier") found.called.add(name);
+    const [, plain] = /^([\w$]+)(?:\.(?:call|apply))?$/.exec(name) ?? [];
+    if (plain) calls.add(plain);
     if (name)
       for (const [place, one] of nodesOf(at["arguments"]).entries())
-        if (one.type === "Identifier" && !found.given.has(callee(one)))
-          found.given.set(callee(one), { to: name, at: place });
-  } else if (at.type === "ThrowStatement") found.thrown.add(callee(at["argument"]));
+        if (one.type === "Identifier" && !used.given.has(callee(one)))
+          used.given.set(callee(one), { to: name, at: place });
+  } else if (at.type === "ThrowStatement") used.thrown.add(callee(at["argument"]));
+  else if (at.type === "VariableDeclarator")
+    for (const other of othersOf(at["init"])) inner(gathering, callee(at["id"])).add(other);
   for (const key of running(at.type)) {
     const value = at[key];
     if (!Array.isArray(value)) {
-      if (isNode(value)) usedIn(value, found);
-    } else for (const child of value) if (isNode(child)) usedIn(child, found);
+      if (isNode(value)) gather(value, inside(value, at, gathering));
+    } else for (const child of value) if (isNode(child)) gather(child, inside(child, at, gathering));
   }
-  return found;
 }
+
+/** A function that is declared under a name calls what it calls only where it is called; one that is given back doesn't run here. */
+function inside(child: Node, at: Node, gathering: Gathering): Gathering {
+  if (!functions.has(child.type)) return gathering;
+  if (at.type === "ReturnStatement") return { ...gathering, calls: new Set() };
+  const name = callee(at.type === "VariableDeclarator" ? at["id"] : child["id"]);
+  if (!name || at.type === "CallExpression") return gathering;
+  return { ...gathering, calls: inner(gathering, name) };
+}
+
+function inner({ within }: Gathering, name: string): Set<string> {
+  const known = within.get(name) ?? new Set<string>();
+  within.set(name, known);
+  return known;
+}
+
+/** The functions that `const f = given || g` may be another name of. */
+const othersOf = (value: unknown): readonly string[] =>
+  !isNode(value)
+    ? []
+    : value.type === "Identifier"
+      ? [callee(value)]
+      : value.type === "LogicalExpression"
+        ? [value["left"], value["right"]].flatMap(othersOf)
+        : value.type === "ConditionalExpression"
+          ? [value["consequent"], value["alternate"]].flatMap(othersOf)
+          : [];
 
 const passing = new Set([
   "ChainExpression",

@@ -13,7 +13,7 @@ import {
 } from "./around.ts";
 import { Gathered } from "./gathered.ts";
 import { Held } from "./raised.ts";
-import { callee, functions, isNode, type Node, nodesOf, running } from "./parse.ts";
+import { calledName, callee, functions, isNode, type Node, nodesOf, running } from "./parse.ts";
 
 /** What a body shows: its own facts, and what tells of functions and promises that it is given. */
 export interface Shown {
@@ -31,6 +31,9 @@ export const bodyFacts = (node: Node, source: string): Shown => new Reader(node,
 
 /** Kinds of nodes that change what stands around their children. */
 const changing = new Set(["TryStatement", "IfStatement", "CallExpression"]);
+
+/** Kinds of values whose class is known, or the call that gives it. */
+const making = new Set(["NewExpression", "CallExpression", "AwaitExpression"]);
 
 /** A node whose children are looked at. */
 interface Place {
@@ -125,7 +128,7 @@ class Reader {
   #look(at: Node, around: Around, used: boolean): void {
     switch (at.type) {
       case "VariableDeclarator":
-        if (isNode(at["init"])) this.#held.read(callee(at["id"]), at["init"]);
+        this.#held.declare(at);
         return;
       case "ThrowStatement":
         this.#raise(at["argument"], around);
@@ -158,16 +161,20 @@ class Reader {
         const name = callee(at["left"]);
         const dot = name.indexOf(".");
         if (dot >= 0 && !name.includes(".", dot + 1)) this.#put(`${name}=`, around);
-        else if (isNode(at["right"]) && at["right"].type === "NewExpression")
-          this.#held.read(name, at["right"]);
+        else if (isNode(at["right"]) && making.has(at["right"].type)) this.#held.read(name, at["right"]);
       }
     }
   }
 
   #giveBack(value: unknown, { nested }: Around): void {
-    if (nested || !isNode(value) || value.type !== "NewExpression") return;
-    this.#gives ??= new Set();
-    this.#gives.add(callee(value["callee"]));
+    if (nested || !isNode(value)) return;
+    const made =
+      value.type === "ThisExpression"
+        ? "this"
+        : value.type === "NewExpression"
+          ? callee(value["callee"])
+          : "";
+    if (made) (this.#gives ??= new Set()).add(made);
   }
 
   #call(at: Node, place: Around, used: boolean): void {
@@ -176,15 +183,15 @@ class Reader {
       ? { ...around, caught: around.late.includes("*"), catches: around.late }
       : around;
     const called = at["callee"];
-    const name = callee(called);
-    const chained = isNode(called) && called.type === "MemberExpression" && !name.includes(".");
-    if (name) this.#put(chained ? `().${name}` : name, around);
+    const name = calledName(called);
+    if (name) this.#put(name, around);
     if (name === "reject" || (name === "Promise.reject" && used))
       rejected(at, (value) => this.#raise(value, promise));
     const property = propertyOf(called);
     if (property === "throw") rejected(at, (value) => this.#raise(value, around));
     if (atOnce.has(property) || (property === "catch" && used))
-      for (const given of nodesOf(at["arguments"])) if (callee(given)) this.#put(callee(given), around);
+      for (const given of nodesOf(at["arguments"]))
+        if (given.type !== "ThisExpression" && callee(given)) this.#put(callee(given), around);
   }
 
   #put(name: string, around: Around, read = false): void {

@@ -2,7 +2,7 @@ import type { Declaration, Parameter } from "../../language.ts";
 import { atOnce, propertyOf } from "./around.ts";
 import { bodyFacts } from "./body.ts";
 import { docstringBefore } from "./comments.ts";
-import { declared, type Found, nameOf, startOf } from "./found.ts";
+import { declared, type Found, mainOf, nameOf, startOf } from "./found.ts";
 import { basesOf } from "./members.ts";
 import { callee, functions, isNode, type Node, nodesOf, type Tree } from "./parse.ts";
 import { typeName } from "./raised.ts";
@@ -12,9 +12,17 @@ import { bare } from "./shape.ts";
 const made = new WeakMap<Tree, readonly Declaration[]>();
 
 export function declarationsOf(source: string, tree: Tree): readonly Declaration[] {
-  const known = made.get(tree) ?? declared(source, tree).map((one) => make(one, source, tree));
+  const known = made.get(tree) ?? makeAll(source, tree);
   made.set(tree, known);
   return known;
+}
+
+function makeAll(source: string, tree: Tree): readonly Declaration[] {
+  const main = mainOf(tree);
+  return declared(source, tree).map((one) => {
+    const own = make(one, source, tree);
+    return main && one.name === main ? { ...own, main: true } : own;
+  });
 }
 
 function make(one: Found, source: string, tree: Tree): Declaration {
@@ -99,15 +107,20 @@ function fieldsOf(node: Node): Readonly<Record<string, string>> {
     const type = typeName(member["typeAnnotation"]) || made;
     if (member.type === "PropertyDefinition" && type) found[nameOf(member["key"])] = type;
     if (member.type !== "MethodDefinition" || member["kind"] !== "constructor" || !isNode(value)) continue;
+    const taken = new Map<string, string>();
     for (const parameter of nodesOf(value["params"])) {
       const inner = isNode(parameter["parameter"]) ? parameter["parameter"] : parameter;
       const own = typeName(inner["typeAnnotation"]);
-      if (own) found[nameOf(inner)] ??= own;
+      if (!own) continue;
+      taken.set(nameOf(inner), own);
+      found[nameOf(inner)] ??= own;
     }
     for (const statement of isNode(value["body"]) ? nodesOf(value["body"]["body"]) : []) {
       const { left, right } = isNode(statement["expression"]) ? statement["expression"] : statement;
       const [, name = ""] = /^this\.(\w+)$/.exec(callee(left)) ?? [];
-      if (name && isNode(right) && right.type === "NewExpression") found[name] ??= nameOf(right["callee"]);
+      if (!name || !isNode(right)) continue;
+      const held = right.type === "NewExpression" ? nameOf(right["callee"]) : taken.get(nameOf(right));
+      if (held) found[name] ??= held;
     }
   }
   return found;

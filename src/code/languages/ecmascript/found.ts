@@ -45,6 +45,24 @@ export const nameOf = (node: unknown): string => {
   return typeof node["value"] === "string" ? node["value"] : "";
 };
 
+/** The declaration that a module gives whole: `export default box`, `export { box as default }`, `module.exports = box`, `export = box`. */
+export function mainOf(tree: Tree): string {
+  for (const statement of nodesOf(tree.program["body"])) {
+    const { type, declaration, specifiers, expression } = statement;
+    if (type === "ExportDefaultDeclaration" && isNode(declaration))
+      return nameOf(declaration) || nameOf(declaration["id"]);
+    if (type === "TSExportAssignment") return nameOf(expression);
+    const listed =
+      type === "ExportNamedDeclaration" && !statement["source"]
+        ? nodesOf(specifiers).find((one) => nameOf(one["exported"]) === "default")
+        : undefined;
+    if (listed) return nameOf(listed["local"]);
+    const assigned = commonExport(statement);
+    if (assigned?.name === "default") return nameOf(assigned.right) || nameOf(assigned.right["id"]);
+  }
+  return "";
+}
+
 function exportedNames(statement: Node): readonly string[] {
   if (statement.type === "ExportNamedDeclaration" && !statement["source"])
     return nodesOf(statement["specifiers"]).map((one) => nameOf(one["local"]));

@@ -107,6 +107,56 @@ export function callee(node: unknown): string {
   return owner ? `${owner}.${name}` : name;
 }
 
+/** Kinds of nodes that stand for what is within them. */
+const wrapping = new Set([
+  "AwaitExpression",
+  "ChainExpression",
+  "TSNonNullExpression",
+  "TSAsExpression",
+  "TSSatisfiesExpression",
+  "TSTypeAssertion",
+]);
+
+/** Without `await`, `as Box` and what else leaves a value what it is. */
+export function unwrapped(node: unknown): Node | undefined {
+  let at = node;
+  while (isNode(at) && wrapping.has(at.type)) at = at["expression"] ?? at["argument"];
+  return isNode(at) ? at : undefined;
+}
+
+/** Parts of a chain that are followed. */
+const longest = 5;
+
+/** `a.b().c` of a chain of names and calls, `Box.open()` of `new Box().open()`; empty where it isn't one, or a long one. */
+export function chainOf(node: unknown, most = longest): string {
+  const at = unwrapped(node);
+  if (!at || most === 0) return "";
+  if (at.type === "NewExpression") return callee(at["callee"]);
+  if (at.type === "CallExpression") {
+    const called = chainOf(at["callee"], most);
+    return called && called !== "super" ? `${called}()` : "";
+  }
+  if (at.type !== "MemberExpression") return callee(at);
+  const owner = at["computed"] ? "" : chainOf(at["object"], most - 1);
+  return owner ? `${owner}.${callee(at["property"])}` : "";
+}
+
+/** The name that is called: with `().` before its last part where nobody knows what it is called on. */
+export function calledName(called: unknown): string {
+  let at = unwrapped(called);
+  if (at?.type !== "MemberExpression") return callee(at);
+  const { property, computed } = at;
+  let isPlain = true;
+  for (let depth = 0; at?.type === "MemberExpression"; depth++) {
+    if (depth > 0 && at["computed"]) isPlain = false;
+    at = unwrapped(at["object"]);
+  }
+  if (computed) return "";
+  if (isPlain && at && (at.type === "Identifier" || at.type === "ThisExpression" || at.type === "Super"))
+    return callee(called);
+  return chainOf(called) || `().${callee(property)}`;
+}
+
 export const isNode = (value: unknown): value is Node =>
   typeof value === "object" && value !== null && typeof (value as { type?: unknown }).type === "string"; // asked of every field
 

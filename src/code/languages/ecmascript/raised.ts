@@ -1,5 +1,5 @@
 import type { Made } from "../gathered.ts";
-import { callee, isNode, type Node, nodesOf } from "./parse.ts";
+import { callee, chainOf, isNode, type Node, nodesOf, unwrapped } from "./parse.ts";
 
 /** Classes that one variable is known to be made of: no program has more. */
 const most = 64;
@@ -8,6 +8,8 @@ const most = 64;
 export class Held {
   /** The last that each is made of, or the class of its annotation. */
   readonly #made: Map<string, string>;
+  /** Where that is more than a class or a call of a name: the chain that leads to it. */
+  #led: Map<string, string> | undefined;
   /** All that each is made of. */
   #all: Map<string, readonly string[]> | undefined;
   /** The classes that each stands for, and as `T[]` those of a table. */
@@ -19,29 +21,67 @@ export class Held {
 
   /** Whether an object is one of them. */
   has(object: Node): boolean {
-    return this.#made.size > 0 && this.#made.has(callee(object));
+    if (this.#made.size === 0 && !this.#led) return false;
+    const name = callee(object);
+    return this.#made.has(name) || (this.#led?.has(name) ?? false);
   }
 
-  /** What the owner of `owner.name` is made of. */
+  /** What `owner` of `owner.name` is made of, and `owner.a` of `owner.a.name`. */
   ownerOf(name: string): string | undefined {
-    if (this.#made.size === 0) return undefined;
-    const dot = name.indexOf(".");
-    const on = dot >= 0 && !name.includes(".", dot + 1) ? this.#made.get(name.slice(0, dot)) : undefined;
-    return on?.endsWith("()") ? on.slice(0, -2) : on;
+    if (this.#made.size === 0 && !this.#led) return undefined;
+    const [first, last] = [name.indexOf("."), name.lastIndexOf(".")];
+    if (first <= 0) return undefined;
+    const on = this.#leadOf(name.slice(0, first));
+    return on && last > first ? on + name.slice(first, last) : on;
+  }
+
+  #leadOf(variable: string): string | undefined {
+    return this.#led?.get(variable) ?? this.#made.get(variable);
+  }
+
+  /** Reads `const a = …`, `const a: Box`, `const { a, b: c } = this`. */
+  declare({ id, init }: Node): void {
+    if (!isNode(id)) return;
+    if (isNode(init)) {
+      if (id.type === "ObjectPattern") this.#takeApart(id, init);
+      else this.read(callee(id), init);
+    }
+    const said = typeName(id["typeAnnotation"]);
+    if (said) (this.#led ??= new Map()).set(callee(id), said);
+  }
+
+  #takeApart(pattern: Node, value: Node): void {
+    const from = callee(value);
+    if (from !== "this" && !from.startsWith("this.")) return;
+    for (const { key, value: local } of nodesOf(pattern["properties"]))
+      if (callee(key) && callee(local))
+        (this.#led ??= new Map()).set(callee(local), `${from}.${callee(key)}`);
   }
 
   read(name: string, value: Node): void {
-    if (!name) return; // a pattern, or a place in a list
+    if (!name) return; // a place in a list
     if (choosing.has(value.type)) {
       const classes = chosen(value);
       if (classes.length) (this.#classes ??= new Map()).set(name, classes);
     }
+    this.#lead(name, value);
     for (const made of makings(value)) {
       this.#made.set(name, made);
       this.#all ??= new Map();
       const all = this.#all.get(name) ?? [];
       if (all.length < most && !all.includes(made)) this.#all.set(name, [...all, made]);
     }
+  }
+
+  /** Remembers the chain that leads to a value: `box.open()` of a variable by what that is made of. */
+  #lead(name: string, value: Node): void {
+    const chain = chainOf(value);
+    const end = chain.search(/\.|$/);
+    const on = this.#leadOf(chain.slice(0, end));
+    const whole = on ? on + chain.slice(end) : chain;
+    const isLed = on !== undefined || chain.includes("().") || chain === "this" || chain.startsWith("this.");
+    if (isLed && whole.length <= longest) (this.#led ??= new Map()).set(name, whole);
+    else this.#led?.delete(name);
   }
 
   /** The classes of what is thrown, of a variable all that it is made of. */
@@ -53,6 +93,9 @@ export class Held {
     return classes?.map(ofTable) ?? thrown(value, this.#made);
   }
 }
+
+/** Of a chain that leads to a value, in letters. */
+const longest = 120;
 
 /** Kinds of values that may stand for a class. */
 const choosing = new Set(["Identifier", "MemberExpression", "LogicalExpression", "ConditionalExpression"]);
@@ -74,7 +117,9 @@ function chosen(value: unknown): readonly string[] {
 const ofTable = (name: string): Made =>
   name.endsWith("[]") ? { type: "Error", by: name.slice(0, -2) } : { type: name };
 
-function makings(value: Node): readonly string[] {
+function makings(whole: Node): readonly string[] {
+  const value = whole.type === "AwaitExpression" ? unwrapped(whole) : whole;
+  if (!value) return [];
   if (value.type === "ConditionalExpression")
     return [value["consequent"], value["alternate"]].flatMap((one) => (isNode(one) ? makings(one) : []));
   const name =
@@ -93,10 +138,14 @@ function typesOf(node: Node): Map<string, string> {
   return found;
 }
 
-/** The class that an annotation names, without its parameters. */
+/** The class that an annotation names, without its parameters: also of `Box | null`. */
 export function typeName(annotation: unknown): string {
   const type = isNode(annotation) ? annotation["typeAnnotation"] : undefined;
-  return isNode(type) && type.type === "TSTypeReference" ? callee(type["typeName"]) : "";
+  if (!isNode(type)) return "";
+  const parts = type.type === "TSUnionType" ? nodesOf(type["types"]) : [type];
+  const rest = parts.filter((one) => one.type !== "TSNullKeyword" && one.type !== "TSUndefinedKeyword");
+  const [only] = rest;
+  return only?.type === "TSTypeReference" && rest.length === 1 ? callee(only["typeName"]) : "";
 }
 
 /** The classes of what is thrown; none for what came from elsewhere and is only passed on. */

@@ -1,5 +1,5 @@
 import type { Shape } from "../../study.ts";
-import { callee, isNode, type Node, nodesOf } from "./parse.ts";
+import { callee, isNode, type Node, nodesOf, unwrapped } from "./parse.ts";
 
 export const oneLine = (text: string): string => text.replaceAll(/\s+/g, " ").trim();
 
@@ -20,20 +20,10 @@ export function bare(node: unknown): Node | undefined {
   return isNode(at) ? at : undefined;
 }
 
-/** A call behind `await`, or as it is. */
-export const settled = (node: unknown): Node | undefined => {
-  const at = bare(node);
-  return at?.type === "AwaitExpression"
-    ? settled(at["argument"])
-    : at?.type === "ChainExpression"
-      ? settled(at["expression"])
-      : at;
-};
-
 export const comparisons = new Set(["==", "!=", "===", "!==", "<", ">", "<=", ">=", "in", "instanceof"]);
 
 export function shapeOf(node: unknown, source: string): Shape {
-  const at = settled(node);
+  const at = unwrapped(node);
   if (!at) return { kind: "nothing", code: "" };
   const code = oneLine(source.slice(at.start, at.end));
   const name = callee(at);

@@ -1,6 +1,6 @@
 import type { Shape, Step, Study, Thrown, Use } from "../../study.ts";
-import { callee, children, functions, isNode, type Node, nodesOf } from "./parse.ts";
-import { oneLine, settled, shapeOf } from "./shape.ts";
+import { callee, children, functions, isNode, type Node, nodesOf, unwrapped } from "./parse.ts";
+import { oneLine, shapeOf } from "./shape.ts";
 import { thrown } from "./thrown.ts";
 import { used } from "./uses.ts";
 
@@ -156,12 +156,12 @@ function effect(
     only,
   }: { source: string; steps: Step[]; items: ReadonlyMap<string, string>; only?: boolean },
 ): void {
-  const at = settled(node);
+  const at = unwrapped(node);
   if (!at || steps.length >= 40) return;
   if (at.type === "CallExpression" || at.type === "NewExpression") {
     if (!only) steps.push({ kind: "call", shape: shapeOf(at, source), inner });
   } else if (at.type === "AssignmentExpression" && isNode(at["left"])) {
-    const value = settled(at["right"]);
+    const value = unwrapped(at["right"]);
     if (value?.type === "CallExpression") steps.push({ kind: "call", shape: shapeOf(value, source), inner });
     const to = callee(at["left"]);
     if (to.includes(".")) steps.push({ kind: "write", shape: shapeOf(at["right"], source), to, inner });

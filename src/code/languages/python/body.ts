@@ -1,5 +1,5 @@
 import type { Declaration, Given } from "../../language.ts";
-import { chain, chainEnd, dottedBefore, isCapital } from "./chain.ts";
+import { chain, chainEnd, dottedBefore, isCapital, keywords, ledFrom } from "./chain.ts";
 import { type Around, Gathered, outermost, within } from "./gathered.ts";
 import { givenAt, managers, type Used, usedIn } from "./given.ts";
 import { handled } from "./handlers.ts";
@@ -22,13 +22,6 @@ export const bodyFacts = (
   [from, to]: readonly [from: number, to: number],
   types: ReadonlyMap<string, string> = new Map(),
 ): Body => new Reader(source, [from, to], types).read();
-
-/** Keywords that a bracket may follow. */
-const keywords = new Set(
-  "if elif while for return yield await not and or in is lambda else assert del raise with except import from match case".split(
-    " ",
-  ),
-);
 
 /** How the words begin that say something wherever they stand: lambda, raise, return, self, with. */
 const tells = new Set([..."lrsw"].map((letter) => letter.charCodeAt(0)));
@@ -119,6 +112,7 @@ class Reader {
     this.#colon = isHead ? this.#source.find(":", index, this.#to) : -1;
     this.#next = isHead ? this.#inBlock(index, word, top) : top;
     if (this.#source.is(index + 1, "=")) this.#held.read(this.#source, word, index + 2);
+    else if (!isHead && this.#source.is(index + 1, ":")) this.#held.declare(this.#source, index, this.#to);
     this.#fresh = false;
     this.#word(index, word, called);
   }
@@ -248,6 +242,8 @@ class Reader {
   #return(index: number): void {
     const source = this.#source;
     const last = chainEnd(source, index + 1);
+    const isSelf = source.is(index + 1, "self") && source.kind(index + 2) === "newline";
+    if (isSelf && !this.#around(index).nested) (this.#gives ??= new Set()).add("this");
     if (last <= index || !isCapital(source, last) || !source.is(last + 1, "(")) return;
     if (this.#around(index).nested || !/^_*[A-Z]\w*[a-z]/.test(source.word(last))) return;
     this.#gives ??= new Set();
@@ -266,6 +262,9 @@ class Reader {
     const methods = source.is(index - 1, "async") ? ["__aenter__", "__aexit__"] : ["__enter__", "__exit__"];
     const colon = source.find(":", index, this.#to);
     for (let at = index + 1; at > 0 && at < colon; at = source.find(",", at, colon) + 1) {
+      while (source.is(at, "(")) at += 1;
+      const made = ledFrom(source, at);
+      if (made && source.is(made.end, "as")) this.#held.lead(source.word(made.end + 1), made.chain);
       const last = chainEnd(source, at);
       if (last >= at && isCapital(source, last) && source.is(last + 1, "("))
         for (const method of methods) this.#put(`${chain(source, at, last)}.${method}`, top);

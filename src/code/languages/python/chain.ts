@@ -23,13 +23,73 @@ function joined(source: Source, from: number, last: number): string {
   return name;
 }
 
-/** What is called by the name at a token: with `().` before it where something called gives it, `super.` for `super().`. */
+/** Parts of a chain of calls that are followed, and tokens that are looked over for a bracket. */
+const [longest, furthest] = [5, 400];
+
+/** Words that a bracket may follow which isn't one of a call. */
+export const keywords: ReadonlySet<string> = new Set(
+  "if elif while for return yield await not and or in is lambda else assert del raise with except import from match case".split(
+    " ",
+  ),
+);
+
+/** A chain of names and calls, `a.b().c()`, and the token behind it. */
+export function ledFrom(
+  source: Source,
+  from: number,
+): { readonly chain: string; readonly end: number } | undefined {
+  let text = "";
+  let at = from;
+  for (let parts = 0; parts < longest && source.kind(at) === "name"; parts++) {
+    text += source.word(at);
+    at += 1;
+    if (source.is(at, "(")) {
+      text += "()";
+      at = source.closingOf(at, at + furthest) + 1;
+    }
+    if (!source.isDot(at))
+      return source.is(at, "(") || source.is(at, "[") ? undefined : { chain: text, end: at };
+    text += ".";
+    at += 1;
+  }
+  return undefined;
+}
+
+/** What is called by the name at a token: with the chain of calls before it, `().` where that isn't one, `super.` for `super().`. */
 export function dottedBefore(source: Source, at: number, from: number): string {
   let first = at;
   while (first - 1 > from && source.isDot(first - 1) && source.kind(first - 2) === "name") first -= 2;
   const name = chain(source, first, at);
   if (!source.isDot(first - 1)) return name;
-  return source.is(first - 2, ")") && source.is(first - 4, "super") ? `super.${name}` : `().${name}`;
+  if (source.is(first - 2, ")") && source.is(first - 4, "super")) return `super.${name}`;
+  return `${callBefore(source, first - 2, { from, most: longest - 1 }) || "()"}.${name}`;
+}
+
+/** The chain of calls that ends with a bracket; empty where that closes something else. */
+function callBefore(
+  source: Source,
+  close: number,
+  { from, most }: { readonly from: number; readonly most: number },
+): string {
+  const opening = source.is(close, ")") && most > 0 ? openingOf(source, close, from) : -1;
+  if (opening <= from || source.kind(opening - 1) !== "name") return "";
+  let first = opening - 1;
+  while (first - 1 > from && source.isDot(first - 1) && source.kind(first - 2) === "name") first -= 2;
+  const own = `${chain(source, first, opening - 1)}()`;
+  if (!source.isDot(first - 1)) return keywords.has(own.slice(0, -2)) ? "" : own;
+  const before = callBefore(source, first - 2, { from, most: most - 1 });
+  return before && `${before}.${own}`;
+}
+
+/** The place of the bracket that the one at a token closes; -1 where it is far. */
+function openingOf(source: Source, close: number, from: number): number {
+  let depth = 0;
+  for (let index = close; index >= from && index > close - furthest; index--) {
+    if (source.kind(index) !== "op") continue;
+    depth += source.bracket(index);
+    if (depth === 0) return index;
+  }
+  return -1;
 }
 
 /** Whether a name is written as classes are: by its first letter, after underscores. */

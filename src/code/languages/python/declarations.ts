@@ -1,5 +1,8 @@
 import { type Declaration, docstringOf, type Parameter } from "../../language.ts";
+import { classIn } from "../../annotated.ts";
 import { bodyFacts } from "./body.ts";
+import { classesOf, endOfStatement, fieldsOf } from "./fields.ts";
+import { parametersIn } from "./parameters.ts";
 import { chainEnd, dotted, isCapital } from "./chain.ts";
 import { read } from "./docstring.ts";
 import type { Range } from "../../study.ts";
@@ -19,7 +22,6 @@ const findDeclarations = (source: Source): readonly Declaration[] =>
 
 const open = (name: string): boolean => !name.startsWith("_") || /^__\w+__$/.test(name);
 const none: readonly never[] = [];
-const noTypes: ReadonlyMap<string, string> = new Map();
 
 function make(source: Source, block: Block): Declaration {
   const { keyword, name, owners, colon } = block;
@@ -76,20 +78,6 @@ function classFacts(
 const docstringIn = (text: string, said: Range): NonNullable<Declaration["docstring"]> =>
   docstringOf(said, () => read(text.slice(said.start, said.end)));
 
-/** The classes that annotations name: `Request`, `"Request"`, `Request | None`. */
-function classesOf(parameters: readonly Parameter[]): ReadonlyMap<string, string> {
-  if (!parameters.some(({ type }) => type)) return noTypes;
-  return new Map(
-    parameters.flatMap(({ name, type }) => {
-      const own = classOf(type ?? "");
-      return own ? [[name, own] as const] : [];
-    }),
-  );
-}
-
-const classOf = (annotation: string): string =>
-  /^["']?(?:Optional\[)?([A-Z]\w*(?:\.[A-Z]\w*)?)\]?(?:\s*\|\s*None)?["']?$/.exec(annotation)?.[1] ?? "";
-
 function accessor(source: Source, { first, colon }: Block): Pick<Declaration, "getter" | "setter"> {
   for (let index = first; index < colon && source.is(index, "@"); index++) {
     while (source.kind(index) !== "newline" && index < colon) {
@@ -99,36 +87,6 @@ function accessor(source: Source, { first, colon }: Block): Pick<Declaration, "g
     }
   }
   return {};
-}
-
-/** What fields are made of: by the class's annotations, or by what its methods put there. */
-function fieldsOf(source: Source, { statement, colon, after }: Block): Readonly<Record<string, string>> {
-  const { all } = source;
-  const found: Record<string, string> = {};
-  let taken = noTypes;
-  const inner = all.depth(statement) + 1;
-  for (let place = statement + 1; place < all.statements; place++) {
-    const index = all.statement(place);
-    if (index >= after) break;
-    if (source.is(index, "def") && source.is(index + 1, "__init__")) {
-      const opening = source.find("(", index);
-      taken = classesOf(parametersIn(source, opening, source.find(":", opening)).parameters);
-    } else if (source.is(index, "def") || source.is(index, "async")) taken = noTypes;
-    const isOwn = source.is(index, "self") && source.isDot(index + 1);
-    const at = isOwn ? index + 2 : index;
-    const isSaid =
-      source.is(at + 1, ":") && (isOwn || (all.depth(place) === inner && source.kind(at) === "name"));
-    const equals = source.is(at + 1, "=") ? at + 1 : isSaid ? source.find("=", at + 2) : -1;
-    const said = isSaid
-      ? classOf(source.between(at + 2, equals < 0 ? endOfStatement(source, at) : equals))
-      : "";
-    const value = isOwn && equals > 0 ? source.word(equals + 1) : "";
-    const isMade = /^_*[A-Z]\w*[a-z]/.test(value) && source.is(equals + 2, "(");
-    const handed = value && source.kind(equals + 2) === "newline" ? taken.get(value) : undefined;
-    const type = said || (isMade ? value : handed);
-    if (type && index > colon) found[source.word(at)] ??= type;
-  }
-  return found;
 }
 
 /** The last token of a block that is more than layout or a comment. */
@@ -158,69 +116,16 @@ const isStatic = (source: Source, first: number, head: number): boolean => {
   return false;
 };
 
-/** The parameters after an opening bracket, and where the closing one is. */
-function parametersIn(
-  source: Source,
-  opening: number,
-  last: number,
-): { readonly parameters: readonly Parameter[]; readonly closing: number } {
-  const parameters: Parameter[] = [];
-  let from = opening + 1;
-  let depth = 0;
-  let [colon, equals] = [-1, -1];
-  const put = (to: number): void => {
-    const one = parameter(source, { from, to, colon, equals });
-    if (one) parameters.push(one);
-    [from, colon, equals] = [to + 1, -1, -1];
-  };
-  for (let index = opening + 1; index < last; index++) {
-    if (source.kind(index) !== "op") {
-      if (depth === 0 && source.is(index, "lambda")) index = lambdaHead(source, index, last);
-      continue;
-    }
-    if (depth === 0) {
-      if (source.is(index, ",")) put(index);
-      else if (colon < 0 && source.is(index, ":")) colon = index;
-      else if (equals < 0 && source.is(index, "=")) equals = index;
-    }
-    depth += source.bracket(index);
-    if (depth >= 0) continue;
-    put(index);
-    return { parameters, closing: index };
-  }
-  return { parameters, closing: last };
-}
-
-/** The colon of a `lambda`: what it takes isn't the function's. */
-const lambdaHead = (source: Source, from: number, last: number): number => {
-  const colon = source.find(":", from, last);
-  return colon < 0 ? from : colon;
-};
-
-interface Part {
-  readonly from: number;
-  readonly to: number;
-  readonly colon: number;
-  readonly equals: number;
-}
-
-function parameter(source: Source, { from: start, to, colon, equals }: Part): Parameter | undefined {
-  let from = start;
-  while (source.kind(from) === "comment") from += 1;
-  const star = source.is(from, "*") || source.is(from, "**") ? 1 : 0;
-  const name = source.kind(from + star) === "name" && from + star < to ? source.word(from + star) : "";
-  if (!name) return undefined; // the bare marks * and /
-  const type = colon >= 0 ? source.between(colon + 1, equals >= 0 ? equals : to) : "";
-  const value = equals >= 0 ? source.between(equals + 1, to) : "";
-  return { name, ...(type && { type }), ...(value && { default: value }), ...(star > 0 && { rest: true }) };
-}
-
 /** `client = Client(…)`: an object that its module makes once. */
 const makesOne = (source: Source, index: number): boolean => {
   if (!source.is(index + 1, "=")) return false;
   const last = chainEnd(source, index + 2);
   return last > index + 1 && isCapital(source, last) && source.is(last + 1, "(");
 };
+
+/** `Users = Annotated[UserService, …]`: another name of a class. */
+const isAlias = (source: Source, value: number): boolean =>
+  source.is(chainEnd(source, value), "Annotated") && source.kind(value) === "name";
 
 /** Assignments of the module to names in capitals, and objects that it makes once. */
 function constants(source: Source): readonly Declaration[] {
@@ -233,7 +138,7 @@ function constants(source: Source): readonly Declaration[] {
     const isLarge = letter === 95 || (letter >= 65 && letter <= 90);
     if (!isLarge && !makesOne(source, index)) continue;
     const name = source.word(index);
-    if (isLarge && !/^_?[A-Z][A-Z\d_]*$/.test(name)) continue;
+    if (isLarge && !/^_?[A-Z][A-Z\d_]*$/.test(name) && !isAlias(source, index + 2)) continue;
     const equals = source.find("=", index + 1);
     const end = endOfStatement(source, index);
     if (equals < 0 || (equals !== index + 1 && !source.is(index + 1, ":"))) continue;
@@ -241,7 +146,7 @@ function constants(source: Source): readonly Declaration[] {
       kind: "constant",
       name,
       range: { start: source.start(index), end: source.end(end - 1) },
-      exported: isLarge && open(name),
+      exported: isLarge && open(name) && !isAlias(source, equals + 1),
       parameters: none,
       raises: none,
       calls: none,
@@ -255,6 +160,10 @@ function constants(source: Source): readonly Declaration[] {
 function heldIn(source: Source, from: number, to: number): Pick<Declaration, "gives" | "fields"> {
   if (source.is(from, "{")) return tableIn(source, from);
   const value = source.between(from, to);
+  if (isAlias(source, from)) {
+    const named = classIn(value);
+    return named ? { gives: [named] } : {};
+  }
   const [made] = /^[\w.]+(?=\()/.exec(value) ?? [];
   if (made) return isClass(made) ? { gives: [made] } : {};
   if (!value.startsWith("(") || !value.endsWith(")")) return {};
@@ -292,10 +201,4 @@ function tableIn(source: Source, from: number): Pick<Declaration, "gives" | "fie
 function isClass(name: string): boolean {
   const last = lastName(name);
   return /^[\w.]+$/.test(name) && /^_*[A-Z]/.test(last) && /[a-z]/.test(last);
-}
-
-function endOfStatement(source: Source, from: number): number {
-  let end = from;
-  while (!["newline", "end", "comment"].includes(source.kind(end))) end += 1;
-  return end;
 }

@@ -1,5 +1,5 @@
 import type { Given } from "../../language.ts";
-import type { Source } from "./structure.ts";
+import { type Block, blocksOf, type Source } from "./structure.ts";
 
 /** Tokens that are looked back over for the call that something is given to. */
 const furthest = 400;
@@ -30,6 +30,7 @@ function chainBefore(source: Source, opening: number): string {
 
 /** What a body does with names. */
 export interface Used {
+  /** By it, or by a function within that is called. */
   readonly called: ReadonlySet<string>;
   /** Where a name may be an argument. */
   readonly handed: ReadonlyMap<string, readonly number[]>;
@@ -38,10 +39,26 @@ export interface Used {
 export function usedIn(source: Source, from: number, to: number): Used {
   const called = new Set<string>();
   const handed = new Map<string, number[]>();
+  const within = new Map<string, string[]>();
+  const open: Block[] = [];
+  const blocks = blocksOf(source);
+  let next = firstFrom(blocks, from);
   for (let index = from; index < to; index++) {
+    for (let top = open.at(-1); top && top.after <= index; top = open.at(-1)) open.pop();
+    for (let block = blocks[next]; block && block.colon <= index; block = blocks[next]) {
+      if (block.keyword === "def") open.push(block);
+      next += 1;
+    }
     if (source.kind(index) !== "name") continue;
     if (source.is(index + 1, "(")) {
-      if (!source.is(index - 1, "def")) called.add(source.word(index));
+      if (source.is(index - 1, "def")) continue;
+      const inner = open.at(-1)?.name;
+      if (inner === undefined) called.add(source.word(index));
+      else {
+        const calls = within.get(inner);
+        if (calls) calls.push(source.word(index));
+        else within.set(inner, [source.word(index)]);
+      }
       continue;
     }
     const before = source.is(index - 1, "(") || source.is(index - 1, ",") || source.is(index - 1, "=");
@@ -50,7 +67,25 @@ export function usedIn(source: Source, from: number, to: number): Used {
     if (places) places.push(index);
     else handed.set(source.word(index), [index]);
   }
+  const reached = [...called, ...handed.keys()];
+  for (let name = reached.pop(); name !== undefined; name = reached.pop())
+    for (const inner of within.get(name) ?? [])
+      if (!called.has(inner)) {
+        called.add(inner);
+        reached.push(inner);
+      }
   return { called, handed };
+}
+
+/** The place of the first block that begins at a token or behind it. */
+function firstFrom(blocks: readonly Block[], from: number): number {
+  let [low, high] = [0, blocks.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((blocks[middle]?.head ?? from) < from) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 /** The context managers of a `with` that are made there, by the calls that make them. */

@@ -1,10 +1,13 @@
 import { lastName } from "../../../lib/index.ts";
 import type { Made } from "../gathered.ts";
-import { chain, chainEnd, dotted } from "./chain.ts";
+import { classIn } from "../../annotated.ts";
+import { chain, chainEnd, dotted, ledFrom } from "./chain.ts";
 import type { Source } from "./structure.ts";
 
 /** Classes that one variable is known to be made of: no program has more. */
 const most = 64;
+/** Of a chain that leads to a value, in letters. */
+const longest = 120;
 
 /** What the variables of a body are made of: classes, and as `f()` what a call gives. */
 export class Held {
@@ -12,6 +15,8 @@ export class Held {
   #made: ReadonlyMap<string, string>;
   /** A copy, once there is more than annotations. */
   #own: Map<string, string> | undefined;
+  /** Where that is more than a class: the chain that leads to it. */
+  #led: Map<string, string> | undefined;
   /** All that each is made of. */
   #all: Map<string, readonly string[]> | undefined;
 
@@ -21,26 +26,59 @@ export class Held {
 
   /** Whether nothing is known of any. */
   get isEmpty(): boolean {
-    return this.#made.size === 0;
+    return this.#made.size === 0 && !this.#led;
   }
 
   has(name: string): boolean {
-    return this.#made.has(name);
+    return this.#made.has(name) || (this.#led?.has(name) ?? false);
   }
 
-  /** What the owner of `owner.name` is made of. */
+  /** What `owner` of `owner.name` is made of, and `owner.a` of `owner.a.name`. */
   ownerOf(name: string): string | undefined {
-    if (this.#made.size === 0) return undefined;
-    const dot = name.indexOf(".");
-    const on = dot >= 0 && !name.includes(".", dot + 1) ? this.#made.get(name.slice(0, dot)) : undefined;
-    return on?.endsWith("()") ? on.slice(0, -2) : on;
+    if (this.isEmpty) return undefined;
+    const [first, last] = [name.indexOf("."), name.lastIndexOf(".")];
+    if (first <= 0) return undefined;
+    const on = this.#leadOf(name.slice(0, first));
+    return on && last > first ? on + name.slice(first, last) : on;
+  }
+
+  #leadOf(variable: string): string | undefined {
+    return this.#led?.get(variable) ?? this.#made.get(variable);
+  }
+
+  /** Reads `variable: Class = …`. */
+  declare(source: Source, index: number, to: number): void {
+    const equals = source.find("=", index + 2, to);
+    if (equals < 0) return;
+    const variable = source.word(index);
+    this.read(source, variable, equals + 1);
+    const type = classIn(source.between(index + 2, equals));
+    if (type && type !== "this") (this.#led ??= new Map()).set(variable, type);
+  }
+
+  /** Remembers the chain that leads to a value: `box.open()` of a variable by what that is made of. */
+  lead(variable: string, chain: string): void {
+    const dot = chain.indexOf(".");
+    const on = dot > 0 && !this.isEmpty ? this.#leadOf(chain.slice(0, dot)) : undefined;
+    const whole = on ? on + chain.slice(dot) : chain;
+    if (whole.length <= longest) (this.#led ??= new Map()).set(variable, whole);
+    else this.#led?.delete(variable);
   }
 
   /** Reads `variable = Class…`, `= make(…)` and `= A(…) if x else B(…)`, by the token of the value. */
-  read(source: Source, variable: string, value: number): void {
+  read(source: Source, variable: string, from: number): void {
+    const value = source.is(from, "await") ? from + 1 : from;
     const last = chainEnd(source, value);
+    this.#led?.delete(variable);
     if (last < value) return;
     const isCall = source.is(last + 1, "(");
+    const isOn =
+      last > value && (source.is(value, "self") || (!this.isEmpty && this.has(source.word(value))));
+    // what a class or a plain name gives is remembered below
+    if (isOn || (isCall && source.isDot(source.closingOf(last + 1) + 1))) {
+      const led = ledFrom(source, value);
+      if (led) this.lead(variable, led.chain);
+    }
     const type = chain(source, value, last);
     const isClass = type !== "None" && /^_*[A-Z]/.test(lastName(type));
     if (!isClass && !isCall) return;

@@ -1,0 +1,75 @@
+import type { Parameter } from "../../language.ts";
+import { classIn } from "../../annotated.ts";
+import { lastName } from "../../../lib/index.ts";
+import { chain, chainEnd, ledFrom } from "./chain.ts";
+import { parametersIn } from "./parameters.ts";
+import type { Block, Source } from "./structure.ts";
+
+const noTypes: ReadonlyMap<string, string> = new Map();
+
+/** The classes that annotations name: `Request`, `"Request"`, `Request | None`. */
+export function classesOf(parameters: readonly Parameter[]): ReadonlyMap<string, string> {
+  if (!parameters.some(({ type }) => type)) return noTypes;
+  return new Map(
+    parameters.flatMap(({ name, type }) => {
+      const own = classOf(type ?? "");
+      return own ? [[name, own] as const] : [];
+    }),
+  );
+}
+
+/** Of a field or a parameter: neither is an object of the class around for certain. */
+function classOf(annotation: string): string {
+  const found = classIn(annotation);
+  return found === "this" ? "" : found;
+}
+
+/** What fields are made of: by the class's annotations, or by what its methods put there. */
+export function fieldsOf(
+  source: Source,
+  { statement, colon, after }: Block,
+): Readonly<Record<string, string>> {
+  const { all } = source;
+  const found: Record<string, string> = {};
+  let taken = noTypes;
+  const inner = all.depth(statement) + 1;
+  for (let place = statement + 1; place < all.statements; place++) {
+    const index = all.statement(place);
+    if (index >= after) break;
+    if (source.is(index, "def") && source.is(index + 1, "__init__")) {
+      const opening = source.find("(", index);
+      taken = classesOf(parametersIn(source, opening, source.find(":", opening)).parameters);
+    } else if (source.is(index, "def") || source.is(index, "async")) taken = noTypes;
+    const isOwn = source.is(index, "self") && source.isDot(index + 1);
+    const at = isOwn ? index + 2 : index;
+    const isSaid =
+      source.is(at + 1, ":") && (isOwn || (all.depth(place) === inner && source.kind(at) === "name"));
+    const equals = source.is(at + 1, "=") ? at + 1 : isSaid ? source.find("=", at + 2) : -1;
+    const said = isSaid
+      ? classOf(source.between(at + 2, equals < 0 ? endOfStatement(source, at) : equals))
+      : "";
+    const type = said || (isOwn && equals > 0 ? madeOf(source, equals + 1, taken) : "");
+    if (type && index > colon) found[source.word(at)] ??= type;
+  }
+  return found;
+}
+
+/** The class of a value: `Box(…)`, `shapes.Box(…)`, `Box.of(…)` as the call, what is taken under a name, or `taken or Box(…)`. */
+function madeOf(source: Source, from: number, taken: ReadonlyMap<string, string>): string {
+  const last = chainEnd(source, from);
+  if (last < from) return "";
+  const name = chain(source, from, last);
+  if (source.is(last + 1, "(")) {
+    if (/^_*[A-Z]\w*[a-z]/.test(lastName(name))) return name;
+    const isKnown = /^(?:_*[A-Z]\w*|self)\.\w+$/.test(name) && name.length < 80;
+    return isKnown && ledFrom(source, from)?.chain === `${name}()` ? `${name}()` : "";
+  }
+  const isWhole = source.kind(last + 1) === "newline" || source.is(last + 1, "or");
+  return (isWhole ? taken.get(name) : undefined) ?? "";
+}
+
+export function endOfStatement(source: Source, from: number): number {
+  let end = from;
+  while (!["newline", "end", "comment"].includes(source.kind(end))) end += 1;
+  return end;
+}

@@ -1,0 +1,193 @@
+import type { Call } from "../code/index.ts";
+import { lastName } from "../lib/index.ts";
+import { none } from "./facts.ts";
+import type { Scope } from "./scope.ts";
+import type { Sheet } from "./sheet.ts";
+
+/** Names of the object that a method is called on, and of its class. */
+const selves = new Set(["this", "self", "cls"]);
+/** Fields that hold an object's own class. */
+const classes = new Set(["constructor", "__class__"]);
+
+/** Types that lead to each other are followed so far. */
+const deepest = 6;
+
+/** Whether it is a class, or an interface whose methods are declared. */
+export const isOwner = (place: number, sheet: Sheet): boolean =>
+  sheet.kindOf(place) === "class" || sheet.kindOf(place) === "type";
+
+/** A part of `this.box.open().lid`. */
+interface Part {
+  readonly name: string;
+  readonly isCalled: boolean;
+}
+
+/** What the names of calls mean, seen from the declaration that they stand in, where the sources leave no doubt. */
+export class Meanings {
+  readonly #sheet: Sheet;
+  readonly #names: Scope;
+
+  constructor(sheet: Sheet, names: Scope) {
+    this.#sheet = sheet;
+    this.#names = names;
+  }
+
+  /** What a call runs. */
+  target(from: number, { name, on, read }: Call): number | undefined {
+    const found = this.of(from, name, on);
+    if (found === undefined) return undefined;
+    if (read && !this.#sheet.is("getter", found)) return undefined;
+    if (!isOwner(found, this.#sheet)) return found;
+    const java = lastName(this.#sheet.textOf(found));
+    return (
+      this.#names.method(found, "constructor") ??
+      this.#names.method(found, "__init__") ??
+      this.#names.method(found, java)
+    );
+  }
+
+  /** `on` is what all of a name but its last part stands for. */
+  of(from: number, name: string, on?: string): number | undefined {
+    const parts = name.split(".");
+    const [first = "", second = ""] = parts;
+    if (first === "()") return undefined;
+    const last = parts.at(-1) ?? "";
+    const file = this.#sheet.fileOf(from);
+    if (first === "super") return parts.length < 3 ? this.#above(from, second) : undefined;
+    if (parts.length === 1)
+      return selves.has(first)
+        ? this.#around(from)
+        : (this.#names.named(first, file) ?? this.#names.whole(first, file));
+    if (on) return this.#method(this.#held(on, { from, depth: 0 }), last);
+    if (selves.has(first) || parts.some((one) => one.endsWith("()")))
+      return this.#method(this.#held(parts.slice(0, -1).join("."), { from, depth: 0 }), last);
+    return this.#member(parts, file);
+  }
+
+  /** `a.b` and `a.b.c` of a name that the file declares or brings in. */
+  #member(parts: readonly string[], file: number): number | undefined {
+    const [first = "", second = ""] = parts;
+    const [sheet, names] = [this.#sheet, this.#names];
+    const rest = parts.slice(1).join(".");
+    const owner = names.named(first, file);
+    if (owner !== undefined && parts.length === 2) {
+      if (isOwner(owner, sheet)) return names.method(owner, second);
+      const found = this.#method(this.#given(owner), second);
+      return found ?? names.named(`${sheet.textOf(owner)}.${second}`, sheet.fileOf(owner));
+    }
+    if (owner !== undefined)
+      return sheet.kindOf(owner) === "constant"
+        ? names.named(`${sheet.textOf(owner)}.${rest}`, sheet.fileOf(owner))
+        : undefined;
+    const member = names.member(parts.slice(0, -1).join("."), parts.at(-1) ?? "", file);
+    const module = member === undefined && parts.length === 2 ? names.whole(first, file) : undefined;
+    return module !== undefined && isOwner(module, sheet) ? names.method(module, second) : member;
+  }
+
+  /** The class that a method stands in. */
+  #around(from: number): number | undefined {
+    if (isOwner(from, this.#sheet)) return from;
+    const whole = this.#sheet.textOf(from);
+    return this.#names.named(whole.slice(0, Math.max(0, whole.lastIndexOf("."))), this.#sheet.fileOf(from));
+  }
+
+  /** A method of what the class around extends. */
+  #above(from: number, method: string): number | undefined {
+    const own = this.#around(from);
+    for (const base of (own === undefined ? undefined : this.#sheet.typesOf(own).bases) ?? none) {
+      const found = this.#method(this.#classNamed(base, this.#sheet.fileOf(from)), method || "constructor");
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  }
+
+  #method(owner: number | undefined, name: string): number | undefined {
+    return owner === undefined ? undefined : this.#names.method(owner, name);
+  }
+
+  /** The class of what a chain of names stands for: `Box`, `this.box`, `make()`, `Box.of().lid`. */
+  #held(chain: string, at: { readonly from: number; readonly depth: number }): number | undefined {
+    if (at.depth > deepest) return undefined;
+    const parts = chain.split(".").map((one): Part => {
+      const isCalled = one.endsWith("()");
+      return { name: isCalled ? one.slice(0, -2) : one, isCalled };
+    });
+    const [first, second] = parts;
+    if (!first) return undefined;
+    const file = this.#sheet.fileOf(at.from);
+    let used = 1;
+    let owner = selves.has(first.name) ? this.#around(at.from) : this.#started(first, file);
+    if (owner === undefined && second && !selves.has(first.name) && !first.isCalled) {
+      const member = this.#names.member(first.name, second.name, file);
+      owner = member === undefined ? undefined : this.#valueOf(member, second);
+      used = 2;
+    }
+    for (const part of parts.slice(used)) {
+      if (owner === undefined) return undefined;
+      owner = this.#step(owner, part, at.depth);
+    }
+    return owner;
+  }
+
+  #started(part: Part, file: number): number | undefined {
+    const place = this.#names.named(part.name, file) ?? this.#names.whole(part.name, file);
+    return place === undefined ? undefined : this.#valueOf(place, part);
+  }
+
+  /** What a declaration is, or gives where it is called. */
+  #valueOf(place: number, { isCalled }: Part): number | undefined {
+    if (isOwner(place, this.#sheet)) return place;
+    if (this.#sheet.kindOf(place) === "constant") return this.#given(place) ?? place;
+    return isCalled ? this.#resultOf(place, undefined) : place;
+  }
+
+  /** A field or what a method gives. */
+  #step(owner: number, { name, isCalled }: Part, depth: number): number | undefined {
+    if (classes.has(name)) return owner;
+    if (!isCalled) {
+      const field = this.#names.field(owner, name);
+      if (field)
+        return field.type.endsWith("()")
+          ? this.#held(field.type, { from: field.owner, depth: depth + 1 })
+          : this.#classNamed(field.type, this.#sheet.fileOf(field.owner));
+    }
+    const method = this.#names.method(owner, name);
+    if (method === undefined || (!isCalled && !this.#sheet.is("getter", method))) return undefined;
+    return this.#resultOf(method, owner);
+  }
+
+  #resultOf(place: number, owner: number | undefined): number | undefined {
+    const result = this.#sheet.resultOf(place);
+    if (result === "this") return owner ?? this.#around(place);
+    return result === undefined ? undefined : this.#classNamed(result, this.#sheet.fileOf(place));
+  }
+
+  /** The class of an object that a constant is, or that it is another name of. */
+  #given(place: number): number | undefined {
+    if (this.#sheet.kindOf(place) !== "constant") return undefined;
+    const { gives = none } = this.#sheet.typesOf(place);
+    const [only] = gives;
+    return only !== undefined && gives.length === 1
+      ? this.#classNamed(only, this.#sheet.fileOf(place))
+      : undefined;
+  }
+
+  #classNamed(name: string, file: number): number | undefined {
+    const dot = name.lastIndexOf(".");
+    const found =
+      this.#names.named(name, file) ??
+      (dot > 0 ? this.#names.member(name.slice(0, dot), name.slice(dot + 1), file) : undefined) ??
+      this.#names.named(lastName(name), file) ??
+      this.#names.whole(name, file);
+    if (found === undefined || isOwner(found, this.#sheet)) return found;
+    return this.#sheet.kindOf(found) === "constant" ? this.#aliased(found) : found;
+  }
+
+  /** A class under another name: one step, so that none goes in circles. */
+  #aliased(place: number): number | undefined {
+    const { gives = none } = this.#sheet.typesOf(place);
+    const found =
+      gives.length === 1 ? this.#names.named(lastName(gives[0] ?? ""), this.#sheet.fileOf(place)) : undefined;
+    return found !== undefined && isOwner(found, this.#sheet) ? found : undefined;
+  }
+}

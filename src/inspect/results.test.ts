@@ -1,0 +1,187 @@
+import { it } from "vitest";
+import { leaves } from "./raises.suite.ts";
+
+/** What calls mean on what other calls give. A comment at the end of a head says what leaves the function. */
+const sources: Readonly<Record<string, string>> = {
+  "py/shop.py": `from typing import Annotated, Optional
+class Missing(Exception):
+    pass
+class Closed(Exception):
+    pass
+class Item:
+    @property
+    def price(self):
+        raise Missing("price")
+    def check(self):
+        raise Closed("item")
+class Box:
+    def __init__(self):
+        self.item = Item()
+    def __enter__(self):
+        return self
+    def __exit__(self, *rest):
+        return None
+    def first(self) -> "Item":
+        return self.items[0]
+    def named(self, name) -> Optional[Item]:
+        return None
+    def with_lid(self):
+        self.lid = True
+        return self
+    @classmethod
+    def of(cls, items) -> "Box":
+        return cls()
+async def load(name) -> Box | None:
+    return None
+Opened = Annotated[Box, load]
+`,
+  "py/use.py": `from typing import Annotated
+from . import shop
+from .shop import Box, Item, Opened, load
+class Base:
+    def __init__(self, box: Box):
+        self.box = box
+        self.made = Box.of([])
+        self.other = shop.Box()
+class Shelf(Base):
+    def of_base(self): # Closed
+        self.box.first().check()
+    def of_call(self): # Closed
+        self.made.first().check()
+    def of_module(self): # Closed
+        self.other.item.check()
+    def own(self) -> Box:
+        return self.box
+    def through(self): # Closed
+        box = self.own()
+        item = box.first()
+        item.check()
+    def price_of(self): # Missing
+        found = self.own().first()
+        return found.price
+def entered(): # Closed
+    with shop.Box() as box:
+        box.first().check()
+def chained(box: Box): # Closed
+    return box.with_lid().first().check()
+def perhaps(box: Box): # Closed
+    item = box.named("x")
+    if item:
+        item.check()
+async def awaited(): # Closed
+    box = await load("x")
+    box.first().check()
+def annotated(box: Annotated[Box, "x"]): # Closed
+    box.first().check()
+def aliased(box: Opened): # Closed
+    box.first().check()
+def declared(source): # Closed
+    item: Item = source.get("item")
+    item.check()
+def made_again(box: Box): # (none)
+    item = box.first()
+    item = other(item)
+    item.check()
+def given_back(): # (none)
+    def refuse():
+        raise Missing("x")
+    def wrapper():
+        refuse()
+    return wrapper
+def called_within(): # Missing
+    def refuse():
+        raise Missing("x")
+    def wrapper():
+        refuse()
+    return wrapper()
+`,
+  "ts/box.ts": `export class Missing extends Error {}
+export class Closed extends Error {}
+export interface Options { readonly lid: boolean; }
+export class Item {
+  get price(): number { throw new Missing("price"); }
+  check(): void { throw new Closed("item"); }
+}
+export default class Box<T> {
+  readonly item = new Item();
+  first(): Item | undefined { return this.items[0]; }
+  async named(name: string): Promise<Item | null> { return null; }
+  withLid() { this.lid = true; return this; }
+  static of(items: Item[]): Box<string> { return new Box(); }
+}
+export default interface Box<T> { readonly items: readonly T[]; }
+`,
+  "ts/use.ts": `import Box, { Item, Missing } from "./box.ts";
+class Shelf extends Box<string> {
+  constructor(given: Box<string>) { super(); this.box = given; }
+  own(): Box<string> { return this.box; }
+  inherited() { this.first().check(); } // Closed
+  field() { this.box.first().check(); } // Closed
+  through() { // Closed
+    const box = this.own();
+    const item = box.first();
+    item?.check();
+  }
+  getter() { // Missing
+    const found = this.own().first();
+    return found.price;
+  }
+  apart() { // Closed
+    const { box } = this;
+    box.first()!.check();
+  }
+  alias() { // Closed
+    const self = this;
+    return function inner() { return 1; } && self.first().check();
+  }
+  all(each) { // (none)
+    utils.forEach(this, (one) => one);
+  }
+}
+export function chained(box: Box<string>) { // Closed
+  return box.withLid().withLid().first().check();
+}
+export async function awaited(box: Box<string>) { // Closed
+  (await box.named("x"))?.check();
+}
+export async function named(box: Box<string> | null) { // Closed
+  let item;
+  item = await box.named("x");
+  item.check();
+}
+export function made() { // Closed
+  new Box().first().check();
+}
+export function ofClass() { // Closed
+  const box = Box.of([]);
+  box.item.check();
+}
+export function declared(source) { // Closed
+  const item: Item = source.get("item");
+  item.check();
+}
+export function madeAgain(box: Box<string>) { // (none)
+  let item = box.first();
+  item = other(item);
+  item.check();
+}
+export function givenBack() { // (none)
+  const refuse = () => { throw new Missing("x"); };
+  return function handler() { refuse(); };
+}
+export function calledWithin() { // Missing
+  const refuse = () => { throw new Missing("x"); };
+  function handler() { refuse(); }
+  return handler();
+}
+export function otherName(given) { // Missing
+  function own() { throw new Missing("x"); }
+  const visit = given || own;
+  visit.call(null, 1);
+}
+`,
+};
+
+const files = Object.keys(sources).filter((path) => / (?:#|\/\/) \S/.test(sources[path] ?? ""));
+
+it.each(files)("knows what is called on what calls give in %s", (path) => leaves(path, sources));
