@@ -11,7 +11,7 @@ import { get, method } from "./members.ts";
 import { Modules } from "./modules.ts";
 import { State } from "./state.ts";
 import { execute } from "./statements.ts";
-import type { InputValue, Module, Value } from "./value.ts";
+import { step, type InputValue, type Module, type Value } from "./value.ts";
 
 const stop = new Stop();
 
@@ -74,7 +74,8 @@ const isOverwritten = ({ part, path }: InputValue, names: ReadonlySet<string>): 
 const record = (input: InputValue, m: Machine): void => {
   if (!m.run || !input.path.length || isOverwritten(input, m.run.overwritten)) return;
   const paths = m.run.reads.get(input.part) ?? new Set();
-  paths.add(input.path.slice(0, 8).join("."));
+  const path = input.path.slice(0, 8);
+  paths.add((input.part === "query" ? path.map(step) : path).join("."));
   m.run.reads.set(input.part, paths);
 };
 

@@ -112,6 +112,10 @@ export const numbers = (value: Value | undefined): readonly number[] =>
     ? each(value).flatMap((one) => (one.kind === "const" && typeof one.value === "number" ? [one.value] : []))
     : [];
 
+/** A name of a request's part as one step of a dotted path: `user.eq` is one parameter. */
+export const step = (name: string): string => name.replaceAll(".", "\0");
+export const nameOfStep = (one: string): string => one.replaceAll("\0", ".");
+
 /** The members of a list, and of lists in it. */
 export const items = (value: Value | undefined): readonly Value[] =>
   !value ? [] : value.kind === "list" ? value.items.flatMap((item) => items(item)) : [value];

@@ -76,6 +76,8 @@ function response(callee: ExternalValue, given: Args): Value | undefined {
     case "Response":
     case "Response.json":
       return made(status ?? constant(init && init.kind !== "object" ? 0 : 200), body);
+    case "Response.error":
+      return made(constant(500), undefined);
     case "Response.redirect":
       return made(
         propOf(init, "status") ??

@@ -1,6 +1,7 @@
 import type { JsonSchema } from "../../../../schema/index.ts";
 import type { Input } from "../frameworks/contract.ts";
 import type { Checked, Machine, Part, Run } from "../evaluate/types.ts";
+import { nameOfStep } from "../evaluate/value.ts";
 import { schemaOf } from "./index.ts";
 import { both, chosen, membersOf, objectOf, shape } from "./kinds.ts";
 
@@ -12,7 +13,10 @@ function treeOf(paths: Iterable<string>): JsonSchema {
     root[name] = [...(root[name] ?? []), ...(rest.length ? [rest.join(".")] : [])];
   }
   return objectOf(
-    Object.entries(root).map(([name, below]) => [name, shape(below.length ? treeOf(below) : {}, true)]),
+    Object.entries(root).map(([name, below]) => [
+      nameOfStep(name),
+      shape(below.length ? treeOf(below) : {}, true),
+    ]),
   );
 }
 

@@ -3,6 +3,8 @@ import { args } from "../../evaluate/machine.ts";
 import { member } from "../../evaluate/lookup.ts";
 import type { ClassValue, Machine, ObjectValue, Value } from "../../evaluate/types.ts";
 import { constant, each, native, nothing, textOf, truth, unknown } from "../../evaluate/value.ts";
+import { schemaOf } from "../../schema/index.ts";
+import { chosen, schemaValue } from "../../schema/kinds.ts";
 import { serialized } from "../../schema/serializers.ts";
 import { invalid } from "./http.ts";
 
@@ -50,14 +52,18 @@ export function serializerMember(name: string, self: ObjectValue, m: Machine): V
     case "is_valid":
       return native(name, (given) => {
         const data = named?.get("data") ?? self.base?.args?.list[1];
-        for (const one of data ? each(data) : [])
-          if (one.kind === "input" && self.cls)
-            m.run?.checked.push({
-              part: one.part,
-              path: one.path,
-              isBeside: true,
-              schema: serialized(self.cls, truth(named?.get("partial") ?? unknown) === true),
-            });
+        const isPartial = truth(named?.get("partial") ?? unknown) === true;
+        for (const one of data && self.cls ? each(data) : []) {
+          // of `{**request.data, "owner": user}` the request gives the rest
+          const from = one.kind === "object" ? one.rest : one;
+          const set = one.kind === "object" ? one.props : undefined;
+          if (from?.kind !== "input" || !self.cls) continue;
+          const whole = serialized(self.cls, isPartial);
+          const schema = set?.size
+            ? schemaValue(chosen(schemaOf(whole, m).schema, (field) => !set.has(field)))
+            : whole;
+          m.run?.checked.push({ part: from.part, path: from.path, isBeside: true, schema });
+        }
         const raises = truth(given.named.get("raise_exception") ?? given.list[0] ?? unknown) === true;
         if (self.cls) checks(self.cls, self, m);
         if (raises) m.throws.push(invalid());

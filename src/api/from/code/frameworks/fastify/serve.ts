@@ -9,9 +9,8 @@ import { follow, type Chain } from "../middleware.ts";
 import { answer } from "../observe.ts";
 import { braced } from "../paths.ts";
 import { routeOf } from "../route.ts";
-import { schemaOf } from "../../schema/index.ts";
+import { takesAnyPath } from "../../schema/any-path.ts";
 import { thrownStatus } from "../thrown.ts";
-import type { JsonSchema } from "../../../../../schema/index.ts";
 
 /** A context of plugins: hooks, decorators and error handlers count for it and what is registered in it. */
 export interface Context {
@@ -103,16 +102,11 @@ function check(schema: Value | undefined, m: Machine): void {
   for (const [name, part] of parts) {
     const found = propOf(schema, name);
     if (!found) continue;
-    asks ||= part !== "path" || !isAnyText(schemaOf(found, m).schema);
+    asks ||= part !== "path" || !takesAnyPath(found);
     m.run?.checked.push({ part, path: [], schema: found });
   }
   if (asks) m.throws.push(broken());
 }
-
-/** Whether a schema of parameters takes any that a path can have. */
-const isAnyText = ({ properties }: JsonSchema): boolean =>
-  properties !== undefined &&
-  Object.values(properties).every((one) => one.type === "string" && Object.keys(one).length === 1);
 
 /** What a handler returns is its answer, unless it sent one. */
 function returned(value: Value, res: ObjectValue, m: Machine): void {

@@ -32,6 +32,7 @@ import {
   input,
   kept as left,
 } from "../observe.ts";
+import { takesAnyPath } from "../../schema/any-path.ts";
 import { inTable } from "../../../../../lib/index.ts";
 
 export type Hook = Value | undefined;
@@ -54,6 +55,7 @@ export const validated = (target: string, schema: Value, hook: Hook): Value =>
   native("validator", ({ list: [c, next] }, m) => {
     m.run?.checked.push({ part: inTable(parts, target) ?? "body", path: [], schema });
     if (target === "form" && m.run) m.run.form = "multipart/form-data";
+    if (target === "param" && takesAnyPath(schema)) return next ? m.call(next, args([])) : nothing;
     const before = m.run?.answers.length ?? 0;
     if (hook && hook.kind === "function") {
       const failure = object([

@@ -1,0 +1,67 @@
+import { describe, expect, it } from "vitest";
+import { routesOf } from "./app.suite.ts";
+
+describe("what is asked of a request", () => {
+  it("Django REST: a serializer's fields but for those that the view sets, and names with dots", async () => {
+    const files = {
+      "manage.py": `import os\nos.environ.setdefault("DJANGO_SETTINGS_MODULE", "site.settings")\n`,
+      "site/settings.py": `ROOT_URLCONF = "site.urls"\n`,
+      "site/urls.py": `
+from django.urls import path
+from site import views
+urlpatterns = [path("notes", views.Notes.as_view())]
+`,
+      "site/views.py": `
+from rest_framework import serializers, status
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+class NoteSerializer(serializers.Serializer):
+    text = serializers.CharField()
+    owner = serializers.IntegerField()
+
+class Notes(APIView):
+    def get(self, request):
+        by = request.query_params.get("user.eq", None)
+        return Response(notes_of(by, request.query_params.get("limit")))
+
+    def post(self, request):
+        serializer = NoteSerializer(data={**request.data, "owner": 1})
+        if serializer.is_valid():
+            return Response(serializer.data, status=status.HTTP_201_CREATED)
+        return Response(serializer.errors, status=status.HTTP_400_BAD_REQUEST)
+`,
+    };
+    expect(await routesOf(files)).toEqual([
+      "GET /notes open 200 ?user.eq,limit",
+      "POST /notes open 201,400 {text}",
+    ]);
+  });
+
+  it("Hono: a parameter that may be any text is never refused", async () => {
+    const files = {
+      "app.ts": `
+        import { Hono } from "hono";
+        import { zValidator } from "@hono/zod-validator";
+        import { z } from "zod";
+        const app = new Hono();
+        app.get("/notes/:slug", zValidator("param", z.object({ slug: z.string() })), (c) => c.json({}));
+        app.get("/numbers/:id", zValidator("param", z.object({ id: z.string().uuid() })), (c) => c.json({}));`,
+    };
+    expect(await routesOf(files)).toEqual(["GET /notes/{slug} open 200", "GET /numbers/{id} open 200,400"]);
+  });
+
+  it("Next.js: an error in place of an answer", async () => {
+    const files = {
+      "app/api/notes/route.ts": `
+        import { NextResponse } from "next/server";
+        import { getServerSession } from "next-auth/next";
+        export async function POST(request: Request) {
+          const session = await getServerSession();
+          if (!session?.user?.email) return NextResponse.error();
+          return NextResponse.json(await store(await request.json()));
+        }`,
+    };
+    expect(await routesOf(files)).toEqual(["POST /api/notes required:cookie:session 200"]);
+  });
+});
