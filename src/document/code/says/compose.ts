@@ -277,8 +277,9 @@ function tellsValue(said: string, text: string): boolean {
 
 function returnsOf(
   { declaration: { name, returns, parameters }, study, source, file, javascript, python, described }: Known,
-  said: string,
+  written: string,
 ): Addition["returns"] {
+  const said = written.replaceAll(/\{@code ([^{}]*)\}/g, "`$1`"); // as Javadoc has it
   const silent = /(?:^|\.)(?:constructor|__init__)$/.test(name) || study.traits.has("setter");
   if (silent || /^(?:Promise<)?(?:void|never|None)>?$/.test(returns ?? "") || study.traits.has("generator"))
     return undefined;

@@ -60,7 +60,7 @@ const isHeld = (code: string, names: ReadonlySet<string>): boolean =>
   /^[\w$.?]+$/.test(code) && names.has(/^[\w$]*/.exec(code)?.[0] ?? "");
 
 const given = (declaration: Pick<Declaration, "parameters">): ReadonlySet<string> =>
-  new Set(["this", "self", ...declaration.parameters.map(({ name }) => name)]);
+  new Set(["this", "self", "arguments", ...declaration.parameters.map(({ name }) => name)]);
 
 /**
  * Whether something of what a body was given goes on to a callee, or nothing goes there and the object itself decides: what is made

@@ -123,6 +123,39 @@ public class Box {
   });
 });
 
+it("of yes and no what the first sentence says once, and in JavaScript what goes on as the arguments", async () => {
+  const java = await once(
+    "A.java",
+    "package a;\n\npublic class A {\n    public static boolean isThin(int c) {\n        return c == 8203 || c == 173;\n    }\n}\n",
+  );
+  expect(java.match(/whether/g)).toHaveLength(1);
+  const script = await once(
+    "a.js",
+    `/** Answers with it. */
+export function status(code) {
+  if (code < 100) throw new RangeError(\`No such status: ${"$"}{code}\`);
+  return code;
+}
+
+/** Sends elsewhere. */
+export function redirect(url) {
+  var code = 302;
+  if (arguments.length === 2) code = arguments[0];
+  status(code);
+  return url;
+}
+
+/** Sends nothing. */
+export function empty() {
+  var code = 204;
+  return status(code);
+}
+`,
+  );
+  expect(script).toContain('@throws {RangeError} from `status`, "No such status: ..."');
+  expect(script.match(/@throws/g)).toHaveLength(2);
+});
+
 it("guards that TypeScript's types exclude are told of no caller", async () => {
   const after = await once(
     "a.ts",
