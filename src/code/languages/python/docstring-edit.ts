@@ -130,8 +130,12 @@ function extend(
   const triple = literal.quote.length === 3;
   if (!triple && /\\$|"""/.test(kept)) return edits;
   const start = literal.from + kept.length;
-  const text = `${newline}${[...gap, ...body].join(newline)}${newline}${indent}`;
-  if (triple) edits.push({ range: { start, end: literal.to }, text });
-  else edits.push({ range, text: `${literal.prefix}"""${kept.replaceAll('\\"', '"')}${text}"""` });
+  // what goes behind the last line goes before that
+  const last = edits.filter((edit) => edit.range.start > start);
+  const rows = last.map((edit) => newline + edit.text.trimEnd()).join("");
+  const text = `${rows}${newline}${[...gap, ...body].join(newline)}${newline}${indent}`;
+  if (triple)
+    return [...edits.filter((edit) => !last.includes(edit)), { range: { start, end: literal.to }, text }];
+  edits.push({ range, text: `${literal.prefix}"""${kept.replaceAll('\\"', '"')}${text}"""` });
   return edits;
 }

@@ -293,7 +293,8 @@ function returnsOf(
   );
   const whenCaught = caught(study, source);
   const failed = whenCaught && tellsValue(said, whenCaught) ? undefined : whenCaught;
-  const isTold = ways?.startsWith("whether ") && !tellsMore(ways, { name, parameters });
+  const isBoth = /\btrue\b/i.test(said) && /\bfalse\b/i.test(said);
+  const isTold = ways?.startsWith("whether ") && (isBoth || !tellsMore(ways, { name, parameters }));
   const text =
     [isTold ? undefined : ways, ways?.includes(failed ?? "") ? undefined : failed]
       .filter(Boolean)

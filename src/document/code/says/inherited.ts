@@ -56,7 +56,7 @@ function tellsOf(text: string, { declaration }: Symbol, own: ReadonlySet<string>
 
 /** What we write ourselves: told of one function, it isn't of the next. */
 const ours =
-  /changed in place|called as `|have a meaning of their own|if it isn't given|if left out|^(?:defaults to|in (?:milliseconds|seconds|minutes|hours|days|bytes|kilobytes|megabytes|pixels|percent|degrees)) ?/;
+  /changed in place|called as `|passed on to `|have a meaning of their own|if it isn't given|if left out|^(?:defaults to|in (?:milliseconds|seconds|minutes|hours|days|bytes|kilobytes|megabytes|pixels|percent|degrees)) ?/;
 
 /** A short text of its own, without its mark and without layout. */
 function sentenceIn(text: string, name: string): string {

@@ -200,7 +200,7 @@ function wayOf(
   const local = when === undefined ? undefined : missing(when, parameters, around);
   const said =
     local ?? (when && known(when, parameters) ? spoken(when, (name) => parameters.has(name)) : undefined);
-  if (!value || !said || said.raw > 0) return undefined;
+  if (!value || !said || said.raw > 0 || said.text.includes("__class__")) return undefined;
   if (shape.kind !== "name" || !parameters.has(shape.code)) return { value, when: said.text };
   const empty = /^\S+ is (?:empty or missing|undefined|`(?:null|None)`|undefined or `null`)$/;
   return empty.test(said.text)

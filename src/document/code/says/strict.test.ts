@@ -156,6 +156,43 @@ export function empty() {
   expect(script.match(/@throws/g)).toHaveLength(2);
 });
 
+it("what we write of arguments that are handed on isn't taken for the words of a callee", async () => {
+  const after = await once(
+    "a.py",
+    `class Url:
+    """Holds."""
+
+    def __init__(self, url, **kwargs):
+        if not isinstance(url, str):
+            raise TypeError("no text here")
+        if kwargs:
+            self.parts = self.copy(**kwargs)
+
+    def copy(self, **kwargs):
+        """Copies it.
+
+        Args:
+            url: the one
+        """
+        return Url(self.parts, **kwargs)
+
+    def __eq__(self, other):
+        if not isinstance(other, self.__class__):
+            return False
+        return self.parts == other.parts
+
+    def is_near(self):
+        """Return \`False\` for far ones, and \`True\` for others."""
+        return not self.is_far
+`,
+  );
+  expect(after.match(/kwargs: passed on to `Url`/g)).toHaveLength(1);
+  expect(after).toContain(
+    '            url: the one\n            kwargs: passed on to `Url`\n\n        Raises:\n            TypeError: from `Url.__init__`, "no text here"\n        """',
+  );
+  expect(after).not.toMatch(/__class__`|whether/);
+});
+
 it("guards that TypeScript's types exclude are told of no caller", async () => {
   const after = await once(
     "a.ts",
