@@ -263,9 +263,14 @@ export class Raises {
   ): readonly string[] {
     if (by === undefined) return type ? [type] : [];
     const made = maker(by);
+    if (made !== undefined && this.#sheet.kindOf(made) === "class") return [this.#sheet.textOf(made)]; // `raise cls()`
     const found = made === undefined ? this.#inTable(by, maker) : this.#sheet.typesOf(made).gives;
     const given = found?.filter((one) => one !== "this");
-    return given?.length ? given : type ? [type] : [];
+    if (given?.length) return given;
+    const said = made === undefined ? undefined : this.#sheet.resultOf(made);
+    const isKnown = said !== undefined && said !== "this" && !isForAll(said);
+    if (isKnown && (!type || type === "Error")) return [said];
+    return type ? [type] : [];
   }
 
   /** The class that a table has under a key: `errors.gone`. */

@@ -95,6 +95,103 @@ def called_within(): # Missing
         refuse()
     return wrapper()
 `,
+  "py/failing.py": `class ParseError(Exception):
+    @classmethod
+    def check(cls, value): # ParseError
+        if not value:
+            raise cls(value)
+    def again(self): # ParseError
+        raise self.__class__()
+class TokenError(ParseError):
+    pass
+class Source:
+    def fail(self, kind: type[ParseError] = ParseError, *rest) -> ParseError:
+        return kind(self.at, *rest)
+    def any(self):
+        return self.errors[0]
+class Parser:
+    def __init__(self):
+        self.source = Source()
+    def fail(self, kind: type[ParseError] = ParseError) -> "ParseError":
+        return self.source.fail(kind)
+    def told(self): # TokenError
+        raise self.fail(TokenError)
+    def by_default(self): # ParseError
+        raise self.fail()
+    def through(self): # ParseError
+        raise self.source.fail()
+    def unknown(self): # (none)
+        raise self.source.any()
+    def of_subject(self, name): # ParseError
+        raise self.fail(Source)
+def checked(value): # ParseError
+    ParseError.check(value)
+`,
+  "ts/failing.ts": `export class Failure extends Error {
+  static check(x: unknown): void { // Failure
+    if (!x) throw new this();
+  }
+}
+export class Missing extends Failure {}
+export class Broken extends Failure {}
+function find(id: string): string { // Missing
+  if (!id) throw new Missing(id);
+  return id;
+}
+function fail(kind: new () => Failure): Failure { return registry.make(kind); }
+export class BadInputError extends Failure {}
+export function told() { // BadInputError
+  throw fail(BadInputError);
+}
+export function said() { // Failure
+  throw fail(registry.kind);
+}
+export function checked(x: unknown) { // Failure
+  Failure.check(x);
+}
+export function kept(id: string) { // Missing Broken
+  try { return find(id); } catch (error) {
+    if (!(error instanceof Failure)) throw new Broken("x");
+    throw error;
+  }
+}
+export function looked(id: string) { // Missing Broken
+  try { return find(id); } catch (error) {
+    if (error instanceof Missing) log("missing");
+    else if (error instanceof Broken) log("broken");
+    if (!(error instanceof Failure)) throw new Broken("x");
+    throw error;
+  }
+}
+export function otherwise(id: string) { // Broken
+  try { return find(id); } catch (error) {
+    if (error instanceof Missing) log("missing");
+    if (error instanceof Failure) return "";
+    throw new Broken("x");
+  }
+}
+export function named(id: string) { // Missing Broken
+  try { return find(id); } catch (caught) {
+    let error = caught;
+    if (!(error instanceof Failure)) error = new Broken(error);
+    log(error);
+    throw error;
+  }
+}
+export function replaced(id: string) { // Broken
+  try { return find(id); } catch (caught) {
+    let error = caught;
+    error = new Broken(error);
+    throw error;
+  }
+}
+export function namedAndKept(id: string) { // (none)
+  try { return find(id); } catch (caught) {
+    const error = caught;
+    return error.message;
+  }
+}
+`,
   "ts/box.ts": `export class Missing extends Error {}
 export class Closed extends Error {}
 export interface Options { readonly lid: boolean; }

@@ -8,10 +8,20 @@ export function takenBy(handler: Node, thrown: () => ReadonlySet<string>): reado
   const name = callee(handler["param"]);
   const { body } = handler;
   if (!name || !isNode(body)) return undefined;
-  if (!throwsAgain(body, name)) return isKept(body, name, thrown) ? [] : undefined;
-  const way = new Way(name);
+  const names = namesOf(name, body);
+  if (!throwsAgain(body, names)) return isKept(body, name, thrown) ? [] : undefined;
+  const way = new Way(names);
   if (way.follow(within(body)) !== "passes") way.take(["*"]);
   return way.taken.includes("*") ? undefined : way.taken;
+}
+
+/** The error's own name, and others that it is given first: `let failure = error`. */
+function namesOf(name: string, body: Node): ReadonlySet<string> {
+  const names = new Set([name]);
+  for (const statement of nodesOf(body["body"]))
+    for (const { id, init } of nodesOf(statement["declarations"]))
+      if (isNode(init) && init.type === "Identifier" && names.has(callee(init))) names.add(callee(id));
+  return names;
 }
 
 type End = "passes" | "taken" | undefined;
@@ -20,33 +30,35 @@ type End = "passes" | "taken" | undefined;
 class Way {
   readonly taken: string[] = [];
   readonly #passed: string[] = [];
-  readonly #name: string;
+  readonly #names: ReadonlySet<string>;
 
-  constructor(name: string) {
-    this.#name = name;
+  constructor(names: ReadonlySet<string>) {
+    this.#names = names;
   }
 
-  take(classes: readonly string[]): void {
-    const but = this.#passed.length ? `!${this.#passed.join("|")}` : "";
+  take(classes: readonly string[], passed: readonly string[] = []): void {
+    const all = [...this.#passed, ...passed];
+    const but = all.length ? `!${all.join("|")}` : "";
     for (const one of classes) this.taken.push(but && one === "*" ? but : one + but);
   }
 
   /** How an error ends that nothing on the way asks for. */
   follow(statements: readonly Node[]): End {
     for (const [at, one] of statements.entries()) {
-      if (one.type === "ReturnStatement" && throwsAgain(one, this.#name)) return "passes";
+      if (one.type === "ReturnStatement" && throwsAgain(one, this.#names)) return "passes";
       if (one.type === "ReturnStatement" || one.type === "ContinueStatement" || one.type === "BreakStatement")
         return "taken";
-      if (one.type === "ThrowStatement") return throwsAgain(one, this.#name) ? "passes" : "taken";
+      if (one.type === "ThrowStatement") return throwsAgain(one, this.#names) ? "passes" : "taken";
       if (one.type !== "IfStatement") {
-        if (throwsAgain(one, this.#name)) return "passes";
+        if (throwsAgain(one, this.#names)) return "passes";
+        if (isReplaced(one, this.#names)) return "taken";
         continue;
       }
       const { test, consequent, alternate } = one;
       const isNot = isNode(test) && test.type === "UnaryExpression" && test["operator"] === "!";
-      const asked = instances(isNot ? test["argument"] : test, this.#name);
+      const asked = instances(isNot ? test["argument"] : test, this.#names);
       if (asked.length === 0) {
-        if (throwsAgain(one, this.#name)) return "passes"; // whichever
+        if (throwsAgain(one, this.#names)) return "passes"; // whichever
         continue;
       }
       const rest = statements.slice(at + 1);
@@ -64,26 +76,30 @@ class Way {
     others: readonly Node[],
     after: readonly Node[] = [],
   ): End {
-    const end = this.#ends(own) ?? this.#ends(after);
+    const way = new Way(this.#names);
+    const end = way.follow(own) ?? way.follow(after);
     if (end === "passes") this.#passed.push(...asked);
-    else this.take(asked);
+    else this.take(asked, way.#passed);
     return this.follow(others);
-  }
-
-  #ends(statements: readonly Node[]): End {
-    return new Way(this.#name).follow(statements);
   }
 }
 
 const within = (node: unknown): readonly Node[] =>
   isNode(node) ? (node.type === "BlockStatement" ? nodesOf(node["body"]) : [node]) : [];
 
-const throwsAgain = (at: Node, name: string): boolean =>
-  (at.type === "ThrowStatement" && callee(at["argument"]) === name) ||
+const throwsAgain = (at: Node, names: ReadonlySet<string>): boolean =>
+  (at.type === "ThrowStatement" && names.has(callee(at["argument"]))) ||
   (at.type === "CallExpression" &&
     callee(at["callee"]) === "Promise.reject" &&
-    nodesOf(at["arguments"]).some((one) => callee(one) === name)) ||
-  children(at).some((child) => !functions.has(child.type) && throwsAgain(child, name));
+    nodesOf(at["arguments"]).some((one) => names.has(callee(one)))) ||
+  children(at).some((child) => !functions.has(child.type) && throwsAgain(child, names));
+
+/** `error = new Failure(error)`: what is thrown below is another. */
+function isReplaced({ expression }: Node, names: ReadonlySet<string>): boolean {
+  if (!isNode(expression) || expression.type !== "AssignmentExpression") return false;
+  const { left, right } = expression;
+  return names.has(callee(left)) && isNode(right) && right.type === "NewExpression";
+}
 
 /** `last = error` in a handler, and `throw last` somewhere. */
 const isKept = (at: Node, name: string, thrown: () => ReadonlySet<string>): boolean =>
@@ -91,26 +107,28 @@ const isKept = (at: Node, name: string, thrown: () => ReadonlySet<string>): bool
   children(at).some((child) => !functions.has(child.type) && isKept(child, name, thrown));
 
 /** The classes of `e instanceof A || e.name === "B"`. */
-function instances(test: unknown, name: string): readonly string[] {
+function instances(test: unknown, names: ReadonlySet<string>): readonly string[] {
   if (!isNode(test)) return [];
   const { operator, left, right } = test;
   if (test.type === "LogicalExpression" && operator === "||") {
-    const sides = [instances(left, name), instances(right, name)];
+    const sides = [instances(left, names), instances(right, names)];
     return sides.every((side) => side.length) ? sides.flat() : [];
   }
   if (test.type === "CallExpression")
-    return nodesOf(test["arguments"]).some((one) => callee(one) === name)
+    return nodesOf(test["arguments"]).some((one) => names.has(callee(one)))
       ? guarded(callee(test["callee"]))
       : [];
   if (test.type !== "BinaryExpression") return [];
-  if (operator === "instanceof") return callee(left) === name ? [callee(right)] : [];
+  if (operator === "instanceof") return names.has(callee(left)) ? [callee(right)] : [];
   const said = isNode(right) && typeof right["value"] === "string" ? right["value"] : "";
-  return (operator === "===" || operator === "==") &&
-    callee(left) === `${name}.name` &&
-    /^[A-Z]\w*$/.test(said)
+  return (operator === "===" || operator === "==") && isNamed(callee(left), names) && /^[A-Z]\w*$/.test(said)
     ? [said]
     : [];
 }
+
+/** `error.name` */
+const isNamed = (text: string, names: ReadonlySet<string>): boolean =>
+  text.endsWith(".name") && names.has(text.slice(0, -".name".length));
 
 /** The class that a test is for, by its name: `NotFound.isNotFound`, `isAxiosError`. */
 function guarded(test: string): readonly string[] {

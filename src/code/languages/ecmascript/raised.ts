@@ -156,7 +156,7 @@ function thrown(value: unknown, made: ReadonlyMap<string, string>): readonly Mad
   if (value.type === "CallExpression") {
     const name = callee(value["callee"]);
     if (name === "Object.assign") return thrown(nodesOf(value["arguments"])[0], made);
-    return [{ type: ofFactory(name), ...(name && { by: name }) }];
+    return [{ type: ofHanded(value, name) || ofFactory(name), ...(name && { by: name }) }];
   }
   if (value.type === "TSAsExpression") return thrown(value["expression"], made);
   if (value.type === "ConditionalExpression")
@@ -167,6 +167,14 @@ function thrown(value: unknown, made: ReadonlyMap<string, string>): readonly Mad
   if (!name) return [{ type: "Error" }];
   const from = made.get(name);
   return from ? held(from) : /^[A-Z][A-Z\d_]+$/.test(name) ? [{ type: "", by: name }] : [];
+}
+
+/** The class that a function is told to make: `fail(NotFound, …)`. */
+function ofHanded(call: Node, name: string): string {
+  if (/(?:^|\.)[A-Z]/.test(name)) return "";
+  const [first] = nodesOf(call["arguments"]);
+  const handed = first ? callee(first) : "";
+  return /^(?:\w+\.)*[A-Z]\w*(?:Error|Exception)$/.test(handed) ? handed : "";
 }
 
 /** How errors begin that are for whoever wrote the program: nobody who calls it is to be told. */
@@ -183,6 +191,7 @@ function isOfBug(made: Node): boolean {
 /** `new A()`, `new errors.gone()`, `new errors[kind]()`. */
 function classOf(called: unknown): Made {
   const name = callee(called);
+  if (name === "this" || name === "this.constructor") return { type: "Error", by: "this" };
   if (/(?:^|\.)[a-z]\w*$/.test(name) && name.includes(".")) return { type: name, by: name };
   if (name || !isNode(called) || called.type !== "MemberExpression") return { type: name || "Error" };
   const table = callee(called["object"]);

@@ -110,8 +110,20 @@ export class Held {
     if (ofConstant.test(name) && source.is(last + 1, "("))
       return [...errorOf(`${name}()`), ...this.#otherwise(source, last + 1)];
     const isCall = source.is(last + 1, "(");
+    if (name === "cls" || name === "self.__class__") return isCall ? [{ type: "", by: "cls" }] : [];
+    const handed =
+      isCall && !/^_*[A-Z]/.test(lastName(ofFactory(name))) ? this.#handed(source, last + 2) : "";
+    if (handed) return [{ type: handed, by: name }];
     if (isCall && lastName(name) === "cast") return this.#raised(source, last + 2);
     return errorOf(this.#made.get(name) ?? (isCall ? `${name}()` : name));
+  }
+
+  /** The class that a function is told to make: `self.error(NotFound, …)`. */
+  #handed(source: Source, from: number): string {
+    const last = chainEnd(source, from);
+    const name = last >= from ? chain(source, from, last) : "";
+    const isWhole = source.is(last + 1, ",") || source.is(last + 1, ")");
+    return isWhole && /^(?:\w+\.)*_*[A-Z]\w*(?:Error|Exception)$/.test(name) ? name : "";
   }
 
   /** What `TABLE.get(key, Otherwise)` gives where the table has nothing. */
