@@ -63,6 +63,18 @@ export const deeds: readonly Wording[] = [
         : whole;
     },
   ],
+  // `Tickets can be cancel or reopen`
+  [
+    /(?<=\bcan be )([a-z]+(?:(?:, | or | and |, or |, and )[a-z]+)*)(?=[.;\n]|$)/gi,
+    (all) => {
+      const done = all
+        .split(/(,? or |,? and |, )/)
+        .map((one, i) =>
+          i % 2 || isParticiple(one) ? one : isOrder(one) && isVerb(one) ? participleOf(one) : undefined,
+        );
+      return done.every((one) => one !== undefined) ? done.join("") : all;
+    },
+  ],
   // `Staff close and reopen tickets`
   [
     new RegExp(

@@ -4,6 +4,7 @@ const asked = String.raw`(?:i|we) (?:need|want|have in mind|had in mind|would li
 
 /** What is said to whoever reads: it names nothing. */
 const frames: readonly Wording[] = [
+  [/^\s*kindly /gi, "Please "],
   // `"Movies have a title."`
   [/^\s*["“]([^"“”]*)["”]\s*$/g, "$1"],
   // `Ok so`, `Basically,`

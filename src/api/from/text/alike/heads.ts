@@ -14,6 +14,9 @@ export const heads: readonly Wording[] = [
     new RegExp(String.raw`^([ \t]*)${head} ?\[([^[\]\n]*,(?:[^[\]\n]|\[[^[\]\n]*\])*)\][ \t]*$`, "gm"),
     "$1$2: $3",
   ],
+  // `Intake form. Fields: name, age`, `Can be: adopted, moved`
+  [/^(\s*(?![^.]*\b(?:for|please|of|endpoints?)\b)[A-Z][\w' -]{2,50})\.\s+(?:fields|attributes|properties|columns)[ \t]*:[ \t]*(?=[a-z])/gi, "$1: "],
+  [/(^|[.;\n][ \t]*)(?:it )?(can|may) be[ \t]*:[ \t]*(?=[a-z]+)/gi, "$1It $2 be "],
   // `I want an app where people can list their books (title, year) and find others`
   [
     /^[^.:;(\n]*\b(?:app|api|tool|site|website|service|system|program|place|page|something)\b[^.:;(\n]* (?:can|could|may|to) [a-z]+(?: (?:down|up))? (?:(?:all )?(?:my|our|their|the|some|new) )?([a-z]+(?: [a-z]+)?s) ?(?=\()(\((?:[^()\n]|\([^()\n]*\))*,(?:[^()\n]|\([^()\n]*\))*\)),?(?: and(?: (?:to )?(?:log|record|note|see|find|search|list|share|browse|view)\b[^.;\n]*)?)?/gi,

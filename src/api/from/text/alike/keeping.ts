@@ -29,6 +29,8 @@ const field =
 
 /** How it is said what a record has: as `has`. */
 export const keeping: readonly Wording[] = [
+  // `Tickets are having a price`
+  [/\b(is|are) having (?=[a-z])/gi, (_, verb: string) => (/^is$/i.test(verb) ? "has " : "have ")],
   // `has to be unique`
   [/(?<!(?:\bnot|\bmay|\bmight|n['’]t) )\b(?:needs?|ha(?:s|ve)|ought|got) to be\b/gi, "must be"],
   [/\bneed(?:s? not|n['’]?t) be\b/gi, "does not have to be"],

@@ -128,6 +128,14 @@ export const told: readonly Wording[] = [
         ? `${before ?? ". "}For each ${one} we keep `
         : whole,
   ],
+  // `Only the name and the age are needed`
+  [
+    new RegExp(
+      String.raw`${start}only (?=the [^.;\n]{3,80} (?:is|are|has to be|have to be|must be) (?:needed|required|mandatory|necessary|given))`,
+      "gi",
+    ),
+    "$1",
+  ],
   // `We need the guest's name and phone number`
   [
     new RegExp(

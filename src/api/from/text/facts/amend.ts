@@ -1,5 +1,6 @@
 import { namesFrom, wordsOf } from "../../../names.ts";
 import type { FieldDraft, ResourceDraft } from "../draft.ts";
+import { typeByName } from "./guess.ts";
 import { readField } from "./field.ts";
 import { saidOf } from "./told.ts";
 import type { State } from "../state.ts";
@@ -12,12 +13,15 @@ export function share(resource: ResourceDraft, text: string): void {
     !last ||
     wordsOf(before.name).at(-1) !== wordsOf(last.name).at(-1) ||
     wordsOf(last.name).length < 2 ||
+    wordsOf(before.name).length < 2 ||
     / of /i.test(text)
   )
     return;
   if (Object.keys(before).length > 2 || !/\s/.test(text)) return;
-  const { name: _, ...said } = last;
-  Object.assign(before, said);
+  const { name: _, type, ...said } = last;
+  const isAlike =
+    typeByName(wordsOf(before.name).join(" ")).type === typeByName(wordsOf(last.name).join(" ")).type;
+  Object.assign(before, said, isAlike ? { type } : {});
 }
 
 /** `Site and depth are required`: more about fields that are there, by their names or last words; false where it is not. */

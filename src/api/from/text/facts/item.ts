@@ -40,13 +40,14 @@ const rules: readonly Rule[] = [
 ];
 
 /** One part of what a resource is said to have: a relation, a field, or more about the field before. */
-export function item(state: State, resource: ResourceDraft, text: string): void {
+export function item(state: State, resource: ResourceDraft, text: string, paired = true): void {
   const before = resource.relations.length;
   const part: Part = {
     state,
     resource,
     text,
     plain: plainly(text),
+    paired,
     again: (words) => item(state, resource, words),
     told: (name, list) => fields(state, open(state, name), list),
   };
@@ -54,8 +55,8 @@ export function item(state: State, resource: ResourceDraft, text: string): void 
   state.linked = resource.relations.length > before;
 }
 
-/** A list of what a record has, part by part, until it turns to another record. */
-export function fields(state: State, resource: ResourceDraft, given: string): void {
+/** A list of what a record has, part by part, until it turns to another record; `spoken` where it is of a sentence. */
+export function fields(state: State, resource: ResourceDraft, given: string, spoken = false): void {
   const text = pointing(given);
   const other = owned(state, text);
   if (other) {
@@ -69,6 +70,8 @@ export function fields(state: State, resource: ResourceDraft, given: string): vo
   for (const one of items(text)) {
     const next = turn({ state, resource, text, one });
     if (next) return fields(state, open(state, next.name), next.list);
-    item(state, resource, one.replace(/^with (?=(?:an?|the|its)\s)/i, "").replace(/(?<=\sdate) on$/i, ""));
+    const paired = spoken || !/,\s*$/.test(text.slice(0, Math.max(0, text.indexOf(one))));
+    const part = one.replace(/^with (?=(?:an?|the|its)\s)/i, "").replace(/(?<=\sdate) on$/i, "");
+    item(state, resource, part, paired);
   }
 }

@@ -99,14 +99,14 @@ export function isStory(sentence: string): boolean {
 }
 
 /** Whether a noun names what a verb does: `rental` and rent, `reservation` and reserve. */
-function names(noun: string, verb: string): boolean {
+export function names(noun: string, verb: string): boolean {
   if (Object.hasOwn(called, verb) && called[verb]?.includes(noun)) return true;
   const stem = verb.replace(/[ey]$/, "");
   return (
     noun === verb ||
     (stem.length > 2 &&
       noun.startsWith(stem) &&
-      /^(?:ing|al|ation|ition|ion|tion|ment|ance|ence|ery|y|sion|iption|ption|lment|ration)$/.test(
+      /^(?:ing|al|ation|ition|ion|tion|ment|ance|ence|ery|y|sion|iption|ption|lment|ration|ature)$/.test(
         noun.slice(stem.length),
       ))
   );

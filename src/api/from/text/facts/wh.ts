@@ -34,7 +34,7 @@ export function asked(text: string): Asked | undefined {
       text,
     ) ?? [];
   const word = rawWord.toLowerCase();
-  const comma = tail.search(/[,(⟦]/);
+  const comma = tail.search(/[,(⟦]|\s(?:on a scale|from \d|between \d|up to \d|at (?:least|most) \d)/);
   const clause = (comma < 0 ? tail : tail.slice(0, comma)).trim();
   const after = comma < 0 ? "" : tail.slice(comma);
   for (const rule of rules.get(word) ?? []) {

@@ -80,6 +80,15 @@ const wordings: readonly Wording[] = [
   [/(?<![\d,.])(\d{1,3}),(?=\d{3}(?!\d|,\s?\d))/g, "$1"],
   [/\beach of them\b/gi, "it"],
   [/\bday of (?:the )?week\b/gi, "day of week"],
+  // `start/end datetime`
+  [
+    /\b(start|begin|first|min|from|open|opening|arrival|home)\s?\/\s?(end|last|max|to|close|closing|departure|away) (date|time|datetime|timestamp|dt|ts|name|price|amount|team|score)s?\b/gi,
+    "$1 $3, $2 $3",
+  ],
+  [
+    /\bout of (five|six|ten|twenty|a hundred)\b/gi,
+    (_, count: string) => `out of ${numeral(count.replace(/^a /i, "")) ?? count}`,
+  ],
   // `serial no. unique`, `no. of seats`
   [
     /(?<=[a-z] |[,:(] ?|^)(?:no|nr)\.(?=\s*(?:[,;:(\n]|$)|\s+(?:of|uniq(?:ue)?|req(?:uired)?|opt(?:ional)?|int|string)\b)/gim,

@@ -2,7 +2,7 @@ import { clauseOf, holding } from "../words/clause.ts";
 import { onlySays } from "../words/says.ts";
 import { items, statements } from "../words/lists.ts";
 import { nameOf } from "../state.ts";
-import { isStory } from "../facts/story.ts";
+import { isStory, names as namedBy, tellingOf } from "../facts/story.ts";
 
 export const having =
   /^((?:an?|the|each|every|all|any)\s+[\w -]+?|[\w-]+(?: [\w-]+)?)\s+(?:(?:which|that|who|also|always|only)\s+)*(?:has|have|having|with|w\/|needs?|holds?|contains?|carries|carry|includes?|stores?|records|keeps|is known by|are known by|is described by|comes? with|consists? of|is identified by|gets?|takes(?! place)|may carry|may have|can have|features|requires?|tracks|shows|must have|should have)\s*:?\s+(?!(?:exactly|precisely|at (?:least|most)|between|up to|no (?:more|less|fewer)|a (?:maximum|minimum) (?:of|length)|\d)\b)(.+)$/is;
@@ -86,6 +86,22 @@ function inList(nouns: Nouns, part: string): void {
     add(nouns, own.subject);
 }
 
+/** `Sellers book a stall; the booking can be cancelled`: a record that the deed before names. */
+function deeds(nouns: Nouns, text: string): void {
+  const verbs = new Set<string>();
+  for (const one of statements(text)) {
+    const clause = clauseOf(one);
+    const [, noun = ""] = /^the ([a-z]+) (?:can|may|has|have|is|needs|starts|gets)\b/i.exec(one) ?? [];
+    if (
+      noun !== "" &&
+      [...verbs].some((verb) => verb !== noun.toLowerCase() && namedBy(noun.toLowerCase(), verb))
+    )
+      add(nouns, noun);
+    const telling = clause && clause.modal === undefined ? tellingOf(clause) : undefined;
+    if (telling) verbs.add(telling.verb);
+  }
+}
+
 /** `Codes are unique`: what is said of a field. */
 const saysOnly = (rest: string): boolean =>
   /^ (?:are|must be|can be|may be|have to be|need to be)\b/.test(rest) && onlySays(rest.trim(), new Map());
@@ -123,7 +139,7 @@ export function subjects(text: string): {
   for (const wording of wordings)
     for (const found of text.matchAll(wording))
       if (!isSaid(text.slice(found.index + found[0].length - 1))) add(nouns, found[1]);
-  for (const find of [clauses, holders, plurals, foreign]) find(nouns, text);
+  for (const find of [clauses, holders, plurals, foreign, deeds]) find(nouns, text);
   // `An approved expense can be paid`: an expense
   for (const name of nouns.found)
     if (/^[A-Z][a-z]+ed(?=[A-Z])/.test(name) && nouns.found.has(name.replace(/^[A-Z][a-z]+(?=[A-Z])/, "")))

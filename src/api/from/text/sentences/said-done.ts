@@ -7,7 +7,7 @@ import { type Reading, goOn, plain } from "./saying.ts";
 /** `can be confirmed, handed over or moved`, `may be assigned to an employee` */
 export const possible: Reading = (state, saying) => {
   const { resource, clause, more } = saying;
-  if (clause.verb !== "be" || clause.modal !== "can") return false;
+  if (clause.verb !== "be" || clause.modal !== "can" || clause.negated) return false;
   if (leftOut.test(clause.rest) && clause.rest !== "skipped") return false;
   // `can be delivered by many suppliers`
   if (

@@ -33,7 +33,7 @@ export const holds: Reading = (state, { resource, clause, more }) => {
     if (isNeeded && name !== "") amended(state, resource, name, ["required"]);
     if (own !== undefined) amended(state, resource, name, ["unique"]);
   }
-  fields(state, resource, (modal === "can" ? "may have " : "") + object);
+  fields(state, resource, (modal === "can" ? "may have " : "") + object, true);
   if (isNeeded)
     for (const field of resource.fields.slice(before))
       if (field.default === undefined) field.required ??= true;
@@ -60,7 +60,7 @@ export const isOf: Reading = (state, { resource, clause, more }) => {
         : kept
       : lead + list.replace(/^(?:an?|the|its|their) /i, "");
   if (first === undefined) return false;
-  fields(state, resource, [first, ...more].join(", "));
+  fields(state, resource, [first, ...more].join(", "), true);
   return true;
 };
 

@@ -65,7 +65,7 @@ export const placed: Reading = (state, { resource, clause, more }) => {
       : undefined;
   if (list === "" || target === undefined || target === resource.name) return false;
   relate(resource, { kind: "belongsTo", target });
-  fields(state, open(state, target), [list, ...more].join(", "));
+  fields(state, open(state, target), [list, ...more].join(", "), true);
   return true;
 };
 

@@ -21,7 +21,7 @@ export interface Saying {
 export type Reading = (state: State, saying: Saying) => boolean;
 
 export const goOn = (state: State, { resource, more }: Saying): true => {
-  if (more.length) fields(state, resource, more.join(", "));
+  if (more.length) fields(state, resource, more.join(", "), true);
   return true;
 };
 

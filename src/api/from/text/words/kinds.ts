@@ -89,6 +89,17 @@ export const kinds: readonly Kind[] = [
     phrase:
       /(?:^| )last (?:\w+ed|login|log in|sign in|seen|run|visit|activity|access|sync|ping|contact|heartbeat|check|update|change|backup|maintenance|inspection|service|import|export)$|(?:^| )next (?:run|visit|service|inspection|check|payment|billing|review|sync|maintenance)$/,
   },
+  // `year published`, `date found`
+  {
+    type: "integer",
+    phrase:
+      /^year (?:of )?(?:\w+ed|built|made|bought|sold|found|won|born|begun|cut|drawn|written|sown|seen)$/,
+  },
+  {
+    type: "date",
+    phrase:
+      /^(?:date|day) (?:\w+ed|built|made|bought|sold|found|lost|won|born|begun|seen|taken|given|sent|left|sown|set|due)$/,
+  },
   {
     type: "boolean",
     phrase:

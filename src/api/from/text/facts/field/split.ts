@@ -45,9 +45,9 @@ export function parted(text: string, { draft }: About): Parted & { readonly brac
     (match) => match[1] ?? match[2] ?? "",
   );
   const outside = text.replaceAll(/\([^()]*\)|\[[^\]]*\]/g, " ⟦P⟧ ");
-  const bang = /^[\w ]+?([!*])(?=\s|$|⟦)/.exec(outside);
-  if (bang) draft.required = true;
-  const flat = bang ? outside.replace(/[!*](?=\s|$|⟦)/, " ").replaceAll(/\s+/g, " ") : outside;
+  const bang = /^[\w ]+?([!*?])(?=\s|$|⟦)/.exec(outside);
+  if (bang) draft.required = bang[1] !== "?";
+  const flat = bang ? outside.replace(/[!*?](?=\s|$|⟦)/, " ").replaceAll(/\s+/g, " ") : outside;
   const { name, saying } = /^[a-z]+ (?:on|at|from|until|since|by)(?=\s*(?:⟦P⟧\s*)?$)/i.test(flat.trim())
     ? { name: flat.replaceAll("⟦P⟧", " ").trim(), saying: "" }
     : (timed(flat) ?? splitName(flat));

@@ -26,12 +26,12 @@ function pairUp(first: FieldDraft, second: FieldDraft, text: string): void {
 }
 
 /** `a name (required)`: whatever no rule has read is a field; what nobody understands is left. */
-export function field({ state, resource, text, plain }: Part): void {
+export function field({ state, resource, text, plain, paired }: Part): void {
   const read = readField(plain, state.enums);
   if (!read) return leave(state, text, resource);
   addField(resource, read.field);
   const before = resource.fields.at(-2);
   if (before) pairUp(before, read.field, plain);
   if (read.rest && read.rest.split(" ").length > 3) leave(state, read.rest, resource);
-  share(resource, plain);
+  if (paired) share(resource, plain);
 }

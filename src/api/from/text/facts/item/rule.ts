@@ -8,6 +8,8 @@ export interface Part {
   readonly text: string;
   /** The text without the words that only lead to it. */
   readonly plain: string;
+  /** Whether it stands behind `and` rather than a comma. */
+  readonly paired: boolean;
   /** Reads other words in place of these. */
   readonly again: (text: string) => void;
   /** Reads a list as what another record has, which is called `name`. */

@@ -1,4 +1,5 @@
 import type { FieldDraft } from "../../draft.ts";
+import { isParticiple } from "../../words/deeds.ts";
 import { amountOf } from "./amounts.ts";
 import { type Rule, said } from "./said.ts";
 
@@ -46,6 +47,9 @@ export const count: Rule = ({ clause }) => {
     /^((?!(?:it|they|he|she|we|i|there)\b)[a-z-]+(?: (?!(?:it|they|he|she|we|i|are|is|there|each|the|can|were|was|have)\b)[a-z-]+)?)(?:\s|$)/i.exec(
       more,
     ) ?? [];
+  // `how many are wanted`
+  const asked = /^(?:are|is|were|was|have been) ([a-z]+)$/i.exec(more)?.[1];
+  if (asked !== undefined && isParticiple(asked)) return { name: asked, type, rest: "" };
   const left = /\b(left|free|remaining|available)$/.exec(more)?.[1];
   if (noun !== "") return { name: left && !noun.endsWith(left) ? `${noun} ${left}` : noun, type, rest: "" };
   const name = amountOf(said(more)?.verb ?? "") ?? (how === "many" ? "count" : "amount");
