@@ -75,6 +75,61 @@ suite("what is said of several fields", () => {
   ])("is laid over each of %s", (text, expected) => expect(drawn(text)).toEqual(expected));
 });
 
+suite("names", () => {
+  it.each<Case>([
+    ["reading: value, timestamp", ["Reading: value:number timestamp:datetime"]],
+    ["A device has a name, a uuid and a timestamp.", ["Device: name uuid timestamp:datetime"]],
+    ["job: title, salary from, salary to", ["Job: title salaryFrom:number salaryTo:number"]],
+    ["rental: car, price/day, came back at", ["Rental: car pricePerDay:number cameBackAt:datetime"]],
+    [
+      "map: title, year published, date found, place found",
+      ["Map: title yearPublished:integer dateFound:date placeFound"],
+    ],
+    ["event: title req, start/end datetime", ["Event: title! start:datetime end:datetime"]],
+    ["ingredient: name, unit g/ml/pcs", ["Ingredient: name unit:g|ml|pcs"]],
+    ["parcel: tracking no. (unique), no. of items", ["Parcel: trackingNumberu items:integer"]],
+    [
+      "contact: last name, newsletter (opt-in, off by default)",
+      ["Contact: lastName newsletter:boolean=false"],
+    ],
+    ["plant: name, latin name (optional), spot", ["Plant: name latinName spot"]],
+  ])("have the types that they say in %s", (text, expected) => expect(drawn(text)).toEqual(expected));
+
+  it("keep what is said of them from the name before the comma", () => {
+    const [name, latin] = describe("plant: name, latin name (optional)").resources[0]?.fields ?? [];
+    expect([name?.required, latin?.required]).toEqual([undefined, false]);
+  });
+});
+
+suite("heads", () => {
+  it.each<Case>([
+    [
+      "api for managing drones (serial, status idle/flying default idle) and flights (drone, start, end)",
+      ["Drone: serial status:idle|flying=idle", "Flight: start:datetime end:datetime >Drone"],
+    ],
+    [
+      "Model exams (subject, date), questions (text, points) that belong to exams",
+      ["Exam: subject date:date", "Question: text points:integer >Exam"],
+    ],
+    [
+      "Job board: companies post jobs. Company - name, website. Job - title, place, pay.",
+      ["Company: name website", "Job: title place pay:number >Company"],
+    ],
+    [
+      "Each meeting has agenda items with a title and a duration.",
+      ["AgendaItem: title duration:integer >Meeting"],
+    ],
+    [
+      "Intake form. Fields: name, age. Can be: adopted, moved.",
+      ["IntakeForm: name age:integer @adopt @move"],
+    ],
+    [
+      "Kindly make api for managing of tickets. Ticket is having name and fare. Ticket can be cancel or reschedule.",
+      ["Ticket: name fare:number @cancel @reschedule"],
+    ],
+  ])("are found in %s", (text, expected) => expect(drawn(text)).toEqual(expected));
+});
+
 suite("questions in lists", () => {
   it.each<Case>([
     [

@@ -14,8 +14,13 @@ export const heads: readonly Wording[] = [
     new RegExp(String.raw`^([ \t]*)${head} ?\[([^[\]\n]*,(?:[^[\]\n]|\[[^[\]\n]*\])*)\][ \t]*$`, "gm"),
     "$1$2: $3",
   ],
+  // `Company - name, website. Job - title, salary`
+  [/(?<=[.;] )([A-Za-z][a-z]+) [-–—] (?=[a-z][a-z]*(?: [a-z]+)?(?: \([^()\n]*\))?, [^\n.;]*)/g, "$1: "],
   // `Intake form. Fields: name, age`, `Can be: adopted, moved`
-  [/^(\s*(?![^.]*\b(?:for|please|of|endpoints?)\b)[A-Z][\w' -]{2,50})\.\s+(?:fields|attributes|properties|columns)[ \t]*:[ \t]*(?=[a-z])/gi, "$1: "],
+  [
+    /^(\s*(?![^.]*\b(?:for|please|of|endpoints?)\b)[A-Z][\w' -]{2,50})\.\s+(?:fields|attributes|properties|columns)[ \t]*:[ \t]*(?=[a-z])/gi,
+    "$1: ",
+  ],
   [/(^|[.;\n][ \t]*)(?:it )?(can|may) be[ \t]*:[ \t]*(?=[a-z]+)/gi, "$1It $2 be "],
   // `I want an app where people can list their books (title, year) and find others`
   [

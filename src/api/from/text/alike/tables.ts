@@ -1,3 +1,4 @@
+import { namesFrom } from "../../../names.ts";
 import { fieldWords } from "../words/marks.ts";
 import { onlySays } from "../words/says.ts";
 
@@ -97,25 +98,45 @@ function isRecord(list: readonly string[]): boolean {
     second !== "" &&
     (!onlySays(first, none) || fieldWords.test(first)) &&
     list.filter((one) => onlySays(one, none) && !fieldWords.test(one)).length * 2 < list.length &&
-    !/\b(?:or|default)\b/i.test(list.at(-1)?.replace(/\([^()]*\)/g, "") ?? "")
+    !/^(?:or [\w-]+|[\w-]+ or [\w-]+|default [\w-]+)$/i.test(list.at(-1) ?? "")
   );
 }
 
 const opening = /^[\s,;]*(?:and |plus )?(?:the |our |also |an? )?([a-z]\w*(?: [a-z]\w*)?) ?(?=\()/i;
 const goesOn = /^[\s,;]*(?:and |plus )?(?:the |our |also )?(?=[a-z]\w*(?: [a-z]\w*)?s: [a-z][^\n.;:]*,)/i;
+/** `that belong to books`, behind a list. */
+const ofWhole =
+  /^,? (?:that |which |who )?(?:each )?belong(?:s|ing)? to (?:an? |the |one |its )?([a-z]+)(?= and |[,.;\n]|$)/i;
+/** What a description says before its first record: `An API for managing drones (serial, model)`. */
+const lead =
+  /^\s*(?:[^.:;,()\n]{0,60}\b(?:api|apis|app|application|service|system|backend|tool|crud|endpoints?|tracker|something|model|database|platform)\b[^.:;,()\n]{0,40}?\b(?:for|of|with|managing|manage|to [a-z]+|where|containing|has|have|handles?|stores?|tracks?)(?: (?:managing|tracking|storing|handling|the|our|my|all|some))*) (?=[a-z]+(?: [a-z]+)? ?\()/i;
 
-/** `book(title, year) author(name, age)`, `books (title, year) and loans: book, day`: records, each with its list, a line each. */
-function row(text: string): string {
+interface Row {
+  readonly lines: readonly string[];
+  readonly rest: string;
+}
+
+/** Records in parentheses one behind the other from a place on, and what stands behind the last of them. */
+function rowAt(text: string, from: number): Row {
   const lines: string[] = [];
-  let at = 0;
+  let at = from;
   for (;;) {
     const head = opening.exec(text.slice(at, at + 80));
     const body = head ? inside(text, at + head[0].length) : undefined;
     if (!head || body === undefined || !isRecord(parted(body.inner))) break;
-    lines.push(`${head[1] ?? ""}: ${body.inner}`);
-    at = body.end;
+    const whole = ofWhole.exec(text.slice(body.end, body.end + 80));
+    lines.push(
+      `${head[1] ?? ""}: ${body.inner}${whole ? `, belongs to a ${namesFrom(whole[1] ?? "").words}` : ""}`,
+    );
+    at = body.end + (whole?.[0].length ?? 0);
   }
-  const rest = text.slice(at);
+  return { lines, rest: text.slice(at) };
+}
+
+/** `book(title, year) author(name, age)`, `books (title, year) and loans: book, day`: records, each with its list, a line each. */
+function row(text: string): string {
+  const skipped = lead.exec(text.slice(0, 200))?.[0].length ?? 0;
+  const { lines, rest } = rowAt(text, skipped);
   const more = goesOn.exec(rest.slice(0, 300))?.[0];
   const isAll = more !== undefined || (lines.length > 1 && /^\s*(?:[.;,]?\s*$|[.;\n]\s)/.test(rest));
   return lines.length > 0 && isAll

@@ -15,12 +15,24 @@ export function typeByName(name: string): Pick<FieldDraft, "type" | "format"> {
       ? find(name.slice(0, -last.length - 1))
       : undefined;
   if (deed?.type === "number") return { type: deed.type };
-  const found = find(name) ?? find(name.replace(/(?<=[a-rt-z])s$/, ""));
+  // `salary from`, `price adult`
+  const parted = parts.has(last) && name !== last ? find(name.slice(0, -last.length - 1)) : undefined;
+  const found =
+    find(name) ??
+    find(name.replace(/(?<=[a-rt-z])s$/, "")) ??
+    (parted?.type === "boolean" ? undefined : parted);
   const head = found ? undefined : find(/^(.+?) of \w/.exec(name)?.[1] ?? "none");
   if (head) return { type: head.type, format: head.format };
   if (found) return { type: found.type, format: found.format };
   return { type: isList(last) ? "array" : "string" };
 }
+
+/** Which one of two or more it is, behind what it is. */
+const parts: ReadonlySet<string> = new Set(
+  "from to min max minimum maximum home away adult adults child children net gross before after left right total".split(
+    " ",
+  ),
+);
 
 /** Whether a noun names many things: `symptoms`, not `status` or `notes`. */
 const isList = (word: string): boolean =>

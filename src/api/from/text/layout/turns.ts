@@ -27,7 +27,7 @@ export const turns: readonly Wording[] = [
   ],
   // `A blog has posts with a title and a body`: what has fields of its own is a record of its own
   [
-    /\b(has|have|contains?|holds?) ([a-z]+[^siu]s) with (?=(?:(?:an?|the|their) )?[a-z]+(?: [a-z]+)?(?:,| and) (?:(?:an?|the|their) )?[a-z])/gi,
+    /\b(has|have|contains?|holds?) ([a-z]+(?: [a-z]+)?[^siu]s) with (?=(?:(?:an?|the|their) )?[a-z]+(?: [a-z]+)?(?:,| and) (?:(?:an?|the|their) )?[a-z])/gi,
     "$1 many $2 with ",
   ],
   [

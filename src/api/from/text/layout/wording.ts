@@ -80,6 +80,11 @@ const wordings: readonly Wording[] = [
   [/(?<![\d,.])(\d{1,3}),(?=\d{3}(?!\d|,\s?\d))/g, "$1"],
   [/\beach of them\b/gi, "it"],
   [/\bday of (?:the )?week\b/gi, "day of week"],
+  // `price/day`
+  [
+    /\b(?!(?:day|week|month|year|hour|yes)\b)([a-z]+) ?\/ ?(day|hour|night|week|month|year|person|kg|piece|minute)\b(?! ?\/)/gi,
+    "$1 per $2",
+  ],
   // `start/end datetime`
   [
     /\b(start|begin|first|min|from|open|opening|arrival|home)\s?\/\s?(end|last|max|to|close|closing|departure|away) (date|time|datetime|timestamp|dt|ts|name|price|amount|team|score)s?\b/gi,
@@ -223,7 +228,7 @@ const wordings: readonly Wording[] = [
       `${/^[\s,]*from/i.test(whole) ? ", with" : "has"} ${
         /date|day/i.test(noun)
           ? "a start date and an end date"
-          : /time/i.test(noun)
+          : /time|hour|minute|moment/i.test(noun)
             ? "a start time and an end time"
             : "an origin and a destination"
       }`,

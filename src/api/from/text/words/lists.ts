@@ -4,7 +4,7 @@ export function items(text: string): readonly string[] {
   let depth = 0;
   let item = "";
   for (const piece of text.split(
-    /(\(|\)|\[|\]|,\s*(?:and\s+|or\s+|but\s+)?|;\s*|(?<!\bdate)\s+and\s+(?!(?:up(?! to \d+ [a-z]+s\b)|above|over|more)\b)|\s+and\s+(?!(?:up(?! to \d+ [a-z]+s\b)|above|over|more|time)\b))/i,
+    /(\(|\)|\[|\]|,\s*(?:and\s+|or\s+|but\s+)?|;\s*|(?<!\bdate)\s+and\s+(?!(?:up(?! to (?:\d+|two|three|four|five|six|eight|ten|twelve|twenty) [a-z]+s\b)|above|over|more)\b)|\s+and\s+(?!(?:up(?! to (?:\d+|two|three|four|five|six|eight|ten|twelve|twenty) [a-z]+s\b)|above|over|more|time)\b))/i,
   )) {
     if (piece === "(" || piece === "[") depth += 1;
     if (piece === ")" || piece === "]") depth -= 1;

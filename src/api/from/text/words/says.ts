@@ -8,7 +8,12 @@ const small =
 
 /** Whether an item says something about the field before it and names none itself. */
 export function onlySays(text: string, enums: ReadonlyMap<string, readonly string[]>): boolean {
-  if (/^(?:an?\s+|the\s+)?[\w-]+ (?:flag|field)\b/i.test(text)) return false;
+  if (
+    /^(?:an?\s+|the\s+)?[\w-]+ (?:flag|field)\b|^(?:an?|the|its) (?:timestamp|uuid|guid|map|object)$/i.test(
+      text,
+    )
+  )
+    return false;
   if (/^(?:from|to) \d+ (?:letters?|chars?|characters?|digits?)$/i.test(text)) return false;
   if (/^(?:(?:an? |the |its )?date and time(?=\s*[!*(]|$)|ts$)/i.test(text)) return false;
   if (/^(\w+) \1\b|^ts (?:dt|date|datetime|timestamp)\b/i.test(text)) return false;

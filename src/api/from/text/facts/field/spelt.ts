@@ -33,7 +33,8 @@ function belongs(end: string, name: string, type: FieldDraft["type"]): boolean {
   if (/^\s+(?:from|to|till)\s*$/.test(end) && typeByName(name.toLowerCase()).type !== "string") return true;
   return (
     /^\s+(?:at|on|for|from|until)\s*$/.test(end) &&
-    (["date", "datetime"].includes(type ?? "") || /^\w+\s+(?:at|on|from|until|since)$/.test(name))
+    (["date", "datetime"].includes(type ?? "") ||
+      /^\w+(?: (?:back|out|in|up|off|down))?\s+(?:at|on|from|until|since)$/.test(name))
   );
 }
 

@@ -36,11 +36,17 @@ export const statesOfTheirOwn: Rule = ({ state, resource, plain }) => {
   return isOwn;
 };
 
+/** `value, timestamp`: a name that could be a type, unless the one before it has that type: `created at, timestamp`. */
+const isNamed = (plain: string, before: string): boolean =>
+  /^(?:an? |the )?(?:timestamp|uuid|guid)$/i.test(plain) &&
+  !/(?:At|On|Time|Date|Stamp|Key|^id|Id|token)$/.test(before);
+
 /** `unique`, `at most 20 characters`: said of the field before it. */
 export const said: Rule = ({ state, resource, plain }) => {
   const before = resource.fields.at(-1);
   if (
     !before ||
+    isNamed(plain, before.name) ||
     /^(?:can|may|could)\b(?!\s+be\s+(?:left|empty|blank|missing|omitted|null|skipped))/i.test(plain) ||
     !onlySays(plain, state.enums) ||
     /\b(?:both|all)\b/i.test(plain)
@@ -53,7 +59,7 @@ export const said: Rule = ({ state, resource, plain }) => {
 /** `both required`, `all optional`: said of several fields. */
 export const saidOfAll: Rule = ({ state, resource, plain }) => {
   const last = resource.fields.at(-1);
-  if (!last || !onlySays(plain, state.enums)) return false;
+  if (!last || isNamed(plain, last.name) || !onlySays(plain, state.enums)) return false;
   const all = /\bboth\b/i.test(plain)
     ? [resource.fields.at(-2), last]
     : /^all\b/i.test(plain)
