@@ -120,6 +120,8 @@ export class Fitting {
     const [a, b] = [sub.type, sup.type];
     const scopes = [sub.scope, sup.scope] as const;
     if (!a || !b) return "unknown";
+    if (a.is === "choice" || b.is === "choice") return this.#choices(sub, sup);
+    if (a.is === "each" || b.is === "each") return this.#each(sub, sup);
     if (a.is === "generic" || b.is === "generic") return this.#generics(sub, sup);
     if (a.is === "opaque" || b.is === "opaque") return opaqueFits(a, b);
     if (a.is === "literal" || b.is === "literal") return literalFits(a, b, (own ?? other) !== undefined);
@@ -130,6 +132,29 @@ export class Fitting {
     if (a.of.length !== b.of.length) return "no";
     const places = [...a.of.keys()];
     return all(await each(places, (at) => this.fits({ ...sub, type: a.of[at] }, { ...sup, type: b.of[at] })));
+  }
+
+  /** Of the same question both answers are compared, else each with the whole of the other. */
+  async #choices(sub: Bound, sup: Bound): Promise<Answer> {
+    const [a, b] = [sub.type, sup.type];
+    if (a?.is === "choice" && b?.is === "choice" && a.test === b.test)
+      return all(
+        await each([0, 1], (at) => this.fits({ ...sub, type: a.of[at] }, { ...sup, type: b.of[at] })),
+      );
+    const answers =
+      a?.is === "choice"
+        ? await each(a.of, (type) => this.fits({ ...sub, type }, sup))
+        : b?.is === "choice"
+          ? await each(b.of, (type) => this.fits(sub, { ...sup, type }))
+          : [];
+    const [one = "unknown"] = answers;
+    return answers.every((other) => other === one) ? one : "unknown"; // nobody knows which it is
+  }
+
+  async #each(sub: Bound, sup: Bound): Promise<Answer> {
+    const [a, b] = [sub.type, sup.type];
+    if (a?.is !== "each" || b?.is !== "each" || a.keys !== b.keys) return "unknown";
+    return this.fits({ ...sub, type: a.of[0] }, { ...sup, type: b.of[0] });
   }
 
   async #generics(sub: Bound, sup: Bound): Promise<Answer> {

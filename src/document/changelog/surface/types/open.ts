@@ -28,6 +28,8 @@ function filled(type: Type, given: readonly Type[]): Type {
     case "union":
     case "all":
     case "tuple":
+    case "choice":
+    case "each":
       return { ...type, of: type.of.map(fill) };
     case "name":
       return { ...type, given: type.given.map(fill) };

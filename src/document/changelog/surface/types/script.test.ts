@@ -481,6 +481,72 @@ const changes: readonly (readonly [string, string, string, string])[] = [
     "export function f<T = void>(): Promise<T> { return null!; }",
     "patch",
   ],
+  [
+    "a branch of a conditional type gives another type",
+    "export type R<T> = T extends string ? string : number;\nexport function f<T>(a: T): R<T> { return null!; }",
+    "export type R<T> = T extends string ? boolean : number;\nexport function f<T>(a: T): R<T> { return null!; }",
+    "major",
+  ],
+  [
+    "a branch of a conditional type promises more",
+    "type R<T> = T extends string ? string | undefined : number;\nexport function f<T>(a: T): R<T> { return null!; }",
+    "type R<T> = T extends string ? string : number;\nexport function f<T>(a: T): R<T> { return null!; }",
+    "patch",
+  ],
+  [
+    "a conditional type in other words",
+    "type R<T> = T extends 'a' | 'b' ? string : number;\nexport function f<T>(a: T): R<T> { return null!; }",
+    'type R<Other> = Other extends  "a" | "b"\n  ? string\n  : number;\nexport function f<T>(a: T): R<T> { return null!; }',
+    "patch",
+  ],
+  [
+    "another question of a conditional type, which nobody can tell",
+    "type R<T> = T extends string ? string : number;\nexport function f<T>(a: T): R<T> { return null!; }",
+    "type R<T> = T extends object ? boolean : number;\nexport function f<T>(a: T): R<T> { return null!; }",
+    "patch",
+  ],
+  [
+    "one of two scalars in place of another",
+    "export function f<T>(a: T): Date { return null!; }",
+    "export function f<T>(a: T): T extends string ? string : number { return null!; }",
+    "major",
+  ],
+  [
+    "a key less of a mapped type",
+    "export type O = { [K in 'a' | 'b']: string };\nexport function f(): O { return null!; }",
+    "export type O = { [K in 'a']: string };\nexport function f(): O { return null!; }",
+    "major",
+  ],
+  [
+    "a key more of a record that is given",
+    "export function f(): Record<'a' | 'b', string> { return null!; }",
+    "export function f(): Record<'a' | 'b' | 'c', string> { return null!; }",
+    "patch",
+  ],
+  [
+    "a key more of a record that is taken",
+    "export function f(a: Record<'a' | 'b', string>): void {}",
+    "export function f(a: Record<'a' | 'b' | 'c', string>): void {}",
+    "major",
+  ],
+  [
+    "a mapped type by its name",
+    "export interface O { a: string }\nexport function f(o: { readonly [K in keyof O]?: O[K] }): void {}",
+    "export interface O { a: string }\nexport function f(o: Readonly<Partial<O>>): void {}",
+    "patch",
+  ],
+  [
+    "values of a mapped type",
+    "export type Each<T> = { [K in keyof T]: (a: T[K]) => string };\nexport function f<T>(a: T): Each<T> { return null!; }",
+    "export type Each<T> = { [P in keyof T]: (a: T[P]) => number };\nexport function f<T>(a: T): Each<T> { return null!; }",
+    "major",
+  ],
+  [
+    "a mapped type in other words",
+    "export type Each<T> = { [K in keyof T]: Set<K> };\nexport function f<T>(a: T): Each<T> { return null!; }",
+    "export type Each<U> = { [P in keyof U]: Set<P> };\nexport function f<T>(a: T): Each<T> { return null!; }",
+    "patch",
+  ],
 ];
 
 describe("what a change of a declaration in TypeScript asks of the next version", () => {

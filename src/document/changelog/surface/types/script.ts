@@ -1,5 +1,6 @@
 import { type Dialect, isNode, type Node, nodesOf, parseEcmascript } from "../../../../code/index.ts";
-import { genericsIn, type Naming, nameOf, orUndefined, typeOf, wayOf, within } from "./written.ts";
+import { nameOf, type Naming, orUndefined } from "./naming.ts";
+import { genericsIn, typeOf, wayOf, within } from "./written.ts";
 import type { Member, Shape, Shapes, Type } from "./type.ts";
 
 const typed: readonly Dialect[] = ["ts", "tsx", "jsx"];

@@ -16,6 +16,10 @@ export type Type =
   | { readonly is: "placed"; readonly type: Type; readonly scope: Scope }
   | { readonly is: "call"; readonly ways: readonly Way[] }
   | { readonly is: "object"; readonly members: ReadonlyMap<string, Member> }
+  /** One of two, by what is asked: `T extends A ? B : C`. */
+  | { readonly is: "choice"; readonly test: string; readonly of: readonly Type[] }
+  /** What stands under keys that only their source tells. */
+  | { readonly is: "each"; readonly keys: string; readonly of: readonly Type[] }
   /** Only its text can be compared. */
   | { readonly is: "opaque"; readonly text: string };
 

@@ -1,17 +1,7 @@
 import { isNode, type Node, nodesOf } from "../../../../code/index.ts";
+import { choiceOf, keysIn, mappedOf, objectOf as recordOf } from "./made.ts";
+import { nameOf, type Naming, orUndefined } from "./naming.ts";
 import { type Generic, type Member, name, type Taken, type Type, type Way } from "./type.ts";
-
-/** What a place of the source calls things. */
-export interface Naming {
-  readonly source: string;
-  readonly generics: ReadonlyMap<string, Type>;
-}
-
-export const nameOf = (node: unknown): string => {
-  if (!isNode(node)) return "";
-  const { name: own, value } = node;
-  return typeof own === "string" ? own : typeof value === "string" ? value : "";
-};
 
 const parametersOf = (node: Node): readonly Node[] =>
   isNode(node["typeParameters"]) ? nodesOf(node["typeParameters"]["params"]) : [];
@@ -64,9 +54,6 @@ function takenOf(node: Node, naming: Naming): readonly Taken[] {
   return [{ name: nameOf(target), free, rest, ...(taken && { type: taken }) }];
 }
 
-/** What may be left out may be undefined. */
-export const orUndefined = (type: Type): Type => ({ is: "union", of: [type, name("undefined")] });
-
 type Reader = (node: Node, naming: Naming) => Type | undefined;
 
 const opaque: Reader = (node, { source }) => ({
@@ -107,6 +94,8 @@ const readers: Readonly<Record<string, Reader | undefined>> = {
     const text = naming.source.slice(literal.start, literal.end);
     return { is: "literal", text: typeof value === "string" ? JSON.stringify(value) : text };
   },
+  TSConditionalType: (node, naming) => choiceOf(node, naming, typeOf) ?? opaque(node, naming),
+  TSMappedType: (node, naming) => mappedOf(node, naming, typeOf) ?? opaque(node, naming),
   TSFunctionType: (node, naming) => ({ is: "call", ways: [wayOf(node, naming)] }),
   TSTypePredicate: (node) => name(node["asserts"] === true ? "void" : "boolean"),
   TSTypeLiteral: (node, naming) => objectOf(nodesOf(node["members"]), naming),
@@ -119,6 +108,9 @@ function named(of: unknown, node: Node, naming: Naming): Type | undefined {
   if (!isNode(of)) return undefined;
   const text = naming.source.slice(of.start, of.end);
   const given = isNode(node["typeArguments"]) ? nodesOf(node["typeArguments"]["params"]) : [];
+  const keys = text === "Record" && given.length === 2 ? keysIn(given[0]) : undefined;
+  const value = keys && typeOf(given[1], naming);
+  if (keys && value) return recordOf(keys, () => value, { optional: false, fixed: false });
   return (
     naming.generics.get(text) ??
     name(text, ...given.map((one) => typeOf(one, naming) ?? { is: "any" as const }))
