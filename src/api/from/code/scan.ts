@@ -10,6 +10,7 @@ import { awilix } from "./frameworks/awilix/awilix.ts";
 import { containers } from "./frameworks/containers.ts";
 import { frameworks } from "./frameworks/table.ts";
 import { node } from "./evaluate/node.ts";
+import { rxjs } from "./evaluate/rxjs.ts";
 import { identity } from "./frameworks/identity.ts";
 import { password } from "./frameworks/password.ts";
 import { statuses } from "./frameworks/statuses.ts";
@@ -165,11 +166,13 @@ function scanOne(name: string, project: Project): Part {
       password(sources.texts),
       web,
       statuses,
+      rxjs,
       node(sources.texts),
     ],
   });
   const left: Left[] = [];
-  for (const path of imports.withDependents(used)) {
+  const executed = imports.withDependents(used);
+  for (const path of executed) {
     machine.allow(stepsEach);
     try {
       machine.module(path);
@@ -178,7 +181,7 @@ function scanOne(name: string, project: Project): Part {
       left.push({ file: path, why: tooMuch(budget) });
     }
   }
-  for (const path of used) callMakers(path, machine, sources.texts.get(path) ?? "");
+  for (const path of executed) callMakers(path, machine, sources.texts.get(path) ?? "");
   machine.allow(stepsEach);
   const lineIn = (file: string, at: number): number => lineOf(sources.texts.get(file), at);
   const found = registered(framework, { machine, budget, left, used });

@@ -36,6 +36,9 @@ const types: Readonly<Record<string, (value: Value) => boolean>> = {
   dict: (value) => value.kind === "object" && !value.cls && !value.host,
 };
 
+/** Libraries of JavaScript whose errors are no other library's. */
+const separate = /^(?:express-jwt|jsonwebtoken|zod|joi|yup|mongoose|mongodb|sequelize|@prisma\/client)\b/;
+
 /** Whether a value is of a class; undefined where nobody can know. */
 export function isInstance(value: Value, cls: Value): boolean | undefined {
   const type = cls.kind === "external" ? inTable(types, cls.path) : undefined;
@@ -84,6 +87,9 @@ function isExternal(chain: readonly Value[], cls: ExternalValue): boolean | unde
   // the language's own are no other's
   if (own.has(cls.path) && externals.some(({ path }) => path.includes(".") && path.endsWith("Error")))
     return false;
+  const library = separate.exec(cls.path)?.[0];
+  const others = externals.map(({ path }) => separate.exec(path)?.[0]);
+  if (library !== undefined && others.every((one) => one !== undefined && one !== library)) return false;
   const isKnown =
     family.test(cls.path) && externals.every(({ path }) => family.test(path) || builtIn.test(path));
   if (isKnown) return cls.name === "APIException" && externals.some(({ path }) => path.startsWith("rest_"));

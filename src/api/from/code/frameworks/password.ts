@@ -1,7 +1,7 @@
 import type { Library } from "../evaluate/types.ts";
 
 const named = (text: string, option: string): string | undefined =>
-  new RegExp(`\\b${option}\\s*:\\s*["'](\\w+)["']`).exec(text)?.[1];
+  new RegExp(`\\b${option}\\s*:\\s*["'](\\w+(?:\\[\\w+\\])*)["']`).exec(text)?.[1];
 
 /** What Passport's local strategies of a project read of the body, by the options that they are made with. */
 export function password(texts: ReadonlyMap<string, string>): Library {
@@ -16,7 +16,9 @@ export function password(texts: ReadonlyMap<string, string>): Library {
   return {
     signsIn(m) {
       fields ??= read();
-      for (const name of fields) m.read({ kind: "input", part: "body", path: [name] });
+      // `user[email]` is a field of a field
+      for (const name of fields)
+        m.read({ kind: "input", part: "body", path: name.split(/[[\]]+/).filter(Boolean) });
     },
   };
 }

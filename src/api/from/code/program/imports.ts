@@ -9,7 +9,7 @@ const client = /\bfrom\s*["'](?:react|react-dom|vue|svelte|solid-js|preact|@angu
 
 /** What a file does that puts together a server which other files make; most that import these do nothing of it. */
 const mounting =
-  /\.(?:use|register|route|routes|mount|listen|basePath|callback|fire|fetch|handler?|createApp)\b|\b(?:start|init|boot|setup)\w*\(|(?<!\b(?:this|axios|client|http))\.(?:get|post|put|patch|delete|all)\(\s*["'`]\/|\((?:app|server|fastify|router|api|koa|hono|instance)\b/i;
+  /\.(?:use|register|route|routes|mount|listen|basePath|callback|fire|fetch|handler?|createApp)\b|\b(?:start|init|boot|setup|serve|main|run|create(?:App|Server|Application))\w*\(|(?<!\b(?:this|axios|client|http))\.(?:get|post|put|patch|delete|all)\(\s*["'`]\/|\((?:app|server|fastify|router|api|koa|hono|instance)\b/i;
 
 const isPython = (path: string): boolean => path.endsWith(".py");
 export const folderOf = (path: string): string => path.slice(0, path.lastIndexOf("/") + 1);

@@ -4,6 +4,7 @@ import { constant, each, external, object, texts, unknown } from "../evaluate/va
 import { chosen, schemaValue } from "./kinds.ts";
 import { give, ownMember } from "./mongoose-own.ts";
 import { modelSchema } from "./mongoose.ts";
+import { define, modelNamed, refused as unfit } from "./sequelize.ts";
 
 /** The place of what is stored among the arguments, by the name of a model's method. */
 const places: Readonly<Record<string, number>> = {
@@ -88,16 +89,25 @@ function thrown(callee: ExternalValue, { list }: Args, m: Machine): void {
 const addition = ({ list: [first, second] }: Args): Value =>
   second && first ? object(texts(first).map((name) => [name, second] as const)) : (first ?? unknown);
 
+const storing = /^(?:save|create|bulkCreate|update|upsert|findOrCreate)$/;
+
+/** Whether something is called of a model or of what one gave. */
+const isOfModel = ({ of }: ExternalValue): boolean =>
+  of !== undefined && (modelSchema(of) ?? (of.of && modelSchema(of.of)) ?? documentOf(of)) !== undefined;
+
 /** What goes from a request into a database: models say which fields there are. */
 export const stored: Library = {
-  own: ownMember,
+  own: (of, name) => modelNamed(of, name) ?? ownMember(of, name),
   give,
   call(callee, all, m) {
+    define(callee, all);
     // `schema.method({ … })`, `schema.static("name", function)`
     const added = /^(?:method|static)$/.exec(callee.name)?.[0];
     if (added !== undefined && callee.of) give(callee.of, `${added}s`, addition(all));
     if (!m.run) return undefined;
     const isSave = callee.name === "save" && callee.of?.args && callee.of.of && modelSchema(callee.of.of);
+    const isSequelize = /sequelize/i.test(callee.path);
+    if (isSequelize && storing.test(callee.name) && isOfModel(callee)) m.throws.push(unfit());
     if (isSave) {
       if (callee.path.includes("mongoose")) m.throws.push(...refused());
       return undefined;

@@ -113,4 +113,95 @@ app.include_router(held.one)
     };
     expect(await routesOf(files)).toEqual(["GET /held/notes open 200", "GET /v1/notes open 200"]);
   });
+
+  it("Express: models of a connection that the application keeps, and fields of a field", async () => {
+    const files = {
+      "app.js": `
+        const express = require("express");
+        const { Sequelize, DataTypes } = require("sequelize");
+        const passport = require("passport");
+        const Local = require("passport-local");
+        const app = express();
+        const sequelize = new Sequelize("sqlite::memory:");
+        sequelize.define("Note", { text: { type: DataTypes.STRING, allowNull: false }, pages: DataTypes.INTEGER });
+        app.set("sequelize", sequelize);
+        passport.use(new Local.Strategy({ usernameField: "user[email]", passwordField: "user[password]" }, find));
+        app.post("/notes", async (req, res, next) => {
+          try {
+            const { Note } = req.app.get("sequelize").models;
+            const note = await Note.create(req.body);
+            res.status(201).json(note);
+          } catch (error) {
+            next(error);
+          }
+        });
+        app.post("/login", (req, res, next) => {
+          passport.authenticate("local", (error, user) => (user ? res.json(user) : res.status(403).end()))(req, res, next);
+        });
+        app.use((error, req, res, next) => {
+          if (error instanceof Sequelize.ValidationError) return res.status(422).end();
+          res.status(500).end();
+        });`,
+    };
+    expect(await routesOf(files)).toEqual([
+      "POST /login open 200,403 {user.email,user.password}",
+      "POST /notes open 201,422 {text,pages}",
+    ]);
+  });
+
+  it("Nest: streams that end with an error, and a guard by which people sign in", async () => {
+    const files = {
+      "app.module.ts": `
+        import { Controller, Get, Injectable, Module, NotFoundException, Param, Post, Req, UseGuards } from "@nestjs/common";
+        import { NestFactory } from "@nestjs/core";
+        import { AuthGuard, PassportStrategy } from "@nestjs/passport";
+        import { Strategy } from "passport-local";
+        import { EMPTY, from, mergeMap, of, throwIfEmpty } from "rxjs";
+        class LocalStrategy extends PassportStrategy(Strategy) {
+          validate(username, password) { return find(username, password); }
+        }
+        class LocalGuard extends AuthGuard("local") {}
+        class Service {
+          login(user) { return { token: sign(user.id) }; }
+        }
+        @Controller()
+        class Notes {
+          constructor(private readonly service: Service) {}
+          @Get("notes/:id") one(@Param("id") id: string) {
+            return from(load(id)).pipe(
+              mergeMap((note) => (note ? of(note) : EMPTY)),
+              throwIfEmpty(() => new NotFoundException()),
+            );
+          }
+          @UseGuards(LocalGuard) @Post("login") login(@Req() req) { return this.service.login(req.user); }
+        }
+        @Module({ controllers: [Notes], providers: [Service, LocalStrategy] })
+        class AppModule {}
+        NestFactory.create(AppModule);`,
+    };
+    expect(await routesOf(files)).toEqual([
+      "GET /notes/{id} open 200,404",
+      "POST /login open 201,401 {username,password}",
+    ]);
+  });
+
+  it("Express: an application of a library's names that a context holds, made where nothing names it", async () => {
+    const files = {
+      "libs.ts": `import express from "express"; export const libs = { express };`,
+      "app.ts": `
+        import { libs } from "./libs.js";
+        const createRouter = (context) => context.libs.express.Router().get("/notes", (req, res) => res.send("all"));
+        export async function createServer() {
+          const context = await Promise.resolve({ libs });
+          const app = context.libs.express();
+          app.use(createRouter(context));
+          return app.listen(80);
+        }`,
+      "server.ts": `
+        import { createServer } from "./app.js";
+        async function main() { await createServer(); }
+        main().catch(console.error);`,
+    };
+    expect(await routesOf(files)).toEqual(["GET /notes open 200"]);
+  });
 });

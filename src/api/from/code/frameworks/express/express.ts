@@ -56,6 +56,7 @@ class Express implements Framework {
     const found = new FoundRoutes();
     for (const root of lone)
       this.#walk(root, {
+        app: root,
         prefix: "",
         shared: [],
         before: [],
@@ -133,7 +134,7 @@ class Express implements Framework {
         const params = at.params
           .filter(({ paths }) => paths?.some((name) => names.has(name)))
           .flatMap(({ handlers }) => handlers);
-        const chain = (): Chain => ({ ...expressChain(errors, full), path: full, method });
+        const chain = (): Chain => ({ ...expressChain(errors, full, at.app), path: full, method });
         at.found.add({ ...entry, method, path: full }, () => {
           const { run, auth } = follow(
             { shared: at.shared, own: [...before, ...params, ...handlers] },
@@ -151,6 +152,8 @@ class Express implements Framework {
 }
 
 interface Walk {
+  /** What a request belongs to. */
+  readonly app: Value;
   readonly prefix: string;
   /** Middleware of the whole application. */
   readonly shared: readonly Value[];
@@ -180,8 +183,8 @@ const fits = (value: Under, path: string): boolean =>
   });
 
 /** How Express calls handlers, and where their errors go. */
-function expressChain(handlers: readonly Value[], path: string): Chain {
-  const req = request(path);
+function expressChain(handlers: readonly Value[], path: string, app: Value): Chain {
+  const req = request(path, app);
   const res = response();
   /** The status that was set before an error was thrown, which error handlers may look at. */
   const set = new Map<Value, Value>();

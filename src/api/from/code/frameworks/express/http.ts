@@ -6,12 +6,13 @@ import { inTable } from "../../../../../lib/index.ts";
 const isUser = /^(?:user|auth|currentUser|account|jwt|userId|user_id|oidc|token|decoded)$/;
 
 /** Express's request. */
-export function request(path: string): ObjectValue {
+export function request(path: string, app: Value = unknown): ObjectValue {
   const place = constant(path); // its parameters equal no text of the program
   const parts: Readonly<Record<string, Value>> = {
     path: place,
     url: place,
     originalUrl: place,
+    app,
     body: input("body"),
     query: input("query"),
     params: input("path"),

@@ -77,14 +77,19 @@ const chain: Call = (at, on) => {
   return under;
 };
 
+const setting = (name: string): string => `%setting ${name}`;
+
 const itself: Call = (_given, { self }) => self;
 
 /** What an application or a router can be called by. */
 export const members: Members<On> = {
   ...Object.fromEntries(verbs.map((verb): [string, Call] => [verb, (given, on) => route(on, given, [verb])])),
   // a setting: `app.get("env")`
-  get: (given, on) =>
-    given.list.length === 1 && texts(given.list[0]).length ? unknown : route(on, given, ["get"]),
+  get(given, on) {
+    const [name] = given.list.length === 1 ? texts(given.list[0]) : [];
+    if (name === undefined) return route(on, given, ["get"]);
+    return on.self.props.get(setting(name)) ?? unknown;
+  },
   del: (given, on) => route(on, given, ["delete"]),
   all: (given, on) => route(on, given, usual),
   use(given, on) {
@@ -101,7 +106,11 @@ export const members: Members<On> = {
     return self;
   },
   route: chain,
-  set: itself,
+  set({ list: [name, value] }, { self, m }) {
+    const [called] = texts(name);
+    if (called !== undefined && value) m.set(self.props, setting(called), value);
+    return self;
+  },
   enable: itself,
   disable: itself,
   engine: itself,

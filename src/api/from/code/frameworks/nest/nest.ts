@@ -329,6 +329,7 @@ function passportGuard(base: ExternalValue, self: Value, m: Machine): Value {
   if (names.some((name) => /local|google|github|facebook|twitter|saml|oauth/i.test(name))) {
     if (names.some((name) => /local/i.test(name))) {
       for (const library of m.libraries) library.signsIn?.(m);
+      if (m.run) m.run.isSignedIn = true;
       m.throws.push(unauthorized);
     } else answer(m, 302);
     return constant(true);

@@ -1,0 +1,29 @@
+import type { Args, ExternalValue, Value } from "../evaluate/types.ts";
+import { external, object, result, textOf, unknown } from "../evaluate/value.ts";
+
+/** The models that a connection of sequelize was told of, by name. */
+const defined = new WeakMap<ExternalValue, Map<string, ExternalValue>>();
+
+const isConnection = (of: ExternalValue): boolean => of.args !== undefined && /sequelize/i.test(of.path);
+
+/** Keeps what `sequelize.define("Note", columns)` makes. */
+export function define(callee: ExternalValue, given: Args): void {
+  const name = textOf(given.list[0]);
+  if (callee.name !== "define" || name === undefined || !callee.of || !isConnection(callee.of)) return;
+  const models = defined.get(callee.of) ?? new Map<string, ExternalValue>();
+  defined.set(callee.of, models.set(name, result(callee, given)));
+}
+
+/** `sequelize.models.Note` */
+export const modelNamed = (of: ExternalValue, name: string): Value | undefined =>
+  of.name === "models" && of.of ? defined.get(of.of)?.get(name) : undefined;
+
+/** What a model refuses to store. */
+export const refused = (): Value => ({
+  ...object([
+    ["name", { kind: "const", value: "SequelizeValidationError" }],
+    ["message", unknown],
+    ["errors", unknown],
+  ]),
+  base: external("sequelize.ValidationError"),
+});
