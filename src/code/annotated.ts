@@ -6,7 +6,7 @@ const wrappers = new Set(
 );
 /** Types whose parameters tell of what they hold. */
 const containers = new Set(
-  "List Dict Set FrozenSet Tuple Type Union Literal Any Callable Iterable Iterator Generator Sequence Mapping MutableMapping Collection AsyncIterator AsyncIterable AsyncGenerator Array ReadonlyArray Record Map Partial Pick Omit Observable".split(
+  "List Dict Set FrozenSet Tuple Type Union Literal Any Callable Iterable Iterator Generator Sequence Mapping MutableMapping Collection AsyncIterator AsyncIterable AsyncGenerator NoReturn Never Array ReadonlyArray Record Map Partial Pick Omit Observable".split(
     " ",
   ),
 );

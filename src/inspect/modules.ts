@@ -9,6 +9,8 @@ interface Files {
   at(path: string): readonly number[] | undefined;
   /** The only one whose path ends so; none for a bare name. */
   ending(path: string): readonly number[];
+  /** Whether the path of any ends so. */
+  ends(path: string): boolean;
   /** Of Go, without its tests. */
   inFolder(path: string): readonly number[] | undefined;
 }
@@ -29,6 +31,7 @@ export function modulesOf(files: readonly string[]): Modules {
   const known: Files = {
     at: (path) => stems.at(path),
     ending: (path) => stems.ending(path),
+    ends: (path) => stems.ends(path),
     inFolder: (path) => folders.get(path),
   };
   return {
@@ -43,6 +46,7 @@ class Stems {
   readonly #groups: Groups;
   readonly #sorted: Uint32Array;
   readonly #known = new Map<string, readonly number[]>();
+  readonly #ends = new Map<string, boolean>();
 
   constructor(files: readonly string[]) {
     this.#files = files;
@@ -66,16 +70,26 @@ class Stems {
     return known;
   }
 
+  ends(path: string): boolean {
+    const known = this.#ends.get(path) ?? this.#endingAt(`/${path}`).length > 0;
+    this.#ends.set(path, known);
+    return known;
+  }
+
   #ending(path: string): readonly number[] {
+    const found = this.#endingAt(path);
+    return found.length === 1 ? found : none;
+  }
+
+  /** The first two. */
+  #endingAt(path: string): readonly number[] {
     let [low, high] = [0, this.#sorted.length];
     while (low < high) {
       const middle = (low + high) >>> 1;
       if (fromBehind(this.#stem(this.#sorted[middle]), path) < 0) low = middle + 1;
       else high = middle;
     }
-    const [one, other] = this.#sorted.subarray(low, low + 2);
-    if (one === undefined || !this.#stem(one).endsWith(path)) return none;
-    return other !== undefined && this.#stem(other).endsWith(path) ? none : [one];
+    return [...this.#sorted.subarray(low, low + 2)].filter((place) => this.#stem(place).endsWith(path));
   }
 
   #stem(place: number | undefined): string {
@@ -157,9 +171,13 @@ const ofEcmascript: Find = (from, file, files) => {
       []
     );
   }
-  if (!/^[@~#]?\//.test(from)) return files.at(from) ?? files.ending(from);
-  const path = from.replace(/^[@~#]?\//, "");
-  return above(file, path, files) ?? files.ending(path);
+  if (!/^[@~#]/.test(from) && !from.startsWith("/")) return files.at(from) ?? files.ending(from);
+  const path = from.replace(/^[@~#]?\/?/, "");
+  if (/^[@~#]?\//.test(from)) return above(file, path, files) ?? files.ending(path);
+  // `@users/user.entity`: another name of a folder, where there is one
+  if (files.ends(path)) return above(file, path, files) ?? files.ending(path);
+  const [, inRoot] = /^(?:app|src|root|server)\/(.+)$/.exec(path) ?? [];
+  return inRoot && files.ends(inRoot) ? (above(file, inRoot, files) ?? files.ending(inRoot)) : none;
 };
 
 /** What stands for `@/path` in a folder above, or in the sources there. */

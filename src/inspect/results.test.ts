@@ -122,10 +122,36 @@ class Parser:
         raise self.source.fail()
     def unknown(self): # (none)
         raise self.source.any()
+    def expect(self) -> NoReturn: # TokenError
+        raise TokenError()
+    def never(self): # TokenError
+        raise self.expect()
     def of_subject(self, name): # ParseError
         raise self.fail(Source)
 def checked(value): # ParseError
     ParseError.check(value)
+`,
+  "one/src/libs/base.ts": `export class Empty extends Error {}
+export class Command { constructor(x: unknown) { if (!x) throw new Empty("x"); } }
+`,
+  "two/src/libs/base.ts": `export class Command { constructor(x: unknown) { if (!x) throw new RangeError("x"); } }
+`,
+  "one/src/orders/create.ts": `import { Command } from "@libs/base";
+import { Command as Again } from "@app/libs/base";
+import { Command as Other } from "@elsewhere/base";
+export class Create extends Command {}
+export function make(x) { // Empty
+  return new Create(x);
+}
+export function again(x) { // Empty
+  return new Again(x);
+}
+export function other(x) { // (none)
+  return new Other(x);
+}
+export function both(x) { // Empty
+  return [make(x), again(x)];
+}
 `,
   "ts/failing.ts": `export class Failure extends Error {
   static check(x: unknown): void { // Failure
