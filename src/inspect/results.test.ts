@@ -130,6 +130,30 @@ class Parser:
         raise self.fail(Source)
 def checked(value): # ParseError
     ParseError.check(value)
+def prepared(why):
+    error = TokenError(why)
+    error.at = 1
+    return error
+def either(why):
+    return TokenError(why) if why else ParseError(why)
+def text_of(why):
+    return TokenError(why).text
+def of_variable(why): # TokenError
+    raise prepared(why)
+def of_either(why): # ParseError TokenError
+    raise either(why)
+def of_other(why): # (none)
+    raise text_of(why)
+class Reader:
+    def child(self):
+        return self.__class__()
+    def read(self): # TokenError
+        raise TokenError("read")
+    def inner(self): # TokenError
+        self.child().read()
+    def inner_later(self): # TokenError
+        child = self.child()
+        return child.read()
 `,
   "one/src/libs/base.ts": `export class Empty extends Error {}
 export class Command { constructor(x: unknown) { if (!x) throw new Empty("x"); } }
@@ -171,6 +195,22 @@ export function told() { // BadInputError
 }
 export function said() { // Failure
   throw fail(registry.kind);
+}
+function prepared(why: string) {
+  const error = new Missing(why);
+  error.at = 1;
+  return error;
+}
+const either = (why: string) => (why ? new Missing(why) : new Broken(why));
+const extended = (why: string) => Object.assign(new Broken(why), { code: 1 });
+export function ofVariable(why: string) { // Missing
+  throw prepared(why);
+}
+export function ofEither(why: string) { // Missing Broken
+  throw either(why);
+}
+export function ofExtended(why: string) { // Broken
+  throw extended(why);
 }
 export function checked(x: unknown) { // Failure
   Failure.check(x);

@@ -167,14 +167,8 @@ class Reader {
   }
 
   #giveBack(value: unknown, { nested }: Around): void {
-    if (nested || !isNode(value)) return;
-    const made =
-      value.type === "ThisExpression"
-        ? "this"
-        : value.type === "NewExpression"
-          ? callee(value["callee"])
-          : "";
-    if (made) (this.#gives ??= new Set()).add(made);
+    if (nested) return;
+    for (const one of this.#held.given(value)) (this.#gives ??= new Set()).add(one);
   }
 
   #call(at: Node, place: Around, used: boolean): void {

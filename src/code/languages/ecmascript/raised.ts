@@ -84,6 +84,20 @@ export class Held {
     else this.#led?.delete(name);
   }
 
+  /** The classes of what is given back: of `new Box()`, of a variable that is made of one, `this` for the object itself. */
+  given(whole: unknown): readonly string[] {
+    const value = unwrapped(whole);
+    if (!value) return [];
+    if (value.type === "ThisExpression") return ["this"];
+    if (value.type === "NewExpression") return [callee(value["callee"])].filter(Boolean);
+    if (value.type === "Identifier")
+      return (this.#all?.get(callee(value)) ?? []).filter((one) => !one.endsWith("()"));
+    if (value.type === "ConditionalExpression")
+      return [value["consequent"], value["alternate"]].flatMap((one) => this.given(one));
+    const isExtended = value.type === "CallExpression" && callee(value["callee"]) === "Object.assign";
+    return isExtended ? this.given(nodesOf(value["arguments"])[0]) : [];
+  }
+
   /** The classes of what is thrown, of a variable all that it is made of. */
   thrown(value: unknown): readonly Made[] {
     const several = isNode(value) && value.type === "Identifier" ? this.#all?.get(callee(value)) : undefined;

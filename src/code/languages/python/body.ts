@@ -240,14 +240,8 @@ class Reader {
   }
 
   #return(index: number): void {
-    const source = this.#source;
-    const last = chainEnd(source, index + 1);
-    const isSelf = source.is(index + 1, "self") && source.kind(index + 2) === "newline";
-    if (isSelf && !this.#around(index).nested) (this.#gives ??= new Set()).add("this");
-    if (last <= index || !isCapital(source, last) || !source.is(last + 1, "(")) return;
-    if (this.#around(index).nested || !/^_*[A-Z]\w*[a-z]/.test(source.word(last))) return;
-    this.#gives ??= new Set();
-    this.#gives.add(chain(source, index + 1, last));
+    if (this.#around(index).nested) return;
+    for (const one of this.#held.given(this.#source, index + 1)) (this.#gives ??= new Set()).add(one);
   }
 
   #yield(index: number): void {

@@ -1,7 +1,7 @@
 import { lastName } from "../../../lib/index.ts";
 import type { Made } from "../gathered.ts";
 import { classIn } from "../../annotated.ts";
-import { chain, chainEnd, dotted, ledFrom } from "./chain.ts";
+import { chain, chainEnd, dotted, isCapital, ledFrom } from "./chain.ts";
 import type { Source } from "./structure.ts";
 
 /** Classes that one variable is known to be made of: no program has more. */
@@ -88,6 +88,25 @@ export class Held {
     if (other > 0 && source.find("if", value, other) > 0) this.#add(variable, dotted(source, other + 1));
   }
 
+  /** The classes of what is given back: `Class(…)`, a variable that is made of one, `this` for the object itself or another of its class. */
+  given(source: Source, from: number): readonly string[] {
+    const last = chainEnd(source, from);
+    if (last < from) return [];
+    if (!source.is(last + 1, "(")) {
+      if (last > from || source.kind(last + 1) !== "newline") return [];
+      const all = this.#all?.get(source.word(from)) ?? [];
+      return source.is(from, "self") ? ["this"] : all.filter(isMade);
+    }
+    const isOwn = source.is(from, "cls") || (source.is(from, "self") && source.is(last, "__class__"));
+    if (!isOwn && !isCapital(source, last)) return [];
+    const after = source.closingOf(last + 1) + 1;
+    if (source.isDot(after) || source.is(after, "[")) return [];
+    const name = isOwn ? "this" : chain(source, from, last);
+    const other = source.is(after, "if") ? source.find("else", after) : -1;
+    const rest = other > 0 ? this.given(source, other + 1) : [];
+    return isOwn || isMade(name) ? [name, ...rest] : rest;
+  }
+
   /** `raise A if x else B` raises both, and so does a variable that is made of either. */
   raisedAt(source: Source, from: number): readonly Made[] {
     if (source.is(from, "(")) return this.raisedAt(source, from + 1);
@@ -145,6 +164,9 @@ export class Held {
     if (all.length < most && !all.includes(held)) this.#all.set(variable, [...all, held]);
   }
 }
+
+/** Whether it is a class, written as such. */
+const isMade = (name: string): boolean => /^(?:\w+\.)*_*[A-Z]\w*[a-z]\w*$/.test(name);
 
 /** `TABLE.get(…)` */
 const ofConstant = /^(_*[A-Z][A-Z\d_]*)\.(?:get|pop)(?:\(\))?$/;
