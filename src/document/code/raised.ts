@@ -57,6 +57,7 @@ export function raisesOf(
             ...(index.named(lastName(type)).length > 0 && { own: true as const }),
           };
     const own = from.declaration.raises.filter((one) => one.type === type);
+    if (throws.length === 0 && own.length > 0 && own.every(({ local }) => local)) return []; // nobody is to see it
     if (throws.length === 0)
       return own.length
         ? own.map(({ when }) => ({ type, ...name, ...(when && { when }) }))

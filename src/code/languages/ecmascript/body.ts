@@ -13,6 +13,7 @@ import {
 } from "./around.ts";
 import { Gathered } from "./gathered.ts";
 import { Held } from "./raised.ts";
+import { isUncovered } from "../uncovered.ts";
 import { calledName, callee, functions, isNode, type Node, nodesOf, running } from "./parse.ts";
 
 /** What a body shows: its own facts, and what tells of functions and promises that it is given. */
@@ -131,7 +132,7 @@ class Reader {
         this.#held.declare(at);
         return;
       case "ThrowStatement":
-        this.#raise(at["argument"], around);
+        this.#raise(at["argument"], around, isUncovered(this.#body.source, at.start));
         return;
       case "ReturnStatement":
         if (around.outside)
@@ -195,11 +196,13 @@ class Reader {
     else if (around.perhaps) this.#more.put(name, { ...around, nested: false }, more);
   }
 
-  #raise(value: unknown, around: Around): void {
+  #raise(value: unknown, around: Around, isLocal = false): void {
     if (around.nested && !around.perhaps) return;
-    for (const one of this.#held.thrown(value))
+    for (const made of this.#held.thrown(value)) {
+      const one = isLocal ? { ...made, local: true } : made;
       if (around.nested) this.#more.raise(one, { ...around, nested: false });
       else this.#all.raise(one, around);
+    }
   }
 
   /** What a function within does that is given to something. */

@@ -1,3 +1,4 @@
+import { isUncovered } from "../uncovered.ts";
 import type { Shape, Step, Study, Thrown, Use } from "../../study.ts";
 import { callee, children, functions, isNode, type Node, nodesOf, unwrapped } from "./parse.ts";
 import { oneLine, shapeOf } from "./shape.ts";
@@ -42,7 +43,7 @@ export function studyBody(
   };
   const statement = (at: Node, around: Around): void => {
     if (at.type === "ReturnStatement") giveBack(at["argument"], around);
-    if (at.type === "ThrowStatement")
+    if (at.type === "ThrowStatement" && !isUncovered(source, at.start))
       throws.push({
         ...thrown(at["argument"], source),
         ...whenOf(around),

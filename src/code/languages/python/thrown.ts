@@ -1,4 +1,5 @@
 import type { Study } from "../../study.ts";
+import { isUncoveredLine } from "../uncovered.ts";
 import type { Line } from "./lines.ts";
 import { ofFactory } from "./raised.ts";
 import { shapeOf } from "./shape.ts";
@@ -9,7 +10,8 @@ export function thrownIn(
   source: Source,
   { start, end, when, after, inner }: Line,
 ): Study["throws"][number] | undefined {
-  if (source.kind(start + 1) !== "name") return undefined;
+  if (source.kind(start + 1) !== "name" || isUncoveredLine(source.text, source.start(start)))
+    return undefined;
   const stop = source.find("from", start + 1, end);
   const shape = shapeOf(source, start + 1, stop > 0 ? stop : end);
   const name = shape.name ?? "";

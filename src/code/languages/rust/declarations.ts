@@ -38,11 +38,13 @@ const kinds: Readonly<Record<string, Declaration["kind"]>> = {
 /** `#[test]`, `#[tokio::test]`, `#[rstest]`: what runners call, and nobody else. */
 const test = /^(?:\w+::)*(?:test|rstest|bench|quickcheck)\b/;
 
+const forTests = /^cfg\((?:test|all\(test)/;
+
 function readItems(parent: Node, owner: Owner): readonly Read[] {
   return parent.all.flatMap((node): readonly Read[] => {
     if (node.type === "mod_item") {
       const body = node.in("body");
-      const tests = attributesOf(node, owner.source).some((one) => /^cfg\((?:test|all\(test)/.test(one));
+      const tests = attributesOf(node, owner.source).some((one) => forTests.test(one));
       return body && !tests ? readItems(body, { ...owner, open: owner.open && isPublic(node) }) : [];
     }
     if (node.type === "impl_item") {
@@ -51,7 +53,11 @@ function readItems(parent: Node, owner: Owner): readonly Read[] {
       const inherited = node.in("trait") !== undefined;
       return body ? readItems(body, { ...owner, type, open: true, inherited }) : [];
     }
-    if (!kinds[node.type] || attributesOf(node, owner.source).some((one) => test.test(one))) return [];
+    if (
+      !kinds[node.type] ||
+      attributesOf(node, owner.source).some((one) => test.test(one) || forTests.test(one))
+    )
+      return [];
     const own = readItem(node, owner);
     const body = node.type === "trait_item" ? node.in("body") : undefined;
     if (!body) return [own];

@@ -13,10 +13,11 @@ import {
 /** Markdown: what stands outside code can't be a link or a tag. */
 const prose = (text: string): string =>
   safe(text)
-    .replaceAll(/(?<=\bfrom `[A-Z]\w*)\.(?=\w+`)/g, "::")
     .split("`")
     .map((part, place, all) =>
-      place % 2 && place < all.length - 1 ? part : part.replaceAll(/[[\]<>*\\]|(?<!\w)_|_(?!\w)/g, "\\$&"),
+      place % 2 && place < all.length - 1
+        ? part.replace(/^([A-Z]\w*)\.(\w+)$/, "$1::$2")
+        : part.replaceAll(/[[\]<>*\\]|(?<!\w)_|_(?!\w)/g, "\\$&"),
     )
     .join("`");
 

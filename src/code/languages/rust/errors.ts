@@ -167,11 +167,15 @@ function replaced(call: Node, { fn, book }: Into): void {
   made(tail, call, { fn, book, ...(receiver && receiver.length <= 50 && { after: receiver }) });
 }
 
+/** Why it can't fail. */
+const assured = /\b(?:checked|validated|infallible|unreachable|never|guaranteed|always|impossible)\b/i;
+
 function unwrapped(call: Node, body: Node, book: Book): void {
   const receiver = call.in("function")?.in("value");
   const code = receiver?.code ?? "";
   if (/\.(?:lock|read|write|borrow|borrow_mut|join)\(\)$|^(?:Regex|Selector)::/.test(code)) return;
   const message = messageOf(call.in("arguments")?.named ?? []);
+  if (message !== undefined && assured.test(message)) return;
   const after = code.length <= 50 && code;
   book.raise(
     { type: "panic", ...circumstance(call, body), ...(after && { after }), ...(message && { message }) },

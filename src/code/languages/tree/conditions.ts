@@ -7,11 +7,22 @@ const both = (outer: string | undefined, own: string): string =>
 const unwrapped = (text: string): string =>
   /^\((?:[^()]|\([^()]*\))*\)$/.test(text) ? text.slice(1, -1).trim() : text;
 
+const cases = new Set([
+  "match_arm",
+  "switch_block_statement_group",
+  "switch_rule",
+  "expression_case",
+  "type_case",
+  "default_case",
+  "communication_case",
+]);
+
 /** What has to hold for `node` to be reached, as far as `if`s around it within `root` say. */
 export function whenOf(node: Node, root: Node): string | undefined {
   let found: string | undefined;
   for (let at: Node = node; at !== root && at.parent; at = at.parent) {
     const { parent } = at;
+    if (cases.has(at.type)) return undefined; // which of them it is decides, too
     if (parent.type !== "if_statement" && parent.type !== "if_expression") continue;
     const test = parent.in("condition");
     if (!test || at === test || at.field === "initializer") continue;

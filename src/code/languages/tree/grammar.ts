@@ -29,7 +29,7 @@ export class Node {
   get code(): string {
     return this.text
       .replaceAll(/\s+/g, " ")
-      .replaceAll(/ (?=\.[a-z_])/g, "") // calls of a chain stand on lines of their own
+      .replaceAll(/ (?=\.[a-z_\d])/g, "") // calls of a chain stand on lines of their own
       .trim();
   }
 

@@ -43,6 +43,38 @@ export interface Known extends Subject {
 
 /** What a declaration's docstring lacks and the source shows. */
 export function compose(known: Known): Addition {
+  const found = added(known);
+  const truth = truthOf(known.declaration.parameters);
+  if (!truth) return found;
+  return {
+    ...found,
+    ...(found.summary && { summary: truth(found.summary) }),
+    ...(found.returns && { returns: { ...found.returns, text: truth(found.returns.text) } }),
+    raises: found.raises.map(({ type, when }) => ({ type, when: truth(when) })),
+  };
+}
+
+/** Says of what is true or false that it is, not that it is given or missing. */
+function truthOf(parameters: readonly Parameter[]): ((text: string) => string) | undefined {
+  const truths = parameters.filter(
+    ({ type, default: value = "" }) => /^bool(?:ean)?$/.test(type ?? "") || /^(?:true|false)$/i.test(value),
+  );
+  if (truths.length === 0) return undefined;
+  const names = new Set(truths.map(({ name }) => `\`${name}\``));
+  return (text) =>
+    text.replaceAll(
+      /((?:`[^`]*` (?:and|or) ){0,2}`[^`]*`) (is|are) (given|empty or missing)(?= and| or|[,.;:]|$)/g,
+      (whole, subjects: string, verb: string, what: string) => {
+        const all = subjects.match(/`[^`]*`/g) ?? [];
+        const truth = what === "given" ? "true" : "false";
+        if (all.every((one) => names.has(one))) return `${subjects} ${verb} ${truth}`;
+        if (!all.some((one) => names.has(one))) return whole;
+        return subjects.replaceAll(/`[^`]*`/g, (one) => `${one} is ${names.has(one) ? truth : what}`);
+      },
+    );
+}
+
+function added(known: Known): Addition {
   const { declaration, study, entries } = known;
   const doc = declaration.docstring;
   const has = (kind: Entry["kind"]): boolean => entries.some((entry) => entry.kind === kind);

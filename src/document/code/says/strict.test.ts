@@ -266,4 +266,91 @@ def fill(value, **kwargs):
   expect(after).toContain(":raises KeyError: if it is empty\n");
   expect(after).not.toMatch(/<class|TypeError: |Missing: |passed on/);
   expect(after).toContain(":raises Unsure: if `sure` and `quick` are empty or missing; in 2 more cases");
+  const typed = await once(
+    "a.py",
+    `def check(sure: bool, name: str, quick=False) -> None:\n    """Checks."""\n    if not sure and not quick:\n        raise ValueError\n    if name and sure:\n        raise KeyError\n`,
+  );
+  expect(typed).toContain("ValueError: if `sure` and `quick` are false\n");
+  expect(typed).toContain("KeyError: if `name` is given and `sure` is true\n");
+});
+
+it("errors that tests needn't reach are told of nobody, and stay where an author tells of them", async () => {
+  const script = `/** Adds it. */
+export function add(text) {
+  const set = parse(text);
+  /* c8 ignore start */
+  if (!set) {
+    throw new Error("no such pattern at all");
+  }
+  /* c8 ignore stop */
+  if (set.size === 0) throw new RangeError("an empty pattern");
+  return set;
+}
+
+/**
+ * Adds two.
+ *
+ * @throws {TypeError} where there are none
+ */
+export function both(text) {
+  /* istanbul ignore next */
+  if (!text) throw new TypeError("there is no text");
+  return add(text);
+}
+`;
+  const after = await once("a.js", script);
+  expect(after).toContain('@throws {RangeError} "an empty pattern"');
+  expect(after).not.toMatch(/@throws.*(?:at all|no text)/);
+  expect(await once("a.js", script, { update: true })).toBe(script);
+  const python = await once(
+    "a.py",
+    'def add(text):\n    """Adds it."""\n    if late(text):\n        raise ValueError("it is late")  # pragma: no cover\n    if early(text):  # pragma: no cover\n        raise KeyError("it is early")\n    if not text:\n        raise TypeError("no text here")\n    return text\n',
+  );
+  expect(python).toContain("TypeError: if `text` is empty or missing");
+  expect(python).not.toMatch(/ValueError:|KeyError:/);
+});
+
+it("conditions within a case are no whole ones, and Rust's tests and reasons of its own are left out", async () => {
+  const { text } = await documented({
+    "a.go": `package a
+
+// Wait waits.
+func Wait(late bool, c chan int) error {
+	if !late {
+		select {
+		case <-c:
+			return errLate
+		}
+	}
+	return nil
+}
+`,
+    "a.rs": `pub struct Tag;
+
+impl Tag {
+    #[cfg(test)]
+    pub fn plain(text: &str) -> Tag {
+        if text.is_empty() {
+            panic!("no tag at all");
+        }
+        Tag
+    }
+
+    /// Its text.
+    pub fn text(&self) -> &str {
+        self.0.to_str().expect("text was checked when it was made")
+    }
+
+    /// Its size.
+    pub fn size(&self) -> usize {
+        self
+            .0
+            .to_str().expect("a text").len()
+    }
+}
+`,
+  });
+  expect(text("a.go").match(/if /g)).toHaveLength(1);
+  expect(text("a.rs").match(/# Panics/g)).toHaveLength(1);
+  expect(text("a.rs")).toContain("`self.0.to_str()` fails");
 });

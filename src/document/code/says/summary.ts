@@ -18,8 +18,10 @@ export function summaryOf(subject: Subject): string | undefined {
     subject.told ?? subject.placed ?? stated(subject.source, subject.declaration) ?? kinds[kind](subject);
   const said = text && (text === subject.told || !repeats(text, name)) ? text : undefined;
   const more = standing(subject);
+  const isIdle = more.length === 1 && more[0]?.startsWith("Does nothing if ");
   const first =
-    said ?? (more.length && kind !== "class" && !subject.declaration.getter ? headingOf(name) : undefined);
+    said ??
+    (!isIdle && more.length && kind !== "class" && !subject.declaration.getter ? headingOf(name) : undefined);
   const sentences = [...(first ? [`${capital(first).replace(/[.:;]+$/, "")}.`] : []), ...more];
   return sentences.length ? sentences.join(" ") : undefined;
 }

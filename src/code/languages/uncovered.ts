@@ -1,0 +1,30 @@
+/** So far above a place a comment for coverage may begin. */
+const reach = 2000;
+
+const begins = /\b(?:c8|v8|istanbul|node:coverage) (?:ignore (?:start|stop|end)|disable|enable)\b/g;
+const next = /\b(?:c8|v8|istanbul) ignore (?:next|if|else)\b|\bnode:coverage ignore next\b/;
+
+/**
+ * Whether whoever wrote an error expects that it never comes: its place is left out of what tests have to reach, by a
+ * comment above it, above its `if`, or around it.
+ */
+export function isUncovered(source: string, at: number): boolean {
+  const above = source.slice(Math.max(0, at - reach), at);
+  const mark = [...above.matchAll(begins)].at(-1)?.[0] ?? "";
+  if (/start|disable/.test(mark)) return true;
+  const lines = above
+    .split("\n")
+    .slice(0, -1)
+    .filter((line) => line.trim()); // without the line itself
+  const [before = "", last = ""] = lines.slice(-2);
+  return next.test(last) || (/^\s*(?:\}?\s*else\b|if\b)/.test(last) && next.test(before));
+}
+
+/** The same in Python: `# pragma: no cover` on its line, or on that of its `if`. */
+export function isUncoveredLine(source: string, at: number): boolean {
+  const end = source.indexOf("\n", at);
+  const lines = source.slice(Math.max(0, at - reach), end < 0 ? source.length : end).split("\n");
+  const [before = "", own = ""] = lines.slice(-2);
+  const pragma = /#\s*pragma:\s*no ?cover\b/;
+  return pragma.test(own) || (/^\s*(?:if|elif|else|except)\b/.test(before) && pragma.test(before));
+}
