@@ -47,8 +47,9 @@ export function isInstance(value: Value, cls: Value): boolean | undefined {
     const all = new Set(cls.items.map((item) => isInstance(value, item)));
     return all.has(true) ? true : all.has(undefined) ? undefined : false;
   }
-  if (value.kind === "const" || value.kind === "list" || value.kind === "input")
-    return value.kind === "input" ? undefined : false;
+  // nobody can send an error
+  if (value.kind === "input") return isOfErrors(cls) ? false : undefined;
+  if (value.kind === "const" || value.kind === "list") return false;
   if (value.kind === "unknown") return isNotError(cls) ? undefined : false;
   if (value.kind === "object") {
     const chain: readonly Value[] = value.cls ? ancestry(value.cls) : value.base ? [value.base] : [];
@@ -75,9 +76,13 @@ const builtIn = /^[A-Z]\w*(?:Error|Exception)(?:\(\))?$/;
 function isNotError(cls: Value): boolean {
   if (cls.kind === "external")
     return !/(?:Zod|Validation|Joi|Yup|Valibot)\w*Error$/.test(cls.name) && !family.test(cls.path);
-  if (cls.kind !== "class") return true;
-  return !ancestry(cls).some((one) => one.kind === "external" && /(?:Error|Exception)$/.test(one.name));
+  return cls.kind !== "class" || !isOfErrors(cls);
 }
+
+const isOfErrors = (cls: Value): boolean =>
+  (cls.kind === "class" ? ancestry(cls) : [cls]).some(
+    (one) => one.kind === "external" && /(?:Error|Exception)$/.test(one.name),
+  );
 
 function isExternal(chain: readonly Value[], cls: ExternalValue): boolean | undefined {
   const externals = chain.filter((one): one is ExternalValue => one.kind === "external");

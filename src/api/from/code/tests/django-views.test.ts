@@ -228,3 +228,59 @@ urlpatterns = [path(settings.BASE_PATH, include(inner))]
     "POST /api/items/ open 201,400 {name}",
   ]);
 });
+
+it("each way that a view takes to know who asks, where its classes look", async () => {
+  expect(
+    await routesOf({
+      "shop/settings.py": `
+ROOT_URLCONF = "shop.urls"
+REST_FRAMEWORK = {"DEFAULT_AUTHENTICATION_CLASSES": ["shop.ways.ByKey", "rest_framework.authentication.SessionAuthentication"]}
+`,
+      "shop/ways.py": `
+from rest_framework import authentication
+from rest_framework_simplejwt.authentication import JWTAuthentication
+from .models import Key
+class ByKey(authentication.BaseAuthentication):
+    name = "X-Api-Key"
+    def token(self, request):
+        return request.headers.get(self.name)
+    def authenticate(self, request):
+        token = self.token(request)
+        if not token:
+            return None
+        return (Key.objects.get(token=token).user, token)
+class ByCookie(JWTAuthentication):
+    def authenticate(self, request):
+        header = self.get_header(request)
+        raw = request.COOKIES.get("access") if header is None else self.get_raw_token(header)
+        if raw is None:
+            return None
+        token = self.get_validated_token(raw)
+        return self.get_user(token), token
+class Named(JWTAuthentication):
+    pass
+`,
+      "shop/urls.py": `
+from django.urls import path
+from rest_framework.authentication import BasicAuthentication
+from rest_framework.permissions import IsAuthenticated
+from rest_framework.response import Response
+from rest_framework.views import APIView
+from .ways import ByCookie, Named
+class Keys(APIView):
+    permission_classes = [IsAuthenticated]
+    def get(self, request):
+        return Response({})
+class Cookies(Keys):
+    authentication_classes = [ByCookie]
+class Both(Keys):
+    authentication_classes = [Named, BasicAuthentication]
+urlpatterns = [path("both/", Both.as_view()), path("cookies/", Cookies.as_view()), path("keys/", Keys.as_view())]
+`,
+    }),
+  ).toEqual([
+    "GET /both/ required:bearer,basic 200,401",
+    "GET /cookies/ required:bearer,cookie:access 200,401",
+    "GET /keys/ required:header:X-Api-Key,cookie:sessionid 200,403",
+  ]);
+});

@@ -65,3 +65,21 @@ class Notes(APIView):
     expect(await routesOf(files)).toEqual(["POST /api/notes required:cookie:session 200"]);
   });
 });
+
+it("what is sent is no error, whatever a logger makes of errors", async () => {
+  expect(
+    await routesOf({
+      "app.js": `
+import express from "express";
+const app = express();
+app.use(express.json());
+const told = (error) => (error.cause instanceof Error ? error.message + told(error.cause) : error.message);
+const plain = (value) => (value instanceof Error ? told(value) : JSON.stringify(value));
+app.post("/notes", (req, res) => {
+  console.log(plain(req.body.title));
+  res.status(201).json({});
+});
+`,
+    }),
+  ).toEqual(["POST /notes open 201 {title}"]);
+});

@@ -1,8 +1,9 @@
 import { ancestry } from "../../evaluate/classes.ts";
 import { args } from "../../evaluate/machine.ts";
-import type { Machine, ObjectValue, Value } from "../../evaluate/types.ts";
-import { items, truth } from "../../evaluate/value.ts";
-import { credentials } from "../observe.ts";
+import type { ExternalValue, Machine, ObjectValue, Value } from "../../evaluate/types.ts";
+import { items, native, truth, unknown } from "../../evaluate/value.ts";
+import { credentials, newRun, observe } from "../observe.ts";
+import { djangoRequest } from "./http.ts";
 import { httpError } from "../statuses.ts";
 
 /** What a view says of who may call it. */
@@ -25,21 +26,63 @@ const lineage = (value: Value): readonly string[] => {
   return cls ? ancestry(cls).map(nameOf) : [nameOf(value)];
 };
 
-/** The scheme of the first class, and what Django REST framework answers to those who are not signed in. */
-export function schemeOf(authentication: readonly Value[]): readonly [string, number] {
+/** How a view asks who is there: by each of its schemes, and the status of a refusal by the first of them. */
+export interface Asked {
+  readonly schemes: readonly string[];
+  readonly refused: number;
+}
+
+export function askedBy(authentication: readonly Value[], m: Machine): Asked {
   const [first] = authentication;
-  if (!first) return ["cookie:sessionid", 403];
-  const names = lineage(first).join(" ");
-  if (/Session/.test(names)) return ["cookie:sessionid", 403];
-  if (/Basic/.test(names)) return ["basic", 401];
-  if (/Token|JWT|JSONWebToken|Bearer|OAuth|Knox/i.test(names) && !isOwn(first)) return ["bearer", 401];
-  const cls = first.kind === "class" ? first : undefined;
-  const hasHeader = cls
-    ? ancestry(cls).some(
-        (one) => one.kind === "class" && one.cls.methods.some(({ fn }) => fn.name === "authenticate_header"),
-      )
-    : true;
-  return ["bearer", hasHeader ? 401 : 403];
+  if (!first) return { schemes: ["cookie:sessionid"], refused: 403 };
+  return {
+    schemes: [...new Set(authentication.flatMap((one) => schemesOf(one, m)))],
+    refused: hasHeader(first) ? 401 : 403,
+  };
+}
+
+const known = (cls: Value): string | undefined => {
+  const names = lineage(cls).join(" ");
+  if (/Session/.test(names)) return "cookie:sessionid";
+  if (/Basic/.test(names)) return "basic";
+  return /Token|JWT|JSONWebToken|Bearer|OAuth|Knox/i.test(names) && !isOwn(cls) ? "bearer" : undefined;
+};
+
+const hasMethod = (cls: Value, name: string): boolean =>
+  cls.kind === "class" &&
+  ancestry(cls).some((one) => one.kind === "class" && one.cls.methods.some(({ fn }) => fn.name === name));
+
+/** What the program's own class looks at, it is seen to look at. */
+function schemesOf(cls: Value, m: Machine): readonly string[] {
+  const usual = [known(cls) ?? "bearer"];
+  if (cls.kind !== "class" || !hasMethod(cls, "authenticate")) return usual;
+  const kept = own.get(cls);
+  if (kept) return kept;
+  const { schemes } = observe(m, newRun(false), () =>
+    m.call(m.get(m.construct(cls, args([])), "authenticate"), args([djangoRequest("GET", [])])),
+  ).run;
+  const found = schemes.size ? [...schemes] : usual;
+  own.set(cls, found);
+  return found;
+}
+
+/** What such a class has of a library's: `super().authenticate(request)`, `self.get_header(request)`. */
+export function authenticationMember(base: ExternalValue, name: string, m: Machine): Value | undefined {
+  const scheme = known(base);
+  if (scheme === undefined || (name !== "authenticate" && name !== "get_header")) return undefined;
+  return native(name, () => {
+    credentials(m, scheme);
+    return unknown;
+  });
+}
+
+const own = new WeakMap<Value, readonly string[]>();
+
+/** Whether the class says how to sign in, so that the framework answers 401. */
+function hasHeader(cls: Value): boolean {
+  const scheme = known(cls);
+  if (scheme !== undefined) return scheme !== "cookie:sessionid";
+  return cls.kind !== "class" || hasMethod(cls, "authenticate_header");
 }
 
 /** The program's own class, that extends nothing which knows how to ask. */
@@ -55,10 +98,16 @@ const drf = (name: string): { kind: "external"; path: string; name: string } => 
   name,
 });
 
+/** Looks at who asks, by each scheme of a view. */
+function signIn(access: Access, m: Machine): Asked {
+  const asked = askedBy(access.authentication, m);
+  for (const scheme of asked.schemes) credentials(m, scheme);
+  return asked;
+}
+
 function denied(access: Access, m: Machine): void {
-  const [scheme, status] = schemeOf(access.authentication);
-  credentials(m, scheme);
-  const error = httpError(status, drf("NotAuthenticated"));
+  const { refused } = signIn(access, m);
+  const error = httpError(refused, drf("NotAuthenticated"));
   if (m.run?.absent) m.raise(error);
   m.throws.push(error);
 }
@@ -68,7 +117,7 @@ const forbidden = (m: Machine): void => void m.throws.push(httpError(403, drf("P
 const safe = new Set(["get", "head", "options"]);
 
 /** The permissions that the framework brings. */
-function known(name: string, access: Access, m: Machine): boolean {
+function knownPermission(name: string, access: Access, m: Machine): boolean {
   switch (name) {
     case "AllowAny":
       return true;
@@ -105,24 +154,22 @@ export function permit(
   const objects: Value[] = [];
   for (const permission of access.permissions.flatMap((one) => items(one))) {
     if (permission.kind === "either") continue;
-    if (known(nameOf(permission), access, m)) continue;
+    if (knownPermission(nameOf(permission), access, m)) continue;
     const instance = permission.kind === "class" ? m.construct(permission, args([])) : permission;
     if (instance.kind !== "object" || !instance.cls) continue;
     const chain = ancestry(instance.cls);
-    const own = (name: string): boolean =>
-      chain.some((one) => one.kind === "class" && one.cls.methods.some(({ fn }) => fn.name === name));
-    if (own("has_object_permission")) objects.push(instance);
-    if (!own("has_permission")) {
-      for (const one of chain) if (one.kind === "external") known(one.name, access, m);
+    if (hasMethod(instance.cls, "has_object_permission")) objects.push(instance);
+    if (!hasMethod(instance.cls, "has_permission")) {
+      for (const one of chain) if (one.kind === "external") knownPermission(one.name, access, m);
       continue;
     }
     const before = m.run?.identity;
     const allowed = truth(m.call(m.get(instance, "has_permission"), args([request, view])));
     if (allowed === true) continue;
     if (m.run?.absent && allowed === false) denied(access, m);
-    if (m.run?.identity && !before) credentials(m, schemeOf(access.authentication)[0]);
+    if (m.run?.identity && !before) signIn(access, m);
     if (m.run?.identity)
-      m.throws.push(httpError(schemeOf(access.authentication)[1], drf("NotAuthenticated")));
+      m.throws.push(httpError(askedBy(access.authentication, m).refused, drf("NotAuthenticated")));
     forbidden(m);
   }
   return objects;
@@ -130,7 +177,7 @@ export function permit(
 
 /** `super().has_permission(…)` of the framework's classes. */
 export const hasPermission = (name: string, access: Access, m: Machine): Value => {
-  known(name, access, m);
+  knownPermission(name, access, m);
   return { kind: "const", value: true };
 };
 

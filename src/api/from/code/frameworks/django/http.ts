@@ -19,7 +19,7 @@ import { thrownStatus } from "../thrown.ts";
 import { inTable } from "../../../../../lib/index.ts";
 
 /** Django's request, as Django REST framework wraps it. */
-export function djangoRequest(method: string, scheme: string): ObjectValue {
+export function djangoRequest(method: string, schemes: readonly string[]): ObjectValue {
   const user = hosted("django.user", (name, _self, m) => {
     if (name === "is_authenticated") return m.run?.absent ? constant(false) : unknown;
     if (name === "is_anonymous") return m.run?.absent ? constant(true) : unknown;
@@ -40,7 +40,7 @@ export function djangoRequest(method: string, scheme: string): ObjectValue {
         return input("query");
       case "user":
       case "auth":
-        credentials(m, scheme);
+        for (const scheme of schemes) credentials(m, scheme);
         return user;
       case "session":
         return session({ hasId: true });

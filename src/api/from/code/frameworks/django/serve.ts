@@ -5,7 +5,7 @@ import type { Args, ExternalValue, Machine, ObjectValue, Run, Value } from "../.
 import { constant, each, items, list, native, nothing, object, unknown } from "../../evaluate/value.ts";
 import type { Route } from "../contract.ts";
 import { held } from "./actions.ts";
-import { hasPermission, permit, permitObject, schemeOf, type Access } from "./auth.ts";
+import { askedBy, authenticationMember, hasPermission, permit, permitObject, type Access } from "./auth.ts";
 import { actionFor, inherited } from "./generic.ts";
 import { djangoRequest, returned } from "./http.ts";
 import { listParameters } from "./listing.ts";
@@ -47,7 +47,7 @@ export class Server {
     }
     const step = self.kind === "object" && self.cls && this.#base.get(name);
     if (step) return native(name, step);
-    return inherited(base, name, self, this.#m);
+    return authenticationMember(base, name, this.#m) ?? inherited(base, name, self, this.#m);
   }
 
   route(target: Target): Route {
@@ -84,7 +84,7 @@ export class Server {
   #accessOf({ options, initial, view, method }: Target, self: ObjectValue): Access {
     const m = this.#m;
     if (isPlain(view)) {
-      self.props.set("request", djangoRequest(method, "cookie:sessionid"));
+      self.props.set("request", djangoRequest(method, ["cookie:sessionid"]));
       return { permissions: [], authentication: [], method };
     }
     const classesOf = (name: string, setting: string): readonly Value[] => {
@@ -95,7 +95,7 @@ export class Server {
     const dynamic =
       view.kind === "class" && !options.has("permission_classes") && member(view, "get_permissions");
     const authentication = classesOf("authentication_classes", "DEFAULT_AUTHENTICATION_CLASSES");
-    const request = djangoRequest(method, schemeOf(authentication)[0]);
+    const request = djangoRequest(method, askedBy(authentication, m).schemes);
     self.props.set("request", request);
     const declared = classesOf("permission_classes", "DEFAULT_PERMISSION_CLASSES");
     self.props.set("%permissions", list(declared));

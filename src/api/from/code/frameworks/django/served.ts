@@ -7,7 +7,7 @@ import { both, objectOf, shape } from "../../schema/kinds.ts";
 import { serialized } from "../../schema/serializers.ts";
 import type { Route } from "../contract.ts";
 import { parametersIn } from "../paths.ts";
-import { schemeOf } from "./auth.ts";
+import { askedBy } from "./auth.ts";
 import { djoser } from "./djoser.ts";
 import { knox } from "./knox.ts";
 import { restAuth } from "./rest-auth.ts";
@@ -90,13 +90,13 @@ function routeOf(known: Served, place: Place, m: Machine): Route {
   const { path, file, at, userField, texts, settings } = place;
   const fields = known.fields.map((field) => field.replace("%user", userField));
   const classes = settings.classes("DEFAULT_AUTHENTICATION_CLASSES");
-  const [scheme, refused] = classes.length ? schemeOf(classes) : (["bearer", 401] as const);
+  const { schemes, refused } = classes.length ? askedBy(classes, m) : { schemes: ["bearer"], refused: 401 };
   const statuses =
     known.level === "none" ? known.statuses : known.statuses.map((one) => (one === 401 ? refused : one));
   return {
     method: known.method,
     path,
-    auth: { level: known.level, schemes: known.level === "none" ? [] : [scheme] },
+    auth: { level: known.level, schemes: known.level === "none" ? [] : schemes },
     params: parametersIn(path).map((one) => ({ name: one, required: true, schema: { type: "string" } })),
     query: [],
     headers: [],
