@@ -44,6 +44,7 @@ export function raisesOf(
 ): readonly Raise[] {
   const isPassed = passedTo(symbol, index);
   return index.raises(symbol).flatMap(({ type, from, by }) => {
+    if (type === "AssertionError" && from.file.endsWith(".java")) return []; // what can't be, as its author is sure
     if (isLeftOpen({ type, from }, symbol) || isStub({ type, from }, symbol, index)) return [];
     const throws = studies.throws(from)?.filter((one) => one.type === (by ?? type)) ?? [];
     const name =
@@ -58,9 +59,10 @@ export function raisesOf(
           };
     const own = from.declaration.raises.filter((one) => one.type === type);
     if (throws.length === 0 && own.length > 0 && own.every(({ local }) => local)) return []; // nobody is to see it
+    const again = from.file.endsWith(".py"); // a bare `raise`, whose own reason lies elsewhere
     if (throws.length === 0)
       return own.length
-        ? own.map(({ when }) => ({ type, ...name, ...(when && { when }) }))
+        ? own.map(({ when }) => ({ type, ...name, ...(when && !again && { when }) }))
         : [{ type, ...name }];
     const reached = from === symbol ? throws : throws.filter(({ when }) => !isBarred(when, from));
     return reached.map((one) => ({ ...one, ...name, type }));

@@ -141,6 +141,7 @@ class Reader {
         return before ? { ...top, when: `not (${before})` } : top;
       }
       case "try":
+        this.#conditions[this.#stack.length] = undefined;
         return { ...top, catches: [...top.catches, ...handled(source, index)] };
       case "with":
         return this.#inWith(word === "async" ? index + 1 : index, top);
@@ -150,6 +151,10 @@ class Reader {
       }
       case "class":
         return { ...top, nested: true, perhaps: false };
+      case "for":
+      case "while":
+        this.#conditions[this.#stack.length] = undefined; // an `else` of it is none of an `if` before
+        return top;
       default:
         return top;
     }

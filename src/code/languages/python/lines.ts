@@ -48,6 +48,7 @@ export function linesOf(source: Source, from: number, to: number): readonly Line
           : undefined;
     if (word === "if") conditions[levels.length] = condition ? [condition] : [];
     else if (word === "elif" && condition) conditions[levels.length]?.push(condition);
+    else if (word !== "else" && word !== "elif") conditions[levels.length] = []; // the `else` of a loop is none of theirs
     next =
       word === "def" || word === "class" || (word === "async" && source.word(index + 1) === "def")
         ? { ...own, nested: true }

@@ -112,3 +112,64 @@ class Reader:
     expect(text("own.py")).not.toContain("Reads the pattern");
   });
 });
+
+describe("an error that is only passed on", () => {
+  it("has its reason elsewhere, and so has what stands in the else of a loop", async () => {
+    const after = await once(
+      "a.py",
+      `def check(value, memo):
+    """Checks it."""
+    if value is None:
+        raise Wrong("no value here")
+
+
+def check_all(value, memo, quiet):
+    try:
+        check(value, memo)
+    except Wrong:
+        if quiet:
+            memo.add(value)
+        else:
+            raise
+
+
+def find(packages):
+    """Finds it."""
+    if packages is None:
+        wanted = None
+    elif isinstance(packages, str):
+        wanted = [packages]
+    for one in finders:
+        if one.fits(wanted):
+            break
+    else:
+        raise RuntimeError("no finder at all")
+    return one
+`,
+    );
+    expect(after).toContain('"""Raises `Wrong` from `check`, "no value here"."""');
+    expect(after).toContain('RuntimeError: "no finder at all"');
+  });
+
+  it("isn't told where Java's authors are sure that it can't come, nor whether something is, twice", async () => {
+    const source = `package a;
+
+public class Box {
+    /** Returns whether or not it is a lid. */
+    public boolean isLid(Object given) {
+        return given instanceof Lid;
+    }
+
+    /** Writes it. */
+    public String text(String name) {
+        try {
+            return write(name);
+        } catch (UnsupportedEncodingException e) {
+            throw new AssertionError(e);
+        }
+    }
+}
+`;
+    expect(await once("Box.java", source)).toBe(source);
+  });
+});

@@ -200,10 +200,12 @@ function opening(
     .join("; ");
   const plain =
     raises.length > 0 &&
-    raises.every(({ when }) => /^(?:if |")/.test(when) && (raises.length === 1 || !when.includes("; "))) &&
+    raises.every(
+      ({ when }) => /^(?:if |"|from )/.test(when) && (raises.length === 1 || !when.includes("; ")),
+    ) &&
     errors.length < 200;
   const phrased = headingOf(name);
-  if (plain && (!phrased || parameters === 0))
+  if (plain && (!phrased || parameters === 0 || raises.length === 1))
     return { text: `Raises ${errors}.`.replace(/(?<!\.)\."\.$/, '".'), raises: true };
   return phrased ? { text: `${capital(phrased)}.` } : {};
 }
@@ -326,7 +328,11 @@ function returnsOf(
   const whenCaught = caught(study, source);
   const failed = whenCaught && tellsValue(said, whenCaught) ? undefined : whenCaught;
   const isBoth = /\btrue\b/i.test(said) && /\bfalse\b/i.test(said);
-  const isTold = ways?.startsWith("whether ") && (isBoth || !tellsMore(ways, { name, parameters }));
+  const isTold =
+    ways?.startsWith("whether ") &&
+    (isBoth ||
+      /\b(?:returns?|tells|checks?|determines?) (?:whether|if)\b/i.test(said) ||
+      !tellsMore(ways, { name, parameters }));
   const text =
     [isTold ? undefined : ways, ways?.includes(failed ?? "") ? undefined : failed]
       .filter(Boolean)

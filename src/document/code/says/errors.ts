@@ -21,7 +21,9 @@ interface Telling {
 export function errorsToTell({ raises, entries, declaration, study, source }: Telling): Addition["raises"] {
   const names = given(declaration.parameters, study, source);
   const opening = /^Raises (`[\s\S]*)/.exec(entries[0]?.text ?? "")?.[1] ?? "";
-  const first = [...opening.matchAll(/(?:^|; )`([\w.]+)`(?::\s+"|\s+if\s)/g)].map(([, name = ""]) => name);
+  const first = [...opening.matchAll(/(?:^|; )`([\w.]+)`(?::\s+"|\s+(?:if|from)\s)/g)].map(
+    ([, name = ""]) => name,
+  );
   const said = new Set(
     [...entries.filter(({ kind }) => kind === "raises").map(({ name }) => name), ...first].map(lastName),
   );
@@ -173,6 +175,7 @@ function condition(
         .replace(/,? (?:but )?(?:got|received|found)\b.*\.\.\..*$/, "")}"`
     : "";
   // of names that only the body has, a message tells more
+  const again = after !== undefined && new Set(after.match(/[\w$]+/g)).has(lastName(type)); // only passed on
   const hidden = when !== undefined && /[\w)\]]\.#/.test(when.replaceAll("this.#", "this.")); // of another object
   const flag = /^(?:!|not )?(\w+)$/.exec(when ?? "")?.[1] ?? "";
   const noted = isFlag(flag) && !parameters.has(flag); // by the body, for itself
@@ -180,6 +183,7 @@ function condition(
   const inside =
     when &&
     (hidden ||
+      again ||
       noted ||
       isLocal(when) ||
       (said && ((from !== undefined && !said.includes("...")) || !known(when, parameters))));
