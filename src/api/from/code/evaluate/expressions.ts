@@ -282,9 +282,10 @@ const readers: { readonly [K in Kind]: Reader<K> } = {
 function isLacking(name: Value, all: Value, m: Machine): boolean {
   return each(all).some((one) => {
     for (const field of texts(name)) {
-      if (one.kind === "input" && !one.path.length) m.read({ ...one, path: [field] });
+      const isAsked =
+        one.kind === "input" ? !one.path.length : one.kind === "object" && holders.has(one.host?.type ?? "");
+      if (!isAsked) continue;
       // of credentials, the run without them has none
-      if (one.kind !== "object" || !holders.has(one.host?.type ?? "")) continue;
       const held = m.get(one, field);
       if (held.kind === "const" && held.absent) return true;
     }

@@ -205,14 +205,18 @@ const app = new Koa();
 const router = new Router();
 const tokenOf = (ctx) => {
   const header = ctx.request.get("authorization");
-  if (header) return header.slice(7);
-  if (ctx.request.body && "token" in ctx.request.body) return String(ctx.request.body.token);
-  if (ctx.request.query?.token) return String(ctx.request.query.token);
-  return undefined;
+  if (header) return { token: header.slice(7), by: "header" };
+  if (ctx.request.body && "token" in ctx.request.body) return { token: String(ctx.request.body.token), by: "body" };
+  if (ctx.request.query?.token) return { token: String(ctx.request.query.token), by: "query" };
+  return { token: undefined };
 };
-router.get("/me", (ctx) => {
-  const token = tokenOf(ctx);
-  if (!token) ctx.throw(401);
+app.use(async (ctx, next) => {
+  ctx.request.body ??= {};
+  await next();
+});
+router.post("/me", (ctx) => {
+  const { token, by } = tokenOf(ctx);
+  if (!token || (by === "body" && !token.startsWith("ol_"))) ctx.throw(401);
   ctx.body = {};
 });
 router.post("/verify", (ctx) => {
@@ -222,6 +226,6 @@ router.post("/verify", (ctx) => {
 app.use(router.routes());
 `,
       }),
-    ).toEqual(["GET /me required:bearer 200,401 ?token", "POST /verify open 200,400 {token}"]);
+    ).toEqual(["POST /me required:bearer 200,401 ?token {token}", "POST /verify open 200,400 {token}"]);
   });
 });
