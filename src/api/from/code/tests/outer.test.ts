@@ -6,10 +6,15 @@ describe("what stands around all endpoints", () => {
     expect(
       await routesOf({
         "app.py": `
+from typing import Annotated
 from fastapi import APIRouter, Depends, FastAPI, HTTPException, Request
 from fastapi.responses import JSONResponse
 from starlette.middleware.base import BaseHTTPMiddleware
+from pydantic import BaseModel
 import plugins, settings
+
+class Change(BaseModel):
+    name: str
 
 class Last(BaseHTTPMiddleware):
     async def dispatch(self, request, call_next):
@@ -35,12 +40,32 @@ def one(id: int):
         raise HTTPException(404)
     return {}
 
+accounts = APIRouter()
+
+@accounts.put("/me")
+def me(change: Change, user: Annotated[str, Depends(current_user)]):
+    return {}
+
+def checked(code: str):
+    if not known(code):
+        raise refused
+    return code
+
+@accounts.post("/redeem")
+def redeem(code: Annotated[str, Depends(checked)]):
+    return {}
+
 app = FastAPI()
 app.add_middleware(Last)
 app.include_router(router, dependencies=[Depends(current_user)])
+app.include_router(accounts)
 `,
       }),
-    ).toEqual(["GET /items/{id} required:bearer 200,401,404,422"]);
+    ).toEqual([
+      "GET /items/{id} required:bearer 200,401,404,422",
+      "POST /redeem open 200,401,422 ?code",
+      "PUT /me required:bearer 200,401,422 {name}",
+    ]);
   });
 
   it("Express: answers other paths by patterns, which are tried on the path of each", async () => {

@@ -29,7 +29,7 @@ import {
 import type { Framework, FrameworkEntry, Route, Verb } from "../contract.ts";
 import { around, listed } from "./around.ts";
 import { registerMethods } from "./controllers.ts";
-import { fail, isHandled, isHttp, refused } from "./errors.ts";
+import { fail, isHandled, refused } from "./errors.ts";
 import { inject, type Injection } from "./inject.ts";
 import { routerMember, type Endpoint, type Router } from "./members.ts";
 import { answer, credentials, newRun, observe } from "../observe.ts";
@@ -38,7 +38,6 @@ import { joined } from "../paths.ts";
 import { marked } from "../provided.ts";
 import { routeOf } from "../route.ts";
 import { httpError, statusNamed } from "../statuses.ts";
-import { thrownStatus } from "../thrown.ts";
 import { inTable } from "../../../../../lib/index.ts";
 
 /** What FastAPI answers where a security scheme finds no credentials. */
@@ -283,7 +282,6 @@ function endpoint(entry: Endpoint, method: Verb, at: Walk): Route {
       m.throws = [];
       try {
         for (const dependency of dependencies) inject.dependency(dependency, injection);
-        guarded(run, m);
         returned(inject.call(entry.fn, injection), entry.options, { injection, m });
       } finally {
         // what handlers answer never comes to a middleware, which may take all that does
@@ -302,14 +300,6 @@ function endpoint(entry: Endpoint, method: Verb, at: Walk): Route {
     run.checked.length > 0 || [...run.reads.keys()].some((part) => part !== "cookie") || /\{/.test(path);
   if (asks) refused(at.handlers, run, m);
   return routeOf({ method, path, auth, run, file: entry.file, at: entry.at, handler: entry.fn }, m);
-}
-
-/** What stands before endpoints and refuses with 401 asks for credentials, also where only running tells how. */
-function guarded(run: Run, m: Machine): void {
-  const isRefusing = m.throws.some((error) => isHttp(error) && thrownStatus(error).includes(401));
-  if (!isRefusing || run.identity || run.reads.has("body")) return;
-  credentials(m, "bearer");
-  if (run.absent) throw new Stop();
 }
 
 function returned(

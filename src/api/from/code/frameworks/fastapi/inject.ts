@@ -7,6 +7,7 @@ import { cookies, credentials, headers, hosted, input } from "../observe.ts";
 import { parametersIn } from "../paths.ts";
 import { annotated, isBody, isMarker, isModel, nameOf } from "./asked.ts";
 import { ownerOf } from "./controllers.ts";
+import { guarded } from "./guard.ts";
 import { provided } from "../provided.ts";
 import { inTable } from "../../../../../lib/index.ts";
 
@@ -41,7 +42,7 @@ function dependency(marker: Value, injection: Injection, fallback?: Expression, 
   const key = target.kind === "function" && target.scope.kind === "module" ? target.fn : target;
   const known = seen.get(key);
   if (known) return known;
-  const value = call(target, injection);
+  const value = guarded(() => call(target, injection), injection);
   seen.set(key, value);
   return value;
 }

@@ -1,0 +1,27 @@
+import { Stop } from "../../evaluate/machine.ts";
+import type { Machine, Part, Run, Value } from "../../evaluate/types.ts";
+import { credentials } from "../observe.ts";
+import { thrownStatus } from "../thrown.ts";
+import { isHttp } from "./errors.ts";
+
+/** Parts of a request that hold what somebody signs in with as well as anything else. */
+const plain: readonly Part[] = ["body", "query", "path"];
+
+const readsOf = (run: Run): number =>
+  plain.reduce((sum, part) => sum + (run.reads.get(part)?.size ?? 0), 0) + run.checked.length;
+
+/**
+ * Asks for something before an endpoint. What refuses with 401 without looking at anything but the request as a whole asks
+ * for credentials, also where only running tells how (a plug-in, a service).
+ */
+export function guarded(ask: () => Value, { run, m }: { run: Run; m: Machine }): Value {
+  const [thrown, reads] = [m.throws.length, readsOf(run)];
+  const value = ask();
+  const isRefusing = m.throws
+    .slice(thrown)
+    .some((error) => isHttp(error) && thrownStatus(error).includes(401));
+  if (!isRefusing || run.identity || readsOf(run) > reads) return value;
+  credentials(m, "bearer");
+  if (run.absent) throw new Stop();
+  return value;
+}
