@@ -12,6 +12,7 @@ import { frameworks } from "./frameworks/table.ts";
 import { node } from "./evaluate/node.ts";
 import { rxjs } from "./evaluate/rxjs.ts";
 import { identity } from "./frameworks/identity.ts";
+import { match } from "./frameworks/match.ts";
 import { password } from "./frameworks/password.ts";
 import { statuses } from "./frameworks/statuses.ts";
 import { web } from "./frameworks/web.ts";
@@ -165,6 +166,7 @@ function scanOne(name: string, project: Project): Part {
       awilix(sources.texts),
       password(sources.texts),
       web,
+      match,
       statuses,
       rxjs,
       node(sources.texts),

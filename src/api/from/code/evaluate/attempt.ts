@@ -17,10 +17,16 @@ function takes(types: Value | undefined, error: Value): boolean | undefined {
 
 const mostErrors = 8;
 
+/** What a program calls its errors by, as `code: "not_found"`, and looks up in tables. */
+const codesIn = ({ props }: ObjectValue): readonly string[] =>
+  [...props].flatMap(([name, value]) =>
+    name === "message" || name === "stack" ? [] : texts(value).filter((one) => /^[\w.:-]{1,60}$/.test(one)),
+  );
+
 const numbersIn = ({ props }: ObjectValue): readonly string[] =>
   [...props].flatMap(([name, value]) => (numbers(value).length ? [`${name} ${numbers(value).join()}`] : []));
 
-/** Errors of one class with the same numbers in them lead to the same; those that carry a status come first. */
+/** Errors of one class with the same numbers and codes in them lead to the same; those that carry a status come first. */
 function distinct(errors: readonly Value[]): readonly Value[] {
   const seen = new Map<unknown, Set<string>>();
   const left = errors.filter((error) => {
@@ -29,7 +35,7 @@ function distinct(errors: readonly Value[]): readonly Value[] {
     const known = seen.get(kind) ?? new Set();
     seen.set(kind, known);
     const said = error.cls ? "" : texts(error.props.get("message")).join();
-    const key = [...numbersIn(error), said].join(" ");
+    const key = [...numbersIn(error), ...codesIn(error), said].join(" ");
     return !known.has(key) && known.add(key).size > 0;
   });
   const carries = (error: Value): boolean => error.kind === "object" && numbersIn(error).length > 0;

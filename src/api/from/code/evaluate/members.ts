@@ -8,6 +8,8 @@ import {
   Store,
   each,
   either,
+  list,
+  native,
   nobody,
   nothing,
   unknown,
@@ -257,8 +259,11 @@ export function get(of: Value, name: string, m: Machine): Value {
 }
 
 /** A text that is empty for want of credentials stays that, whatever is done to it. */
-const emptyMember = (of: Value, name: string): Value =>
-  name === "length" ? constant(0) : { kind: "native", name, call: () => of };
+function emptyMember(of: Value, name: string): Value {
+  if (name === "length") return constant(0);
+  const parts = (by: number): Value => list(by ? [of] : []);
+  return native(name, (given) => (name === "split" ? parts(given.list.length) : of));
+}
 
 /** Looking into credentials that are not there is an error. */
 function absentMember(m: Machine): Value {

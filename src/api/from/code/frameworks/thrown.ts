@@ -12,6 +12,10 @@ const fromArgs = (args: Args | undefined): readonly number[] =>
       )
     : [];
 
+/** An error of FastAPI that says itself what it is answered with. */
+export const isHttp = (error: Value): boolean =>
+  error.kind === "object" && error.base?.name.endsWith("HTTPException") === true;
+
 /** The statuses that an error carries: in itself, in its class, or in the name of the library's class that it is of. */
 export function thrownStatus(error: Value): readonly number[] {
   if (error.kind === "either") return error.of.flatMap(thrownStatus);

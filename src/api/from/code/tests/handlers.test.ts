@@ -177,4 +177,54 @@ class Refresh(TokenRefreshView):
       "POST /refresh required:bearer 200,401",
     ]);
   });
+
+  it("Next.js: by what errors of one class are called, in tables and in chains of ts-pattern", async () => {
+    const errors = `
+      export class AppError extends Error {
+        constructor({ code, message }) { super(message); this.code = code; }
+      }
+      export const check = async (req) => {
+        const signature = req.headers.get("x-signature");
+        if (!signature) throw new AppError({ code: "bad_request", message: "It isn't signed." });
+        if (!(await isRight(signature))) throw new AppError({ code: "unauthorized", message: "It isn't ours." });
+        if (await isOld(signature)) throw new AppError({ code: "gone", message: "It is too old." });
+      };`;
+    const files = {
+      "package.json": `{ "dependencies": { "next": "15.0.0" } }`,
+      "src/errors.js": errors,
+      "src/app/api/tables/route.js": `
+        import { AppError, check } from "../../../errors";
+        const statuses = { bad_request: 400, unauthorized: 401, conflict: 409, gone: 410 };
+        export const POST = async (req) => {
+          try {
+            await check(req);
+            return Response.json({});
+          } catch (error) {
+            return Response.json({}, { status: error instanceof AppError ? statuses[error.code] : 500 });
+          }
+        };`,
+      "src/app/api/chains/route.js": `
+        import { match } from "ts-pattern";
+        import { AppError, check } from "../../../errors";
+        const statusOf = (error) =>
+          match(error.code)
+            .with("bad_request", "invalid", () => 400)
+            .with("unauthorized", () => 403)
+            .with("conflict", () => 409)
+            .otherwise(() => 418);
+        export const POST = async (req) => {
+          try {
+            await check(req);
+            return Response.json({});
+          } catch (error) {
+            if (error instanceof AppError) return Response.json({}, { status: statusOf(error) });
+            throw error;
+          }
+        };`,
+    };
+    expect(await routesOf(files)).toEqual([
+      "POST /api/chains open 200,400,403,418",
+      "POST /api/tables open 200,400,401,410",
+    ]);
+  });
 });

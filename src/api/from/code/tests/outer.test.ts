@@ -253,4 +253,43 @@ app.use(router.routes());
       }),
     ).toEqual(["POST /me required:bearer 200,401 ?token {token}", "POST /verify open 200,400 {token}"]);
   });
+
+  it("knows that a token which is cut out of no header is missing", async () => {
+    expect(
+      await routesOf({
+        "app.js": `
+const app = require("express")();
+const tokenOf = (header) => {
+  const [token] = (header || "").split("Bearer ").filter((part) => part.length > 0);
+  if (!token) throw new Error("sign in first");
+  return token;
+};
+app.get("/js", (req, res) => {
+  try {
+    const found = find(tokenOf(req.headers.authorization));
+    if (!found) return res.sendStatus(404);
+    res.json(found);
+  } catch {
+    res.sendStatus(401);
+  }
+});
+`,
+      }),
+    ).toEqual(["GET /js required:bearer 200,401,404"]);
+    expect(
+      await routesOf({
+        "app.py": `
+from flask import Flask, jsonify, request
+app = Flask(__name__)
+
+@app.get("/py")
+def one():
+    parts = request.headers.get("Authorization", "").split()
+    if len(parts) != 2:
+        return jsonify({}), 401
+    return jsonify(find(parts[1]))
+`,
+      }),
+    ).toEqual(["GET /py required:bearer 200,401"]);
+  });
 });

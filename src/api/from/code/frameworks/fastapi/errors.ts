@@ -4,12 +4,9 @@ import type { Machine, Run, Value } from "../../evaluate/types.ts";
 import { each, external, nothing, numbers, propOf, unknown } from "../../evaluate/value.ts";
 import type { Router } from "./members.ts";
 import { answer, observe } from "../observe.ts";
-import { thrownStatus } from "../thrown.ts";
+import { isHttp, thrownStatus } from "../thrown.ts";
 
 type Handlers = Router["handlers"];
-
-export const isHttp = (error: Value): boolean =>
-  error.kind === "object" && error.base?.name.endsWith("HTTPException") === true;
 
 export const isHandled = (error: Value, handlers: Handlers): boolean =>
   isHttp(error) || handlers.some(({ type }) => !isRoot(type) && isInstance(error, type) === true);

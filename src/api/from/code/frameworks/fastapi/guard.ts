@@ -1,8 +1,7 @@
 import { Stop } from "../../evaluate/machine.ts";
 import type { Machine, Part, Run, Value } from "../../evaluate/types.ts";
 import { credentials } from "../observe.ts";
-import { thrownStatus } from "../thrown.ts";
-import { isHttp } from "./errors.ts";
+import { isHttp, thrownStatus } from "../thrown.ts";
 
 /** Parts of a request that hold what somebody signs in with as well as anything else. */
 const plain: readonly Part[] = ["body", "query", "path"];
