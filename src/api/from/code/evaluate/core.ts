@@ -225,6 +225,11 @@ const calls: Readonly<Record<string, Call>> = {
         : unknown,
     ),
   "util.promisify": first,
+  // what remembers what a function gave is that function
+  "react.cache": first,
+  "next/cache.unstable_cache": first,
+  "lodash.memoize": first,
+  "lodash.once": first,
   "typing.cast": ({ list: [, one] }) => one ?? unknown,
   "asyncio.run": first,
   property: first,
@@ -233,6 +238,10 @@ const calls: Readonly<Record<string, Call>> = {
 const aliases: Readonly<Record<string, string>> = {
   "underscore.pick": "lodash.pick",
   "lodash.pick.default": "lodash.pick",
+  "lodash.memoize.default": "lodash.memoize",
+  "lodash.once.default": "lodash.once",
+  "underscore.memoize": "lodash.memoize",
+  "underscore.once": "lodash.once",
   "ramda.pick": "",
   wraps: "functools.wraps",
   "node:util.promisify": "util.promisify",

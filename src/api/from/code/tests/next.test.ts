@@ -20,7 +20,7 @@ describe("routes of Next.js", () => {
           if (!parsed.success) return NextResponse.json(parsed.error, { status: 400 });
           return NextResponse.json(parsed.data, { status: 201 });
         };`,
-      "src/auth.ts": `import NextAuth from "next-auth"; export const { handlers, auth } = NextAuth({ providers: [] });`,
+      "src/auth.ts": `import NextAuth from "next-auth"; import { cache } from "react"; const { handlers, auth: signedIn } = NextAuth({ providers: [] }); export const auth = cache(signedIn); export { handlers };`,
       "src/app/api/(shop)/items/[id]/route.ts": `
         import { notFound } from "next/navigation";
         import { guarded } from "../../../../../lib/guarded";
