@@ -72,12 +72,12 @@ const first: Call = ({ list: [one] }) => one ?? unknown;
 
 /** The names that both languages come with, by what they do to values. */
 const calls: Readonly<Record<string, Call>> = {
-  "Object.keys": ({ list: [one] }, m) => keysOf(opened(one, m)),
-  "Object.values": ({ list: [one] }, m) => valuesOf(opened(one, m)),
-  "Object.entries": ({ list: [one] }, m) => entriesOf(opened(one, m)),
+  "Object.keys": ({ list: [one] }, m) => keysOf(opened(one, m), m),
+  "Object.values": ({ list: [one] }, m) => valuesOf(opened(one, m), m),
+  "Object.entries": ({ list: [one] }, m) => entriesOf(opened(one, m), m),
   vars: ({ list: [one] }, m) => opened(one, m) ?? unknown,
-  dir: ({ list: [one] }, m) => keysOf(opened(one, m)),
-  "inspect.getmembers": ({ list: [one] }, m) => entriesOf(opened(one, m)),
+  dir: ({ list: [one] }, m) => keysOf(opened(one, m), m),
+  "inspect.getmembers": ({ list: [one] }, m) => entriesOf(opened(one, m), m),
   "Object.assign": ({ list: [into, ...from] }, m) =>
     into?.kind === "object" ? merge(into, from, m) : (into ?? unknown),
   "Object.freeze": first,

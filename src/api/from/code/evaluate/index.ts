@@ -116,6 +116,7 @@ export function start({ sources, imports, libraries, budget, read }: Project): S
     branches: (alternatives) => state.branches(alternatives),
     frame: (left, body) => state.frame(left, body),
     leave: (by) => state.leave(by),
+    isSure: (age) => state.isSure(age),
     module: (path) => modules.get(path, m),
     below: (module, name) => modules.below(module, name, m),
     load: (request, from) => modules.load(request, from, m),

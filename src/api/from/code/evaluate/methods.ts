@@ -5,6 +5,7 @@ import {
   constant,
   each,
   either,
+  lacksAll,
   list,
   native,
   nothing,
@@ -49,8 +50,14 @@ const eachOf = (of: ListValue, fn: Value | undefined, m: Machine): readonly Valu
 const restOf = (of: ListValue, fn: Value | undefined, m: Machine): Value | undefined =>
   of.rest && callback(fn, [of.rest, unknown, of], m);
 
-const add: ListMethod = (of, given) => {
-  of.items.push(...given);
+/** What a request adds in a branch alone may be there or not. */
+function put(of: ListValue, given: readonly Value[], m: Machine): void {
+  if (!m.run || m.isSure(of.born)) of.items.push(...given);
+  else if (given.length) of.rest = either([...(of.rest ? [of.rest] : []), ...given]);
+}
+
+const add: ListMethod = (of, given, m) => {
+  put(of, given, m);
   return nothing;
 };
 
@@ -78,8 +85,8 @@ const listMethods: Readonly<Record<string, ListMethod>> = {
   append: add,
   unshift: add,
   add,
-  extend: (of, [more]) => {
-    if (more?.kind === "list") of.items.push(...more.items);
+  extend: (of, [more], m) => {
+    if (more?.kind === "list") put(of, more.items, m);
     else of.rest = unknown;
     return nothing;
   },
@@ -174,17 +181,19 @@ export function listMethod(of: ListValue, name: string, m: Machine): Value {
   );
 }
 
-export const keysOf = (of: Value | undefined): Value =>
-  of?.kind === "object" ? list([...of.props.keys()].map(constant), of.rest && unknown) : list([], unknown);
-export const valuesOf = (of: Value | undefined): Value =>
-  of?.kind === "object" ? list([...of.props.values()], of.rest) : list([], unknown);
-export const entriesOf = (of: Value | undefined): Value =>
-  of?.kind === "object"
-    ? list(
-        [...of.props].map(([key, value]) => list([constant(key), value])),
-        of.rest && unknown,
-      )
-    : list([], unknown);
+/** A list of something of each member; where a request may have set none of them, it may be empty. */
+function listed(of: Value | undefined, m: Machine, made: (key: Value, value: Value) => Value): Value {
+  if (of?.kind !== "object") return list([], unknown);
+  const all = [...of.props].map(([key, value]) => made(constant(key), value));
+  const rest = of.rest && made(unknown, of.rest);
+  if (!m.run || !all.length || !lacksAll(of)) return list(all, rest);
+  return list([], either([...all, ...(rest ? [rest] : [])]));
+}
+
+export const keysOf = (of: Value | undefined, m: Machine): Value => listed(of, m, (key) => key);
+export const valuesOf = (of: Value | undefined, m: Machine): Value => listed(of, m, (_, value) => value);
+export const entriesOf = (of: Value | undefined, m: Machine): Value =>
+  listed(of, m, (key, value) => list([key, value]));
 
 /** Puts the members of others into an object; what can't be seen stays open. */
 export function merge(into: ObjectValue, from: readonly Value[], m: Machine): ObjectValue {
@@ -201,11 +210,11 @@ export function merge(into: ObjectValue, from: readonly Value[], m: Machine): Ob
 export function objectMethod(of: ObjectValue, name: string, m: Machine): Value | undefined {
   switch (name) {
     case "items":
-      return native(name, () => entriesOf(of));
+      return native(name, () => entriesOf(of, m));
     case "keys":
-      return native(name, () => keysOf(of));
+      return native(name, () => keysOf(of, m));
     case "values":
-      return native(name, () => valuesOf(of));
+      return native(name, () => valuesOf(of, m));
     case "copy":
       return native(name, () => of);
     case "get":

@@ -15,6 +15,7 @@ interface Write {
 interface Frame {
   readonly left: WayOut;
   readonly mark: number;
+  readonly since: number;
   /** What was changed since the start of the frame, at each way out. */
   readonly ends: (readonly Write[])[];
 }
@@ -25,6 +26,8 @@ export class State {
   #frames: Frame[] = [];
   #depth = 0;
   #since = 0;
+  /** The age of the branch that is followed; 0 outside of any. */
+  #branch = 0;
 
   set(map: Map<string, Value>, key: string, after: Value): void {
     if (this.#depth > 0 && !this.#isYoung(map)) this.#journal.push({ map, key, before: map.get(key), after });
@@ -36,11 +39,12 @@ export class State {
     const results: T[] = [];
     const left: (readonly Write[])[] = [];
     let end: Stop = stop;
-    const since = this.#since;
+    const [since, branch] = [this.#since, this.#branch];
     for (const alternative of alternatives) {
       const mark = this.#journal.length;
       this.#depth += 1;
       this.#since = stores();
+      this.#branch = this.#since;
       let goesOn = false;
       try {
         results.push(alternative());
@@ -51,6 +55,7 @@ export class State {
       } finally {
         this.#depth -= 1;
         this.#since = since;
+        this.#branch = branch;
         const writes = this.#journal.splice(mark);
         takeBack(writes);
         if (goesOn) left.push(writes);
@@ -69,7 +74,7 @@ export class State {
 
   /** Runs what may be left before its end, and joins what holds at each way out. Raises Stop where none goes on. */
   frame(left: WayOut, body: () => void): { readonly falls: boolean } {
-    const frame: Frame = { left, mark: this.#journal.length, ends: [] };
+    const frame: Frame = { left, mark: this.#journal.length, since: stores(), ends: [] };
     const since = this.#since;
     let end: Stop | undefined;
     this.#frames.push(frame);
@@ -99,6 +104,15 @@ export class State {
     }
     if (end && !frame.ends.length) throw end;
     return { falls: !end };
+  }
+
+  /** Whether what is done now to something of such an age is done in any case. */
+  isSure(age: number | undefined): boolean {
+    const since = this.#frames.reduce(
+      (all, one) => (one.ends.length ? Math.max(all, one.since) : all),
+      this.#branch,
+    );
+    return since === 0 || (age !== undefined && age > since);
   }
 
   /** What has to be taken back where the branch around ends: what it made itself is gone with it. */

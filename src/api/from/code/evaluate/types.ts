@@ -252,6 +252,8 @@ export interface Machine {
   frame(left: WayOut, body: () => void): { readonly falls: boolean };
   /** A way out of the frame around is taken here. */
   leave(by: WayOut): void;
+  /** Whether what is done now to something of such an age is done in any case. */
+  isSure(age: number | undefined): boolean;
   module(path: string): Module | undefined;
   /** A module in a package of Python. */
   below(module: Module, name: string): Value | undefined;

@@ -101,6 +101,12 @@ export function typeName(value: Value): string | undefined {
 export const isMissing = (value: Value): boolean =>
   value.kind === "const" && (value.value === undefined || value.value === null);
 
+/** Whether each member of an object may not be there: one that only a branch sets is nothing in the others. */
+export const lacksAll = ({ props }: ObjectValue): boolean =>
+  [...props.values()].every((value) =>
+    each(value).some((one) => one.kind === "const" && one.value === undefined),
+  );
+
 /** The texts that a value may be. */
 export const texts = (value: Value | undefined): readonly string[] =>
   value
@@ -144,7 +150,7 @@ export function truth(value: Value): boolean | undefined {
     case "external":
       return own.has(value.path) ? true : undefined;
     case "object":
-      return value.rest || value.props.size === 0 ? undefined : true;
+      return value.rest || lacksAll(value) ? undefined : true;
     default:
       return undefined;
   }

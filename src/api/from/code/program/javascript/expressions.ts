@@ -236,6 +236,13 @@ const readers: Readonly<Record<string, Reader>> = {
     right: field(node, "right", front),
   }),
   UnaryExpression: unary,
+  // how often something was counted only running tells
+  UpdateExpression: (node, front) => {
+    const of = child(node, "argument");
+    return of
+      ? { kind: "assign", to: target(of, front), value: { kind: "opaque", parts: [] } }
+      : undefinedValue;
+  },
   AssignmentExpression: assignment,
   SequenceExpression: (node, front) => {
     const all = nodes(node["expressions"]).map((item) => expression(item, front));
