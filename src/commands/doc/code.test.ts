@@ -266,3 +266,23 @@ it("/doc all joins the reports of its parts", () => {
   for (const part of ["**code**", "**readme**", "**changelog**"]) expect(output).toContain(part);
   for (const path of ["docs/shop.md", "README.md", "CHANGELOG.md"]) expect(read(path)).not.toBe("");
 });
+
+it.each([
+  [
+    "Cargo.toml",
+    '[package]\nname = "box"\nversion = "2.1.0"\n',
+    "src/lib.rs",
+    "/// Opens.\npub fn open() -> u8 {\n    1\n}\n",
+  ],
+  [
+    "pom.xml",
+    "<project><parent><version>9</version></parent><artifactId>box</artifactId><version>2.1.0</version></project>\n",
+    "src/Box.java",
+    "package a;\n\n/** Holds. */\npublic class Box {\n    /** Opens. */\n    public int open() {\n        return 1;\n    }\n}\n",
+  ],
+])("a folder's page carries the version of %s", (manifest, text, path, source) => {
+  const { run, read } = project({ [manifest]: text, [path]: source });
+  run("/doc src");
+  expect(read("docs/src.md")).toContain("version=2.1.0");
+  expect(run("/doc src --check").code).toBe(0);
+});
