@@ -12,12 +12,23 @@ export function isUncovered(source: string, at: number): boolean {
   const above = source.slice(Math.max(0, at - reach), at);
   const mark = [...above.matchAll(begins)].at(-1)?.[0] ?? "";
   if (/start|disable/.test(mark)) return true;
+  if (isPut(above)) return true;
   const lines = above
     .split("\n")
     .slice(0, -1)
     .filter((line) => line.trim()); // without the line itself
   const [before = "", last = ""] = lines.slice(-2);
   return next.test(last) || (/^\s*(?:\}?\s*else\b|if\b)/.test(last) && next.test(before));
+}
+
+/** Ends in `if (!one)`, where `one` is taken from a map into which it was put just before. */
+function isPut(above: string): boolean {
+  const [, name = ""] = /\bif \(!(\w+)\)\s*\{?\s*$/.exec(above.slice(-80)) ?? [];
+  const taken = name ? above.lastIndexOf(` ${name} = `) : -1;
+  if (taken < 0) return false;
+  const [, map = "", key = ""] =
+    /^ \w+ = ([\w$.#]{1,80})\.get\(([^()\n]{1,80})\)/.exec(above.slice(taken)) ?? [];
+  return map !== "" && above.slice(0, taken).includes(`${map}.set(${key},`);
 }
 
 /** The same in Python: `# pragma: no cover` on its line, or on that of its `if`. */

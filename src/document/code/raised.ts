@@ -53,7 +53,7 @@ export function raisesOf(
         : {
             from: from.declaration.name,
             takes: from.declaration.parameters.map((one) => one.name),
-            ...(isPassed({ type, from, ...(by !== undefined && { by }) }) && { passed: true as const }),
+            ...isPassed({ type, from, ...(by !== undefined && { by }) }),
             ...(!from.declaration.exported && { hidden: true as const }),
             ...(index.named(lastName(type)).length > 0 && { own: true as const }),
           };
@@ -87,7 +87,10 @@ function isBarred(when: string | undefined, { file, declaration }: Symbol): bool
 type Error = Pick<Raised, "type" | "from" | "by">;
 
 /** Tells of an error whether it reaches a declaration through public functions alone, or from far behind others. */
-function passedTo(symbol: Symbol, index: Pick<Declared, "calls" | "raises">): (error: Error) => boolean {
+function passedTo(
+  symbol: Symbol,
+  index: Pick<Declared, "calls" | "raises">,
+): (error: Error) => Pick<Raise, "passed" | "through"> {
   const calls = once(() =>
     index.calls(symbol).map((one) => ({ one, raised: new Set(index.raises(one).map(keyOf)) })),
   );
@@ -95,10 +98,11 @@ function passedTo(symbol: Symbol, index: Pick<Declared, "calls" | "raises">): (e
     const through = calls().filter(({ one, raised }) => one === error.from || raised.has(keyOf(error)));
     const inner = through.filter(({ one }) => !one.declaration.exported);
     // what many steps lie between is seldom about what was given at the first
-    return !inner.some(
+    const isNear = inner.some(
       ({ one }) =>
         one === error.from || !error.from.declaration.exported || index.calls(one).includes(error.from),
     );
+    return { ...(!isNear && { passed: true }), through: through.map(({ one }) => one.declaration.name) };
   };
 }
 

@@ -1,6 +1,6 @@
 import type { Declaration, Study } from "../../../code/index.ts";
 import { lastName } from "../../../lib/index.ts";
-import { handsOn, inNamesOf, isSettled } from "./handed.ts";
+import { handsOn, inNamesOf, isSettled, leadsOn } from "./handed.ts";
 import type { Raise } from "./raise.ts";
 import { known } from "./results.ts";
 
@@ -29,6 +29,7 @@ export function ofCallees(
     const near = callAt(caller.source, from) >= 0;
     // the public functions between tell of it in docstrings of their own
     if (!near && !one.hidden) return [];
+    if (!near && one.through?.length && !one.through.some((name) => leadsOn(name, caller))) return [];
     if (near && (isSettled(one, caller) || (!one.hidden && !handsOn(from, caller)))) return [];
     const kept = inOwnNames(one, { names, caller });
     // a message with holes tells of what was handed to its maker

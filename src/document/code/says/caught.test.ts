@@ -173,3 +173,53 @@ public class Box {
     expect(await once("Box.java", source)).toBe(source);
   });
 });
+
+it("what a body starts without handing anything on decides for itself what goes wrong", async () => {
+  const after = await once(
+    "a.py",
+    `def _walk(path):
+    if not exists(path):
+        raise IOError("the starting path is not found")
+    return steps(path)
+
+
+def find(name=""):
+    """Finds it."""
+    return _walk(getcwd(name))
+
+
+def load(text):
+    """Loads it."""
+    return parse(text or find())
+
+
+def load_near(name):
+    """Loads what is near."""
+    return parse(find(name))
+`,
+  );
+  expect(after.split("def load_near")[0]?.split("def load(")[1]).not.toContain("starting path");
+  expect(after.split("def load_near")[1]).toContain("the starting path is not found");
+});
+
+it("what was put into a map just before is found there", async () => {
+  const after = await once(
+    "a.ts",
+    `export class Throttle {
+  /** Slows it. */
+  slow(kind: string): number {
+    if (!this.all.has(kind)) {
+      this.all.set(kind, new Map());
+    }
+    const action = this.all.get(kind);
+    if (!action) throw new Error("invalid throttle here");
+    const other = this.all.get(kind + 1);
+    if (!other) throw new RangeError("no other throttle here");
+    return action.size;
+  }
+}
+`,
+  );
+  expect(after).toContain('RangeError} "no other');
+  expect(after).not.toContain("{Error}");
+});

@@ -66,9 +66,24 @@ const given = (declaration: Pick<Declaration, "parameters">): ReadonlySet<string
  * Whether something of what a body was given goes on to a callee, or nothing goes there and the object itself decides: what is made
  * up on the way is the body's own business.
  */
-export function handsOn(from: string, { declaration, source }: Caller): boolean {
+export function handsOn(from: string, caller: Caller): boolean {
+  const isOf = givenIn(caller);
+  const calls = argumentsOf(caller.source, from);
+  return calls.length === 0 || calls.some((list) => list.length === 0 || list.some(isOf));
+}
+
+/** The same of what only leads to an error: a function that is given nothing, and belongs to no object, decides by itself. */
+export function leadsOn(from: string, caller: Caller): boolean {
+  const isOf = givenIn(caller);
+  const calls = argumentsOf(caller.source, from);
+  return (
+    calls.length === 0 || calls.some((list) => (list.length === 0 ? from.includes(".") : list.some(isOf)))
+  );
+}
+
+/** Whether code holds something of what a body was given, or what was made of that. */
+function givenIn({ declaration, source }: Caller): (code: string) => boolean {
   const names = given(declaration);
-  const calls = argumentsOf(source, from);
   const held = (code: string): boolean =>
     (code.match(/(?<![\w$])[A-Za-z_$][\w$]*/g) ?? []).some((name) => names.has(name));
   const made = (code: string): boolean =>
@@ -82,10 +97,7 @@ export function handsOn(from: string, { declaration, source }: Caller): boolean 
         ),
       ].some(([, value = ""]) => held(value)),
     );
-  return (
-    calls.length === 0 ||
-    calls.some((list) => list.length === 0 || list.some((one) => held(one) || made(one)))
-  );
+  return (code) => held(code) || made(code);
 }
 
 function isWritten(given: readonly string[], name: string, place: number): boolean {

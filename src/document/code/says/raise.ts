@@ -17,6 +17,8 @@ export interface Raise {
   readonly takes?: readonly string[];
   /** The body itself calls the declaration that raises it. */
   readonly near?: true;
+  /** Where the body calls the declaration that raises it only through others: those that it calls itself. */
+  readonly through?: readonly string[];
   /** A type that the project declares: that it comes says something by itself. */
   readonly own?: true;
 }
