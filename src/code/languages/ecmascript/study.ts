@@ -45,7 +45,7 @@ export function studyBody(
     if (at.type === "ReturnStatement") giveBack(at["argument"], around);
     if (at.type === "ThrowStatement" && !isUncovered(source, at.start))
       throws.push({
-        ...thrown(at["argument"], source),
+        ...thrown(at["argument"], source, made),
         ...whenOf(around),
         ...(around.after && { after: around.after }),
         ...(!around.inner && { last: true as const }),

@@ -2,13 +2,17 @@ import { callee, type Node, nodesOf } from "./parse.ts";
 import { bare, oneLine } from "./shape.ts";
 
 /** The class of what is thrown, and its message where it is written there. */
-export function thrown(value: unknown, source: string): { readonly type: string; readonly message?: string } {
+export function thrown(
+  value: unknown,
+  source: string,
+  made: ReadonlyMap<string, Node>,
+): { readonly type: string; readonly message?: string } {
   const at = bare(value);
   if (at?.type !== "NewExpression" && at?.type !== "CallExpression")
     return { type: (at && callee(at)) || "Error" };
   const name = callee(at["callee"]);
   for (const one of nodesOf(at["arguments"])) {
-    const message = messageOf(one, source);
+    const message = messageOf((one.type === "Identifier" && made.get(callee(one))) || one, source);
     if (message) return { type: name || "Error", message };
   }
   return { type: name || "Error" };

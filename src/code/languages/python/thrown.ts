@@ -1,6 +1,6 @@
 import type { Study } from "../../study.ts";
 import { isUncoveredLine } from "../uncovered.ts";
-import type { Line } from "./lines.ts";
+import { codeOf, type Line } from "./lines.ts";
 import { ofFactory } from "./raised.ts";
 import { shapeOf } from "./shape.ts";
 import type { Source } from "./structure.ts";
@@ -16,7 +16,9 @@ export function thrownIn(
   const shape = shapeOf(source, start + 1, stop > 0 ? stop : end);
   const name = shape.name ?? "";
   if (!name) return undefined;
-  const message = shape.parts?.map(messageIn).find((said) => said.includes(" "));
+  const message = shape.parts
+    ?.map((part) => messageIn(/^[a-z_]\w*$/.test(part) ? valueBefore(source, start, part) : part))
+    .find((said) => said.includes(" "));
   return {
     type: ofFactory(name),
     ...(when && { when }),
@@ -24,6 +26,23 @@ export function thrownIn(
     ...(!inner && { last: true as const }),
     ...(message && { message }),
   };
+}
+
+/** So many tokens before a `raise` may its message be put into a variable. */
+const reach = 60;
+
+/** What a variable was last given above: `msg = "…"`, in brackets or not. */
+function valueBefore(source: Source, start: number, name: string): string {
+  for (let index = start - 1; index > 0 && index > start - reach; index--) {
+    if (source.kind(index) === "dedent") return ""; // another branch gives it
+    if (source.word(index) !== name || source.word(index + 1) !== "=") continue;
+    const isWrapped = source.word(index + 2) === "(";
+    let end = index + 2;
+    if (isWrapped) end = source.closingOf(end);
+    else while (end < start && source.kind(end) !== "newline") end += 1;
+    return end > index ? codeOf(source, index + (isWrapped ? 3 : 2), end) : "";
+  }
+  return "";
 }
 
 const literals = /[a-zA-Z]{0,2}(?:"((?:[^"\\\n]|\\.)*)"|'((?:[^'\\\n]|\\.)*)')\s*/y;

@@ -223,3 +223,35 @@ it("what was put into a map just before is found there", async () => {
   expect(after).toContain('RangeError} "no other');
   expect(after).not.toContain("{Error}");
 });
+
+it("a message is also known where it stands in a variable", async () => {
+  const python = await once(
+    "a.py",
+    `def clamp(value, form):
+    """Holds it."""
+    if isinstance(form, str):
+        return form.format(value)
+    msg = (
+        "Invalid format. Must be a text "
+        "or a function."
+    )
+    raise ValueError(msg)
+
+
+def other(value):
+    """Holds another."""
+    if far(value):
+        message = f"too far: {value}"
+    else:
+        message = "too near here"
+    raise ValueError(message)
+`,
+  );
+  expect(python).toContain('ValueError: "Invalid format. Must be a text or a function."');
+  expect(python).not.toContain('too near here"\n    """');
+  const script = await once(
+    "a.js",
+    "/** Holds it. */\nexport function hold(value) {\n  if (far(value)) {\n    const message = `too far is ${value}`;\n    throw new RangeError(message);\n  }\n  return value;\n}\n",
+  );
+  expect(script).toContain('@throws {RangeError} "too far is ..."');
+});

@@ -63,6 +63,7 @@ export function effects(body: string, declaration: Declaration, own?: Own): stri
   const said = declaration.getter ? undefined : phrase(lastName(declaration.name));
   // what is read alone doesn't say what a function is for
   const reads = /^reads (?:the setting|.* from the environment$)/;
+  if (declaration.setter && found.every(({ does }) => does.startsWith("reads "))) return undefined;
   if (found.length === 0 || (!said?.includes(" ") && found.every(({ does }) => reads.test(does))))
     return undefined;
   const same = found.some(

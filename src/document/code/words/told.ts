@@ -34,6 +34,7 @@ export async function toldIn(files: Files, index: Declared): Promise<(symbol: Sy
   return ({ declaration: { name, kind, exported } }) => {
     if (!exported || kind === "type" || count.get(lastName(name)) !== 1) return undefined;
     const [one, other] = said.get(lastName(name)) ?? [];
+    if (kind === "class" && /^(?:Returns|Creates) (?:a|the) new instance/i.test(one ?? "")) return undefined; // of each
     return other === undefined ? one : undefined;
   };
 }
