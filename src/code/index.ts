@@ -5,6 +5,7 @@ export { isForAll, pythonBases, takesAny } from "./handlers.ts";
 export type * from "./language.ts";
 export type * from "./study.ts";
 export { nestsTooDeep } from "./languages/ecmascript/depth.ts";
+export { isOfBug } from "./languages/bugs.ts";
 export { languageOf, languages } from "./languages.ts";
 export {
   children,

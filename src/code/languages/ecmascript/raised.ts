@@ -1,3 +1,4 @@
+import { isOfBug } from "../bugs.ts";
 import type { Made } from "../gathered.ts";
 import { callee, chainOf, isNode, type Node, nodesOf, unwrapped } from "./parse.ts";
 
@@ -166,7 +167,7 @@ export function typeName(annotation: unknown): string {
 function thrown(value: unknown, made: ReadonlyMap<string, string>): readonly Made[] {
   if (!isNode(value)) return [{ type: "Error" }];
   if (value.type === "NewExpression")
-    return [{ ...classOf(value["callee"]), ...(isOfBug(value) && { local: true }) }];
+    return [{ ...classOf(value["callee"]), ...(isBug(value) && { local: true }) }];
   if (value.type === "CallExpression") {
     const name = callee(value["callee"]);
     if (name === "Object.assign") return thrown(nodesOf(value["arguments"])[0], made);
@@ -191,15 +192,11 @@ function ofHanded(call: Node, name: string): string {
   return /^(?:\w+\.)*[A-Z]\w*(?:Error|Exception)$/.test(handed) ? handed : "";
 }
 
-/** How errors begin that are for whoever wrote the program: nobody who calls it is to be told. */
-const ofBug =
-  /^\W*(?:bug\b|unreachable|internal (?:error|bug)|(?:this )?(?:should|must|can) ?(?:not|never) (?:happen|be reached))/i;
-
-function isOfBug(made: Node): boolean {
+function isBug(made: Node): boolean {
   const [said] = nodesOf(made["arguments"]);
   const first = said?.type === "TemplateLiteral" ? nodesOf(said["quasis"])[0]?.["value"] : undefined;
   const text = isNode(said) ? (said["value"] ?? (first as { readonly raw?: unknown } | undefined)?.raw) : "";
-  return typeof text === "string" && ofBug.test(text);
+  return typeof text === "string" && isOfBug(text);
 }
 
 /** `new A()`, `new errors.gone()`, `new errors[kind]()`. */

@@ -255,3 +255,24 @@ def other(value):
   );
   expect(script).toContain('@throws {RangeError} "too far is ..."');
 });
+
+it("what only authors could have caused is told of nobody, in no language", async () => {
+  const java = `package a;
+
+public class Box {
+    /** Fills it. */
+    public int fill(int size) {
+        switch (size) {
+            case 1:
+                return 1;
+            default:
+                throw new IllegalStateException("Impossible size " + size);
+        }
+    }
+}
+`;
+  expect(await once("Box.java", java)).toBe(java);
+  const python =
+    'def fill(size):\n    """Fills it."""\n    if size == 1:\n        return 1\n    raise ValueError("Unreachable case")\n';
+  expect(await once("a.py", python)).toBe(python);
+});

@@ -1,4 +1,4 @@
-import type { Addition, Declaration, Entry, Study } from "../../../code/index.ts";
+import { type Addition, type Declaration, type Entry, isOfBug, type Study } from "../../../code/index.ts";
 import { isFlag, spoken } from "../words/conditions.ts";
 import { given, known } from "./results.ts";
 import { code, withArticle } from "../words/words.ts";
@@ -31,6 +31,7 @@ export function errorsToTell({ raises, entries, declaration, study, source }: Te
   const brief = new Set(raises.map(({ type }) => type)).size > most;
   const told = ofCallees(raises, names, { declaration, study, source }).filter(
     ({ type, from, passed, message, when, after, own }) => {
+      if (message !== undefined && isOfBug(message)) return false;
       // in Go everything may fail, and a failure that is handed on says so by itself
       if (type === "error" && (from !== undefined || after !== undefined)) return false;
       if (from === undefined) return true;
