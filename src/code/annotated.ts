@@ -13,6 +13,8 @@ const containers = new Set(
 const empty = new Set(["None", "null", "undefined"]);
 /** Types that stand for the class around. */
 const selves = new Set(["Self", "this"]);
+/** `str`, `int | None`, `Optional[str]`: most of all. */
+const small = /^(?:Optional\[)?(?!this\b)[a-z]\w*(?![\w.$])/;
 /** A longer annotation names more than one class. */
 const longest = 400;
 
@@ -21,7 +23,7 @@ const longest = 400;
  * `Annotated[Request, Depends()]`. `this` for the class around; empty where there is none or more than one.
  */
 export function classIn(annotation: string): string {
-  if (annotation.length > longest || !/[A-Z]|\bthis\b/.test(annotation)) return "";
+  if (annotation.length > longest || small.test(annotation)) return "";
   if (/^[A-Z]\w*$/.test(annotation))
     return selves.has(annotation) ? "this" : containers.has(annotation) ? "" : annotation;
   let text = annotation.trim();

@@ -29,7 +29,7 @@ export class Held {
 
   /** What `owner` of `owner.name` is made of, and `owner.a` of `owner.a.name`. */
   ownerOf(name: string): string | undefined {
-    if (this.#made.size === 0 && !this.#led) return undefined;
+    if ((this.#made.size === 0 && !this.#led) || name.startsWith("this.")) return undefined;
     const [first, last] = [name.indexOf("."), name.lastIndexOf(".")];
     if (first <= 0) return undefined;
     const on = this.#leadOf(name.slice(0, first));

@@ -230,9 +230,8 @@ class Reader {
     if (source.isDot(index - 3)) return;
     const isOwn = source.is(index - 2, "self");
     if (!isOwn && this.#held.isEmpty) return;
-    const owner = isOwn ? "self" : source.word(index - 2);
-    if (!isOwn && !this.#held.has(owner)) return;
-    const name = `${owner}.${source.word(index)}`;
+    if (!isOwn && !this.#held.has(source.word(index - 2))) return;
+    const name = chain(source, index - 2, index);
     if (source.is(index + 1, "=")) this.#put(`${name}=`, this.#around(index));
     else if (!this.#gathered.calls.has(name))
       this.#gathered.put(name, this.#around(index), { on: this.#held.ownerOf(name), read: true });

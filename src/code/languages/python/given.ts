@@ -28,7 +28,7 @@ function chainBefore(source: Source, opening: number): string {
   return source.isDot(from - 1) ? "" : source.between(from, opening).replaceAll(/\s+/g, "");
 }
 
-/** What a body does with names. */
+/** What a body does with the names of the functions within it. */
 export interface Used {
   /** By it, or by a function within that is called. */
   readonly called: ReadonlySet<string>;
@@ -39,33 +39,39 @@ export interface Used {
 export function usedIn(source: Source, from: number, to: number): Used {
   const called = new Set<string>();
   const handed = new Map<string, number[]>();
-  const within = new Map<string, string[]>();
+  const within = new Map<string, Set<string>>();
   const open: Block[] = [];
   const blocks = blocksOf(source);
   let next = firstFrom(blocks, from);
+  const names = namesFrom(blocks, next, to);
+  const letters = new Set([...names].map((name) => name.charCodeAt(0)));
+  /** Where the innermost function is another. */
+  let border = from;
+  let calls = called;
   for (let index = from; index < to; index++) {
-    for (let top = open.at(-1); top && top.after <= index; top = open.at(-1)) open.pop();
-    for (let block = blocks[next]; block && block.colon <= index; block = blocks[next]) {
-      if (block.keyword === "def") open.push(block);
-      next += 1;
-    }
-    if (source.kind(index) !== "name") continue;
-    if (source.is(index + 1, "(")) {
-      if (source.is(index - 1, "def")) continue;
-      const inner = open.at(-1)?.name;
-      if (inner === undefined) called.add(source.word(index));
-      else {
-        const calls = within.get(inner);
-        if (calls) calls.push(source.word(index));
-        else within.set(inner, [source.word(index)]);
+    if (index >= border) {
+      for (let top = open.at(-1); top && top.after <= index; top = open.at(-1)) open.pop();
+      for (let block = blocks[next]; block && block.colon <= index; block = blocks[next]) {
+        if (block.keyword === "def") open.push(block);
+        next += 1;
       }
+      const top = open.at(-1);
+      calls = top ? (within.get(top.name) ?? new Set()) : called;
+      if (top) within.set(top.name, calls);
+      border = Math.min(top?.after ?? to, blocks[next]?.colon ?? to);
+    }
+    if (source.kind(index) !== "name" || !letters.has(source.code(index))) continue;
+    const word = source.word(index);
+    if (!names.has(word)) continue;
+    if (source.is(index + 1, "(")) {
+      if (!source.is(index - 1, "def")) calls.add(word);
       continue;
     }
     const before = source.is(index - 1, "(") || source.is(index - 1, ",") || source.is(index - 1, "=");
     if (!before || !(source.is(index + 1, ",") || source.is(index + 1, ")"))) continue;
-    const places = handed.get(source.word(index));
+    const places = handed.get(word);
     if (places) places.push(index);
-    else handed.set(source.word(index), [index]);
+    else handed.set(word, [index]);
   }
   const reached = [...called, ...handed.keys()];
   for (let name = reached.pop(); name !== undefined; name = reached.pop())
@@ -75,6 +81,17 @@ export function usedIn(source: Source, from: number, to: number): Used {
         reached.push(inner);
       }
   return { called, handed };
+}
+
+/** The functions among blocks from a place, up to a token. */
+function namesFrom(blocks: readonly Block[], first: number, to: number): ReadonlySet<string> {
+  const names = new Set<string>();
+  for (let at = first; at < blocks.length; at++) {
+    const block = blocks[at];
+    if (!block || block.head >= to) break;
+    if (block.keyword === "def") names.add(block.name);
+  }
+  return names;
 }
 
 /** The place of the first block that begins at a token or behind it. */

@@ -35,7 +35,7 @@ export class Held {
 
   /** What `owner` of `owner.name` is made of, and `owner.a` of `owner.a.name`. */
   ownerOf(name: string): string | undefined {
-    if (this.isEmpty) return undefined;
+    if (this.isEmpty || name.startsWith("self.")) return undefined;
     const [first, last] = [name.indexOf("."), name.lastIndexOf(".")];
     if (first <= 0) return undefined;
     const on = this.#leadOf(name.slice(0, first));
@@ -72,20 +72,29 @@ export class Held {
     this.#led?.delete(variable);
     if (last < value) return;
     const isCall = source.is(last + 1, "(");
-    const isOn =
-      last > value && (source.is(value, "self") || (!this.isEmpty && this.has(source.word(value))));
+    const after = isCall ? source.closingOf(last + 1) + 1 : last + 1;
     // what a class or a plain name gives is remembered below
-    if (isOn || (isCall && source.isDot(source.closingOf(last + 1) + 1))) {
-      const led = ledFrom(source, value);
-      if (led) this.lead(variable, led.chain);
-    }
+    if (last > value || (isCall && source.isDot(after)))
+      this.#follow(source, variable, { value, last, after });
     const type = chain(source, value, last);
     const isClass = type !== "None" && /^_*[A-Z]/.test(lastName(type));
     if (!isClass && !isCall) return;
     const held = source.is(last + 1, "[") ? `${type}[]` : isClass ? type : `${type}()`;
     this.#put(variable, held);
-    const other = source.find("else", value);
-    if (other > 0 && source.find("if", value, other) > 0) this.#add(variable, dotted(source, other + 1));
+    const other = source.is(after, "if") ? source.find("else", after) : -1;
+    if (other > 0) this.#add(variable, dotted(source, other + 1));
+  }
+
+  /** Remembers what leads to a value where that begins with the object itself or a known variable, or goes on behind a call. */
+  #follow(
+    source: Source,
+    variable: string,
+    { value, last, after }: { readonly value: number; readonly last: number; readonly after: number },
+  ): void {
+    const goesOn = after > last + 1 && source.isDot(after);
+    if (!goesOn && !source.is(value, "self") && (this.isEmpty || !this.has(source.word(value)))) return;
+    const led = ledFrom(source, value);
+    if (led) this.lead(variable, led.chain);
   }
 
   /** The classes of what is given back: `Class(…)`, a variable that is made of one, `this` for the object itself or another of its class. */
