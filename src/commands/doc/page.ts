@@ -3,7 +3,6 @@ import { projectManifest } from "../../code/index.ts";
 import {
   type Documented,
   isCurrent,
-  readManifest,
   sourceHash,
   specification,
   type SourceTexts,
@@ -13,7 +12,7 @@ import {
 import type { Declared } from "../../inspect/index.ts";
 import type { Change, Workspace } from "../../workspace/index.ts";
 import type { DocFlags } from "./contract.ts";
-import { projectOf } from "./releasing.ts";
+import { declaredIn } from "./releasing.ts";
 
 /** The page of a folder, and whether it still matches. */
 export interface Page {
@@ -22,15 +21,12 @@ export interface Page {
   readonly change?: Change;
 }
 
-/** Of a manifest alone. */
-const noGit = (): Promise<undefined> => Promise.resolve(undefined);
-
 /** Version and commit that pages carry. */
 export async function stampOfNow(workspace: Workspace, files: SourceTexts): Promise<Stamp> {
-  const manifest = await readManifest(workspace.files);
+  const { version = "none" } = await declaredIn(workspace.files);
   const commit = await workspace.git(["rev-parse", "--short", "HEAD"]).catch(() => undefined);
   return {
-    version: manifest?.version ?? (await projectOf(workspace.files, noGit)).version ?? "none",
+    version,
     commit: commit?.exitCode === 0 ? commit.stdout.trim() : "none",
     source: await sourceHash(files),
   };

@@ -3,6 +3,7 @@ import {
   homeIn,
   homeOf,
   nextVersion,
+  readManifest,
   type Git,
   type Step,
   type Tag,
@@ -43,6 +44,14 @@ export async function projectOf(files: Files, git: Git): Promise<Project> {
   const value = (key: string): string | undefined =>
     new RegExp(`^${key}\\s*=\\s*"([^"\\n]+)"`, "m").exec(toml)?.[1];
   return { name: value("name"), version: value("version"), home: remote };
+}
+
+/** What manifests of any ecosystem say. */
+export async function declaredIn(files: Files): Promise<Partial<Pick<Project, "name" | "version">>> {
+  const manifest = await readManifest(files);
+  const { name, version } = await projectOf(files, () => Promise.resolve(undefined));
+  const [own, number] = [manifest?.name ?? name, manifest?.version ?? version];
+  return { ...(own !== undefined && { name: own }), ...(number !== undefined && { version: number }) };
 }
 
 function parsed(json: string): unknown {

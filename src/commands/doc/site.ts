@@ -24,6 +24,7 @@ import type { Context } from "../command.ts";
 import { served } from "../routes/scan.ts";
 import type { DocFlags } from "./contract.ts";
 import { below } from "./place.ts";
+import { declaredIn } from "./releasing.ts";
 import { siteReport } from "./site-report.ts";
 
 /** Where sites lie, a folder a version. */
@@ -71,6 +72,7 @@ async function sourcesOf(place: string, { session, signal }: Context, all: boole
 
 async function aboutOf(workspace: Workspace, texts: Sources["texts"]): Promise<About> {
   const manifest = await readManifest(workspace.files);
+  const { name, version } = await declaredIn(workspace.files);
   const git = async (...args: readonly [string, ...string[]]): Promise<string | undefined> => {
     const ran = await workspace.git(args).catch(() => undefined);
     return ran?.exitCode === 0 ? ran.stdout.trim() : undefined;
@@ -78,8 +80,8 @@ async function aboutOf(workspace: Workspace, texts: Sources["texts"]): Promise<A
   const commit = await git("rev-parse", "HEAD");
   const home = homeIn((await git("config")) ?? "") ?? homeOf(manifest?.homepage ?? "");
   return {
-    title: manifest?.name ?? workspace.root.split("/").at(-1) ?? "Project",
-    version: manifest?.version?.replaceAll(/[^\w.+-]/g, "") || "current",
+    title: name ?? workspace.root.split("/").at(-1) ?? "Project",
+    version: version?.replaceAll(/[^\w.+-]/g, "") || "current",
     commit: commit?.slice(0, 10) ?? "none",
     source: await sourceHash(texts.toSorted(([a], [b]) => (a < b ? -1 : 1))),
     home: home && commit && `${home}/blob/${commit}/`,
