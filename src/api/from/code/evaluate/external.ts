@@ -32,10 +32,19 @@ export function callExternal(callee: ExternalValue, given: Args, m: Machine): Va
   const inside = within(callee, given, m);
   if (inside) return inside;
   callbacks(all, m);
+  fill(callee.name, given.list, m);
   goOn(callee, given.list, m);
   if (m.run?.absent && all.some((value) => isAbsent(value))) return nobody;
   const identity = all.some((value) => isIdentity(value)) || callee.of?.identity;
   return { ...result(callee, given), ...(identity ? { identity: true } : {}) };
+}
+
+const streams = /^(?:pipe|pipeline|pump|write)$|stream/i;
+
+/** What writes a stream to what it is given sends an answer. */
+export function fill(name: string, given: readonly Value[], m: Machine): void {
+  if (!m.run || !streams.test(name)) return;
+  for (const one of given) if (one.kind === "object") one.host?.filled?.(one, m);
 }
 
 /** Methods of lists, which call a function for each item: for none, where there are none. */

@@ -3,6 +3,7 @@ import { running, type Machine } from "./machine.ts";
 import type { Run } from "./types.ts";
 import { listMethod, objectMethod, textMethod, thenable } from "./methods.ts";
 import { decorated } from "./decorate.ts";
+import { fill } from "./external.ts";
 import {
   constant,
   Store,
@@ -308,7 +309,13 @@ export const method = (of: Value, name: string, m: Machine): Value =>
     ? ofInput(of, name, m)
     : of.kind === "either"
       ? either(of.of.map((one) => method(one, name, m)))
-      : get(of, name, m);
+      : of.kind === "unknown" && name === "pipe"
+        ? native(name, (given) => {
+            const made = m.call(get(of, name, m), given);
+            fill(name, given.list, m);
+            return made;
+          })
+        : get(of, name, m);
 
 function ofInput(of: Extract<Value, { kind: "input" }>, name: string, m: Machine): Value {
   if (gone.has(name)) {

@@ -25,6 +25,8 @@ export interface Host {
   get?(name: string, self: ObjectValue, m: Machine): Value | undefined;
   call?(args: Args, self: ObjectValue, m: Machine): Value;
   set?(name: string, value: Value, self: ObjectValue): void;
+  /** What becomes of it where a library writes a stream to it. */
+  filled?(self: ObjectValue, m: Machine): void;
   /** The names that it has, of a module. */
   names?(): readonly string[];
 }

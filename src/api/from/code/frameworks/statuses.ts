@@ -1,7 +1,9 @@
 import type { Args, ExternalValue, Library, Machine, Value } from "../evaluate/types.ts";
 import {
   constant,
+  each,
   external,
+  isMissing,
   native,
   numbers,
   object,
@@ -160,3 +162,7 @@ export const statuses: Library = {
     return httpError(numbers(first).length && first ? first : 500, base, given.list[1]);
   },
 };
+
+/** The statuses that were set; where none was in some branch, the usual one. */
+export const statusesSet = (set: Value | undefined, usual: number): readonly number[] =>
+  set ? each(set).flatMap((one) => (isMissing(one) ? [usual] : numbers(one))) : [usual];

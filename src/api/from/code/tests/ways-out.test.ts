@@ -188,3 +188,97 @@ describe("what a condition tells of a name", () => {
     ]);
   });
 });
+
+it("a status that only a branch sets leaves the usual one to the others", async () => {
+  expect(
+    await routesOf({
+      "express.js": `
+import express from "express";
+const app = express();
+app.get("/express", (req, res) => {
+  if (req.query.x) res.status(201);
+  res.json({});
+});
+app.listen(1);
+`,
+      "koa.js": `
+import Koa from "koa";
+import Router from "@koa/router";
+const app = new Koa();
+const router = new Router();
+router.get("/koa", (ctx) => {
+  if (ctx.query.x) ctx.status = 201;
+  ctx.body = {};
+});
+router.get("/koa/later", (ctx) => {
+  ctx.body = {};
+  if (ctx.query.x) ctx.status = 404;
+});
+app.use(router.routes()).listen(2);
+`,
+      "hono.ts": `
+import { Hono } from "hono";
+const app = new Hono();
+app.get("/hono", (c) => {
+  if (c.req.query("x")) c.status(201);
+  return c.json({});
+});
+export default app;
+`,
+    }),
+  ).toEqual([
+    "GET /express open 200,201 ?x",
+    "GET /hono open 200,201 ?x",
+    "GET /koa open 200,201 ?x",
+    "GET /koa/later open 200,404 ?x",
+  ]);
+});
+
+it("a stream that is written to the response is its answer", async () => {
+  expect(
+    await routesOf({
+      "app.js": `
+import express from "express";
+import fs from "fs";
+import { pipeline } from "stream/promises";
+import { toFileStream } from "qrcode";
+const app = express();
+app.get("/pipe", (req, res) => {
+  const file = fs.createReadStream("x");
+  file.on("error", () => res.status(404).end());
+  file.pipe(res);
+});
+app.get("/pipeline", async (req, res) => {
+  await pipeline(fs.createReadStream("x"), res);
+});
+app.get("/code", (req, res) => toFileStream(res, "x"));
+app.get("/kept", async (req, res) => {
+  const found = await store.open(req.params.id);
+  if (!found) return res.status(404).end();
+  found.body.pipe(res);
+});
+`,
+      "codes.controller.ts": `
+import { Controller, Module, Post, Res } from "@nestjs/common";
+import { NestFactory } from "@nestjs/core";
+import { toFileStream } from "qrcode";
+@Controller("codes")
+export class Codes {
+  @Post()
+  make(@Res() response) {
+    return toFileStream(response, "x");
+  }
+}
+@Module({ controllers: [Codes] })
+export class App {}
+NestFactory.create(App).then((app) => app.listen(1));
+`,
+    }),
+  ).toEqual([
+    "GET /code open 200",
+    "GET /kept open 200,404",
+    "GET /pipe open 200,404",
+    "GET /pipeline open 200",
+    "POST /codes open 201",
+  ]);
+});

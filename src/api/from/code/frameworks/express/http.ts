@@ -1,6 +1,7 @@
 import { type Machine, type ObjectValue, type Value } from "../../evaluate/types.ts";
 import { constant, each, native, numbers, object, texts, unknown } from "../../evaluate/value.ts";
 import { answer, cookie, cookies, credentials, header, headers, hosted, input, session } from "../observe.ts";
+import { statusesSet } from "../statuses.ts";
 import { inTable } from "../../../../../lib/index.ts";
 
 const isUser = /^(?:user|auth|currentUser|account|jwt|userId|user_id|oidc|token|decoded)$/;
@@ -71,8 +72,8 @@ const types: Readonly<Record<string, string>> = {
 /** Express's response: what is sent through it are the handler's answers. */
 export function response(): ObjectValue {
   const status = (self: ObjectValue): readonly number[] => {
-    const set = self.props.get("statusCode");
-    return set ? numbers(set) : [200];
+    const usual = numbers(self.props.get("%usual"))[0] ?? 200;
+    return statusesSet(self.props.get("statusCode"), usual);
   };
   const send = (self: ObjectValue, m: Machine, name: string, body?: Value): Value => {
     for (const one of status(self))
@@ -86,6 +87,7 @@ export function response(): ObjectValue {
   };
   const res: ObjectValue = object([], {
     type: "express.response",
+    filled: (self, m) => void send(self, m, "pipe", unknown),
     get: (name, self, m) => {
       const own = self.props.get(name);
       if (own) return own;

@@ -32,6 +32,7 @@ import {
   input,
   kept as left,
 } from "../observe.ts";
+import { statusesSet } from "../statuses.ts";
 import { takesAnyPath } from "../../schema/any-path.ts";
 import { inTable } from "../../../../../lib/index.ts";
 
@@ -166,7 +167,7 @@ export function context(path: string, machine: Machine): ObjectValue {
     const direct = given?.kind === "object" ? given.props.get("status") : given;
     if (direct && numbers(direct).length) return numbers(direct);
     if (direct && each(direct).some(({ kind }) => kind !== "const")) return [];
-    return numbers(self.props.get("%status") ?? constant(200));
+    return statusesSet(self.props.get("%status"), 200);
   };
   return object([], {
     type: "hono.context",

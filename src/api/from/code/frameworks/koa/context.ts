@@ -9,6 +9,7 @@ import {
   noText,
   numbers,
   object,
+  stores,
   textOf,
   truth,
   unknown,
@@ -16,7 +17,7 @@ import {
 import { memberOf, type Members } from "../members.ts";
 import { verified } from "./parameter.ts";
 import { answer, cookie, credentials, header, headers, hosted, input, session } from "../observe.ts";
-import { httpError, statusNamed } from "../statuses.ts";
+import { httpError, statusesSet, statusNamed } from "../statuses.ts";
 import { inTable } from "../../../../../lib/index.ts";
 
 const isUser = /user|auth|account|jwt|token|session|member/i;
@@ -87,7 +88,7 @@ const members: Members<On> = {
   throw: thrown,
   assert: asserted,
   redirect(_given, { self, m }) {
-    for (const status of numbers(self.props.get("status") ?? constant(302))) answer(m, status);
+    for (const status of statusesSet(self.props.get("status"), 302)) answer(m, status);
     return unknown;
   },
   verifyParams: verified,
@@ -171,18 +172,18 @@ export function context(path: string, machine: Machine, app?: Value): ObjectValu
   request.props.set("rawBody", unknown);
   const state = hosted("koa.state", (name, _self, m) => (isUser.test(name) ? credentials(m) : unknown));
   // what a handler sets is written down at once: which way it took is known there only
-  let plain: { readonly at: number } | undefined;
+  let plain: { readonly at: number; readonly born: number } | undefined;
   const assigned = (name: string, value: Value, self: ObjectValue): void => {
     if (!machine.run) return;
     if (name === "status") {
-      if (plain && self.props.has("body") && machine.run.answers.length === plain.at + 1)
-        machine.run.answers.pop();
+      const isOnly = plain && self.props.has("body") && machine.run.answers.length === plain.at + 1;
+      if (isOnly && machine.isSure(plain?.born)) machine.run.answers.pop();
       for (const status of numbers(value)) answer(machine, status);
     } else if (name === "body") {
       const set = self.props.get("status");
       const isEmpty = value.kind === "const" && (value.value === null || value.value === undefined);
-      plain = set ? undefined : { at: machine.run.answers.length };
-      for (const status of set ? numbers(set) : [isEmpty ? 204 : 200])
+      plain = set ? undefined : { at: machine.run.answers.length, born: stores() };
+      for (const status of statusesSet(self.props.get("status"), isEmpty ? 204 : 200))
         answer(machine, status, isEmpty ? undefined : value);
     }
   };

@@ -30,7 +30,7 @@ import type { Fn, Parameter } from "../../program/ir.ts";
 import type { Container } from "./container.ts";
 import { target } from "./reflector.ts";
 import { answer, credentials, input } from "../observe.ts";
-import { httpError } from "../statuses.ts";
+import { httpError, statusesSet } from "../statuses.ts";
 import { thrownStatus } from "../thrown.ts";
 import { inTable } from "../../../../../lib/index.ts";
 
@@ -268,6 +268,9 @@ export function enter(call: Call): void {
   const pipes = [...call.pipes, ...givenTo("UsePipes", outer), ...givenTo("UsePipes", marks)];
   const given = fn.params.map((param) => argument(param, call, pipes));
   const self = container.make(controller, m);
+  const set = marks.find(({ name }) => name === "HttpCode")?.args?.list[0];
+  const usual = numbers(set)[0] ?? (call.method === "post" ? 201 : 200);
+  call.res.props.set("%usual", constant(usual));
   const before = m.run?.answers.length ?? 0;
   const value = m.call(
     { kind: "function", fn, scope: cls.scope, self, owner: cls, decorators: [], props: new Map() },
@@ -279,9 +282,8 @@ export function enter(call: Call): void {
     answer(m, numbers(redirect.args?.list[1])[0] ?? 302);
     return;
   }
-  const set = marks.find(({ name }) => name === "HttpCode")?.args?.list[0];
   const dynamic = call.res.props.get("statusCode");
-  const statuses = dynamic ? numbers(dynamic) : set ? numbers(set) : [call.method === "post" ? 201 : 200];
+  const statuses = dynamic ? statusesSet(dynamic, usual) : set ? numbers(set) : [usual];
   for (const status of statuses)
     for (const one of each(value).slice(0, 1)) answer(m, status, one.kind === "const" ? undefined : one);
 }
