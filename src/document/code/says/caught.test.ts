@@ -276,3 +276,28 @@ public class Box {
     'def fill(size):\n    """Fills it."""\n    if size == 1:\n        return 1\n    raise ValueError("Unreachable case")\n';
   expect(await once("a.py", python)).toBe(python);
 });
+
+it("a condition isn't whole where another type of value was given back before", async () => {
+  const after = await once(
+    "a.py",
+    `def prepare(key):
+    """Prepares it."""
+    if isinstance(key, Key):
+        return key
+    if not isinstance(key, (bytes, str)):
+        raise TypeError("a text is expected here")
+    return read(key)
+
+
+def other(key, line):
+    """Prepares another."""
+    if isinstance(line, bytes):
+        return line
+    if not isinstance(key, Line):
+        raise ValueError("a line is expected here")
+    return read(key)
+`,
+  );
+  expect(after).toContain('TypeError: "a text is expected here"');
+  expect(after).toContain("ValueError: if `key` is not a `Line`");
+});

@@ -49,7 +49,7 @@ export function errorsToTell({ raises, entries, declaration, study, source }: Te
   );
   return [...byType].flatMap(([type, all]) => {
     const named = brief && all.every(({ from, hidden }) => from && !hidden);
-    const when = named ? fromThose(all) : conditions({ all, parameters: names, source });
+    const when = named ? fromThose(all) : conditions({ all, parameters: names, source, study });
     if (when) return [{ type, when }];
     if (ends.test(source)) return []; // some of its ways end neither in a result nor in an error
     const always = all.some(({ last }) => last) && study.returns.length === 0 && raises.length === 1;
@@ -90,17 +90,18 @@ function fromThose(all: readonly Raise[]): string {
 }
 
 /** What the declaration itself raises comes with its condition; of callees one does, several are named. */
-function conditions({ all, parameters, source }: Around): string {
+function conditions(around: Around): string {
+  const { all } = around;
   const own = [
     ...new Set(
       all
         .filter(({ from }) => !from)
-        .map((one) => condition(one, { all, parameters, source }))
+        .map((one) => condition(one, around))
         .filter(Boolean),
     ),
   ];
   // of those that only the body's own names explain nobody is told, but that there are more
-  const rest = all.filter((one) => !one.from && !condition(one, { all, parameters, source })).length;
+  const rest = all.filter((one) => !one.from && !condition(one, around)).length;
   const callees = all.filter(({ from }) => from);
   // of many only those that the body itself calls
   const others = callees.length < 3 ? callees : callees.filter(({ near }) => near);
@@ -110,17 +111,17 @@ function conditions({ all, parameters, source }: Around): string {
     own.length > 0 && more > 0 ? [...shown, `in ${more} more case${more > 1 ? "s" : ""}`] : [...own];
   const explained = others.filter(({ when, message, after }) => message ?? when ?? after);
   if (others.length && explained.length === others.length && others.length < 3)
-    told.push(...explainedBy(others, { all, parameters, source }));
+    told.push(...explainedBy(others, around));
   else if (others.some(({ own: custom }) => custom) && told.length === 0)
     told.push(fromThose(others.filter(({ hidden }) => !hidden)));
   return told.filter(Boolean).join("; ");
 }
 
 /** What callees say of when, each of those that a reader may know named once. */
-function explainedBy(others: readonly Raise[], { all, parameters, source }: Around): readonly string[] {
+function explainedBy(others: readonly Raise[], around: Around): readonly string[] {
   const bySource = Map.groupBy(others, ({ from, hidden }) => (hidden ? "" : (from ?? "")));
   const parts = [...bySource].map(([from, own]) => {
-    const said = [...new Set(own.map((one) => condition(one, { all, parameters, source })).filter(Boolean))];
+    const said = [...new Set(own.map((one) => condition(one, around)).filter(Boolean))];
     return [from && `from ${code(from, 60) ?? "a callee"}`, said.join("; ")].filter(Boolean).join(", ");
   });
   return parts.filter((one) => !parts.some((other) => other !== one && other.endsWith(one)));
@@ -147,6 +148,24 @@ interface Around {
   readonly all: readonly Raise[];
   readonly parameters: ReadonlySet<string>;
   readonly source: string;
+  readonly study: Pick<Study, "returns">;
+}
+
+/** What a test of a value's type is about: `isinstance(key, A)`, `typeof key`, `key instanceof A`. */
+const tested = (code: string): string | undefined =>
+  /\bisinstance\((\w+),|\btypeof (\w+)\b|\b(\w+) instanceof\b/.exec(code)?.slice(1).find(Boolean);
+
+/** Whether a value of another type was given back before: that it is none of these isn't all that has to hold. */
+function isLeft(when: string, source: string, { returns }: Pick<Study, "returns">): boolean {
+  const about = tested(when);
+  const at = source.indexOf(when.replace(/^(?:not |!)\(?/, ""));
+  return (
+    about !== undefined &&
+    returns.some(({ when: before = "" }) => {
+      const place = source.indexOf(before);
+      return before !== "" && tested(before) === about && !when.includes(before) && place >= 0 && place < at;
+    })
+  );
 }
 
 /** Whether source names what a body declares for itself: nobody who calls it sees that. */
@@ -167,7 +186,7 @@ function localNames(source: string, parameters: ReadonlySet<string>): (code: str
 
 function condition(
   { type, from, when, after, message, last }: Raise,
-  { all, parameters, source }: Around,
+  { all, parameters, source, study }: Around,
 ): string {
   const said = message
     ? `"${message
@@ -185,6 +204,7 @@ function condition(
     when &&
     (hidden ||
       again ||
+      (!from && isLeft(when, source, study)) ||
       noted ||
       isLocal(when) ||
       (said && ((from !== undefined && !said.includes("...")) || !known(when, parameters))));
