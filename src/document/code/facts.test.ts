@@ -168,6 +168,14 @@ class Store:
   });
 });
 
+it("what is put into the place of a file replaces it", async () => {
+  const after = await once(
+    "a.py",
+    "import os\n\n\ndef rewrite(path, text):\n    source = open(path)\n    name = beside(source, text)\n    os.replace(name, path)\n    log(text.replace(name, path))\n",
+  );
+  expect(after).toContain('"""Reads the file `path` and replaces the file `path`."""');
+});
+
 describe("what is given back where an error is caught", () => {
   it("isn't told as if the test around it were the reason, nor as what is left", async () => {
     const python = await once(

@@ -38,6 +38,13 @@ const handled: readonly (readonly [Verb, string, readonly RegExp[]])[] = [
     ],
   ],
   [
+    ["replaces", "replacing"],
+    "the file",
+    [
+      /(?<![\w$.])(?:fs|fsp|promises|os|shutil)\.(?:replace|rename|move)(?:Sync)?\(\s*[^,()\n]{1,80},\s*([A-Za-z_$][\w$.]*)\s*[,)]/g,
+    ],
+  ],
+  [
     ["deletes", "deleting"],
     "",
     [
