@@ -259,7 +259,7 @@ function extend(
     ({ kind }) => kind === "parameter" || kind === "returns" || kind === "raises",
   );
   const before = told && entries.at(-1) !== told && others.length > 0 ? told : undefined;
-  const behind = told ? undefined : entries.find(({ name }) => closing.has(name));
+  const behind = told ? undefined : entries.find(({ kind, name }) => kind === "example" || closing.has(name));
   const within = known && known !== before && entries.at(-1) !== known && parameters.length;
   if (within && known)
     edits.push({ range: { start: known.range.end, end: known.range.end }, text: rows(parameters) });

@@ -111,7 +111,7 @@ function added(known: Known): Addition {
     raises.some(({ when }) => /\bif |"|\bwhen\b/.test(when)) ||
     raises.length > most ||
     examples.length > 0 ||
-    found.some((one) => one.strong && !(known.python && one.text.startsWith("defaults to")));
+    found.some((one) => one.strong && !one.bare && !(known.python && one.text.startsWith("defaults to")));
   if (!doc && !summary && !returns && !strong && !lifted) return none;
   // that it can fail is no sentence to begin with, where its errors have no type of their own
   const bare = known.prose && !doc && !summary && !returns && !lifted;
@@ -227,7 +227,11 @@ function deprecation({ decorators, steps }: Study): string | undefined {
   return since ? `since ${since}` : text;
 }
 
-type Found = Addition["parameters"][number] & Pick<ParameterText, "strong">;
+type Found = Addition["parameters"][number] &
+  Pick<ParameterText, "strong"> & {
+    /** Nothing but a type and a default, which the head shows, too: no reason for a comment. */
+    readonly bare?: true;
+  };
 
 /** Without values that are told of beside it, with what they mean. */
 function unsaid(found: Found, beside: string): Found {
@@ -278,12 +282,15 @@ function missing(known: Known): readonly Found[] {
     const typed = typeOf(parameter, javascript);
     const { default: value } = parameter;
     const shown = javascript && value !== undefined && /^[\w.'"-]{1,30}$/.test(value); // `[name=value]`
+    const said = shown ? text.replace(/(?:; )?defaults to `[^`]*`$/, "") : text;
+    const isTyped = typed.type !== undefined;
     return {
       name,
       ...typed,
-      text: shown ? text.replace(/(?:; )?defaults to `[^`]*`$/, "") : text,
+      text: said,
       ...(value !== undefined && { value }),
-      strong: strong || typed.type !== undefined,
+      strong: strong || isTyped,
+      ...(isTyped && said === "" && { bare: true as const }),
     };
   }
 }

@@ -52,7 +52,10 @@ export function errorsToTell({ raises, entries, declaration, study, source }: Te
     const when = named ? fromThose(all) : conditions({ all, parameters: names, source, study });
     if (when) return [{ type, when }];
     if (ends.test(source)) return []; // some of its ways end neither in a result nor in an error
-    const always = all.some(({ last }) => last) && study.returns.length === 0 && raises.length === 1;
+    const always =
+      all.some(({ last, after }) => last && after === undefined) &&
+      study.returns.length === 0 &&
+      raises.length === 1;
     const beside = study.returns.some(({ when = "" }) => when && known(when, names));
     return always || (beside && all.some((one) => one.last && !one.from && !one.after))
       ? [{ type, when: always ? "always" : "in any other case" }]
@@ -204,6 +207,7 @@ function condition(
     when &&
     (hidden ||
       again ||
+      when.includes("cfg!(") ||
       (!from && isLeft(when, source, study)) ||
       noted ||
       isLocal(when) ||

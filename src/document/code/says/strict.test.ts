@@ -5,6 +5,21 @@ describe("what a maintainer would strike out isn't said", () => {
   it.each([
     ["a type alone", "a.js", "export function isBox(value) {\n  return value instanceof Box;\n}\n"],
     [
+      "the type of a default alone",
+      "a.js",
+      "export function each(all, sure = false) {\n  return all.filter(fits(sure));\n}\n",
+    ],
+    [
+      "that it always panics, where something within may fail",
+      "a.rs",
+      "/// Sets it.\npub fn set(text: &str) -> Result<(), ()> {\n    let size = text.len();\n    let own = cut(size);\n    keep(read(own).unwrap());\n    Ok(())\n}\n",
+    ],
+    [
+      "an error of builds that look closer",
+      "a.rs",
+      "/// Reads it.\npub fn read(text: &str) -> Result<u8, Wrong> {\n    if cfg!(debug_assertions) {\n        return Err(Wrong::new());\n    }\n    Ok(1)\n}\n",
+    ],
+    [
       "a callback that is called in two ways",
       "a.js",
       "export function each(all, run) {\n  if (!all.length) return run(all);\n  for (const one of all) run(one, all);\n  return run(null, all);\n}\n",
