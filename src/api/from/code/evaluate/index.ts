@@ -103,6 +103,7 @@ export function start({ sources, imports, libraries, budget, read }: Project): S
     isChanged: false,
     unclear: [],
     secrets: new Set(),
+    lookers: new Set(),
     left: new Set(),
     evaluate: (of, scope) => evaluate(of, scope, m),
     execute: (body, scope) => execute(body, scope, m),

@@ -14,5 +14,8 @@ export function leaves(
 }
 
 /** What is found where the program leaves who asks, and nobody does; undefined for any other name. */
-export const unleft = (type: string, name: string, m: Machine): Value | undefined =>
-  m.run?.absent && m.left.has(placeOf(type, name)) ? nobody : undefined;
+export function unleft(type: string, name: string, m: Machine): Value | undefined {
+  if (!m.run?.absent || !m.left.has(placeOf(type, name))) return undefined;
+  m.run.identity = true; // it was looked for
+  return nobody;
+}

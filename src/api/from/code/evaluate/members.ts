@@ -1,6 +1,5 @@
 import { member, methodOfClass } from "./lookup.ts";
 import { running, type Machine } from "./machine.ts";
-import type { Run } from "./types.ts";
 import { listMethod, objectMethod, textMethod, thenable } from "./methods.ts";
 import { decorated } from "./decorate.ts";
 import { fill } from "./external.ts";
@@ -285,15 +284,16 @@ const gone = new Set(["map", "forEach", "filter", "find", "some", "every", "flat
 const credential = /^(?:(?:access|auth|api|bearer)[-_]?)?(?:token|key)$|^jwt$/i;
 
 /** Whether a field of the body or the query is another way to say who asks, beside one that the same function looked at. */
-const isOtherWay = ({ part }: Extract<Value, { kind: "input" }>, name: string, run: Run): boolean =>
-  (part === "query" || part === "body") &&
-  credential.test(name) &&
-  run.lookedIn !== undefined &&
-  run.lookedIn === running.at(-1)?.fn;
+function isOtherWay({ part }: Extract<Value, { kind: "input" }>, name: string, m: Machine): boolean {
+  const fn = running.at(-1)?.fn;
+  return (
+    (part === "query" || part === "body") && credential.test(name) && fn !== undefined && m.lookers.has(fn)
+  );
+}
 
 /** A part of the request by its name. */
 function fieldOf(of: Extract<Value, { kind: "input" }>, name: string, m: Machine): Value {
-  if (m.run?.absent && isOtherWay(of, name, m.run)) return nobody;
+  if (m.run?.absent && isOtherWay(of, name, m)) return nobody;
   if (name === "length") {
     m.read(of);
     return unknown;

@@ -170,8 +170,6 @@ export interface Run {
   isShared?: boolean;
   /** Something of the endpoint itself looked at who asks. */
   isPersonal?: boolean;
-  /** The function that looked at credentials last. */
-  lookedIn?: Fn | undefined;
   /** A library's guard ended the request for want of credentials. */
   isRefused?: boolean;
   /** The method of the request, where handlers are told it. */
@@ -232,6 +230,8 @@ export interface Machine {
   isLong(): boolean;
   /** Cookies and headers, as `cookie:name`, that code was seen to verify: they are credentials, whatever they are called. */
   readonly secrets: Set<string>;
+  /** Functions that were seen to look at credentials. */
+  readonly lookers: Set<Fn>;
   /** Places in requests and their contexts, as `express.request.member`, where the program leaves who asks. */
   readonly left: Set<string>;
   /** A request was seen to change what others find: what was followed before may say too little of those. */

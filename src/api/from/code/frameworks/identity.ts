@@ -52,7 +52,7 @@ function verified(callee: ExternalValue, given: Args, m: Machine): void {
   if (token.part !== "cookie" && token.part !== "header") return;
   const name = `${token.part}:${token.path.join(".")}`;
   m.secrets.add(name);
-  looked(m.run, name);
+  looked(m.run, m, name);
 }
 
 /** Nothing is verified where a program found no token. */

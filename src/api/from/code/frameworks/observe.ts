@@ -57,10 +57,11 @@ export function observe(m: Machine, run: Run, body: () => Value | undefined): Ob
 const stepsEach = 60_000;
 
 /** Notes that credentials were looked at, by a scheme. */
-export function looked(run: Run, scheme?: string): void {
+export function looked(run: Run, m: Machine, scheme?: string): void {
   run.identity = true;
   if (!run.isShared) run.isPersonal = true;
-  run.lookedIn = running.at(-1)?.fn;
+  const fn = running.at(-1)?.fn;
+  if (fn) m.lookers.add(fn);
   if (scheme !== undefined) run.schemes.add(scheme);
 }
 
@@ -68,7 +69,7 @@ export function looked(run: Run, scheme?: string): void {
 export function credentials(m: Machine, scheme?: string): Value {
   if (!m.run) return unknown;
   if (m.run.isSignedIn) return someone;
-  looked(m.run, scheme);
+  looked(m.run, m, scheme);
   return m.run.absent ? nobody : someone;
 }
 

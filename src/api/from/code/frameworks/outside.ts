@@ -12,7 +12,7 @@ export function outside(
   if (!known) for (const library of m.libraries) library.middleware?.(fn, m);
   if (!known || !run || known.exempts?.(run)) return { passes: true };
   if (known.scheme !== undefined && known.isKept) run.schemes.add(known.scheme);
-  else if (known.scheme !== undefined) looked(run, known.scheme);
+  else if (known.scheme !== undefined) looked(run, m, known.scheme);
   if (known.signsIn) run.isSignedIn = true;
   if (known.isLocal) for (const library of m.libraries) library.signsIn?.(m);
   for (const status of known.statuses) answer(m, status);

@@ -133,4 +133,31 @@ describe("who asks, as a function leaves it for those that come later", () => {
       "POST /notes open 201,422 {text}",
     ]);
   });
+
+  it("Express: in a request, for a guard that stands in front of a router", async () => {
+    const files = {
+      "app.js": `
+        const express = require("express");
+        const app = express();
+        app.use(async (req, res, next) => {
+          let user;
+          if (req.header("X-API-Key") === secret()) user = await users.findOne({ id: 1 });
+          else if (req.session?.userId) user = await users.findOne({ id: req.session.userId });
+          if (user) req.user = user;
+          next();
+        });
+        const isAllowed = (permissions) => (req, res, next) => {
+          if (!req.user || !req.user.hasPermission(permissions ?? 0)) res.status(403).json({});
+          else next();
+        };
+        const router = express.Router();
+        router.get("/all", (req, res) => res.status(200).json([]));
+        router.get("/mine", (req, res) => res.status(200).json(shown(req.user?.hasPermission(1))));
+        app.use("/items", isAllowed(), router);`,
+    };
+    expect(await routesOf(files)).toEqual([
+      "GET /items/all required:header:X-API-Key,cookie:session 200,403",
+      "GET /items/mine required:header:X-API-Key,cookie:session 200,403",
+    ]);
+  });
 });

@@ -292,4 +292,32 @@ def one():
       }),
     ).toEqual(["GET /py required:bearer 200,401"]);
   });
+
+  it("goes on with the usual status after a guard that sets another where it refuses", async () => {
+    expect(
+      await routesOf({
+        "app.js": `
+const app = require("express")();
+const sessionOf = (req, res) => {
+  let { token } = req.body || {};
+  if (!token) token = req.headers["x-app-token"];
+  const session = find(token);
+  if (!session) {
+    res.status(401);
+    res.send({ reason: "unknown" });
+    return null;
+  }
+  return session;
+};
+app.use((req, res, next) => {
+  const session = sessionOf(req, res);
+  if (!session) return;
+  res.locals = session;
+  next();
+});
+app.post("/items", (req, res) => res.send({ of: res.locals.userId }));
+`,
+      }),
+    ).toEqual(["POST /items required:header:x-app-token 200,401 {token}"]);
+  });
 });

@@ -13,7 +13,6 @@ import type {
 import {
   each,
   external,
-  isMissing,
   items,
   native,
   nobody,
@@ -37,7 +36,7 @@ import { authOf } from "../onion.ts";
 import { joined } from "../paths.ts";
 import { marked } from "../provided.ts";
 import { routeOf } from "../route.ts";
-import { httpError, statusNamed } from "../statuses.ts";
+import { httpError, statusNamed, statusesSet } from "../statuses.ts";
 import { inTable } from "../../../../../lib/index.ts";
 
 /** What FastAPI answers where a security scheme finds no credentials. */
@@ -315,9 +314,7 @@ function returned(
     }
     const set = injection.response?.props.get("status_code");
     const usual = numbers(options.get("status_code"))[0] ?? 200;
-    // where some ways set none, the usual one holds there
-    const ways = set ? each(set) : [nothing];
-    const statuses = ways.flatMap((way) => (isMissing(way) ? [usual] : numbers(way)));
+    const statuses = statusesSet(set, usual);
     for (const status of statuses.length ? statuses : [usual]) answer(m, status, model ?? one);
   }
 }

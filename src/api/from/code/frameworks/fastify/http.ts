@@ -1,7 +1,6 @@
 import type { ObjectValue, Value } from "../../evaluate/types.ts";
 import {
   constant,
-  each,
   either,
   external,
   native,
@@ -11,7 +10,7 @@ import {
   unknown,
 } from "../../evaluate/value.ts";
 import { answer, cookies, credentials, headers, hosted, input, session } from "../observe.ts";
-import { httpError, statusNamed } from "../statuses.ts";
+import { httpError, statusNamed, statusesSet } from "../statuses.ts";
 
 const isUser = /^(?:user|auth|currentUser|account|jwt|userId|session_user|token)$/;
 
@@ -54,17 +53,9 @@ export function request(path: string, decorators: ReadonlyMap<string, Value>): O
   });
 }
 
-/** The statuses that were set: 200 where on some way none was. */
-export const statusesOf = (set: Value | undefined): readonly number[] =>
-  set
-    ? each(set).flatMap((one) =>
-        one.kind !== "const" ? [] : [typeof one.value === "number" ? one.value : 200],
-      )
-    : [200];
-
 /** Fastify's reply: what is sent through it are the handler's answers. */
 export function reply(decorators: ReadonlyMap<string, Value>): ObjectValue {
-  const statusOf = (self: ObjectValue): readonly number[] => statusesOf(self.props.get("statusCode"));
+  const statusOf = (self: ObjectValue): readonly number[] => statusesSet(self.props.get("statusCode"), 200);
   return object([], {
     type: "fastify.reply",
     get: (name, self, m) => {

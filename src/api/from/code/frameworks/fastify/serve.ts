@@ -4,9 +4,10 @@ import { each, items, native, nothing, numbers, propOf, truth, unknown } from ".
 import type { Route, Verb } from "../contract.ts";
 import { through } from "./auth.ts";
 import { broken } from "./errors.ts";
-import { reply, request, statusesOf } from "./http.ts";
+import { reply, request } from "./http.ts";
 import { follow, type Chain } from "../middleware.ts";
 import { answer } from "../observe.ts";
+import { statusesSet } from "../statuses.ts";
 import { braced } from "../paths.ts";
 import { routeOf } from "../route.ts";
 import { takesAnyPath } from "../../schema/any-path.ts";
@@ -125,7 +126,7 @@ function returned(value: Value, res: ObjectValue, m: Machine): void {
   const errors = sends.filter((one) => one.kind === "object" && one.base && thrownStatus(one).length > 0);
   for (const status of errors.flatMap(thrownStatus)) answer(m, status);
   if (errors.length === sends.length) return;
-  for (const one of statusesOf(res.props.get("statusCode"))) answer(m, one, sends[0]);
+  for (const one of statusesSet(res.props.get("statusCode"), 200)) answer(m, one, sends[0]);
 }
 
 function fail(
