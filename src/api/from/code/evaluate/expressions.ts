@@ -2,6 +2,7 @@ import type { Argument, Expression } from "../program/ir.ts";
 import { assign } from "./assign.ts";
 import type { Machine, Scope } from "./machine.ts";
 import { classValue, functionValue } from "./make.ts";
+import { amongNames } from "./methods.ts";
 import { compare } from "./operators.ts";
 import { superOf } from "./super.ts";
 import { template, text } from "./text.ts";
@@ -243,6 +244,7 @@ const readers: { readonly [K in Kind]: Reader<K> } = {
   logic,
   binary: (of, scope, m) => {
     const [left, right] = [m.evaluate(of.left, scope), m.evaluate(of.right, scope)];
+    if (of.op === "in" || of.op === "not in") amongNames(left, right, m);
     if ((of.op === "in" || of.op === "not in") && isLacking(left, right, m))
       return constant(of.op === "not in");
     return of.op === "+" && [left, right].some((one) => texts(one).length)

@@ -1,6 +1,6 @@
 import { member, methodOfClass } from "./lookup.ts";
 import { running, type Machine } from "./machine.ts";
-import { listMethod, objectMethod, textMethod, thenable } from "./methods.ts";
+import { entriesOf, keysOf, listMethod, objectMethod, textMethod, thenable } from "./methods.ts";
 import { decorated } from "./decorate.ts";
 import { fill } from "./external.ts";
 import {
@@ -327,11 +327,12 @@ function ofInput(of: Extract<Value, { kind: "input" }>, name: string, m: Machine
         const [callback] = given.list;
         if (callback)
           m.branches([() => undefined, () => m.call(callback, { ...given, list: [of, unknown] })]);
-        return of;
+        return !callback && name === "items" ? entriesOf(of, m) : of;
       },
     };
   }
   if (thenable.has(name)) return thenable.get(name)?.(of, m) ?? unknown;
+  if (name === "keys") return { kind: "native", name, call: () => keysOf(of, m) };
   if (/^(?:dict|model_dump|copy|toJSON|toObject|to_dict)$/.test(name))
     return { kind: "native", name, call: () => of };
   if (takers.has(name))

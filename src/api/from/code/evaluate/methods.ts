@@ -14,6 +14,7 @@ import {
   texts,
   truth,
   unknown,
+  type InputValue,
   type ListValue,
   type ObjectValue,
   type Value,
@@ -129,7 +130,8 @@ const listMethods: Readonly<Record<string, ListMethod>> = {
   shift: (of, _, m) => taken(of, 0, m),
   some: (of, [fn], m) => decided(of, fn, { m, on: true }),
   every: (of, [fn], m) => decided(of, fn, { m, on: false }),
-  includes: (of, [item]) => {
+  includes: (of, [item], m) => {
+    amongNames(item, of, m);
     const all = new Set(of.items.map((one) => (item && !of.rest ? isSame(one, item) : undefined)));
     if (all.has(true)) return constant(true);
     return of.rest || all.has(undefined) ? unknown : constant(false);
@@ -155,6 +157,7 @@ function decided(of: ListValue, fn: Value | undefined, { m, on }: { m: Machine; 
   if (fn?.kind !== "function") return unknown;
   if (of.rest) {
     eachOf(of, fn, m);
+    restOf(of, fn, m);
     return unknown;
   }
   const found = new Set(of.items.map((item) => truth(m.call(fn, args([item])))));
@@ -181,8 +184,19 @@ export function listMethod(of: ListValue, name: string, m: Machine): Value {
   );
 }
 
+/** The name of something in what is sent. */
+export const keyIn = (keyOf: InputValue): Value => ({ kind: "unknown", keyOf });
+
+/** Where a name in what is sent has to be one of the program's, these are the names that are taken. */
+export function amongNames(key: Value | undefined, of: Value, m: Machine): void {
+  if (key?.kind !== "unknown" || !key.keyOf || of.kind !== "list") return;
+  for (const name of of.items.flatMap((one) => texts(one)))
+    m.read({ ...key.keyOf, path: [...key.keyOf.path, name] });
+}
+
 /** A list of something of each member; where a request may have set none of them, it may be empty. */
 function listed(of: Value | undefined, m: Machine, made: (key: Value, value: Value) => Value): Value {
+  if (of?.kind === "input") return list([], made(keyIn(of), of));
   if (of?.kind !== "object") return list([], unknown);
   const all = [...of.props].map(([key, value]) => made(constant(key), value));
   const rest = of.rest && made(unknown, of.rest);

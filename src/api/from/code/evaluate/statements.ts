@@ -6,6 +6,7 @@ import { args, Leave, Stop, type Machine, type Scope } from "./machine.ts";
 import { classValue, functionValue } from "./make.ts";
 import { constant, each, nothing, truth, unknown, type Value } from "./value.ts";
 import { decorated } from "./decorate.ts";
+import { keyIn } from "./methods.ts";
 import { narrow } from "./narrow.ts";
 import { compare } from "./operators.ts";
 import { reform } from "./reform.ts";
@@ -29,6 +30,8 @@ function condition(of: Of<"if">, scope: Scope, m: Machine): void {
   m.branches([way(true), way(false)]);
 }
 
+const keyOf = (over: Value): Value => (over.kind === "input" ? keyIn(over) : unknown);
+
 const mostRounds = 300;
 
 function rounds(over: Value, keys: boolean | undefined): readonly Value[] | undefined {
@@ -50,7 +53,7 @@ function loop(of: Of<"loop">, scope: Scope, m: Machine): void {
     });
   const known = over && rounds(over, of.keys);
   if (!known) {
-    m.branches([() => undefined, () => once(over && (of.keys ? unknown : elementOf(over, m)))]);
+    m.branches([() => undefined, () => once(over && (of.keys ? keyOf(over) : elementOf(over, m)))]);
     return;
   }
   for (const item of known) {

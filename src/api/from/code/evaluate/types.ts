@@ -113,7 +113,8 @@ export type Value =
   | InputValue
   | ShapeValue
   | { readonly kind: "either"; readonly of: readonly Value[] }
-  | { readonly kind: "unknown"; readonly identity?: boolean };
+  /** `keyOf`: the name of something in what is sent. */
+  | { readonly kind: "unknown"; readonly identity?: boolean; readonly keyOf?: InputValue };
 
 export interface Scope {
   readonly vars: Map<string, Value>;

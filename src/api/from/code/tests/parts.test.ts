@@ -83,3 +83,58 @@ app.post("/notes", (req, res) => {
     }),
   ).toEqual(["POST /notes open 201 {title}"]);
 });
+
+it("fields are the names that a program takes of all that are sent", async () => {
+  expect(
+    await routesOf({
+      "app.js": `
+import express from "express";
+const app = express();
+app.use(express.json());
+app.patch("/every/:id", async (req, res) => {
+  const updates = Object.keys(req.body);
+  if (!updates.every((name) => ["title", "text"].includes(name))) return res.status(400).send();
+  const note = await store.find(req.params.id);
+  updates.forEach((name) => (note[name] = req.body[name]));
+  res.send(note);
+});
+app.patch("/each/:id", async (req, res) => {
+  const note = {};
+  for (const name in req.body) if (["a", "b"].includes(name)) note[name] = req.body[name];
+  Object.entries(req.body).forEach(([name, value]) => {
+    if (["c"].includes(name)) note[name] = value;
+  });
+  res.send(note);
+});
+app.post("/notes", (req, res) => {
+  store
+    .make(req.body.title)
+    .then((note) => res.status(201).json(note))
+    .catch((error) => res.status(422).json({ error }));
+});
+`,
+      "app.py": `
+from flask import Flask, request
+app = Flask(__name__)
+@app.patch("/items")
+def items():
+    for name, value in request.get_json().items():
+        if name in ("a", "b"):
+            save(name, value)
+    return {}
+@app.patch("/keys")
+def keys():
+    for name in request.get_json().keys():
+        if name not in ["c", "d"]:
+            return {}, 400
+    return {}
+`,
+    }),
+  ).toEqual([
+    "PATCH /each/{id} open 200 {a,b,c}",
+    "PATCH /every/{id} open 200,400 {title,text}",
+    "PATCH /items open 200 {a,b}",
+    "PATCH /keys open 200,400 {c,d}",
+    "POST /notes open 201,422 {title}",
+  ]);
+});

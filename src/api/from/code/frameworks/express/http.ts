@@ -1,5 +1,6 @@
 import { type Machine, type ObjectValue, type Value } from "../../evaluate/types.ts";
 import { constant, each, native, numbers, object, texts, unknown } from "../../evaluate/value.ts";
+import { thenable } from "../../evaluate/methods.ts";
 import { answer, cookie, cookies, credentials, header, headers, hosted, input, session } from "../observe.ts";
 import { statusesSet } from "../statuses.ts";
 import { inTable } from "../../../../../lib/index.ts";
@@ -121,6 +122,9 @@ export function response(): ObjectValue {
         return hosted("locals", (key, _self, machine) => (isUser.test(key) ? credentials(machine) : unknown));
       if (name === "headersSent") return constant(false);
       if (name === "statusCode") return constant(200);
+      // what a promise gives goes on as one: `save().then(() => res.json({})).catch(…)`
+      const later = thenable.get(name);
+      if (later) return later(self, m);
       return native(name, () => self);
     },
   });
