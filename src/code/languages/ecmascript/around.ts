@@ -60,8 +60,10 @@ function gather(at: Node, gathering: Gathering): void {
   const { used, calls } = gathering;
   if (at.type === "CallExpression") {
     const name = callee(at["callee"]);
-    const [, plain] = /^([\w$]+)(?:\.(?:call|apply))?$/.exec(name) ?? [];
-    if (plain) calls.add(plain);
+    const dot = name.indexOf(".");
+    if (dot < 0) {
+      if (isNode(at["callee"]) && at["callee"].type === "Identifier") calls.add(name);
+    } else if (name.endsWith(".call") || name.endsWith(".apply")) calls.add(name.slice(0, dot));
     if (name)
       for (const [place, one] of nodesOf(at["arguments"]).entries())
         if (one.type === "Identifier" && !used.given.has(callee(one)))

@@ -119,7 +119,8 @@ const wrapping = new Set([
 
 /** Without `await`, `as Box` and what else leaves a value what it is. */
 export function unwrapped(node: unknown): Node | undefined {
-  let at = node;
+  if (!isNode(node)) return undefined;
+  let at: unknown = node;
   while (isNode(at) && wrapping.has(at.type)) at = at["expression"] ?? at["argument"];
   return isNode(at) ? at : undefined;
 }
@@ -143,18 +144,18 @@ export function chainOf(node: unknown, most = longest): string {
 
 /** The name that is called: with `().` before its last part where nobody knows what it is called on. */
 export function calledName(called: unknown): string {
-  let at = unwrapped(called);
-  if (at?.type !== "MemberExpression") return callee(at);
-  const { property, computed } = at;
-  let isPlain = true;
-  for (let depth = 0; at?.type === "MemberExpression"; depth++) {
-    if (depth > 0 && at["computed"]) isPlain = false;
-    at = unwrapped(at["object"]);
+  if (!isNode(called)) return "";
+  if (called.type === "Identifier") return callee(called);
+  const member = unwrapped(called);
+  if (member?.type !== "MemberExpression") return callee(member);
+  if (member["computed"]) return "";
+  for (let at = member["object"]; ; at = at["object"]) {
+    if (!isNode(at)) return "";
+    if (at.type === "Identifier" || at.type === "ThisExpression" || at.type === "Super")
+      return callee(called);
+    if (at.type !== "MemberExpression" || at["computed"]) break;
   }
-  if (computed) return "";
-  if (isPlain && at && (at.type === "Identifier" || at.type === "ThisExpression" || at.type === "Super"))
-    return callee(called);
-  return chainOf(called) || `().${callee(property)}`;
+  return chainOf(called) || `().${callee(member["property"])}`;
 }
 
 export const isNode = (value: unknown): value is Node =>

@@ -76,10 +76,10 @@ export class Held {
 
   /** Remembers the chain that leads to a value: `box.open()` of a variable by what that is made of. */
   #lead(name: string, value: Node): void {
-    const chain = chainOf(value);
-    const end = chain.search(/\.|$/);
-    const on = this.#leadOf(chain.slice(0, end));
-    const whole = on ? on + chain.slice(end) : chain;
+    const chain = leading.has(value.type) ? chainOf(value) : "";
+    const dot = chain.indexOf(".");
+    const on = chain ? this.#leadOf(dot < 0 ? chain : chain.slice(0, dot)) : undefined;
+    const whole = on && dot >= 0 ? on + chain.slice(dot) : (on ?? chain);
     const isLed = on !== undefined || chain.includes("().") || chain === "this" || chain.startsWith("this.");
     if (isLed && whole.length <= longest) (this.#led ??= new Map()).set(name, whole);
     else this.#led?.delete(name);
@@ -111,6 +111,19 @@ export class Held {
 
 /** Of a chain that leads to a value, in letters. */
 const longest = 120;
+
+/** Kinds of values that a chain of names and calls leads to. */
+const leading = new Set([
+  "Identifier",
+  "MemberExpression",
+  "CallExpression",
+  "NewExpression",
+  "AwaitExpression",
+  "ThisExpression",
+  "ChainExpression",
+  "TSAsExpression",
+  "TSNonNullExpression",
+]);
 
 /** Kinds of values that may stand for a class. */
 const choosing = new Set(["Identifier", "MemberExpression", "LogicalExpression", "ConditionalExpression"]);
