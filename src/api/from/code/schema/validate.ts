@@ -1,5 +1,15 @@
 import type { Args, ExternalValue, InputValue, Library, Machine, Part, Value } from "../evaluate/types.ts";
-import { external, items, list, native, object, propOf, texts, unknown } from "../evaluate/value.ts";
+import {
+  constant,
+  external,
+  items,
+  list,
+  native,
+  object,
+  propOf,
+  texts,
+  unknown,
+} from "../evaluate/value.ts";
 import { answer } from "../frameworks/observe.ts";
 import { builders } from "./builders.ts";
 import { chain } from "./chain.ts";
@@ -184,7 +194,14 @@ const limiter =
   /^(?:express-rate-limit|koa-ratelimit|rate-limiter-flexible|express-slow-down|hono-rate-limiter|koa2-ratelimit)/;
 
 /** Schemas applied in handlers, and middleware that applies them. */
+/** `[Segments.BODY]`: celebrate's names of the parts of a request. */
+const segment = /^celebrate\.(?:default\.)?Segments\.(\w+)$/;
+
 export const validation: Library = {
+  get(path) {
+    const name = segment.exec(path)?.[1];
+    return name === undefined ? undefined : constant(name.toLowerCase());
+  },
   call(callee, given, m) {
     uploaded(callee, given, m);
     return (

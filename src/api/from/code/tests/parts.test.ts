@@ -138,3 +138,18 @@ def keys():
     "POST /notes open 201,422 {title}",
   ]);
 });
+
+it("celebrate: the parts of a request by its own names of them", async () => {
+  expect(
+    await routesOf({
+      "app.ts": `
+import express from "express";
+import { celebrate, Joi, Segments } from "celebrate";
+const app = express();
+app.post("/notes", celebrate({ [Segments.BODY]: Joi.object({ title: Joi.string().required() }), [Segments.QUERY]: { page: Joi.number() } }), (req, res) => {
+  res.status(201).json({});
+});
+`,
+    }),
+  ).toEqual(["POST /notes open 201,400 ?page {title}"]);
+});
