@@ -43,6 +43,8 @@ export function neverRaises(symbol: Symbol, type: string, index: Declared, outsi
     const names = new Set(known.map(({ declaration }) => last(declaration.name)));
     for (const { name: whole, read } of at.declaration.calls) {
       const called = last(whole);
+      // which of several of that name a call means only its arguments tell
+      if (at.file.endsWith(".java") && index.named(called).length > 1) return false;
       const isHarmless = harmless.has(called) && (own || !formats.has(called));
       if (names.has(called) || read || isHarmless || harmless.has(whole)) continue;
       // a parameter that is called, or a method of what isn't known here, may raise anything

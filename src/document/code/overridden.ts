@@ -35,7 +35,9 @@ function firstSentence(text: string): string | undefined {
     .replaceAll(/\s+/g, " ")
     .trim()
     .split(/(?<=[.!?]) (?=[A-Z`])/);
-  return sentence.length > 10 && sentence.length < 200 && !sentence.includes('"""')
+  // what we write ourselves isn't taken over: a second run would find it where the first found nothing
+  const isOurs = sentence.includes("`") || /^(?:Raises|Does nothing)\b/.test(sentence);
+  return !isOurs && sentence.length > 10 && sentence.length < 200 && !sentence.includes('"""')
     ? sentence.replace(/[.:]?$/, ".")
     : undefined;
 }

@@ -382,3 +382,41 @@ export function days(size = "long", { locale = null } = {}) {
     script.replace("[length='long']", "[size='long']"),
   );
 });
+
+it("takes no error for gone that may come through a method which shares its name", async () => {
+  const java = `public class Macs {
+  /**
+   * Of one kind.
+   *
+   * @throws IllegalArgumentException if there is no such kind
+   */
+  public static Mac first(byte[] key) {
+    return of(Kind.FIRST, key);
+  }
+
+  public static Mac of(Kind kind, byte[] key) {
+    return of(kind.getText(), key);
+  }
+
+  public static Mac of(String kind, byte[] key) {
+    if (key == null) throw new IllegalArgumentException("no key here");
+    return new Mac(kind);
+  }
+}
+
+enum Kind {
+  FIRST("one");
+
+  private final String text;
+
+  Kind(String text) {
+    this.text = text;
+  }
+
+  public String getText() {
+    return text;
+  }
+}
+`;
+  expect((await documented({ "Macs.java": java }, update)).text("Macs.java")).toBe(java);
+});

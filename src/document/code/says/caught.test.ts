@@ -301,3 +301,24 @@ def other(key, line):
   expect(after).toContain('TypeError: "a text is expected here"');
   expect(after).toContain("ValueError: if `key` is not a `Line`");
 });
+
+it("what we wrote of a method is taken over by none in its place", async () => {
+  const source = `class Field:
+    def __init__(self, load):
+        if not callable(load):
+            raise ValueError("no function here")
+        self.load = load
+
+
+class Pair(Field):
+    def __init__(self, all):
+        super().__init__(all)
+        if near(all):
+            raise ValueError("those of a pair have to be far from each other, and these two are not")
+        if late(all):
+            raise ValueError("those of a pair have to be there in time, and at least one of these is not")
+        if same(all):
+            raise ValueError("those of a pair have to be different from each other, and these are not")
+`;
+  expect(await once("a.py", source)).not.toContain('"""Raises `ValueError` if `load` is not callable.\n\n');
+});
