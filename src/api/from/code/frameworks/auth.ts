@@ -60,7 +60,9 @@ function passport(call: ExternalValue): Known {
   const names = items(call.args?.list[0]).flatMap((name) => texts(name));
   if (!names.length) return required("bearer");
   if (names.includes("anonymous")) return { level: "optional", scheme: "bearer", statuses: [] };
-  if (names.some((name) => /local|ldap|login|signup|register|otp|magic/i.test(name)))
+  // passport-localapikey is no way to sign in
+  const isKey = names.some((name) => /api-?key/i.test(name));
+  if (!isKey && names.some((name) => /local|ldap|login|signup|register|otp|magic/i.test(name)))
     return {
       level: "none",
       signsIn: true,

@@ -160,4 +160,24 @@ describe("who asks, as a function leaves it for those that come later", () => {
       "GET /items/mine required:header:X-API-Key,cookie:session 200,403",
     ]);
   });
+
+  it("Express: a key that passport looks at doesn't sign anybody in for what comes next", async () => {
+    const files = {
+      "app.js": `
+        const express = require("express");
+        const passport = require("passport");
+        const app = express();
+        const authenticate = (type, isStrict) => (req, res, next) => {
+          if (req.user) return next();
+          passport.authenticate(type, (error, user) => {
+            if (error) return next(error);
+            if (!user && isStrict) return res.sendStatus(401);
+            if (user) req.user = user;
+            return next();
+          })(req, res, next);
+        };
+        app.get("/links", authenticate("localapikey", false), authenticate("jwt", true), (req, res) => res.status(200).json([]));`,
+    };
+    expect(await routesOf(files)).toEqual(["GET /links required:bearer 200,401"]);
+  });
 });
