@@ -92,6 +92,7 @@ const printed = (text: string): string =>
     // oxlint-disable-next-line no-control-regex
     .replaceAll(/[\u0000-\u0008\u000b-\u001f\u007f\u200b-\u200f\u2028-\u202e\ufeff]/g, " ")
     .replaceAll(/\u00a0/g, " ")
+    .replaceAll(/(?<=[\w)]) {1,3}(?=[,;.!?](?:\s|$))/g, "")
     .replaceAll(/\bkWh\b/g, "kwh")
     .replaceAll(/^>[ \t]+/gm, "- ")
     .replaceAll(/`([^`\n]{1,60})`|\*\*([^*\n]{1,60})\*\*|__([^_\n]{1,60})__/g, "$1$2$3")

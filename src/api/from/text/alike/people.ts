@@ -4,7 +4,7 @@ import type { Wording } from "../words/rewrite.ts";
 const start = String.raw`(^|[.;?!\n]\s*(?:[-*•][ \t]+)?)`;
 /** Who has no name: whoever uses it. */
 const someone =
-  "(?:only )?(?:i|we|you|they|one|users?|people|staff|everyone|everybody|anyone|someone|somebody|whoever|(?:an?|the|each|every|any|our) (?:user|person|admin|administrator|manager|member of staff|staff member|employee|system|api|app|application|service|backend|server|database)|admins|administrators|managers|employees|please)";
+  "(?:only )?(?:i|we|you|they|he|she|one|users?|people|staff|everyone|everybody|anyone|someone|somebody|whoever|(?:an?|the|each|every|any|our) (?:user|person|admin|administrator|manager|member of staff|staff member|employee|system|api|app|application|service|backend|server|database)|admins|administrators|managers|employees|please)";
 const modal = String.raw`(?:(?:['’]d|would|will|shall|should|must|can|could|may|also|always|just|only|simply) |(?:wants?|likes?|needs?|wish(?:es)?|has|have|ought|is able|are able|be able|is allowed|are allowed|be allowed|is going|are going) to |be able to )*`;
 const makes =
   "creates?|adds?|registers?|enters?|records?|stores?|saves?|keeps?|tracks?|keeps? track of|manages?|handles?|lists?|defines?|opens?|submits?|posts?|makes?|sets? up|maintains?|uploads?|offers?|files?|logs?|notes?|collects?|models?|imports?|organi[sz]es?|catalogues?|leaves?|writes?|reports?|places?|requests?";

@@ -128,6 +128,52 @@ export const told: readonly Wording[] = [
         ? `${before ?? ". "}For each ${one} we keep `
         : whole,
   ],
+  // `the ticket knows the guest's name`, behind a story
+  [
+    /(?<=[a-z] ?: ?|[.;] )((?:the|an?|each|every) [a-z]+) (?:knows|remembers|states|names|tells|gives|says) (?=(?:an?|the|its|how|when|who|whether|what) )/gi,
+    "$1 has ",
+  ],
+  // `Bad weather means that crossings get cancelled`
+  [
+    new RegExp(
+      String.raw`${start}[a-z]+(?: [a-z]+){0,4} (?:means?|implies|leads to it|makes sure) that (?=[a-z]+ (?:is|are|gets?|can|must) )`,
+      "gi",
+    ),
+    "$1",
+  ],
+  // `Children are signed up by their parents with a name and a birthday`
+  [
+    new RegExp(
+      String.raw`${start}((?:an?|each|every|the) [a-z]+|[A-Z][a-z]+(?:s|ren|en|le)) (?:is|are) (?:signed up|signed in|registered|enrolled|enroled|entered|added|booked in|checked in|recorded|reported|filed|listed)(?: (?:by|for|at|in) (?:an?|the|their|its|our) [a-z]+)? with (?=(?:an?|the|their|its) )`,
+      "g",
+    ),
+    (_, before: string, who: string) =>
+      `${before}${who} ${/^(?:an?|each|every|the) /i.test(who) ? "has" : "have"} `,
+  ],
+  // `from which day to which day it lasts`
+  [
+    /\bfrom (?:which|what) (day|date|time|hour) (?:to|until|till) (?:which|what) (?:day|date|time|hour)(?: (?:it|they) [a-z]+| the [a-z]+ [a-z]+)?(?=[,.;\n]| and\b|$)/gi,
+    (_, noun: string) =>
+      /time|hour/i.test(noun) ? "a start time, an end time" : "a start date, an end date",
+  ],
+  // `a phone number, without which nobody may come`
+  [
+    /,? without (?:which|it|that) (?:nobody|no ?one|it|nothing|they|we|no [a-z]+) [^,.;\n]{3,50}(?=[,.;\n]|$)/gi,
+    " which is required",
+  ],
+  // `some are shiny`
+  [
+    /,?(?: [-–—])? (?:and|but) some(?: of (?:them|these))? are ([a-z]+[^s\W])(?=[.;,\n]|$)/gi,
+    ", and a $1 flag",
+  ],
+  // `can't be shorter than 15 minutes or longer than 240`
+  [
+    /\b(?:can ?not|can['’]t|must not|may not|mustn['’]t|should not) be shorter than (\d+)(?: (?:minutes|hours|days|weeks))?,? (?:or|nor|and) longer than (\d+)(?: (?:minutes|hours|days|weeks))(?=[.,;\n]|$)|\b(?:can ?not|can['’]t|must not|may not|mustn['’]t|should not) be shorter than (\d+) (?:minutes|hours|days|weeks),? (?:or|nor|and) longer than (\d+)(?=[.,;\n]|$)/gi,
+    (_, a?: string, b?: string, c?: string, d?: string) =>
+      `has a duration between ${a ?? c ?? ""} and ${b ?? d ?? ""}`,
+  ],
+  // `Room codes look like B-204, are unique`
+  [/ (?:looks?|reads?) like ["“']?[A-Z\d][\w-]*["”']?, (?=(?:is|are|must|has|have|can)\b)/g, " "],
   // `Only the name and the age are needed`
   [
     new RegExp(

@@ -36,6 +36,11 @@ export const phrasings: readonly Wording[] = [
     /\b((?:size|colou?r|level|grade|class|type|kind|status|priority) (?:is )?)([a-z]{1,12}) ([a-z]{1,12}) or (?=[a-z]{1,12}\b)/gi,
     "$1$2, $3 or ",
   ],
+  // `zone north south or centre`, where that is all of a part
+  [
+    /(?<=[,:;] ?)(?!(?:and|or|either|then|finally|but|be|is|are|can|may|must|it|which|that|in|on|at) )([a-z]+) (?!of |in |on |for |to |per |with |by |at |an? |the |is |are |not |no |more |less )([a-z]+) (?!of |in |on |for |to |per |with |by |at |an? |the |is |are |than )([a-z]+) or (?!more\b|less\b|not\b|an?\b)([a-z]+)(?=\s*(?:[,;.\n]|$))/gi,
+    "$1 $2, $3 or $4",
+  ],
   // `(daily weekly monthly)`
   [
     /\(([a-z]+) ([a-z]+) ([a-z]+)\)/g,
@@ -60,7 +65,7 @@ export const phrasings: readonly Wording[] = [
   ],
   // `On every inspection we count the frames`
   [
-    /(^|[.;\n]\s*)(?:on|at|in|with|during|after) (each|every) ([a-z]+),? (?=(?:we|i|they|the [a-z]+) (?:count|judge|measure|rate|weigh|note|record|write|enter|log|keep|store)s? )/gi,
+    /(^|[.;\n]\s*)(?:on|at|in|with|during|after) (each|every) ([a-z]+),? (?=(?:we|i|they|the [a-z]+) (?:know|have|need|see|print|count|judge|measure|rate|weigh|note|record|write|enter|log|keep|store)s? )/gi,
     "$1For $2 $3, ",
   ],
   // `goes from received to printing, then to finished or cancelled`

@@ -52,7 +52,7 @@ export const turns: readonly Wording[] = [
   [
     /\b(?:room|space|seats?|places?|capacity) for (up to |at most |at least |exactly )?(\d+(?: to \d+)?)(?: (?:people|persons|guests|visitors|participants|passengers|members|players|students|children))?( at (?:most|least))?(?=[,.;\n]| and\b|$)/gi,
     (_, how: string | undefined, count: string, behind: string | undefined) =>
-      `a capacity (${behind?.trim() ?? how ?? ""} ${count})`,
+      `a capacity (${behind?.trim() ?? how ?? "at most "} ${count})`,
   ],
   // `just make the title unique`
   [

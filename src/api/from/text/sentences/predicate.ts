@@ -1,6 +1,6 @@
 import { type Clause, holding } from "../words/clause.ts";
 import { stated } from "./course.ts";
-import { item } from "../facts/item.ts";
+import { fields, item } from "../facts/item.ts";
 import { tellingOf } from "../facts/story.ts";
 import type { State } from "../state.ts";
 import { type Saying, type Reading, goOn } from "./saying.ts";
@@ -39,6 +39,15 @@ export function says(state: State, saying: Saying): void {
   // `A landlord wants to keep track of rent`
   if (/^(?:want|need|like|wish|try|hope)$/.test(saying.clause.verb) && /^to [a-z]/.test(saying.clause.rest))
     return void state.told.push(`${saying.clause.subject} ${saying.part}`);
+  // `reaches a temperature between 500 and 1400`: what has bounds or values is had.
+  const [, bounded] =
+    /^(?:(?:with|at|in|by|to|of) )?(an? [a-z]+(?: [a-z]+)? .*(?:⟦E\d+⟧|-?\d+\.\.-?\d+|\b(?:at least|at most|up to) -?\d).*)$/i.exec(
+      saying.clause.rest,
+    ) ?? [];
+  if (bounded !== undefined && saying.clause.modal === undefined && !saying.clause.negated) {
+    fields(state, saying.resource, bounded);
+    return void goOn(state, saying);
+  }
   // What somebody does is no field, whatever it is done to.
   if (!isTold(saying.clause) || /\b(?:many|several|multiple|one)\b/.test(saying.clause.rest))
     item(state, saying.resource, saying.part);

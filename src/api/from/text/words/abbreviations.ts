@@ -84,10 +84,20 @@ function isShort(text: string): boolean {
   return short.length > 3 && short.length * 6 > words.length;
 }
 
+/** `firmware ref`, where firmware has a list of its own: a key rather than a reference. */
+function isKey(text: string, at: number): boolean {
+  const noun = /([a-z]+) $/.exec(text.slice(Math.max(0, at - 40), at))?.[1];
+  return noun !== undefined && ["\n", "; ", ". "].some((sign) => `\n${text}`.includes(`${sign}${noun}:`));
+}
+
 /** A text with those short forms in full that only mean one where others stand around them. */
 export const lengthened = (text: string): string =>
   isShort(text)
-    ? text.replaceAll(/(?<![\w.|/(,-]|default |= ?)[a-z]{2,4}(?![\w.|/)-]| (?:to )?usr\b)/g, (word) =>
-        Object.hasOwn(inContext, word) ? (inContext[word] ?? word) : word,
+    ? text.replaceAll(
+        /(?<![\w.|/(,-]|default |= ?)[a-z]{2,4}(?![\w.|/)-]| (?:to )?usr\b)/g,
+        (word, at: number) =>
+          Object.hasOwn(inContext, word) && !(word === "ref" && isKey(text, at))
+            ? (inContext[word] ?? word)
+            : word,
       )
     : text;

@@ -87,7 +87,7 @@ export const kinds: readonly Kind[] = [
   {
     type: "datetime",
     phrase:
-      /(?:^| )last (?:\w+ed|login|log in|sign in|seen|run|visit|activity|access|sync|ping|contact|heartbeat|check|update|change|backup|maintenance|inspection|service|import|export)$|(?:^| )next (?:run|visit|service|inspection|check|payment|billing|review|sync|maintenance)$/,
+      /(?:^| )(?:\w+ed|seen|run|sent|read|paid) last$|(?:^| )last (?:\w+ed|login|log in|sign in|seen|run|visit|activity|access|sync|ping|contact|heartbeat|check|update|change|backup|maintenance|inspection|service|import|export)$|(?:^| )next (?:run|visit|service|inspection|check|payment|billing|review|sync|maintenance)$/,
   },
   // `year published`, `date found`
   {

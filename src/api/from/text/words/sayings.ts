@@ -212,7 +212,7 @@ export const flags: readonly Rule[] = [
   },
   {
     at: pattern(
-      String.raw`(?<![\w.-])(?:(?:between|from|of|in|within|with|len(?:gth)?|has|have|(?:in )?(?:the|a) range(?: of| from| between|:)?|ranging (?:from|between))\b)?\s*#N\s*(?:\.\.\.?|–|—|-|to|and|through|up to|until)\s*#N#U(?:\s+(?:long|in length))?\b`,
+      String.raw`(?<![\w.-])(?:(?:between|from|of|in|within|with|len(?:gth)?|has|have|(?:in )?(?:the|a) range(?: of| from| between|:)?|ranging (?:from|between))\b)?\s*#N\s*(?:\.\.\.?|–|—|-|to|and|through|up to|until|till)\s*#N#U(?:\s+(?:long|in length))?\b`,
     ),
     read: (m, d) => {
       put(d, "min", m[1], m[3] !== undefined);
@@ -251,7 +251,7 @@ export const flags: readonly Rule[] = [
     ),
     read: (m, d) => put(d, "both", m[1], true),
   },
-  { at: /(?<=\bbool(?:ean)?) (t|f|true|false)\b/i, read: (m, d) => setDefault(d, m[1]) },
+  { at: /(?<=\bbool(?:ean)?) (t|f|true|false|yes|no)\b/i, read: (m, d) => setDefault(d, m[1]) },
   { at: /^[\s,]*(true|false)[\s,]*$/i, read: (m, d) => setDefault(d, m[1]) },
 ];
 
@@ -278,7 +278,7 @@ const types: readonly Rule[] = [
     read: typed("datetime"),
   },
   { at: /\buuid\b|\bguid\b/i, read: typed("string", "uuid") },
-  { at: /\b(?:string|str|varchar|citext|free text|plain text)s?\b/i, read: typed("string") },
+  { at: /\b(?:string|str|varchar|citext|semver|free text|plain text)s?\b/i, read: typed("string") },
   { at: /\b(?:jsonb?|object|map|dictionary|dict|hash map)\b/i, read: typed("object") },
   { at: /\benum(?:eration)?\b/i, read: typed("enum") },
 ];

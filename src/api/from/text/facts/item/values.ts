@@ -38,8 +38,9 @@ export const statesOfTheirOwn: Rule = ({ state, resource, plain }) => {
 
 /** `value, timestamp`: a name that could be a type, unless the one before it has that type: `created at, timestamp`. */
 const isNamed = (plain: string, before: string): boolean =>
-  /^(?:an? |the )?(?:timestamp|uuid|guid)$/i.test(plain) &&
-  !/(?:At|On|Time|Date|Stamp|Key|^id|Id|token)$/.test(before);
+  /^(?:an? |the )?(?:timestamp|ts|uuid|guid)(?:,? \(?(?:auto|req|opt|uniq|required|optional|unique|set automatically|not null)\)?)*$/i.test(
+    plain,
+  ) && !/(?:At|On|Time|Date|Stamp|Key|^id|Id|token)$/.test(before);
 
 /** `unique`, `at most 20 characters`: said of the field before it. */
 export const said: Rule = ({ state, resource, plain }) => {
