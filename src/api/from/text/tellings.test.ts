@@ -130,6 +130,44 @@ suite("heads", () => {
   ])("are found in %s", (text, expected) => expect(drawn(text)).toEqual(expected));
 });
 
+suite("who keeps what", () => {
+  it.each<Case>([
+    ["The choir director keeps a list of songs: title, composer, key.", ["Song: title composer key"]],
+    ["Audit log entries: actor, action, time", ["AuditLogEntry: actor action time:datetime"]],
+    [
+      "For a pet we need name and kind, for an owner name and phone. A pet belongs to an owner.",
+      ["Pet: name kind >Owner", "Owner: name phone"],
+    ],
+    [
+      "A pass belongs to a person with a name and a birthday, and has a fee.",
+      ["Pass: fee:number >Person", "Person: name birthday:date"],
+    ],
+    ["A bid is an amount and a time.", ["Bid: amount:number time:datetime"]],
+    ["Children are signed up by their parents with a name and a birthday.", ["Child: name birthday:date"]],
+    ["A camp has a name and lasts from which day to which day.", ["Camp: name startDate:date endDate:date"]],
+  ])("is read of %s", (text, expected) => expect(drawn(text)).toEqual(expected));
+});
+
+suite("bounds and values", () => {
+  it.each<Case>([
+    [
+      "A firing reaches a peak temperature between 500 and 1400 and ends with a result: good, cracked or spoiled.",
+      ["Firing: peakTemperature:number 500..1400 result:good|cracked|spoiled"],
+    ],
+    ["A booking can't be shorter than 15 minutes or longer than 240.", ["Booking: duration:integer 15..240"]],
+    ["permit: owner, zone north south or centre, plate", ["Permit: owner zone:north|south|centre plate"]],
+    [
+      "review: stars 1-5, comment up to 280 characters, anonymous by default",
+      ["Review: stars:integer 1..5 comment anonymous:boolean=true"],
+    ],
+    ["move: delta int, ts auto", ["Move: delta:integer ts:datetime"]],
+    [
+      "firmware: version semver uniq, released bool no; device: serial uniq req, firmware ref, fw int",
+      ["Firmware: versionu released:boolean=false", "Device: serial!u fw:integer >Firmware"],
+    ],
+  ])("are read behind any verb in %s", (text, expected) => expect(drawn(text)).toEqual(expected));
+});
+
 suite("questions in lists", () => {
   it.each<Case>([
     [

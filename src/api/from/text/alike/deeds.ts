@@ -20,7 +20,7 @@ const start = String.raw`(^|[.;\n]\s*)(?:(?:also|and|besides|in addition|finally
 const possible =
   "able|possible|add|support|endpoints?|actions?|operations?|routes?|methods?|functions?|buttons?|ways?|let|lets|allows?|allowed|enables?|supports?|provides?|offers?|exposes?|should|must|also|may|might|can|could|want|wants|wish|need|needs|like|has to|have to";
 const around =
-  "we|i|you|one|they|it|there|only|later|later on|user|someone|somebody|users|people|staff|admin|admins|administrator|administrators|manager|managers|members|employees|anyone|everyone|us|me|them|the|an?|some|extra|custom|separate|api|app|system|service|backend|please|make|add|include|we'd|is|are|be|will|would|shall|can|could|need|needs|want|wants|wish|like|have|to|for|of|that";
+  "we|i|you|he|she|one|they|it|there|only|later|later on|user|someone|somebody|users|people|staff|admin|admins|administrator|administrators|manager|managers|members|employees|anyone|everyone|us|me|them|the|an?|some|extra|custom|separate|api|app|system|service|backend|please|make|add|include|we'd|is|are|be|will|would|shall|can|could|need|needs|want|wants|wish|like|have|to|for|of|that";
 
 /** `cancelling` → cancel, `closing` → close, `dropping` → drop */
 function infinitive(gerund: string): string {

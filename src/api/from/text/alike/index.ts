@@ -7,6 +7,7 @@ import { deeds } from "./deeds.ts";
 import { heads } from "./heads.ts";
 import { joints } from "./joints.ts";
 import { keeping } from "./keeping.ts";
+import { keptBy } from "./kept-by.ts";
 import { occasions } from "./occasions.ts";
 import { people } from "./people.ts";
 import { told } from "./told.ts";
@@ -18,6 +19,7 @@ const ways: readonly Wording[] = [
   ...heads,
   ...people,
   ...occasions,
+  ...keptBy,
   ...told,
   ...keeping,
   ...deeds,

@@ -78,8 +78,9 @@ function statements(text: string): string {
   let told = "";
   let from = 0;
   for (const { 0: head, 1: name = "", index } of text.matchAll(create)) {
-    const body = index < from ? undefined : inside(text, index + head.length);
-    if (body === undefined) continue;
+    if (index < from) continue;
+    const body = inside(text, index + head.length);
+    if (body === undefined) break;
     const list = parted(body.inner.replaceAll(/--[^\n]*/g, "").replaceAll(/\s+/g, " ")).flatMap(
       (one) => column(one) ?? [],
     );

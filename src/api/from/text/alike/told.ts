@@ -152,9 +152,11 @@ export const told: readonly Wording[] = [
   ],
   // `from which day to which day it lasts`
   [
-    /\bfrom (?:which|what) (day|date|time|hour) (?:to|until|till) (?:which|what) (?:day|date|time|hour)(?: (?:it|they) [a-z]+| the [a-z]+ [a-z]+)?(?=[,.;\n]| and\b|$)/gi,
-    (_, noun: string) =>
-      /time|hour/i.test(noun) ? "a start time, an end time" : "a start date, an end date",
+    /(?:\b(lasts|runs|goes) )?\bfrom (?:which|what) (day|date|time|hour) (?:to|until|till) (?:which|what) (?:day|date|time|hour)(?: (?:it|they) [a-z]+| the [a-z]+ [a-z]+)?(?=[,.;\n]| and\b|$)/gi,
+    (_, verb: string | undefined, noun: string) => {
+      const unit = /time|hour/i.test(noun) ? "time" : "date";
+      return `${verb === undefined ? "" : "has "}a start ${unit}, an end ${unit}`;
+    },
   ],
   // `a phone number, without which nobody may come`
   [
@@ -174,6 +176,11 @@ export const told: readonly Wording[] = [
   ],
   // `Room codes look like B-204, are unique`
   [/ (?:looks?|reads?) like ["“']?[A-Z\d][\w-]*["”']?, (?=(?:is|are|must|has|have|can)\b)/g, " "],
+  // `…, and he wants to mark trains as sold`
+  [
+    /, and (?=(?:he|she|they|we|i|you|users|people) (?:wants? to|would like to|needs? to|likes? to) )/gi,
+    ". ",
+  ],
   // `Only the name and the age are needed`
   [
     new RegExp(

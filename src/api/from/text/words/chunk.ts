@@ -18,12 +18,12 @@ const isNamed = (words: readonly string[], at: number): boolean =>
   (words.length === 1 && /^(?:who|whose|which|where)$/i.test(words[0] ?? "")) ||
   /^(?:so far|as of|to do)$/i.test(words.slice(at, at + 2).join(" ")) ||
   /^to do$/i.test(words.slice(at - 1, at + 1).join(" ")) ||
-  /^[A-Z]$/.test(words[at] ?? "");
+  /^[A-HJ-Z]$/.test(words[at] ?? "");
 
 /** Whether words name no kind of record: `whatever`, `at first`. */
 export const isNoKind = (words: readonly string[]): boolean =>
   /^(?:at|to|from|by|with|of|for)$/i.test(words[0] ?? "") ||
-  words.some((word) => isForeign(word.toLowerCase()) && !/^[A-Z]$/.test(word));
+  words.some((word) => isForeign(word.toLowerCase()) && !/^[A-HJ-Z]$/.test(word));
 
 /** What a type begins with: `times per day an integer`. */
 const types =

@@ -58,7 +58,7 @@ const nouns = {
   object: `payload metadata settings config configuration preferences data attributes geo coordinates properties params parameters context headers extras`,
   date: `date day on due born birthday birthdate dob expiration since until joined founded hired started finished ended begun acquired purchased
     installed planted sown harvested manufactured graduated anniversary released baptised`,
-  datetime: `at timestamp datetime moment start end starts ends begins expires expiry deadline time eta etd begin kickoff arrival departure checkin checkout opens closes`,
+  datetime: `at timestamp ts datetime moment start end starts ends begins expires expiry deadline time eta etd begin kickoff arrival departure checkin checkout opens closes`,
 };
 
 /** `phone number`, `booking code`: names of texts although they end in a number. */
@@ -88,6 +88,10 @@ export const kinds: readonly Kind[] = [
     type: "datetime",
     phrase:
       /(?:^| )(?:\w+ed|seen|run|sent|read|paid) last$|(?:^| )last (?:\w+ed|login|log in|sign in|seen|run|visit|activity|access|sync|ping|contact|heartbeat|check|update|change|backup|maintenance|inspection|service|import|export)$|(?:^| )next (?:run|visit|service|inspection|check|payment|billing|review|sync|maintenance)$/,
+  },
+  {
+    type: "array",
+    phrase: /^(?:related|linked|similar|alternative|other|associated|additional|favou?rite) [a-z]+(?<!s)s$/,
   },
   // `year published`, `date found`
   {

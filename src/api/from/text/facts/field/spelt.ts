@@ -47,10 +47,7 @@ const wordsIn = (noun: string, name: string, type: FieldDraft["type"]): readonly
       .replace(/(?:^date|^datetime)?\s+(?:of|with|from|in|at|to|is|as|for|by|on)\s*$/i, (end) =>
         belongs(end, name.trim(), type) ? end : "",
       ),
-  ).map((word, i, all) => {
-    if (all.length === 1 && word === "ts") return "timestamp";
-    return i > 0 && i === all.length - 1 && word === "no" ? "number" : inFull(word);
-  });
+  ).map((word, i, all) => (i > 0 && i === all.length - 1 && word === "no" ? "number" : inFull(word)));
 
 /** `number of seats` counts seats; `max number of seats` is `max seats`. */
 const countedIn = (phrase: string): string | undefined => {

@@ -2,6 +2,7 @@ import { addField } from "../../state.ts";
 import { verbs } from "../../words/deeds.ts";
 import { onlySays } from "../../words/says.ts";
 import { amend } from "../amend.ts";
+import { typeByName } from "../guess.ts";
 import { readField } from "../field.ts";
 import { attributed } from "../told.ts";
 import type { Rule } from "./rule.ts";
@@ -45,6 +46,19 @@ const isNamed = (plain: string, before: string): boolean =>
 /** `unique`, `at most 20 characters`: said of the field before it. */
 export const said: Rule = ({ state, resource, plain }) => {
   const before = resource.fields.at(-1);
+  // `comment, anonymous by default`: what is so or not, of a record
+  const flag = /^(not )?([a-z]+) (?:by default|unless (?:told|said|stated) otherwise)$/i.exec(plain);
+  const word = flag?.[2]?.toLowerCase() ?? "";
+  if (
+    flag &&
+    before &&
+    before.values === undefined &&
+    before.type !== "boolean" &&
+    typeByName(word).type === "boolean"
+  ) {
+    addField(resource, { name: word, type: "boolean", default: flag[1] === undefined });
+    return true;
+  }
   if (
     !before ||
     isNamed(plain, before.name) ||

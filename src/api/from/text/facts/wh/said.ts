@@ -21,7 +21,7 @@ const subject =
 
 /** Words that help a verb and are none themselves. */
 export const helping =
-  /^(?:is|are|was|were|has|have|had|been|be|will|can|should|must|did|does|do|last|first|got|gets)$/i;
+  /^(?:is|are|was|were|has|have|had|been|be|will|would|could|might|may|shall|can|should|must|did|does|do|last|first|got|gets)$/i;
 
 /** The verb of `it was last inspected (with)`, as it stands behind its subject and its helping verbs. */
 export function said(
