@@ -98,10 +98,12 @@ describe("/doc with a model", () => {
       ...Array.from({ length: 9 }, () => new ApiError("authentication_error", "No.")),
       answer("late"),
     );
-    const { run, read } = project({ ...files, "src/second.js": "export const two = (a) => a + 1;\n" });
+    const second =
+      'export function two(a) {\n  if (a < 0) throw new RangeError("it is negative");\n  return a + 1;\n}\n';
+    const { run, read } = project({ ...files, "src/second.js": second });
     const { text } = await run("/doc src", { model, shell: false });
     expect(text).toContain("; it gave no answer, so the rest is written without it");
-    expect(read("src/mix.js")).toContain("@param {number} [ratio=0.5]");
+    expect(read("src/second.js")).toContain('@throws {RangeError} if `a < 0`: "it is negative"');
     expect(model.asked).toHaveLength(1);
   });
 
