@@ -153,7 +153,7 @@ class Reader {
       case "MemberExpression": {
         const object = at["object"];
         if (!isNode(object)) return;
-        const name = object.type === "ThisExpression" || this.#held.has(object) ? callee(at) : "";
+        const name = object.type === "ThisExpression" || this.#held.knows(object) ? callee(at) : "";
         if (name && !this.#all.calls.has(name) && !this.#all.calls.has(`${name}=`))
           this.#put(name, around, true);
         return;

@@ -1,43 +1,20 @@
 import { isOfBug } from "../bugs.ts";
 import type { Made } from "../gathered.ts";
+import { Variables } from "../variables.ts";
 import { callee, chainOf, isNode, type Node, nodesOf, unwrapped } from "./parse.ts";
 
-/** Classes that one variable is known to be made of: no program has more. */
-const most = 64;
-
-/** What the variables of a body are made of: classes, and as `f()` what a call gives. */
-export class Held {
-  /** The last that each is made of, or the class of its annotation. */
-  readonly #made: Map<string, string>;
-  /** Where that is more than a class or a call of a name: the chain that leads to it. */
-  #led: Map<string, string> | undefined;
-  /** All that each is made of. */
-  #all: Map<string, readonly string[]> | undefined;
+/** What the variables of a body are made of. */
+export class Held extends Variables {
   /** The classes that each stands for, and as `T[]` those of a table. */
   #classes: Map<string, readonly string[]> | undefined;
 
   constructor(node: Node) {
-    this.#made = typesOf(node);
+    super(typesOf(node), "this");
   }
 
   /** Whether an object is one of them. */
-  has(object: Node): boolean {
-    if (this.#made.size === 0 && !this.#led) return false;
-    const name = callee(object);
-    return this.#made.has(name) || (this.#led?.has(name) ?? false);
-  }
-
-  /** What `owner` of `owner.name` is made of, and `owner.a` of `owner.a.name`. */
-  ownerOf(name: string): string | undefined {
-    if ((this.#made.size === 0 && !this.#led) || name.startsWith("this.")) return undefined;
-    const [first, last] = [name.indexOf("."), name.lastIndexOf(".")];
-    if (first <= 0) return undefined;
-    const on = this.#leadOf(name.slice(0, first));
-    return on && last > first ? on + name.slice(first, last) : on;
-  }
-
-  #leadOf(variable: string): string | undefined {
-    return this.#led?.get(variable) ?? this.#made.get(variable);
+  knows(object: Node): boolean {
+    return !this.isEmpty && this.has(callee(object));
   }
 
   /** Reads `const a = …`, `const a: Box`, `const { a, b: c } = this`. */
@@ -48,15 +25,14 @@ export class Held {
       else this.read(callee(id), init);
     }
     const said = typeName(id["typeAnnotation"]);
-    if (said) (this.#led ??= new Map()).set(callee(id), said);
+    if (said) this.lead(callee(id), said);
   }
 
   #takeApart(pattern: Node, value: Node): void {
     const from = callee(value);
     if (from !== "this" && !from.startsWith("this.")) return;
     for (const { key, value: local } of nodesOf(pattern["properties"]))
-      if (callee(key) && callee(local))
-        (this.#led ??= new Map()).set(callee(local), `${from}.${callee(key)}`);
+      if (callee(key) && callee(local)) this.lead(callee(local), `${from}.${callee(key)}`);
   }
 
   read(name: string, value: Node): void {
@@ -65,24 +41,18 @@ export class Held {
       const classes = chosen(value);
       if (classes.length) (this.#classes ??= new Map()).set(name, classes);
     }
-    this.#lead(name, value);
-    for (const made of makings(value)) {
-      this.#made.set(name, made);
-      this.#all ??= new Map();
-      const all = this.#all.get(name) ?? [];
-      if (all.length < most && !all.includes(made)) this.#all.set(name, [...all, made]);
-    }
+    this.#follow(name, value);
+    for (const made of makings(value)) this.make(name, made);
   }
 
   /** Remembers the chain that leads to a value: `box.open()` of a variable by what that is made of. */
-  #lead(name: string, value: Node): void {
+  #follow(name: string, value: Node): void {
     const chain = leading.has(value.type) ? chainOf(value) : "";
     const dot = chain.indexOf(".");
-    const on = chain ? this.#leadOf(dot < 0 ? chain : chain.slice(0, dot)) : undefined;
+    const on = chain ? this.leadOf(dot < 0 ? chain : chain.slice(0, dot)) : undefined;
     const whole = on && dot >= 0 ? on + chain.slice(dot) : (on ?? chain);
     const isLed = on !== undefined || chain.includes("().") || chain === "this" || chain.startsWith("this.");
-    if (isLed && whole.length <= longest) (this.#led ??= new Map()).set(name, whole);
-    else this.#led?.delete(name);
+    this.lead(name, isLed ? whole : undefined);
   }
 
   /** The classes of what is given back: of `new Box()`, of a variable that is made of one, `this` for the object itself. */
@@ -92,7 +62,7 @@ export class Held {
     if (value.type === "ThisExpression") return ["this"];
     if (value.type === "NewExpression") return [callee(value["callee"])].filter(Boolean);
     if (value.type === "Identifier")
-      return (this.#all?.get(callee(value)) ?? []).filter((one) => !one.endsWith("()"));
+      return (this.allOf(callee(value)) ?? []).filter((one) => !one.endsWith("()"));
     if (value.type === "ConditionalExpression")
       return [value["consequent"], value["alternate"]].flatMap((one) => this.given(one));
     const isExtended = value.type === "CallExpression" && callee(value["callee"]) === "Object.assign";
@@ -101,16 +71,13 @@ export class Held {
 
   /** The classes of what is thrown, of a variable all that it is made of. */
   thrown(value: unknown): readonly Made[] {
-    const several = isNode(value) && value.type === "Identifier" ? this.#all?.get(callee(value)) : undefined;
+    const several = isNode(value) && value.type === "Identifier" ? this.allOf(callee(value)) : undefined;
     if (several && several.length > 1) return several.flatMap(held);
     const of = isNode(value) && value.type === "NewExpression" ? value["callee"] : undefined;
     const classes = this.#classes && isNode(of) ? this.#classes.get(callee(of)) : undefined;
-    return classes?.map(ofTable) ?? thrown(value, this.#made);
+    return classes?.map(ofTable) ?? thrown(value, this);
   }
 }
-
-/** Of a chain that leads to a value, in letters. */
-const longest = 120;
 
 /** Kinds of values that a chain of names and calls leads to. */
 const leading = new Set([
@@ -177,23 +144,23 @@ export function typeName(annotation: unknown): string {
 }
 
 /** The classes of what is thrown; none for what came from elsewhere and is only passed on. */
-function thrown(value: unknown, made: ReadonlyMap<string, string>): readonly Made[] {
+function thrown(value: unknown, among: Variables): readonly Made[] {
   if (!isNode(value)) return [{ type: "Error" }];
   if (value.type === "NewExpression")
     return [{ ...classOf(value["callee"]), ...(isBug(value) && { local: true }) }];
   if (value.type === "CallExpression") {
     const name = callee(value["callee"]);
-    if (name === "Object.assign") return thrown(nodesOf(value["arguments"])[0], made);
+    if (name === "Object.assign") return thrown(nodesOf(value["arguments"])[0], among);
     return [{ type: ofHanded(value, name) || ofFactory(name), ...(name && { by: name }) }];
   }
-  if (value.type === "TSAsExpression") return thrown(value["expression"], made);
+  if (value.type === "TSAsExpression") return thrown(value["expression"], among);
   if (value.type === "ConditionalExpression")
-    return [...thrown(value["consequent"], made), ...thrown(value["alternate"], made)];
+    return [...thrown(value["consequent"], among), ...thrown(value["alternate"], among)];
   if (value.type === "LogicalExpression")
-    return [...thrown(value["left"], made), ...thrown(value["right"], made)];
+    return [...thrown(value["left"], among), ...thrown(value["right"], among)];
   const name = callee(value);
   if (!name) return [{ type: "Error" }];
-  const from = made.get(name);
+  const from = among.madeOf(name);
   return from ? held(from) : /^[A-Z][A-Z\d_]+$/.test(name) ? [{ type: "", by: name }] : [];
 }
 

@@ -266,7 +266,7 @@ class Reader {
     for (let at = index + 1; at > 0 && at < colon; at = source.find(",", at, colon) + 1) {
       while (source.is(at, "(")) at += 1;
       const made = ledFrom(source, at);
-      if (made && source.is(made.end, "as")) this.#held.lead(source.word(made.end + 1), made.chain);
+      if (made && source.is(made.end, "as")) this.#held.trace(source.word(made.end + 1), made.chain);
       const last = chainEnd(source, at);
       if (last >= at && isCapital(source, last) && source.is(last + 1, "("))
         for (const method of methods) this.#put(`${chain(source, at, last)}.${method}`, top);

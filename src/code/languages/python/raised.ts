@@ -1,49 +1,14 @@
 import { lastName } from "../../../lib/index.ts";
 import type { Made } from "../gathered.ts";
+import { Variables } from "../variables.ts";
 import { classIn } from "../../annotated.ts";
 import { chain, chainEnd, dotted, isCapital, ledFrom } from "./chain.ts";
 import type { Source } from "./structure.ts";
 
-/** Classes that one variable is known to be made of: no program has more. */
-const most = 64;
-/** Of a chain that leads to a value, in letters. */
-const longest = 120;
-
-/** What the variables of a body are made of: classes, and as `f()` what a call gives. */
-export class Held {
-  /** The last that each is made of, or the class of its annotation. */
-  #made: ReadonlyMap<string, string>;
-  /** A copy, once there is more than annotations. */
-  #own: Map<string, string> | undefined;
-  /** Where that is more than a class: the chain that leads to it. */
-  #led: Map<string, string> | undefined;
-  /** All that each is made of. */
-  #all: Map<string, readonly string[]> | undefined;
-
+/** What the variables of a body are made of. */
+export class Held extends Variables {
   constructor(types: ReadonlyMap<string, string>) {
-    this.#made = types;
-  }
-
-  /** Whether nothing is known of any. */
-  get isEmpty(): boolean {
-    return this.#made.size === 0 && !this.#led;
-  }
-
-  has(name: string): boolean {
-    return this.#made.has(name) || (this.#led?.has(name) ?? false);
-  }
-
-  /** What `owner` of `owner.name` is made of, and `owner.a` of `owner.a.name`. */
-  ownerOf(name: string): string | undefined {
-    if (this.isEmpty || name.startsWith("self.")) return undefined;
-    const [first, last] = [name.indexOf("."), name.lastIndexOf(".")];
-    if (first <= 0) return undefined;
-    const on = this.#leadOf(name.slice(0, first));
-    return on && last > first ? on + name.slice(first, last) : on;
-  }
-
-  #leadOf(variable: string): string | undefined {
-    return this.#led?.get(variable) ?? this.#made.get(variable);
+    super(types, "self");
   }
 
   /** Reads `variable: Class = …`. */
@@ -53,23 +18,21 @@ export class Held {
     const variable = source.word(index);
     this.read(source, variable, equals + 1);
     const type = classIn(source.between(index + 2, equals));
-    if (type && type !== "this") (this.#led ??= new Map()).set(variable, type);
+    if (type && type !== "this") this.lead(variable, type);
   }
 
   /** Remembers the chain that leads to a value: `box.open()` of a variable by what that is made of. */
-  lead(variable: string, chain: string): void {
+  trace(variable: string, chain: string): void {
     const dot = chain.indexOf(".");
-    const on = dot > 0 && !this.isEmpty ? this.#leadOf(chain.slice(0, dot)) : undefined;
-    const whole = on ? on + chain.slice(dot) : chain;
-    if (whole.length <= longest) (this.#led ??= new Map()).set(variable, whole);
-    else this.#led?.delete(variable);
+    const on = dot > 0 && !this.isEmpty ? this.leadOf(chain.slice(0, dot)) : undefined;
+    this.lead(variable, on ? on + chain.slice(dot) : chain);
   }
 
   /** Reads `variable = Class…`, `= make(…)` and `= A(…) if x else B(…)`, by the token of the value. */
   read(source: Source, variable: string, from: number): void {
     const value = source.is(from, "await") ? from + 1 : from;
     const last = chainEnd(source, value);
-    this.#led?.delete(variable);
+    this.lead(variable, undefined);
     if (last < value) return;
     const isCall = source.is(last + 1, "(");
     const after = isCall ? source.closingOf(last + 1) + 1 : last + 1;
@@ -80,9 +43,9 @@ export class Held {
     const isClass = type !== "None" && /^_*[A-Z]/.test(lastName(type));
     if (!isClass && !isCall) return;
     const held = source.is(last + 1, "[") ? `${type}[]` : isClass ? type : `${type}()`;
-    this.#put(variable, held);
+    this.make(variable, held);
     const other = source.is(after, "if") ? source.find("else", after) : -1;
-    if (other > 0) this.#add(variable, dotted(source, other + 1));
+    if (other > 0) this.add(variable, dotted(source, other + 1));
   }
 
   /** Remembers what leads to a value where that begins with the object itself or a known variable, or goes on behind a call. */
@@ -94,7 +57,7 @@ export class Held {
     const goesOn = after > last + 1 && source.isDot(after);
     if (!goesOn && !source.is(value, "self") && (this.isEmpty || !this.has(source.word(value)))) return;
     const led = ledFrom(source, value);
-    if (led) this.lead(variable, led.chain);
+    if (led) this.trace(variable, led.chain);
   }
 
   /** The classes of what is given back: `Class(…)`, a variable that is made of one, `this` for the object itself or another of its class. */
@@ -103,7 +66,7 @@ export class Held {
     if (last < from) return [];
     if (!source.is(last + 1, "(")) {
       if (last > from || source.kind(last + 1) !== "newline") return [];
-      const all = this.#all?.get(source.word(from)) ?? [];
+      const all = this.allOf(source.word(from)) ?? [];
       return source.is(from, "self") ? ["this"] : all.filter(isMade);
     }
     const isOwn = source.is(from, "cls") || (source.is(from, "self") && source.is(last, "__class__"));
@@ -119,7 +82,7 @@ export class Held {
   /** `raise A if x else B` raises both, and so does a variable that is made of either. */
   raisedAt(source: Source, from: number): readonly Made[] {
     if (source.is(from, "(")) return this.raisedAt(source, from + 1);
-    const several = source.isDot(from + 1) ? undefined : this.#all?.get(source.word(from));
+    const several = source.isDot(from + 1) ? undefined : this.allOf(source.word(from));
     if (several && several.length > 1) return several.flatMap(errorOf);
     const test = source.find("if", from);
     const other = test > 0 ? source.find("else", test) : -1;
@@ -143,7 +106,7 @@ export class Held {
       isCall && !/^_*[A-Z]/.test(lastName(ofFactory(name))) ? this.#handed(source, last + 2) : "";
     if (handed) return [{ type: handed, by: name }];
     if (isCall && lastName(name) === "cast") return this.#raised(source, last + 2);
-    return errorOf(this.#made.get(name) ?? (isCall ? `${name}()` : name));
+    return errorOf(this.madeOf(name) ?? (isCall ? `${name}()` : name));
   }
 
   /** The class that a function is told to make: `self.error(NotFound, …)`. */
@@ -159,18 +122,6 @@ export class Held {
     const comma = source.find(",", bracket + 1);
     const name = comma > 0 ? dotted(source, comma + 1) : "";
     return name ? errorOf(name) : [];
-  }
-
-  #put(variable: string, held: string): void {
-    const own = this.#own ?? new Map(this.#made);
-    this.#made = this.#own = own.set(variable, held);
-    this.#add(variable, held);
-  }
-
-  #add(variable: string, held: string): void {
-    this.#all ??= new Map();
-    const all = this.#all.get(variable) ?? [];
-    if (all.length < most && !all.includes(held)) this.#all.set(variable, [...all, held]);
   }
 }
 

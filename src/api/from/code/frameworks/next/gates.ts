@@ -1,6 +1,7 @@
 import { args } from "../../evaluate/machine.ts";
 import type { Machine, Value } from "../../evaluate/types.ts";
 import { each, items, nothing, numbers, propOf, texts, unknown } from "../../evaluate/value.ts";
+import { folderOf } from "../../program/imports.ts";
 import { clerk } from "./clerk.ts";
 import { covers } from "./covers.ts";
 import { answer, credentials, functionsIn } from "../observe.ts";
@@ -13,7 +14,7 @@ export interface Gate {
 
 /** Middleware counts for the application that it stands in, beside its folder of pages or above its sources. */
 export function isBeside(path: string, base: string): boolean {
-  const folder = path.slice(0, path.lastIndexOf("/") + 1);
+  const folder = folderOf(path);
   return folder === base || folder === base.replace(/(^|\/)src\/$/, "$1");
 }
 
