@@ -2,7 +2,7 @@
 import type { Resource } from "../../src/api/index.ts";
 import { code, imported, joinModule, ts } from "../../src/code/index.ts";
 import type { Database } from "../../src/generate/index.ts";
-import { upperFirst } from "../../src/generate/typescript/model.ts";
+import { capital } from "../../src/lib/index.ts";
 import { modelNames } from "../../src/generate/typescript/names.ts";
 
 const database = imported("/src/database.ts", "type Database");
@@ -16,7 +16,7 @@ const records = new Map<string, ${type}>();
 
 const compare = (a: unknown, b: unknown): number => (String(a) < String(b) ? -1 : Number(a !== b));
 
-export async function ${code(names.list)}(_db: ${database}, { limit, offset, sort, ...filters }: ${code(upperFirst(names.query))}): Promise<${page}<${type}>> {
+export async function ${code(names.list)}(_db: ${database}, { limit, offset, sort, ...filters }: ${code(capital(names.query))}): Promise<${page}<${type}>> {
   const wanted = Object.entries(filters).filter(([, value]) => value !== undefined);
   const found = [...records.values()].filter((record) => wanted.every(([name, value]) => record[name as keyof ${type}] === value));
   const down = sort.startsWith("-");
@@ -25,7 +25,7 @@ export async function ${code(names.list)}(_db: ${database}, { limit, offset, sor
   return { items: found.slice(offset, offset + limit), total: found.length };
 }
 
-export async function ${code(names.create)}(_db: Database, input: ${code(upperFirst(names.input))}): Promise<${type}> {
+export async function ${code(names.create)}(_db: Database, input: ${code(capital(names.input))}): Promise<${type}> {
   const now = new Date();
   const record = { id: ${imported("/src/id.ts", "newId")}(), ...input, createdAt: now, updatedAt: now };
   records.set(record.id, record);
@@ -36,7 +36,7 @@ export async function ${code(names.get)}(_db: Database, id: string): Promise<${t
   return records.get(id);
 }
 
-export async function ${code(names.update)}(_db: Database, id: string, input: ${code(upperFirst(names.updateInput))}): Promise<${type} | undefined> {
+export async function ${code(names.update)}(_db: Database, id: string, input: ${code(capital(names.updateInput))}): Promise<${type} | undefined> {
   const record = records.get(id);
   if (!record) return undefined;
   const changed = { ...record, ...input, updatedAt: new Date() };

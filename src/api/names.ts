@@ -1,4 +1,4 @@
-import { UserError } from "../lib/index.ts";
+import { capital, UserError } from "../lib/index.ts";
 import { plural, singular } from "./inflection.ts";
 import { inherited, reservedBecause } from "./reserved.ts";
 
@@ -31,11 +31,9 @@ export const wordsOf = (name: string): readonly string[] =>
     .filter(Boolean)
     .map((word) => word.toLowerCase());
 
-const upperFirst = (word: string): string => word.slice(0, 1).toUpperCase() + word.slice(1);
-
 /** Every spelling of the name that these words make. */
 export function spell(words: readonly string[]): Spelling {
-  const pascal = words.map(upperFirst).join("");
+  const pascal = words.map(capital).join("");
   return {
     pascal,
     camel: pascal.slice(0, 1).toLowerCase() + pascal.slice(1),

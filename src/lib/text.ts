@@ -43,6 +43,9 @@ export function placeAt(text: string, offset: number): { readonly line: number; 
   return { line: before.split("\n").length, column: offset - start + 1 };
 }
 
+/** With a capital as its first letter. */
+export const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
+
 /** The last part of a name with dots. */
 export const lastName = (name: string): string => name.slice(name.lastIndexOf(".") + 1);
 

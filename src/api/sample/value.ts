@@ -1,4 +1,4 @@
-import { samplePattern, UserError, type Json } from "../../lib/index.ts";
+import { capital, type Json, samplePattern, UserError } from "../../lib/index.ts";
 import type { JsonSchema } from "../../schema/index.ts";
 import type { Field } from "../definition.ts";
 import { fieldType } from "../fields.ts";
@@ -46,7 +46,7 @@ function textFor(name: string, schema: JsonSchema, n: number): string {
     case "password":
       return fitted(`correct horse ${n}`, schema, n);
     default:
-      return fitted(`${words.slice(0, 1).toUpperCase()}${words.slice(1)} ${n}`, schema, n);
+      return fitted(`${capital(words)} ${n}`, schema, n);
   }
 }
 

@@ -1,4 +1,4 @@
-import { isObject, type Json } from "../../lib/index.ts";
+import { capital, isObject, type Json } from "../../lib/index.ts";
 import type { Action, Assignment } from "../definition.ts";
 import { memberName, spell, wordsOf } from "../names.ts";
 import { child, fail, members, onlyKeys, optionalText, within, type Reader } from "./document.ts";
@@ -51,7 +51,7 @@ export function readAction(given: string, resource: string, reader: Reader): Act
 export function actionSummary(name: string, resource: string): string {
   const verb = spell(wordsOf(name)).words;
   const noun = spell(wordsOf(resource)).words;
-  const start = verb.slice(0, 1).toUpperCase() + verb.slice(1);
+  const start = capital(verb);
   return verb.includes(" ") ? `${start} (${noun})` : `${start} ${/^[aeio]/.test(noun) ? "an" : "a"} ${noun}`;
 }
 

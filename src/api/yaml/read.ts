@@ -1,4 +1,4 @@
-import { isObject } from "../../lib/index.ts";
+import { capital, isObject } from "../../lib/index.ts";
 import { checkResource } from "../check.ts";
 import type { ApiDefinition } from "../definition.ts";
 import { link, type LooseRelation, type LooseResource } from "../link.ts";
@@ -65,7 +65,7 @@ function readResource(given: string, reader: Reader): LooseResource {
 
 const pluralAsGiven = (text: string): string => {
   const camel = memberName(text, "field");
-  return camel.slice(0, 1).toUpperCase() + camel.slice(1);
+  return capital(camel);
 };
 
 /** The reader of a resource's part; keys may stand there in another case. */

@@ -1,3 +1,4 @@
+import { capital } from "../../lib/index.ts";
 import { namesOf, type Names, type Resource } from "../../api/index.ts";
 import type { Host } from "./host.ts";
 import { detectRoles, type Found, type Role, type Spelled } from "./roles.ts";
@@ -45,7 +46,7 @@ function alike(found: Found, suffix: string): string {
   const { name, suffix: own } = found;
   if (!own) return name;
   const separator = /^[._-]/.exec(own)?.[0] ?? "";
-  const word = /^[._-]?[A-Z]/.test(own) ? suffix.slice(0, 1).toUpperCase() + suffix.slice(1) : suffix;
+  const word = /^[._-]?[A-Z]/.test(own) ? capital(suffix) : suffix;
   return `${name.slice(0, name.length - own.length)}${separator}${word}`;
 }
 

@@ -1,5 +1,5 @@
 import type { Project } from "../../code/index.ts";
-import { UserError, listed } from "../../lib/index.ts";
+import { capital, listed, UserError } from "../../lib/index.ts";
 import type { Files } from "../../workspace/index.ts";
 import type { Baseline } from "../baseline.ts";
 import { choose, type Asked } from "../choose.ts";
@@ -64,7 +64,7 @@ async function isExisting(
   if (own !== undefined && !known.includes(own))
     throw refusal(
       `This is a ${own} project, and resources go only into Express, NestJS and FastAPI applications.`,
-      `${elsewhere.slice(0, 1).toUpperCase()}${elsewhere.slice(1)}.`,
+      `${capital(elsewhere)}.`,
     );
   if ((await files.tryRead("package.json")) === null || !(await hasSources(files))) return false;
   if (asked.framework !== undefined && known.includes(asked.framework)) return true;

@@ -1,4 +1,4 @@
-import { Numbering } from "../../lib/index.ts";
+import { capital, Numbering } from "../../lib/index.ts";
 
 /** Words of any spelling: `pet_store.v1`, `petStoreV1`, `HTTPServer`. */
 const wordsOf = (text: string): readonly string[] =>
@@ -8,8 +8,6 @@ const wordsOf = (text: string): readonly string[] =>
     .replaceAll(/(\p{Lu})(\p{Lu}\p{Ll})/gu, "$1 $2")
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean);
-
-const capital = (word: string): string => (word[0]?.toUpperCase() ?? "") + word.slice(1);
 
 const safe = (name: string, empty: string): string => {
   const shown = name.slice(0, 150) || empty;

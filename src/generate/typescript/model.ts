@@ -13,7 +13,7 @@ import {
 } from "../../api/index.ts";
 import { code, doc, imported, joined, member, pattern, ts, type Code } from "../../code/index.ts";
 import { modelNames } from "./names.ts";
-import { inTable } from "../../lib/index.ts";
+import { capital, inTable } from "../../lib/index.ts";
 
 type JsonSchema = Field["schema"];
 
@@ -174,7 +174,7 @@ export const ${code(names.input)} = ${z}.strictObject({
 export const ${code(names.updateInput)} = ${code(names.input)}.partial(${Object.fromEntries(kept.map((name) => [name, true]))});`,
           ]
         : []),
-      ...types.map((name) => ts`export type ${code(upperFirst(name))} = ${z}.output<typeof ${code(name)}>;`),
+      ...types.map((name) => ts`export type ${code(capital(name))} = ${z}.output<typeof ${code(name)}>;`),
       ...actionInputs(resource),
     ],
     "\n\n",
@@ -194,10 +194,8 @@ const actionInputs = (resource: Resource): readonly Code[] =>
 export const ${code(name)} = ${z}.strictObject({
   ${joined(members)}
 });
-export type ${code(upperFirst(name))} = ${z}.output<typeof ${code(name)}>;`;
+export type ${code(capital(name))} = ${z}.output<typeof ${code(name)}>;`;
   });
-
-export const upperFirst = (name: string): string => name.slice(0, 1).toUpperCase() + name.slice(1);
 
 /** A whole number in its bounds: beyond them its column could not even be asked. */
 function bounded(schema: JsonSchema): Code {
@@ -235,13 +233,13 @@ export const ${code(paged)} = ${z}.strictObject({
   ...${fromValidation("page")},
   sort: ${fromValidation("order")}(${sorts}),
 });
-export type ${code(upperFirst(paged))} = ${z}.output<typeof ${code(paged)}>;
+export type ${code(capital(paged))} = ${z}.output<typeof ${code(paged)}>;
 
 /** The same with filters: only records that are equal in each field given. */
 export const ${code(names.query)} = ${code(paged)}.extend({
   ${joined(filters)}
 });
-export type ${code(upperFirst(names.query))} = ${z}.output<typeof ${code(names.query)}>;`;
+export type ${code(capital(names.query))} = ${z}.output<typeof ${code(names.query)}>;`;
 }
 
 /** What a model file holds whatever stores it: the entity, and the schemas of what comes in. */

@@ -5,7 +5,7 @@ import { spell, wordsOf } from "../../names.ts";
 import type { Input } from "./frameworks/contract.ts";
 import type { FoundRoute } from "./scan.ts";
 import { describe } from "./schema/describe.ts";
-import { inTable } from "../../../lib/index.ts";
+import { capital, inTable } from "../../../lib/index.ts";
 
 export interface About {
   readonly title: string;
@@ -51,8 +51,6 @@ const titles: Readonly<Record<number, string>> = {
 };
 
 const words = (text: string): string => spell(wordsOf(text)).words;
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
-
 const fixed = (path: string): readonly string[] =>
   path.split("/").filter((part) => part && !part.startsWith("{") && !/^(?:api|v\d+)$/.test(part));
 

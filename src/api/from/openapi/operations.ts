@@ -1,4 +1,4 @@
-import { isObject, Numbering } from "../../../lib/index.ts";
+import { capital, isObject, Numbering } from "../../../lib/index.ts";
 import type { SpecOperation, SpecParameter, SpecServer } from "../../spec.ts";
 import { readContent, readResponses } from "./content.ts";
 import type { At } from "./document.ts";
@@ -127,7 +127,7 @@ const madeId = (method: string, path: string): string =>
     .join(" ")
     .split(/[^A-Za-z0-9]+/)
     .filter(Boolean)
-    .map((word) => word[0]?.toUpperCase() + word.slice(1))
+    .map(capital)
     .join("");
 
 export function readPaths(paths: unknown, at: At, context: OperationContext): readonly SpecOperation[] {

@@ -9,7 +9,7 @@ import {
   type TSTypeAliasDeclaration,
 } from "oxc-parser";
 import { isSystem, written, type Declared, type Source } from "./found.ts";
-import { inTable } from "../../../lib/index.ts";
+import { capital, inTable } from "../../../lib/index.ts";
 
 type Declaration = TSInterfaceDeclaration | TSTypeAliasDeclaration | Class;
 
@@ -134,8 +134,7 @@ export const typescript: Source = {
       if (other !== undefined)
         relations[name] = many ? `has many ${other}` : `belongs to ${other}${maybe ? ", optional" : ""}`;
       else if (target !== undefined && kind === "string")
-        relations[target] =
-          `belongs to ${target.slice(0, 1).toUpperCase()}${target.slice(1)}${maybe ? ", optional" : ""}`;
+        relations[target] = `belongs to ${capital(target)}${maybe ? ", optional" : ""}`;
       else if (kind === undefined) ignored.push(name);
       else fields[name] = written({ name, type: kind, many, optional: maybe });
     }

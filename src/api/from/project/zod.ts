@@ -2,7 +2,7 @@ import { parseSync, type Expression, type ObjectExpression } from "oxc-parser";
 import { isSystem, written, type Declared, type Member, type Source } from "./found.ts";
 import { topLevel } from "./typescript.ts";
 import type { JsonValue } from "./literal.ts";
-import { inTable } from "../../../lib/index.ts";
+import { capital, inTable } from "../../../lib/index.ts";
 
 /** `z.string().min(1).optional()` as the calls that it is made of, first to last. */
 function chain(node: Expression): readonly { readonly name: string; readonly args: readonly Expression[] }[] {
@@ -116,8 +116,7 @@ function declared(object: ObjectExpression): Declared {
     const member = isSystem(name) ? undefined : read(name, property.value as Expression); // in an object expression a value is one
     const target = /^(\w+)Id$/.exec(name)?.[1];
     if (member && target !== undefined && (member.type === "uuid" || member.type === "string"))
-      relations[target] =
-        `belongs to ${target.slice(0, 1).toUpperCase()}${target.slice(1)}${member.optional ? ", optional" : ""}`;
+      relations[target] = `belongs to ${capital(target)}${member.optional ? ", optional" : ""}`;
     else if (member) fields[name] = written(member);
   }
   return { fields, relations, unique: [], ignored: [] };

@@ -1,3 +1,4 @@
+import { capital } from "../../../lib/index.ts";
 import type { Declaration } from "../../language.ts";
 import type { Addition, Edit } from "../../study.ts";
 import { wrapped } from "../../write/wrap.ts";
@@ -59,7 +60,7 @@ export function complete(
 /** A comment as a docstring begins: with a capital, and to its stop. */
 function sentence(lines: readonly string[]): string {
   const text = lines.join(" ").trim();
-  return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}${/[.!:;`)]$/.test(text) ? "" : "."}`;
+  return `${capital(text)}${/[.!:;`)]$/.test(text) ? "" : "."}`;
 }
 
 /** Lines with their indents, folded at the width; blank ones are empty. */

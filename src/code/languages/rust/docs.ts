@@ -1,3 +1,4 @@
+import { capital } from "../../../lib/index.ts";
 import type { Addition, Entry } from "../../study.ts";
 import {
   closed,
@@ -26,8 +27,6 @@ const items = (all: readonly (readonly [string, string])[]): readonly string[] =
 
 const section = (title: string, lines: readonly string[]): readonly string[] =>
   lines.length ? [`# ${title}`, "", ...lines] : [];
-
-const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
 
 function failures({ raises }: Addition): readonly (readonly string[])[] {
   const errors = raises.filter(({ type }) => type !== "panic");

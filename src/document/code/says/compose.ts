@@ -9,8 +9,7 @@ import { othersTo, parameterText, type ParameterText } from "./parameters.ts";
 import { caught, given, keys, result, undone } from "./results.ts";
 import type { Subject } from "./subject.ts";
 import { headingOf, isServed, summaryOf, tellsMore } from "./summary.ts";
-import { capital } from "../words/words.ts";
-import { lastName } from "../../../lib/index.ts";
+import { capital, lastName } from "../../../lib/index.ts";
 
 export interface Example {
   readonly title?: string;

@@ -1,9 +1,10 @@
+import { capital } from "../../../lib/index.ts";
 import type { Declaration, Edit, Imported, Language, Loading } from "../../../code/index.ts";
 import { list } from "../words/actions.ts";
 import { effectsOf } from "./effects.ts";
 import { bare } from "./outside.ts";
 import { isTest } from "../skip.ts";
-import { capital, series, some } from "../words/words.ts";
+import { series, some } from "../words/words.ts";
 
 interface Fact {
   /** `%` is the place of the names. */

@@ -41,8 +41,6 @@ export function third(verb: string): string {
   return /[^aeiou]y$/.test(verb) ? `${verb.slice(0, -1)}ies` : `${verb}s`;
 }
 
-export const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
-
 /** Source within a text, on one line; undefined where it is longer than is good to read. */
 export function code(source: string, most = 60): string | undefined {
   const plain = source

@@ -1,5 +1,5 @@
 import { py } from "../../../code/index.ts";
-import { Numbering } from "../../../lib/index.ts";
+import { capital, Numbering } from "../../../lib/index.ts";
 
 /** Words of any spelling, in lower case. */
 const wordsOf = (text: string): readonly string[] =>
@@ -27,10 +27,7 @@ export function snake(text: string): string {
 }
 
 export const pascal = (text: string): string => {
-  const name = wordsOf(text)
-    .map((word) => (word[0]?.toUpperCase() ?? "") + word.slice(1))
-    .join("")
-    .slice(0, 120);
+  const name = wordsOf(text).map(capital).join("").slice(0, 120);
   return /^[A-Z]/.test(name) ? name : `Model${name}`;
 };
 

@@ -1,3 +1,4 @@
+import { capital } from "../../../lib/index.ts";
 import {
   accountOf,
   registrationFields,
@@ -8,7 +9,6 @@ import {
 import { code, imported, joinModule, ts, type Code } from "../../../code/index.ts";
 import type { GeneratedFile } from "../../contracts.ts";
 import { modelNames } from "../names.ts";
-import { upperFirst } from "../model.ts";
 import { hasAccounts } from "../../tokens.ts";
 
 const Problem = imported("/src/problem.ts", "Problem");
@@ -37,14 +37,14 @@ function accountSchemas(account: Account): Code {
   const text = imported("/src/validation.ts", "text");
   return ts`/** What somebody gives to register; the rest starts as it does by default, and is not theirs to choose. */
 export const ${code(registration)} = ${code(input)}.pick(${picked});
-export type ${code(upperFirst(registration))} = ${z}.output<typeof ${code(registration)}>;
+export type ${code(capital(registration))} = ${z}.output<typeof ${code(registration)}>;
 
 /** What somebody logs in with. */
 export const ${code(login)} = ${z}.strictObject({
   ${code(account.identity.name)}: ${text},
   ${code(account.secret.name)}: ${text},
 });
-export type ${code(upperFirst(login))} = ${z}.output<typeof ${code(login)}>;`;
+export type ${code(capital(login))} = ${z}.output<typeof ${code(login)}>;`;
 }
 
 const module = (account: Account): Code => {
@@ -65,7 +65,7 @@ function signer(sign: ${imported("/src/auth.ts", "type Sign")} | undefined): Sig
 }
 
 /** Makes the record of somebody who has no token yet. */
-export async function register(db: ${database}, input: ${model(`type ${upperFirst(names.registration)}`)}, sign: Sign | undefined): Promise<${model(`type ${names.type}`)}> {
+export async function register(db: ${database}, input: ${model(`type ${capital(names.registration)}`)}, sign: Sign | undefined): Promise<${model(`type ${names.type}`)}> {
   signer(sign);
   return ${model(names.create)}(db, ${model(names.input)}.parse(input));
 }
@@ -74,7 +74,7 @@ export async function register(db: ${database}, input: ${model(`type ${upperFirs
 const nobody = ${imported("/src/password.ts", "hashSecret")}(${imported("node:crypto", "randomUUID")}());
 
 /** A token for whoever knows the password; otherwise a 401 that does not say what was wrong. */
-export async function logIn(db: ${database}, input: ${model(`type ${upperFirst(names.login)}`)}, sign: Sign | undefined): Promise<Session> {
+export async function logIn(db: ${database}, input: ${model(`type ${capital(names.login)}`)}, sign: Sign | undefined): Promise<Session> {
   const issue = signer(sign);
   const found = await ${model(names.find)}(db, input.${code(identity.name)});
   const known = await ${imported("/src/password.ts", "verifySecret")}(input.${code(secret.name)}, found?.hash ?? (await nobody));

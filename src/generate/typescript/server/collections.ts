@@ -1,3 +1,4 @@
+import { capital } from "../../../lib/index.ts";
 import type { Collection } from "../../../api/index.ts";
 import { docComment, literal } from "../client/names.ts";
 import type { ServerModel } from "../../specification/server/model.ts";
@@ -11,9 +12,7 @@ export const collectionNames = ({ bindings }: ServerModel): ReadonlyMap<Collecti
       const [head = "records", ...rest] = parts.flatMap((part) =>
         part.split(/[^A-Za-z0-9]+/).filter(Boolean),
       );
-      const stem = [head.toLowerCase(), ...rest.map((word) => word[0]?.toUpperCase() + word.slice(1))].join(
-        "",
-      );
+      const stem = [head.toLowerCase(), ...rest.map(capital)].join("");
       const plain = /^[a-z]\w*$/.test(stem) ? stem.slice(0, 80) : "records";
       let name = `${plain}Records`;
       for (let n = 2; taken.has(name); n++) name = `${plain}Records${n}`;

@@ -1,3 +1,4 @@
+import { capital } from "../../../../lib/index.ts";
 import { args, type Machine } from "./machine.ts";
 import { byPattern } from "./patterns.ts";
 import { opens } from "./shared.ts";
@@ -269,8 +270,7 @@ const textMethods: Readonly<Record<string, TextMethod>> = {
   trim: (of) => constant(of.trim()),
   strip: (of, [what]) => constant(stripped(of, what, { start: true, end: true })),
   capitalize: (of) => constant(of.charAt(0).toUpperCase() + of.slice(1).toLowerCase()),
-  title: (of) =>
-    constant(of.replaceAll(/[A-Za-z]+/g, (word) => word.charAt(0).toUpperCase() + word.slice(1))),
+  title: (of) => constant(of.replaceAll(/[A-Za-z]+/g, capital)),
   toString: (of: string) => constant(of),
   split: (of, [by]) => (by === undefined ? unknown : list(of.split(by).map(constant))),
   concat: (of, given) => constant(of + given.join("")),

@@ -1,3 +1,4 @@
+import { capital } from "../../../../lib/index.ts";
 import { ancestry } from "../evaluate/classes.ts";
 import { args } from "../evaluate/machine.ts";
 import type { ClassValue, Machine, Value } from "../evaluate/types.ts";
@@ -26,8 +27,6 @@ function generator(cls: ClassValue): Value | undefined {
 }
 
 const words = (name: string): readonly string[] => name.split("_").filter(Boolean);
-const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
-
 /** Functions of libraries that spell a name otherwise. */
 const spellings: readonly (readonly [RegExp, (name: string) => string])[] = [
   [/(?:to_)?pascal(?:ize)?$/i, (name) => words(name).map(capital).join("")],

@@ -1,3 +1,4 @@
+import { capital } from "../../../../lib/index.ts";
 import { numeral } from "../words/sayings.ts";
 import { isParticiple } from "../words/deeds.ts";
 import { type Known, nounsOf, oneOf } from "./had.ts";
@@ -110,11 +111,7 @@ function sentence({ fields, owner, isGenitive }: Rule, told: string): string {
       ? `The ${fields.join(" and the ")} ${told.replace(/^is /, "are ").replace(/^has /, "have ")}`
       : `The ${fields.join("")} ${told}`;
   return fields
-    .map((field) =>
-      isGenitive
-        ? `${one.slice(0, 1).toUpperCase()}${one.slice(1)}'s ${field} ${told}`
-        : `The ${field} of ${one} ${told}`,
-    )
+    .map((field) => (isGenitive ? `${capital(one)}'s ${field} ${told}` : `The ${field} of ${one} ${told}`))
     .join(". ");
 }
 

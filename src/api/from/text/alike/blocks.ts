@@ -1,3 +1,4 @@
+import { capital } from "../../../../lib/index.ts";
 import { namesFrom } from "../../../names.ts";
 import { tables } from "./tables.ts";
 
@@ -101,7 +102,7 @@ const signs: readonly (readonly [RegExp, string | ((whole: string, ...groups: st
   // `Things to keep per event:` above bullets
   [
     /^[ \t]*#*[ \t]*(?:things|what|everything|data|info|information|details|fields|attributes|columns)(?: (?:to|we|i|you)(?: (?:want|need|like|have) to)? [a-z]+)? (?:per|for|about|of|on) (?:each |every |an? |the )?([a-z]+(?: [a-z]+)?)[ \t]*:?[ \t]*(?=\n+[ \t]*(?:[-*•|]|\d+[.)])[ \t]?)/gim,
-    (_, noun: string) => `${noun.slice(0, 1).toUpperCase()}${noun.slice(1)}:`,
+    (_, noun: string) => `${capital(noun)}:`,
   ],
   // `options per poll: label, order`
   [

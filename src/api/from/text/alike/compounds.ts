@@ -1,3 +1,4 @@
+import { capital } from "../../../../lib/index.ts";
 import { nameOf } from "../state.ts";
 import { typeByName } from "../facts/guess.ts";
 import { namesFrom, wordsOf } from "../../../names.ts";
@@ -12,8 +13,6 @@ export interface Joined {
   restored(resources: readonly ResourceDraft[]): readonly ResourceDraft[];
   said(text: string): string;
 }
-
-const capital = (word: string): string => word.slice(0, 1).toUpperCase() + word.slice(1);
 
 const isNoNoun = /^(?:may|must|can|will|shall|should|might|ones?|up|in|out|off|on|down|back|over)$/;
 

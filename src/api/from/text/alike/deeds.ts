@@ -1,3 +1,4 @@
+import { capital } from "../../../../lib/index.ts";
 import { isVerb } from "../sentences/topic.ts";
 import { isParticiple } from "../words/deeds.ts";
 import { frequency } from "../words/dictionary.ts";
@@ -44,7 +45,7 @@ function told(before: string, orders: string, given: string): string {
   const all = orders.toLowerCase().split(/,? (?:and|or) |, /);
   const what = given.trim();
   return all.length > 1
-    ? `${before}${what.slice(0, 1).toUpperCase()}${what.slice(1)} can be ${all.slice(0, -1).map(participleOf).join(", ")} and ${participleOf(all.at(-1) ?? "")}`
+    ? `${before}${capital(what)} can be ${all.slice(0, -1).map(participleOf).join(", ")} and ${participleOf(all.at(-1) ?? "")}`
     : `${before}You can ${orders} ${what}`;
 }
 
@@ -161,6 +162,6 @@ export const deeds: readonly Wording[] = [
   ],
   [
     /(^|[.;\n]\s*)it (?:is|should be|must be|has to be|needs to be|will be) possible for ((?:an? |the )?[a-z]+(?: [a-z]+)?) to be (?=[a-z]+(?:ed|en|nt|ld|id)\b)/gi,
-    (_, before: string, what: string) => `${before}${what.slice(0, 1).toUpperCase()}${what.slice(1)} can be `,
+    (_, before: string, what: string) => `${before}${capital(what)} can be `,
   ],
 ];

@@ -1,3 +1,4 @@
+import { capital } from "../../../../lib/index.ts";
 import type { Wording } from "../words/rewrite.ts";
 
 /** What may stand before the first of the things that a record has. */
@@ -48,14 +49,12 @@ export const keeping: readonly Wording[] = [
       String.raw`(^|[.;\n]\s*)(?:the |its )?(?:fields|attributes|properties|columns|details|data|contents) (?:of|for) (an?|the|each|every) ([a-z]+(?: [a-z]+)?) (?:is|are|should be|will be)[ \t]*:?[ \t]+(?=an? |the |its )`,
       "gi",
     ),
-    (_, start: string, article: string, noun: string) =>
-      `${start}${article.slice(0, 1).toUpperCase()}${article.slice(1)} ${noun} has `,
+    (_, start: string, article: string, noun: string) => `${start}${capital(article)} ${noun} has `,
   ],
   // `There's a plot with a section`
   [
     /(^|[.;\n]\s*)there(?:['’]s| is)(?: also)? (an?) ([a-z]+(?: [a-z]+)?),? (?:with|having|that has|which has) (?=(?:an?|the|its)\s)/gi,
-    (_, start: string, article: string, noun: string) =>
-      `${start}${article.slice(0, 1).toUpperCase()}${article.slice(1)} ${noun} has `,
+    (_, start: string, article: string, noun: string) => `${start}${capital(article)} ${noun} has `,
   ],
   // `has the following: a name`, `consists of these fields: name`
   [

@@ -1,3 +1,4 @@
+import { capital } from "../../../../lib/index.ts";
 import { namesFrom } from "../../../names.ts";
 import { verbs } from "../words/deeds.ts";
 import { numeral } from "../words/sayings.ts";
@@ -49,9 +50,7 @@ function done(given: string, having: ReadonlySet<string>): string | undefined {
   const [whose, all] = isSome ? [noun, deeds] : [plural, list];
   if (all === "" || !having.has(oneOf(whose)) || /\b(?:by|in|at|on|to|for|with|from|of|as|per)\b/i.test(all))
     return undefined;
-  return verbs(all) === undefined
-    ? undefined
-    : `${whose.slice(0, 1).toUpperCase()}${whose.slice(1)} can be ${all}`;
+  return verbs(all) === undefined ? undefined : `${capital(whose)} can be ${all}`;
 }
 
 /** A sentence about records that something is listed of, in the one way that all else reads; undefined for any other. */

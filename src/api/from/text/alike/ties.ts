@@ -1,3 +1,4 @@
+import { capital } from "../../../../lib/index.ts";
 import { namesFrom } from "../../../names.ts";
 import { nameOf } from "../state.ts";
 
@@ -54,7 +55,6 @@ const mutual: readonly string[] = [
   `many ${noun} (?:can |may )?(?:have|belong to|share|use|attend|join) many ${noun}`,
 ];
 
-const upper = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
 const article = (noun: string): string => `${/^[aeio]/i.test(noun) ? "an" : "a"} ${noun}`;
 const single = (noun: string): string => namesFrom(noun).words;
 const several = (noun: string): string => namesFrom(noun).plural.words;
@@ -88,7 +88,7 @@ export function tied(text: string, records: ReadonlySet<string>): string {
     (all, pattern) =>
       all.replaceAll(pattern, (whole, before: string, left: string, right: string, ...again: unknown[]) =>
         areRecords(left, right) && isBack(left, right, again)
-          ? `${before}${upper(article(single(left)))} has many ${several(right)} and ${article(single(right))} has many ${several(left)}`
+          ? `${before}${capital(article(single(left)))} has many ${several(right)} and ${article(single(right))} has many ${several(left)}`
           : whole,
       ),
     both,

@@ -1,3 +1,4 @@
+import { capital } from "../../../../lib/index.ts";
 import { namesFrom } from "../../../names.ts";
 import type { Wording } from "../words/rewrite.ts";
 
@@ -43,9 +44,7 @@ export const told: readonly Wording[] = [
     ),
     (_, before: string, plural: string, verb: string) => {
       const isOne = /^(?:has|is|needs|belongs)$/i.test(verb);
-      const name = isOne
-        ? `Each ${namesFrom(plural).words}`
-        : plural.slice(0, 1).toUpperCase() + plural.slice(1);
+      const name = isOne ? `Each ${namesFrom(plural).words}` : capital(plural);
       return `${before}${name} ${verb} `;
     },
   ],
@@ -106,8 +105,7 @@ export const told: readonly Wording[] = [
       String.raw`${start}(?:we|i) (?:also )?(?:(?:want|need|would like|like) to )?(?:${keeps}|manage|handle) ((?:[a-z]+ )?[a-z]+s),? (?:which|that|who)(?: each| all)? (have|can|belong|are|need) `,
       "gi",
     ),
-    (_, before: string, plural: string, verb: string) =>
-      `${before}${plural.slice(0, 1).toUpperCase()}${plural.slice(1)} ${verb} `,
+    (_, before: string, plural: string, verb: string) => `${before}${capital(plural)} ${verb} `,
   ],
   // `Add a ticket with a name`
   [
@@ -201,7 +199,7 @@ export const told: readonly Wording[] = [
   // `Singers sign up for rehearsals, which have a date`
   [
     /\b([a-z]+[^su\W]s), (?:which|that|who) (?:each |all )?have (?=(?:an?|their|the) )/gi,
-    (_, nouns: string) => `${nouns}. ${nouns.slice(0, 1).toUpperCase()}${nouns.slice(1)} have `,
+    (_, nouns: string) => `${nouns}. ${capital(nouns)} have `,
   ],
   // `Don't forget the name`
   [

@@ -1,3 +1,4 @@
+import { capital } from "../../../../lib/index.ts";
 import { namesFrom } from "../../../names.ts";
 import type { Wording } from "../words/rewrite.ts";
 
@@ -122,7 +123,7 @@ export const plainly: readonly Wording[] = [
   // `its label is required, its type is one of …`
   [
     /, (?:and )?(its|their) ([a-z]+(?: [a-z]+)?) (?=(?:is|are|must|may|has to|starts|defaults)\s)/gi,
-    (_, whose: string, noun: string) => `. ${whose.slice(0, 1).toUpperCase()}${whose.slice(1)} ${noun} `,
+    (_, whose: string, noun: string) => `. ${capital(whose)} ${noun} `,
   ],
   [
     /\b(?:coordinates|geo position|position|location) \((lat(?:itude)?)(?:,| and|\/) ?(lng|lon(?:gitude)?)\)/gi,

@@ -1,3 +1,4 @@
+import { capital } from "../../../../lib/index.ts";
 import { clauseOf, holding } from "../words/clause.ts";
 
 /** `stages a name and a capacity`, `an author many papers`: a subject and a list without the verb between them. */
@@ -35,7 +36,7 @@ function completed(sentence: string, kept: ReadonlySet<string>): string {
       if (several && isRow && !isKept && clauseOf(`it ${piece}`)) return piece;
       // In a row of commas only `a name, and artists a genre` goes on with another record.
       if (isRow && !/\b(?:an?|the|its|their) /.test(list)) return piece;
-      return `⟪${subject.slice(0, 1).toUpperCase()}${subject.slice(1)} ${several ? "have" : "has"} ${list}`;
+      return `⟪${capital(subject)} ${several ? "have" : "has"} ${list}`;
     })
     .join("")
     .replaceAll(/(?:;\s+|,\s+(?:(?:and|while|whereas|but)\s+)?|\s+and\s+)⟪/g, ". ")
@@ -67,12 +68,12 @@ export function filled(text: string): string {
   return text
     .replaceAll(chained, (_, verb: string, middle: string, last: string) => {
       const plural = /^(?:contains|consists|is )/.test(verb) ? "have" : verb;
-      return `${verb} ${middle}. ${middle.slice(0, 1).toUpperCase()}${middle.slice(1)} ${plural} ${last}`;
+      return `${verb} ${middle}. ${capital(middle)} ${plural} ${last}`;
     })
     .replaceAll(
       placed,
       (_, start: string, subject: string, _by: string, article: string, noun: string, said: string) =>
-        `${start}${subject} ${said}. ${subject.slice(0, 1).toUpperCase()}${subject.slice(1)} ${/s$/i.test(subject) && !/^an? /i.test(subject) ? "belong" : "belongs"} to ${/^(?:each|every)$/i.test(article) ? "a" : article} ${noun}`,
+        `${start}${subject} ${said}. ${capital(subject)} ${/s$/i.test(subject) && !/^an? /i.test(subject) ? "belong" : "belongs"} to ${/^(?:each|every)$/i.test(article) ? "a" : article} ${noun}`,
     )
     .split(/(\n|\.\s+)/)
     .map((one, i) => (i % 2 === 1 ? one : completed(one, kept)))

@@ -1,4 +1,4 @@
-import { distance } from "../../../../lib/index.ts";
+import { capital, distance } from "../../../../lib/index.ts";
 import { entryFor, lexiconWords } from "../../../lexicon/index.ts";
 import { deedsOften } from "./deeds.ts";
 import { fieldNouns } from "./kinds.ts";
@@ -95,7 +95,7 @@ const isKnown = (word: string): boolean =>
   Object.hasOwn(irregular, word) ||
   (/^(?:re|un|de|dis|pre|non|over|sub|co)\w{3}/.test(word) &&
     isRoot(word.replace(/^(?:re|un|de|dis|pre|non|over|sub|co)/, ""))) ||
-  entryFor(word.slice(0, 1).toUpperCase() + word.slice(1)) !== undefined;
+  entryFor(capital(word)) !== undefined;
 
 /** `desc`, `addr`, `qty`: letters of a longer word in its order are an abbreviation, and stay. */
 const isAbbreviation = (word: string): boolean =>
@@ -199,7 +199,7 @@ export function mended(text: string): string {
       seen.set(lower, right);
     }
     if (right === lower) return word;
-    return word[0] === lower[0] ? right : right.slice(0, 1).toUpperCase() + right.slice(1);
+    return word[0] === lower[0] ? right : capital(right);
   };
   return text
     .replaceAll(/(?<![\w.@/-])[a-z]{2,7}(?![\w.@/-]\w)/gi, (word) =>

@@ -1,3 +1,4 @@
+import { capital } from "../../../../lib/index.ts";
 import {
   answeredFields,
   belongsTo,
@@ -14,7 +15,6 @@ import {
 } from "../../../../api/index.ts";
 import { code, imported, joined, ts, type Code } from "../../../../code/index.ts";
 import { tableName } from "../../../sql/names.ts";
-import { upperFirst } from "../../model.ts";
 import { credentialsOf } from "../../files/accounts.ts";
 import { modelNames } from "../../names.ts";
 import { documentField } from "./collections.ts";
@@ -143,7 +143,7 @@ function requirements({ resource, api }: Context): Code | undefined {
 function list(context: Context): Code {
   const { names, type, resource, collection, toItem } = context;
   const numbers = decimals(storedFields(resource).filter((field) => !field.secret));
-  const head = ts`export function ${code(names.list)}(db: ${database}, query: ${code(upperFirst(names.query))}): Promise<${pageOf(type)}> {
+  const head = ts`export function ${code(names.list)}(db: ${database}, query: ${code(capital(names.query))}): Promise<${pageOf(type)}> {
   const { limit, offset, sort, ...filters } = query;`;
   const filter = numbers.length
     ? ts`${store("given")}({ ...filters, ${joined(
@@ -174,7 +174,7 @@ function create(context: Context): Code {
   const secrets = resource.fields
     .filter((field) => field.secret && field.required)
     .map((field) => ts`${code(documentField(field))}: ${valueOf(field)},`);
-  return ts`export async function ${code(names.create)}(db: ${database}, input: ${code(upperFirst(names.input))}): Promise<${type}> {
+  return ts`export async function ${code(names.create)}(db: ${database}, input: ${code(capital(names.input))}): Promise<${type}> {
   ${check ?? code("")}
   const now = new Date();
   const document: ${code(stored)} = {
@@ -197,7 +197,7 @@ function update(context: Context): Code {
       (field) =>
         ts`...(input.${code(field.name)} === undefined ? {} : { ${code(documentField(field))}: ${valueOf(field)} }),`,
     );
-  return ts`export async function ${code(names.update)}(db: ${database}, id: string, input: ${code(upperFirst(names.updateInput))}): Promise<${type} | undefined> {
+  return ts`export async function ${code(names.update)}(db: ${database}, id: string, input: ${code(capital(names.updateInput))}): Promise<${type} | undefined> {
   ${
     check
       ? ts`if (!(await ${code(names.get)}(db, id))) return undefined;
@@ -227,7 +227,7 @@ function related({ names, resource, api }: Context): readonly Code[] {
       other === resource ? code(what.replace(/^type /, "")) : imported(`/${theirs.names.module}`, what);
     const type = from(`type ${theirs.names.type}`);
     const head = (kind: string): Code =>
-      ts`export ${code(kind)} ${code(name)}(db: ${database}, id: string, query: ${from(`type ${upperFirst(theirs.names.page)}`)}): Promise<${pageOf(type)}>`;
+      ts`export ${code(kind)} ${code(name)}(db: ${database}, id: string, query: ${from(`type ${capital(theirs.names.page)}`)}): Promise<${pageOf(type)}>`;
     if (relation.kind === "has-many")
       return ts`${head("function")} {
   return ${from(theirs.names.list)}(db, { ...query, ${code(relation.field)}: id });
@@ -268,7 +268,7 @@ function act(context: Context, action: Action): Code {
   const refusal = ts`
   if (!document && (await ${code(names.get)}(db, id))) throw new ${imported("/src/problem.ts", "Problem")}(409);`;
   return ts`${code(`/** ${action.summary.replaceAll("*/", "")} */`)}
-export async function ${code(names.actions[action.name] ?? "")}(db: ${database}, id: string${code(input ? `, input: ${upperFirst(input)}` : "")}): Promise<${type} | undefined> {
+export async function ${code(names.actions[action.name] ?? "")}(db: ${database}, id: string${code(input ? `, input: ${capital(input)}` : "")}): Promise<${type} | undefined> {
   const document = await ${code(collection)}(db)
     .findOneAndUpdate({ _id: id${joined(conditions, "")} }, { $set: { ${joined(members, " ")} updatedAt: new Date() } }, { returnDocument: "after" })
     .catch(${store("explain")});${conditions.length ? refusal : code("")}

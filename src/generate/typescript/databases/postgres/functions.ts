@@ -1,3 +1,4 @@
+import { capital } from "../../../../lib/index.ts";
 import {
   answeredFields,
   fieldType,
@@ -20,7 +21,6 @@ import {
   tableName,
   uniques,
 } from "../../../sql/names.ts";
-import { upperFirst } from "../../model.ts";
 import { credentialsOf } from "../../files/accounts.ts";
 import { modelNames } from "../../names.ts";
 
@@ -115,7 +115,7 @@ function link({ resource, api }: Context, set: ManyToMany, replaces: boolean): C
 }
 
 const list = ({ names, type, resource }: Context): Code =>
-  ts`export function ${code(names.list)}(db: ${database}, query: ${code(upperFirst(names.query))}): Promise<${pageOf(type)}> {
+  ts`export function ${code(names.list)}(db: ${database}, query: ${code(capital(names.query))}): Promise<${pageOf(type)}> {
   return ${sql("selectPage")}<${type}>(db, { columns, text: ${table(resource)} }, query);
 }`;
 
@@ -133,7 +133,7 @@ function create(context: Context): Code {
   const newId = imported("/src/id.ts", "newId");
   const values = (id: Code): Code => joined([id, ...written.map(valueOf)], ", ");
   const head = (db: string): Code =>
-    ts`export async function ${code(names.create)}(${code(db)}: ${database}, input: ${code(upperFirst(names.input))}): Promise<${type}>`;
+    ts`export async function ${code(names.create)}(${code(db)}: ${database}, input: ${code(capital(names.input))}): Promise<${type}>`;
   if (!sets.length) {
     const query = ts`db.query<${type}>(
     \`${code(insert)}
@@ -170,7 +170,7 @@ function update(context: Context): Code {
     keeps(field) ? ts`input.${code(field.name)} === undefined ? null : ${valueOf(field)}` : valueOf(field);
   const values = joined([code("id"), ...written.map(value)], ", ");
   const head = (db: string): Code =>
-    ts`export async function ${code(names.update)}(${code(db)}: ${database}, id: string, input: ${code(upperFirst(names.updateInput))}): Promise<${type} | undefined>`;
+    ts`export async function ${code(names.update)}(${code(db)}: ${database}, id: string, input: ${code(capital(names.updateInput))}): Promise<${type} | undefined>`;
   if (!sets.length) {
     const query = ts`db.query<${type}>(
     \`${code(statement)}
@@ -218,7 +218,7 @@ function related({ names, resource, api }: Context): readonly Code[] {
     const from = (what: string): Code =>
       other === resource ? code(what.replace(/^type /, "")) : imported(`/${theirs.module}`, what);
     const type = from(`type ${theirs.type}`);
-    const head = ts`export function ${code(name)}(db: ${database}, id: string, query: ${from(`type ${upperFirst(theirs.names.camel)}Page`)}): Promise<${pageOf(type)}>`;
+    const head = ts`export function ${code(name)}(db: ${database}, id: string, query: ${from(`type ${capital(theirs.names.camel)}Page`)}): Promise<${pageOf(type)}>`;
     if (relation.kind === "has-many") {
       return ts`${head} {
   return ${from(theirs.list)}(db, { ...query, ${code(relation.field)}: id });
@@ -282,7 +282,7 @@ function act(context: Context, action: Action): Code {
   const refusal = ts`
   if (!row && (await ${code(names.get)}(db, id))) throw new ${imported("/src/problem.ts", "Problem")}(409);`;
   return ts`${code(`/** ${action.summary.replaceAll("*/", "")} */`)}
-export async function ${code(name)}(db: ${database}, id: string${code(input ? `, input: ${upperFirst(input)}` : "")}): Promise<${type} | undefined> {
+export async function ${code(name)}(db: ${database}, id: string${code(input ? `, input: ${capital(input)}` : "")}): Promise<${type} | undefined> {
   const [row] = await ${guarded(context, query)};${tests.length ? refusal : code("")}
   return row;
 }`;

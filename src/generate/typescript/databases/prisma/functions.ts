@@ -1,3 +1,4 @@
+import { capital } from "../../../../lib/index.ts";
 import {
   fieldType,
   isNullable,
@@ -14,7 +15,6 @@ import {
 import { code, imported, joined, ts, type Code } from "../../../../code/index.ts";
 import { constraintName, references, uniques } from "../../../sql/names.ts";
 import { columnType } from "../../../sql/tables.ts";
-import { upperFirst } from "../../model.ts";
 import { credentialsOf } from "../../files/accounts.ts";
 import { modelNames } from "../../names.ts";
 import { accessor, columnField, joinOf, modelName, type Join } from "./names.ts";
@@ -163,7 +163,7 @@ function list(context: Context): readonly Code[] {
 export async function ${code(find)}(
   db: ${database},
   where: ${Prisma}.${code(modelName(resource))}WhereInput,
-  { limit, offset, sort }: ${code(upperFirst(names.page))},
+  { limit, offset, sort }: ${code(capital(names.page))},
 ): Promise<${pageOf(type)}> {
   const [rows, total] = await ${guarded(
     { ...context, constraints: {} },
@@ -174,7 +174,7 @@ export async function ${code(find)}(
   )};
   return { items: rows.map(${code(toItem)}), total };
 }`,
-    ts`export function ${code(names.list)}(db: ${database}, { limit, offset, sort, ...filters }: ${code(upperFirst(names.query))}): Promise<${pageOf(type)}> {
+    ts`export function ${code(names.list)}(db: ${database}, { limit, offset, sort, ...filters }: ${code(capital(names.query))}): Promise<${pageOf(type)}> {
   return ${code(find)}(db, ${where}, { limit, offset, sort });
 }`,
   ];
@@ -203,7 +203,7 @@ function create(context: Context): Code {
   const data = joined(written(context).map((field) => ts`${code(columnField(field))}: ${valueOf(field)},`));
   const newId = imported("/src/id.ts", "newId");
   const head = (db: string): Code =>
-    ts`export async function ${code(names.create)}(${code(db)}: ${database}, input: ${code(upperFirst(names.input))}): Promise<${type}>`;
+    ts`export async function ${code(names.create)}(${code(db)}: ${database}, input: ${code(capital(names.input))}): Promise<${type}>`;
   if (!joins.length) {
     const call = ts`${code(delegate)}.create({ data: { id: ${newId}(), ${data} }, select: selected })`;
     return ts`${head("db")} {
@@ -232,7 +232,7 @@ function update(context: Context): Code {
     }),
   );
   const head = (db: string): Code =>
-    ts`export async function ${code(names.update)}(${code(db)}: ${database}, id: string, input: ${code(upperFirst(names.updateInput))}): Promise<${type} | undefined>`;
+    ts`export async function ${code(names.update)}(${code(db)}: ${database}, id: string, input: ${code(capital(names.updateInput))}): Promise<${type} | undefined>`;
   if (!joins.length) {
     const call = ts`${code(delegate)}.updateManyAndReturn({ where: { id }, data: { ${data} }, select: selected })`;
     return ts`${head("db")} {
@@ -265,7 +265,7 @@ function related({ names, resource, api }: Context): readonly Code[] {
     const theirs = contextOf(other, api);
     const from = (what: string): Code =>
       other === resource ? code(what.replace(/^type /, "")) : imported(`/${theirs.names.module}`, what);
-    const head = ts`export function ${code(name)}(db: ${database}, id: string, query: ${from(`type ${upperFirst(theirs.names.page)}`)}): Promise<${pageOf(from(`type ${theirs.names.type}`))}>`;
+    const head = ts`export function ${code(name)}(db: ${database}, id: string, query: ${from(`type ${capital(theirs.names.page)}`)}): Promise<${pageOf(from(`type ${theirs.names.type}`))}>`;
     if (relation.kind === "has-many")
       return ts`${head} {
   return ${from(theirs.find)}(db, { ${code(relation.field)}: id }, query);
@@ -320,7 +320,7 @@ function act(context: Context, action: Action): Code {
   });
   const where = ts`{ id${tests.length ? ts`, AND: [${joined(tests, " ")}]` : code("")} }`;
   const head = ts`${code(`/** ${action.summary.replaceAll("*/", "")} */`)}
-export async function ${code(names.actions[action.name] ?? "")}(db: ${database}, id: string${code(input ? `, input: ${upperFirst(input)}` : "")}): Promise<${type} | undefined>`;
+export async function ${code(names.actions[action.name] ?? "")}(db: ${database}, id: string${code(input ? `, input: ${capital(input)}` : "")}): Promise<${type} | undefined>`;
   const refusal = ts`throw new ${imported("/src/problem.ts", "Problem")}(409);`;
   if (joins.length) {
     const call = ts`${code(delegate)}.updateMany({ where: ${where}, data: { ${joined(data, " ")} } })`;

@@ -1,7 +1,7 @@
+import { capital } from "../../../../lib/index.ts";
 import type { Account } from "../../../../api/index.ts";
 import { imported, ts, type Code } from "../../../../code/index.ts";
 import { accountNames } from "../../files/accounts.ts";
-import { upperFirst } from "../../model.ts";
 
 const nest = (name: string): Code => imported("@nestjs/common", name);
 const accounts = (name: string): Code => imported("/src/accounts.ts", name);
@@ -18,11 +18,11 @@ export class SignInService {
     @Inject(${imported("/src/modules/auth.ts", "SIGN")}) private readonly sign: ${imported("/src/auth.ts", "type Sign")} | null,
   ) {}
 
-  register(input: ${model(upperFirst(names.registration))}): Promise<${model(names.type)}> {
+  register(input: ${model(capital(names.registration))}): Promise<${model(names.type)}> {
     return ${accounts("register")}(this.db, input, this.sign ?? undefined);
   }
 
-  logIn(input: ${model(upperFirst(names.login))}): Promise<${accounts("type Session")}> {
+  logIn(input: ${model(capital(names.login))}): Promise<${accounts("type Session")}> {
     return ${accounts("logIn")}(this.db, input, this.sign ?? undefined);
   }
 }`;
@@ -33,7 +33,7 @@ export function signInControllerModule(account: Account): Code {
   const names = accountNames(account);
   const model = (name: string): Code => imported(names.module, name);
   const body = (schema: string): Code =>
-    ts`@${nest("Body")}({ schema: ${model(schema)} }) input: ${model(`type ${upperFirst(schema)}`)}`;
+    ts`@${nest("Body")}({ schema: ${model(schema)} }) input: ${model(`type ${capital(schema)}`)}`;
   return ts`@${nest("Controller")}("api/auth")
 export class SignInController {
   constructor(private readonly auth: ${imported("/src/controllers/auth.ts", "SignInService")}) {}

@@ -1,7 +1,7 @@
+import { capital } from "../../../../lib/index.ts";
 import { namesOf, type ApiDefinition, type Operation, type Resource } from "../../../../api/index.ts";
 import { code, imported, joined, ts, type Code } from "../../../../code/index.ts";
 import type { Options } from "../../../contracts.ts";
-import { upperFirst } from "../../model.ts";
 import { modelNames, paths } from "../../names.ts";
 import { methodOf, operationsOf, pageSchema } from "../operations.ts";
 
@@ -34,20 +34,19 @@ function methodsOf(resource: Resource, api: ApiDefinition): readonly Method[] {
   const body = (schema: string) => ({
     name: "input",
     schema: model(schema),
-    type: model(`type ${upperFirst(schema)}`),
+    type: model(`type ${capital(schema)}`),
     decorator: "Body",
   });
   const query = (schema: Code, type: Code) => ({ name: "query", schema, type, decorator: "Query" });
   return operationsOf(resource, api).map((operation) => {
     const { binding } = operation;
     const inputs = (): Method["input"] => {
-      if (binding?.does === "list")
-        return query(model(names.query), model(`type ${upperFirst(names.query)}`));
+      if (binding?.does === "list") return query(model(names.query), model(`type ${capital(names.query)}`));
       if (binding?.does === "create") return body(names.input);
       if (binding?.does === "update") return body(names.updateInput);
       if (binding?.does === "related") {
         const { module, page } = pageSchema(resource, binding.relation, api);
-        return query(imported(module, page), imported(module, `type ${upperFirst(page)}`));
+        return query(imported(module, page), imported(module, `type ${capital(page)}`));
       }
       const taken = binding?.does === "action" ? names.actionInput[binding.action] : undefined;
       return taken === undefined ? undefined : body(taken);
