@@ -147,6 +147,9 @@ export function linked(
   return true;
 }
 
+/** So many heads or arrows may stand one in another: `shop: books: { title }` has two heads. */
+export const deepest = 12;
+
 /** What a rule does not read is left for a second reading, with the record that is spoken of. */
 export const leave = (state: State, text: string, of = state.current): void =>
   void state.ignored.push({ text, of });

@@ -5,7 +5,7 @@ import { subjectlessIntro } from "./sentences/opening.ts";
 import { deeds, lifeCycle, recorded } from "./sentences/prose.ts";
 import { sentence } from "./clauses/sentence.ts";
 import { whose } from "./sentences/whose.ts";
-import type { State } from "./state.ts";
+import { deepest, leave, type State } from "./state.ts";
 import { announcement, business, place, scene, title, wish } from "./statements/announced.ts";
 import { bareDeeds, bareFields, ordersWithObjects } from "./statements/bare.ts";
 import { behindOneWord, behindTwoWords, holder } from "./statements/having.ts";
@@ -75,12 +75,13 @@ const isLoneHead = (text: string): boolean =>
   /^(?:fields|attributes|properties|columns|schema|entities|resources|models)\s*:?$/i.test(text);
 
 /** Reads a sentence, a line of a list or a part between semicolons into the records of the state. */
-export function statement(state: State, given: string): void {
+export function statement(state: State, given: string, depth = 0): void {
   const text = given
     .replace(/^[\s*•·+\-–—\d.)/#]+(?=\D)/, "")
     .replace(/[\s.;]+$/, "")
     .trim();
   if (!text || isLoneHead(text)) return;
-  const said = { given, read: (one: string) => statement(state, one) };
+  if (depth > deepest) return leave(state, text);
+  const said = { given, read: (one: string) => statement(state, one, depth + 1) };
   rules.some((rule) => rule(state, text, said));
 }

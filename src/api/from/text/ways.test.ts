@@ -119,6 +119,14 @@ suite("words", () => {
   });
 });
 
+it("says of the field before what is said behind `and`, and not behind a comma", () => {
+  const bounds = (text: string): unknown => describe(text).resources[0]?.fields.map(({ min }) => min);
+  expect(bounds("Match: home score and away score (min 3)")).toEqual([3, 3]);
+  expect(bounds("Match: home score, away score (min 3)")).toEqual([undefined, 3]);
+  // where the same words stand before
+  expect(bounds("Match: far away score (min 3), home score, away score (min 3)")).toEqual([3, undefined, 3]);
+});
+
 suite("hostile text", () => {
   it.each([" ", "\n", "\u0000", " \n", "(", "- a - b\n", "a / ", "  a\n"])(
     "reads 8000 characters of %j",
@@ -126,6 +134,14 @@ suite("hostile text", () => {
       expect(describe(unit.repeat(8000)).resources).toEqual([]);
     },
   );
+
+  it.each([
+    ["", "a: "],
+    ["Book has a title. ", "a: "],
+    ["Book has a title. ", "a -> b -> "],
+  ])("leaves what stands a thousand times in another: %j and %j", (before, unit) => {
+    expect(describe(before + unit.repeat(1000)).ignored.length).toBeGreaterThan(0);
+  });
 
   it("reads a row in brackets that never close", () => {
     expect(describe(`A kite has a mood [${"a,  ".repeat(1500)}!`).resources).toHaveLength(1);

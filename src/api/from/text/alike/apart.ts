@@ -1,4 +1,5 @@
-import { capital } from "../../../../lib/index.ts";
+import { capital, listed } from "../../../../lib/index.ts";
+import { type Wording, rewritten } from "../words/rewrite.ts";
 import { numeral } from "../words/sayings.ts";
 import { isParticiple } from "../words/deeds.ts";
 import { type Known, nounsOf, oneOf } from "./had.ts";
@@ -6,16 +7,13 @@ import { ofRecords } from "./of-records.ts";
 import { type Rule, readers } from "./rule-readers.ts";
 import { type Kind, known, no, says } from "./rule-words.ts";
 
-const contractions: readonly (readonly [RegExp, string])[] = [
+const contractions: readonly Wording[] = [
   [/\bcan(?:no|['’])t\b/gi, "can not"],
   [/\bwon['’]t\b/gi, "will not"],
   [/(?<=[a-z])n['’]t\b/gi, " not"],
   [/(?<=[a-z])['’]s?(?=\s)/gi, "’s"],
   [/"([\w -]{1,30})"/g, "$1"],
 ];
-const spelledOut = (text: string): string =>
-  contractions.reduce((all, [from, to]) => all.replaceAll(from, to), text);
-
 const token = /’s|-?\d+(?:\.\d+)?|[A-Za-z][\w-]*|[^\s\w]/g;
 
 /** What a sentence says, where all of its words are of the kind, a field that is had, whose it is, or one value. */
@@ -98,7 +96,7 @@ function values(tokens: readonly string[], nouns: Known): string | undefined {
           !pronouns.test(one),
       ) &&
       (!isGiven || !all.some((one) => isParticiple(one.toLowerCase().split(" ")[0] ?? "")))
-      ? sentence(rule, `is one of ${all.slice(0, -1).join(", ")} or ${all.at(-1) ?? ""}`)
+      ? sentence(rule, `is one of ${listed(all, "or")}`)
       : undefined;
   }
   return undefined;
@@ -117,7 +115,7 @@ function sentence({ fields, owner, isGenitive }: Rule, told: string): string {
 
 /** A sentence that says a rule of what is had, in the one way that all else reads; undefined for any other. */
 function ruled(given: string, nouns: Known): string | undefined {
-  const tokens = spelledOut(given).match(token) ?? [];
+  const tokens = rewritten(given, contractions).match(token) ?? [];
   if (tokens.length > 22 || tokens.length < 2) return undefined;
   for (const [kind, read] of readers) {
     const rule = ruleOf(tokens, kind, nouns);

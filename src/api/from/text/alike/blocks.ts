@@ -1,5 +1,6 @@
 import { capital } from "../../../../lib/index.ts";
 import { namesFrom } from "../../../names.ts";
+import { type Wording, rewritten } from "../words/rewrite.ts";
 import { tables } from "./tables.ts";
 
 const types =
@@ -98,7 +99,7 @@ const barred = (text: string): string =>
 
 const headline = String.raw`[A-Z]\w*(?: [a-z]\w*)?`;
 /** Lines that begin with the noun of a record, whatever sign stands between it and what it has. */
-const signs: readonly (readonly [RegExp, string | ((whole: string, ...groups: string[]) => string)])[] = [
+const signs: readonly Wording[] = [
   // `Things to keep per event:` above bullets
   [
     /^[ \t]*#*[ \t]*(?:things|what|everything|data|info|information|details|fields|attributes|columns)(?: (?:to|we|i|you)(?: (?:want|need|like|have) to)? [a-z]+)? (?:per|for|about|of|on) (?:each |every |an? |the )?([a-z]+(?: [a-z]+)?)[ \t]*:?[ \t]*(?=\n+[ \t]*(?:[-*•|]|\d+[.)])[ \t]?)/gim,
@@ -167,7 +168,4 @@ const signs: readonly (readonly [RegExp, string | ((whole: string, ...groups: st
 
 /** Notes of many layouts, as headings with bullets or with a list behind them. */
 export const blocks = (text: string): string =>
-  signs.reduce(
-    (all, [from, to]) => (typeof to === "string" ? all.replaceAll(from, to) : all.replaceAll(from, to)),
-    barred(paragraphs(classes(braces(tables(text))))),
-  );
+  rewritten(barred(paragraphs(classes(braces(tables(text))))), signs);

@@ -1,4 +1,4 @@
-import { capital } from "../../../../lib/index.ts";
+import { capital, listed } from "../../../../lib/index.ts";
 import { isVerb } from "../sentences/topic.ts";
 import { isParticiple } from "../words/deeds.ts";
 import { frequency } from "../words/dictionary.ts";
@@ -45,7 +45,7 @@ function told(before: string, orders: string, given: string): string {
   const all = orders.toLowerCase().split(/,? (?:and|or) |, /);
   const what = given.trim();
   return all.length > 1
-    ? `${before}${capital(what)} can be ${all.slice(0, -1).map(participleOf).join(", ")} and ${participleOf(all.at(-1) ?? "")}`
+    ? `${before}${capital(what)} can be ${listed(all.map(participleOf))}`
     : `${before}You can ${orders} ${what}`;
 }
 

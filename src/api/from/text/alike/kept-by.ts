@@ -1,6 +1,6 @@
 import type { Wording } from "../words/rewrite.ts";
+import { start } from "./start.ts";
 
-const start = String.raw`(^|[.;?!\n]\s*)`;
 const who = String.raw`(?:(?:the|an?|our|my|each|every) )?[a-z]+(?: (?!(?:has|have|is|are|can|must|with)\b)[a-z'’]+){0,5}?`;
 const third =
   "keeps|logs|tracks|lists|records|writes down|notes(?: down)?|manages|stores|collects|plans|wants? to (?:keep|log|track|list|record|write down|note|manage|store|collect|plan|sell|rent out|organi[sz]e)(?: down)?";

@@ -1,11 +1,12 @@
+import { inTable } from "../../../../lib/index.ts";
 import { participleOf, verbOf } from "../words/words.ts";
 import { frequency } from "../words/dictionary.ts";
 import { isParticiple } from "../words/deeds.ts";
 import { thirdPerson } from "../words/clause.ts";
 import { called } from "../words/called.ts";
 import type { Wording } from "../words/rewrite.ts";
+import { start } from "./start.ts";
 
-const start = String.raw`(^|[.;?!\n]\s*)`;
 /** What happens again and again, so that there is a record of each time. */
 const again =
   "(?:whenever|each time|every time|any time|as often as|(?:once|twice) (?:a|per|every) (?:day|week|month|year)|every (?:few |other |two |three |six )?(?:days?|weeks?|months?|years?|morning|evening|summer|winter|spring|autumn))";
@@ -17,7 +18,8 @@ const noted = String.raw`(?:,|:|,? and)?:? (?:then )?${someone} ${keeps}(?: down
 
 /** What a deed is called: `inspection` of inspect, `loan` of lend. */
 function nounOf(verb: string): string {
-  if (Object.hasOwn(called, verb)) return called[verb]?.[0] ?? verb;
+  const [own] = inTable(called, verb) ?? [];
+  if (own !== undefined) return own;
   const stem = verb.replace(/[ey]$/, "");
   const made = ["ion", "ation", "ment", "al", "ance"].map((end) => `${stem}${end}`);
   const best = made.reduce((one, other) => (frequency(other) > frequency(one) ? other : one));

@@ -2,7 +2,7 @@ import { namesFrom } from "../../../names.ts";
 import { fieldWords } from "../words/marks.ts";
 import { onlySays } from "../words/says.ts";
 
-/** A text in parentheses or braces that begins at `at`, without them, and where it ends; undefined where it never does. */
+/** What the parenthesis at `at` holds, and the place behind it; undefined where it is never closed. */
 function inside(text: string, at: number): { readonly inner: string; readonly end: number } | undefined {
   let depth = 0;
   for (let i = at; i < text.length; i++) {
@@ -90,15 +90,13 @@ function statements(text: string): string {
   return from === 0 ? text : told + text.slice(from);
 }
 
-const none: ReadonlyMap<string, readonly string[]> = new Map();
-
 /** Whether a list names what a record has, rather than says what a field is: `title, year`, not `required, unique`. */
 function isRecord(list: readonly string[]): boolean {
   const [first = "", second = ""] = list;
   return (
     second !== "" &&
-    (!onlySays(first, none) || fieldWords.test(first)) &&
-    list.filter((one) => onlySays(one, none) && !fieldWords.test(one)).length * 2 < list.length &&
+    (!onlySays(first) || fieldWords.test(first)) &&
+    list.filter((one) => onlySays(one) && !fieldWords.test(one)).length * 2 < list.length &&
     !/^(?:or [\w-]+|[\w-]+ or [\w-]+|default [\w-]+)$/i.test(list.at(-1) ?? "")
   );
 }

@@ -1,8 +1,8 @@
 import { capital } from "../../../../lib/index.ts";
 import { namesFrom } from "../../../names.ts";
 import type { Wording } from "../words/rewrite.ts";
+import { start } from "./start.ts";
 
-const start = String.raw`(^|[.;?!\n]\s*)`;
 const keeps =
   "keep|store|record|note(?: down)?|save|track|log|know|remember|collect|capture|register|write down|enter|need|want|have";
 const kept =

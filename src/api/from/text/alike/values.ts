@@ -1,8 +1,6 @@
 import type { Wording } from "../words/rewrite.ts";
 import { onlySays } from "../words/says.ts";
 
-const none: ReadonlyMap<string, readonly string[]> = new Map();
-
 const value = String.raw`(?!(?:an?|the|its|their|and|or)\b)[a-z][\w-]*`;
 /** A list of values, which are words; the last one behind `and` or `or`. */
 const list = String.raw`((?:${value}, )*${value},? (?:and|or) ${value}(?![\w-]))`;
@@ -24,7 +22,7 @@ export const values: readonly Wording[] = [
     (whole, list: string) => {
       const all = list.split(/, (?:or )?/);
       const isType = all.some((one) => /^(?:double|real)$/i.test(one));
-      return isType && all.filter((one) => onlySays(one, none)).length === 1 ? `(${all.join("/")})` : whole;
+      return isType && all.filter((one) => onlySays(one)).length === 1 ? `(${all.join("/")})` : whole;
     },
   ],
   // `station: ref Station`

@@ -1,5 +1,5 @@
 import type { ResourceDraft } from "../draft.ts";
-import { type State, open, relate } from "../state.ts";
+import { type State, deepest, leave, open, relate } from "../state.ts";
 import { items } from "../words/lists.ts";
 import { asks, asksAnyhow, who } from "./item/asks.ts";
 import { deeds, goal } from "./item/deeds.ts";
@@ -40,7 +40,13 @@ const rules: readonly Rule[] = [
 ];
 
 /** One part of what a resource is said to have: a relation, a field, or more about the field before. */
-export function item(state: State, resource: ResourceDraft, text: string, paired = true): void {
+export function item(
+  state: State,
+  resource: ResourceDraft,
+  text: string,
+  { paired = true, depth = 0 }: { readonly paired?: boolean; readonly depth?: number } = {},
+): void {
+  if (depth > deepest) return leave(state, text, resource);
   const before = resource.relations.length;
   const part: Part = {
     state,
@@ -48,7 +54,7 @@ export function item(state: State, resource: ResourceDraft, text: string, paired
     text,
     plain: plainly(text),
     paired,
-    again: (words) => item(state, resource, words),
+    again: (words) => item(state, resource, words, { depth: depth + 1 }),
     told: (name, list) => fields(state, open(state, name), list),
   };
   if (!rules.some((rule) => rule(part))) field(part);
@@ -67,11 +73,14 @@ export function fields(state: State, resource: ResourceDraft, given: string, spo
   }
   const mixed = prefixed(state, resource, text);
   if (mixed) return mixed.forEach((one) => item(state, one.resource, one.text));
+  let at = 0;
   for (const one of items(text)) {
     const next = turn({ state, resource, text, one });
     if (next) return fields(state, open(state, next.name), next.list);
-    const paired = spoken || !/,\s*$/.test(text.slice(0, Math.max(0, text.indexOf(one))));
+    at = text.indexOf(one, at);
+    const paired = spoken || !text.slice(0, at).trimEnd().endsWith(",");
+    at += one.length;
     const part = one.replace(/^with (?=(?:an?|the|its)\s)/i, "").replace(/(?<=\sdate) on$/i, "");
-    item(state, resource, part, paired);
+    item(state, resource, part, { paired });
   }
 }

@@ -1,3 +1,4 @@
+import { inTable } from "../../../../lib/index.ts";
 import { namesFrom } from "../../../names.ts";
 import { type Clause, clauseOf, particles, prepositions } from "../words/clause.ts";
 import { called } from "../words/called.ts";
@@ -100,7 +101,7 @@ export function isStory(sentence: string): boolean {
 
 /** Whether a noun names what a verb does: `rental` and rent, `reservation` and reserve. */
 export function names(noun: string, verb: string): boolean {
-  if (Object.hasOwn(called, verb) && called[verb]?.includes(noun)) return true;
+  if (inTable(called, verb)?.includes(noun)) return true;
   const stem = verb.replace(/[ey]$/, "");
   return (
     noun === verb ||

@@ -10,7 +10,7 @@ const record = /^\s*[A-Za-z][\w -]*(?:\([^)]*,.*\)|:\s+[^,:]+,\s*[^,:]+,)/;
 
 /** Whether what stands behind the name are fields rather than what is said of one. */
 const isRecord = (line: string): boolean =>
-  record.test(line) && !onlySays(/:\s*([^,]+)/.exec(line)?.[1]?.replace(/\(.*/, "") ?? "", new Map());
+  record.test(line) && !onlySays(/:\s*([^,]+)/.exec(line)?.[1]?.replace(/\(.*/, "") ?? "");
 
 const depth = (line: string): number => /^\s*/.exec(line)?.[0].length ?? 0;
 

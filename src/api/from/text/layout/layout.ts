@@ -29,8 +29,8 @@ function listsRecords(lines: readonly string[]): boolean {
     return (
       list !== undefined &&
       first !== "" &&
-      !onlySays(first, noValues) &&
-      (!onlySays(second, noValues) || (/^[A-Z]/.test(line) && fieldWords.test(first))) &&
+      !onlySays(first) &&
+      (!onlySays(second) || (/^[A-Z]/.test(line) && fieldWords.test(first))) &&
       !/^\S+(?:, \S+)* (?:or|and) \S+$|^(?:default|min|max)/.test(list)
     );
   });
@@ -38,14 +38,12 @@ function listsRecords(lines: readonly string[]): boolean {
 }
 /** Whether what stands behind a name says something of it rather than which values it has. */
 const saysMore = ([first = "", ...more]: readonly string[]): boolean =>
-  onlySays(first, noValues) || more.filter((value) => onlySays(value, noValues)).length * 2 > more.length;
+  onlySays(first) || more.filter((value) => onlySays(value)).length * 2 > more.length;
 const isSaying = (text: string): boolean =>
-  onlySays(text, noValues) ||
+  onlySays(text) ||
   /^\s*(?:(?:an? )?(?:valid )?(?:e-?mail(?: address)?|url|uri|link|date|time|number|text|uuid)|(?:one of|either|enum) .*)\s*$/i.test(
     text,
   );
-const noValues: ReadonlyMap<string, readonly string[]> = new Map();
-
 /** Headings with their lists as `Room: name, theme`, one line each; a title above several of them says nothing of its own. */
 function blocks(given: string): string {
   const text = given.replaceAll(
@@ -92,7 +90,7 @@ function blocks(given: string): string {
           .replace(/^([\w ]+?)\s[-–—]\s(.*)$/, "$1 ($2)")
           // `contact, email, unique`
           .replace(/^([A-Za-z][\w -]*?)(?:,|:) ([^()]*)$/, (whole, name: string, list: string) =>
-            isSaying(list.split(/,|;/)[0] ?? "") && !onlySays(name, noValues) ? `${name} (${list})` : whole,
+            isSaying(list.split(/,|;/)[0] ?? "") && !onlySays(name) ? `${name} (${list})` : whole,
           ),
       );
     else {

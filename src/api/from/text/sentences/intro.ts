@@ -39,7 +39,7 @@ const wordings: readonly RegExp[] = [
 /** `(required)`, `(unique, max 40)`: what is said of a field, in parentheses. */
 const isSaid = (behind: string): boolean => {
   const inside = /^\(([^()\n]{1,80})\)/.exec(behind)?.[1];
-  return inside !== undefined && inside.split(/[,;]/).every((one) => onlySays(one.trim(), new Map()));
+  return inside !== undefined && inside.split(/[,;]/).every((one) => onlySays(one.trim()));
 };
 
 const addable =
@@ -64,7 +64,7 @@ function holders(nouns: Nouns, text: string): void {
     const clause = clauseOf(one);
     const isNoun =
       clause && /^(?:(?:an?|each|every)\s[a-z]+(?: [a-z]+)?|[a-z]+(?: [a-z]+)?s)$/i.test(clause.subject);
-    const holds = clause && holding.has(clause.verb) && !onlySays(clause.rest, new Map()) && !isStory(one);
+    const holds = clause && holding.has(clause.verb) && !onlySays(clause.rest) && !isStory(one);
     const belongs =
       clause &&
       /^(?:belong|reference|refer)$/.test(clause.verb) &&
@@ -104,7 +104,7 @@ function deeds(nouns: Nouns, text: string): void {
 
 /** `Codes are unique`: what is said of a field. */
 const saysOnly = (rest: string): boolean =>
-  /^ (?:are|must be|can be|may be|have to be|need to be)\b/.test(rest) && onlySays(rest.trim(), new Map());
+  /^ (?:are|must be|can be|may be|have to be|need to be)\b/.test(rest) && onlySays(rest.trim());
 
 /** `Guests pay …`: who does something, or a record. */
 function plurals(nouns: Nouns, text: string): void {

@@ -1,3 +1,4 @@
+import { inTable } from "../../../../lib/index.ts";
 import type { Clause } from "../words/clause.ts";
 import { numeral } from "../words/sayings.ts";
 
@@ -30,7 +31,7 @@ export function measured({ verb, rest }: Clause): string | undefined {
     numeral(high) !== undefined
   )
     return `${counted} (${low} to ${high})`;
-  const name = Object.hasOwn(measures, verb) ? measures[verb] : undefined;
+  const name = inTable(measures, verb);
   if (
     name === undefined ||
     !/^(?:(?:something|some money|an? (?:certain |given )?(?:amount|sum)(?: of money)?|an? (?:certain |given )?number of [a-z]+|so many [a-z]+)(?=$|[\s,])|(?:up to|at most|at least|no more than|between|from|exactly|about|only)\s|-?\d|⟦E)/i.test(

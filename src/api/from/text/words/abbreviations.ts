@@ -1,3 +1,4 @@
+import { inTable } from "../../../../lib/index.ts";
 import { lexiconWords } from "../../../lexicon/index.ts";
 import { isWord } from "./dictionary.ts";
 import { fieldNouns, kinds, singularPlurals, units } from "./kinds.ts";
@@ -70,8 +71,9 @@ function unvowelled(word: string): string | undefined {
 /** A word in full; unknown ones as they are. */
 export const inFull = (word: string): string => {
   const lower = word.toLowerCase();
-  if (Object.hasOwn(abbreviations, lower)) return abbreviations[lower] ?? word;
-  return (word === word.toUpperCase() ? undefined : unvowelled(lower)) ?? word;
+  return (
+    inTable(abbreviations, lower) ?? (word === word.toUpperCase() ? undefined : unvowelled(lower)) ?? word
+  );
 };
 
 const notation =
@@ -96,8 +98,6 @@ export const lengthened = (text: string): string =>
     ? text.replaceAll(
         /(?<![\w.|/(,-]|default |= ?)[a-z]{2,4}(?![\w.|/)-]| (?:to )?usr\b)/g,
         (word, at: number) =>
-          Object.hasOwn(inContext, word) && !(word === "ref" && isKey(text, at))
-            ? (inContext[word] ?? word)
-            : word,
+          (word === "ref" && isKey(text, at) ? undefined : inTable(inContext, word)) ?? word,
       )
     : text;

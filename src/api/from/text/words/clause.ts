@@ -1,3 +1,4 @@
+import { inTable } from "../../../../lib/index.ts";
 import { isOrder, termsOf } from "./grammar.ts";
 
 /** A subject with what is said of it: `each bid | (can) be | made by a buyer`. */
@@ -75,9 +76,13 @@ const lower = (word: string | undefined): string => (word ?? "").toLowerCase().r
 
 const numeric = (word: string): boolean => /^-?\d/.test(word);
 
+const isHelping = (word: string): boolean =>
+  inTable(finiteForms, word) !== undefined || inTable(modals, word) !== undefined;
+
 /** `carries` → carry, `needs` → need; undefined where a word is no third person. */
 export function thirdPerson(word: string): string | undefined {
-  if (Object.hasOwn(finiteForms, word)) return finiteForms[word];
+  const known = inTable(finiteForms, word);
+  if (known !== undefined) return known;
   if (word.endsWith("ies") && word.length > 4) return `${word.slice(0, -3)}y`;
   if (/(?:sh|ch|ss|x|zz)es$/.test(word)) return word.slice(0, -2);
   return /[^su]s$/.test(word) ? word.slice(0, -1) : undefined;
@@ -180,14 +185,9 @@ export function clauseOf(text: string, plural = false): Clause | undefined {
     )
       return undefined;
     // `issued at is …`
-    if (
-      at > 0 &&
-      prepositions.has(word) &&
-      Object.hasOwn({ ...finiteForms, ...modals }, lower(words[at + 1]))
-    )
-      continue;
+    if (at > 0 && prepositions.has(word) && isHelping(lower(words[at + 1]))) continue;
     if (at > 0 && (prepositions.has(word) || numeric(word)) && word !== "of") return undefined;
-    let modal: Clause["modal"] = Object.hasOwn(modals, word) ? modals[word] : undefined;
+    let modal: Clause["modal"] = inTable(modals, word);
     let from = at;
     let negated = word === "cannot" || /n['’]t$/.test(word);
     if (/^(?:can|is|are|was|were|do|does|has|have|must|should)n['’]?t$/.test(word)) {
@@ -205,8 +205,9 @@ export function clauseOf(text: string, plural = false): Clause | undefined {
       from = at + 2;
     }
     const next = lower(words[from]);
-    if (from > at) verb = Object.hasOwn(finiteForms, next) ? finiteForms[next] : next;
-    else if (Object.hasOwn(finiteForms, word)) verb = finiteForms[word];
+    const known = inTable(finiteForms, from > at ? next : word);
+    if (from > at) verb = known ?? next;
+    else if (known !== undefined) verb = known;
     else if (/^(?:is|are|was|were)n['’]?t$/.test(word)) verb = "be";
     else if (adverbs.has(word)) continue;
     else if (at > 0 || words.length > 1) verb = finite(words, at, plural);

@@ -49,7 +49,8 @@ export const numeral = (text: string | undefined): number | undefined => {
       : Number(plain);
 };
 
-const N = String.raw`(-?\d+(?:[,_]\d{3})*(?:\.\d+)?k?|zero|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|(?:a |one )?hundred|(?:a |one )?thousand|(?:a )?dozen)`;
+/** A number, which begins at its first digit: to begin within it would take as long again for each of them. */
+const N = String.raw`((?:(?=-)|(?<!\d))-?\d+(?:[,_]\d{3})*(?:\.\d+)?k?|zero|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|(?:a |one )?hundred|(?:a |one )?thousand|(?:a )?dozen)`;
 
 export const units = String.raw`(?:\s*-?\s*(characters?|chars?|letters?|ltrs?|digits?|symbols?))?`;
 

@@ -6,8 +6,10 @@ const connective =
 const small =
   /\b(?:is|are|was|be|been|being|must|should|shall|will|may|can|could|has|have|an?|the|and|or|to|of|in|on|at|it|its|that|which|with|as|by|for|valid|only|both|all|each|also|plus|long|like|if|always|so|somewhere|anywhere|anything|everything|roughly)\b/gi;
 
-/** Whether an item says something about the field before it and names none itself. */
-export function onlySays(text: string, enums: ReadonlyMap<string, readonly string[]>): boolean {
+const noValues: ReadonlyMap<string, readonly string[]> = new Map();
+
+/** Whether an item says something about the field before it and names none itself; `enums` are the lists of values that marks stand for. */
+export function onlySays(text: string, enums: ReadonlyMap<string, readonly string[]> = noValues): boolean {
   if (
     /^(?:an?\s+|the\s+)?[\w-]+ (?:flag|field)\b|^(?:an?|the|its) (?:timestamp|uuid|guid|map|object)$/i.test(
       text,

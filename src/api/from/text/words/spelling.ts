@@ -1,4 +1,4 @@
-import { capital, distance } from "../../../../lib/index.ts";
+import { capital, distance, inTable } from "../../../../lib/index.ts";
 import { entryFor, lexiconWords } from "../../../lexicon/index.ts";
 import { deedsOften } from "./deeds.ts";
 import { fieldNouns } from "./kinds.ts";
@@ -202,8 +202,9 @@ export function mended(text: string): string {
     return word[0] === lower[0] ? right : capital(right);
   };
   return text
-    .replaceAll(/(?<![\w.@/-])[a-z]{2,7}(?![\w.@/-]\w)/gi, (word) =>
-      Object.hasOwn(slips, word.toLowerCase()) ? (slips[word.toLowerCase()] ?? word) : word,
+    .replaceAll(
+      /(?<![\w.@/-])[a-z]{2,7}(?![\w.@/-]\w)/gi,
+      (word) => inTable(slips, word.toLowerCase()) ?? word,
     )
     .replaceAll(/\b(?:dat|nam|typ)\b/g, (word) => `${word}e`)
     .replaceAll(/\be-(?:mial|mali|amil|mil|maill|mai)\b/gi, "e-mail")

@@ -1,3 +1,4 @@
+import { inTable } from "../../../../lib/index.ts";
 import { frequency } from "./dictionary.ts";
 
 export const irregular: Readonly<Record<string, string>> = {
@@ -132,7 +133,8 @@ export const irregular: Readonly<Record<string, string>> = {
  */
 export function verbOf(participle: string): string {
   const word = participle.toLowerCase();
-  if (Object.hasOwn(irregular, word)) return irregular[word] ?? word;
+  const known = inTable(irregular, word);
+  if (known !== undefined) return known;
   if (!word.endsWith("ed")) return word;
   if (word.endsWith("ied")) return `${word.slice(0, -3)}y`;
   const stem = word.slice(0, -2);

@@ -1,3 +1,4 @@
+import { inTable } from "../../../../../lib/index.ts";
 const amounts: Readonly<Record<string, string>> = {
   cost: "price",
   costs: "price",
@@ -18,5 +19,4 @@ const amounts: Readonly<Record<string, string>> = {
 };
 
 /** What `how much it …` asks for, and `what it …`. */
-export const amountOf = (verb: string): string | undefined =>
-  Object.hasOwn(amounts, verb) ? amounts[verb] : undefined;
+export const amountOf = (verb: string): string | undefined => inTable(amounts, verb);

@@ -1,3 +1,4 @@
+import { inTable } from "../../../../../lib/index.ts";
 import type { FieldDraft } from "../../draft.ts";
 import { isParticiple } from "../../words/deeds.ts";
 import { amountOf } from "./amounts.ts";
@@ -59,7 +60,7 @@ export const count: Rule = ({ clause }) => {
 /** `how heavy it is (in kg)`. */
 export const measure: Rule = ({ clause }) => {
   const { how, more } = parted(clause);
-  const [name, type] = (Object.hasOwn(measures, how) ? measures[how] : undefined) ?? [];
+  const [name, type] = inTable(measures, how) ?? [];
   return name === undefined ? undefined : { name, type, rest: /\bin ([a-z]+)$/.exec(more)?.[0] ?? "" };
 };
 

@@ -1,0 +1,2 @@
+/** Where a sentence begins, with what stands before it. */
+export const start = String.raw`(^|[.;?!\n]\s*)`;
