@@ -1,4 +1,4 @@
-import { UserError, listed, nearest, type Json } from "../lib/index.ts";
+import { inTable, type Json, listed, nearest, UserError } from "../lib/index.ts";
 import type { JsonSchema } from "../schema/index.ts";
 import type { Field } from "./definition.ts";
 import { decimalSchema, fieldType } from "./fields.ts";
@@ -57,7 +57,7 @@ const head = /^([a-z]+)(?:\(([^()]*)\))?(\[\])?(?:\s+|$)/;
 function readType(text: string): { draft: Draft; rest: string } {
   const match = head.exec(text);
   const type = match?.[1] ?? "";
-  const meaning = Object.hasOwn(fieldTypes, type) ? fieldTypes[type] : undefined;
+  const meaning = inTable(fieldTypes, type);
   if (!match || !meaning) {
     const word = /^[^\s([]*/.exec(text)?.[0] ?? "";
     const meant = nearest(word, Object.keys(fieldTypes));

@@ -1,4 +1,4 @@
-import { UserError } from "../lib/index.ts";
+import { inTable, UserError } from "../lib/index.ts";
 import type { Io } from "./io.ts";
 
 /** What stands in the way on the disk, in words. */
@@ -26,7 +26,7 @@ const temporary = /(?<=.)\/\.(?:antiphon-)?[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{
 function ofSystem(error: unknown): UserError | undefined {
   const { code = "", path, syscall } = error as NodeJS.ErrnoException; // a property of anything thrown but null
   const isUnmade = code === "ENOENT" && syscall === "mkdir";
-  const found = isUnmade ? noFolder : Object.hasOwn(obstacles, code) ? obstacles[code] : undefined;
+  const found = isUnmade ? noFolder : inTable(obstacles, code);
   if (!found || (path === undefined && !full.has(code))) return undefined;
   const place =
     path?.replace(temporary, "") ?? "The folder that is written to, or the one that keeps how it was";

@@ -1,4 +1,4 @@
-import { listed, nearest, UserError } from "../lib/index.ts";
+import { inTable, listed, nearest, UserError } from "../lib/index.ts";
 import type { Argument, Flag, Flags, Input } from "./command.ts";
 import { line, type Word } from "./words.ts";
 
@@ -40,7 +40,7 @@ export function take(
       break;
     }
     const found = flagOf(word);
-    const flag = found && Object.hasOwn(grammar.flags, found.name) ? grammar.flags[found.name] : undefined;
+    const flag = found && inTable(grammar.flags, found.name);
     if (!found || !flag) {
       rest.push(word);
       continue;

@@ -5,7 +5,7 @@ import { failsOf, leaving } from "./fails.ts";
 import { none } from "./facts.ts";
 import type { Scope } from "./scope.ts";
 import type { Sheet } from "./sheet.ts";
-import { lastName } from "../lib/index.ts";
+import { inTable, lastName } from "../lib/index.ts";
 
 /** An error where it is raised. */
 export interface Origin {
@@ -280,7 +280,7 @@ export class Raises {
     if (table === undefined || this.#sheet.kindOf(table) !== "constant") return undefined;
     const { fields = {} } = this.#sheet.typesOf(table);
     const key = by.slice(dot + 1);
-    const found = Object.hasOwn(fields, key) ? fields[key] : undefined;
+    const found = inTable(fields, key);
     return found === undefined ? undefined : [found];
   }
 

@@ -1,7 +1,7 @@
 import { posix } from "node:path";
 import { Targets } from "./targets.ts";
 import type { Sheet } from "./sheet.ts";
-import { lastName } from "../lib/index.ts";
+import { inTable, lastName } from "../lib/index.ts";
 import { none } from "./facts.ts";
 
 /** What names mean in a file: what it declares, else what it imports, through files that pass it on. Declarations and files are places of a sheet. */
@@ -184,7 +184,7 @@ class Names implements Scope {
 
   #fieldOf(owner: number, name: string, depth: number): Field | undefined {
     const { fields = {} } = this.#sheet.typesOf(owner);
-    const type = Object.hasOwn(fields, name) ? fields[name] : undefined;
+    const type = inTable(fields, name);
     if (type) return { type, owner };
     if (depth > deepest) return undefined;
     for (const base of this.#basesOf(owner)) {

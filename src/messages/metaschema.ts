@@ -1,4 +1,4 @@
-import { isObject } from "../lib/index.ts";
+import { inTable, isObject } from "../lib/index.ts";
 
 type Kind =
   | "schema"
@@ -79,7 +79,7 @@ export function schemaProblem(schema: unknown): string | undefined {
   if (typeof schema === "boolean") return undefined;
   if (!isObject(schema)) return "";
   for (const key in schema) {
-    const kind = Object.hasOwn(kinds, key) ? kinds[key] : undefined;
+    const kind = inTable(kinds, key);
     const wrong = kind && kindProblem(kind, schema[key]);
     if (wrong !== undefined) return wrong === "" ? key : `${key}.${wrong}`;
   }

@@ -1,5 +1,5 @@
 /** The request: its fields in the order in which faults are found. Types in `types.ts` say the same to callers. */
-import { isObject } from "../lib/index.ts";
+import { inTable, isObject } from "../lib/index.ts";
 import { cacheControl, contentBlock, textBlock } from "./blocks.ts";
 import { crossChecks } from "./cross.ts";
 import {
@@ -146,7 +146,7 @@ function withoutBetas(body: unknown, names: readonly string[]): Parted {
   const beta: Record<string, unknown> = {};
   let found: Fault | undefined;
   for (const [key, value] of Object.entries(body)) {
-    const known = Object.hasOwn(betas, key) ? betas[key] : undefined;
+    const known = inTable(betas, key);
     if (!known || !names.some((name) => name.startsWith(known.beta))) {
       Object.defineProperty(rest, key, { value, enumerable: true, configurable: true, writable: true });
       continue;

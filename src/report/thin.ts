@@ -1,3 +1,4 @@
+import { inTable } from "../lib/index.ts";
 import type { Comment } from "oxc-parser";
 import type { Style } from "./report.ts";
 
@@ -30,7 +31,7 @@ const pythonDirective =
 export async function thin({ code, language }: Code, comments: Style["comments"]): Promise<string> {
   if (comments === "full") return code;
   if (language === "py" || language === "python") return without(code, await pythonComments(code));
-  const lang = Object.hasOwn(ecmascript, language) ? ecmascript[language] : undefined;
+  const lang = inTable(ecmascript, language);
   if (lang === undefined) return code;
   const { parseSync } = await import("oxc-parser");
   const parsed = parseSync(`code.${lang}`, code, { lang });

@@ -1,3 +1,4 @@
+import { inTable } from "../lib/index.ts";
 import type { IncomingMessage } from "node:http";
 import type { Transform } from "node:stream";
 import { ApiError } from "../messages/index.ts";
@@ -34,7 +35,7 @@ export function checkHead(request: IncomingMessage, limit: number): void {
 export async function readBody(request: IncomingMessage, limit: number): Promise<Buffer> {
   const encoding = request.headers["content-encoding"]?.trim().toLowerCase() ?? "identity";
   if (encoding === "identity" || encoding === "") return gather(request, limit);
-  const inflate = Object.hasOwn(inflaters, encoding) ? inflaters[encoding] : undefined;
+  const inflate = inTable(inflaters, encoding);
   if (!inflate)
     throw invalid(`content-encoding: must be one of gzip, deflate, br, not ${encoding.slice(0, 40)}`);
   return inflated(await gather(request, limit), await inflate(), limit);

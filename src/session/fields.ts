@@ -1,4 +1,4 @@
-import { isObject, listed, nearest, UserError } from "../lib/index.ts";
+import { inTable, isObject, listed, nearest, UserError } from "../lib/index.ts";
 
 /** Reads one value; `undefined` means that it is not of this kind. */
 export interface Field<T> {
@@ -47,7 +47,7 @@ export function fields<const F extends Readonly<Record<string, Field<unknown>>>>
 ): Read<F> {
   const found: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(data)) {
-    const field = Object.hasOwn(known, name) ? known[name] : undefined;
+    const field = inTable(known, name);
     if (!field) {
       const meant = nearest(name, Object.keys(known));
       throw wrong(

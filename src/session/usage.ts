@@ -1,3 +1,4 @@
+import { inTable } from "../lib/index.ts";
 import type { Entry, Price } from "./session.ts";
 
 export interface CommandUsage {
@@ -27,7 +28,7 @@ export async function usageByCommand(
     const last = found.pop() ?? { line: "", ...nothing };
     const input = usage.input_tokens;
     const output = usage.output_tokens;
-    const price = Object.hasOwn(prices, model) ? prices[model] : undefined;
+    const price = inTable(prices, model);
     const cost =
       price && last.cost !== undefined
         ? last.cost + (input * price.input + output * price.output) / 1e6

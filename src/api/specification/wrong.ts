@@ -201,7 +201,7 @@ function walk(given: SpecSchema, good: Json, path: readonly Step[], state: Walk)
       if (Object.hasOwn(members, name) && state.found.length <= state.most)
         add([...path, name], "left out", undefined);
     for (const [name, member] of Object.entries(schema.properties ?? {})) {
-      const value = Object.hasOwn(members, name) ? members[name] : undefined;
+      const value = inTable(members, name);
       if (value !== undefined && !member.readOnly) walk(member, value, [...path, name], state);
     }
   }

@@ -1,4 +1,4 @@
-import { UserError } from "../../lib/index.ts";
+import { inTable, UserError } from "../../lib/index.ts";
 import { ApiError } from "../../messages/index.ts";
 import {
   openModel,
@@ -86,7 +86,7 @@ const vendors: Readonly<Record<string, { readonly url: string; readonly variable
 };
 
 function withKey(config: ModelConfig, env: Io["env"]): ModelConfig {
-  const vendor = Object.hasOwn(vendors, config.provider) ? vendors[config.provider] : undefined;
+  const vendor = inTable(vendors, config.provider);
   if (!vendor) return config;
   const url = typeof config.options === "string" && config.options !== "" ? config.options : vendor.url;
   const own = URL.canParse(url) && new URL(url).origin === new URL(vendor.url).origin;

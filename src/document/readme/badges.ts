@@ -1,4 +1,4 @@
-import { isObject } from "../../lib/index.ts";
+import { inTable, isObject } from "../../lib/index.ts";
 import type { Files } from "../../workspace/index.ts";
 import { homeOf } from "../page/home.ts";
 import type { Manifest } from "../page/manifest.ts";
@@ -53,7 +53,7 @@ const texts: Readonly<Record<string, RegExp>> = {
 };
 
 async function licensed(files: Files, name: string | undefined): Promise<readonly string[]> {
-  const begins = name !== undefined && Object.hasOwn(texts, name) ? texts[name] : undefined;
+  const begins = name === undefined ? undefined : inTable(texts, name);
   if (name === undefined || !begins) return [];
   for (const path of ["LICENSE", "LICENSE.md", "LICENSE.txt", "LICENCE"]) {
     const text = await files.tryRead(path).catch(() => null);

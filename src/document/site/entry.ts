@@ -1,3 +1,4 @@
+import { inTable } from "../../lib/index.ts";
 import { Html, markup } from "./html.ts";
 import type { Links } from "./links.ts";
 import type { Item, Module } from "./module.ts";
@@ -28,7 +29,7 @@ function parameters({ doc, parameters: declared }: Item, around: Around): Html {
   const all = [...new Set([...declared.map(({ name }) => name), ...Object.keys(said)])];
   const rows = all.flatMap((name): readonly Html[] => {
     const one = declared.find((each) => each.name === name);
-    const meaning = Object.hasOwn(said, name) ? said[name] : undefined;
+    const meaning = inTable(said, name);
     if (!meaning && one?.default === undefined) return [];
     return [
       markup`<dt>

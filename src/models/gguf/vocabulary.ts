@@ -1,4 +1,4 @@
-import { isObject, UserError } from "../../lib/index.ts";
+import { inTable, isObject, UserError } from "../../lib/index.ts";
 import { vocabulary, type Vocabulary } from "../../schema/index.ts";
 
 /** A model file's tokens, by what they stand for. */
@@ -24,7 +24,7 @@ const byte = 6;
 /** Reads the tokeniser of a file's metadata. Throws UserError for kinds whose tokens aren't pieces of text. */
 export function readTokens(metadata: unknown): Tokens {
   const { model, tokens, token_type: kinds } = tokeniser(metadata);
-  const spell = typeof model === "string" && Object.hasOwn(spellings, model) ? spellings[model] : undefined;
+  const spell = typeof model === "string" ? inTable(spellings, model) : undefined;
   if (!spell || !Array.isArray(tokens)) {
     const known = Object.keys(spellings).join(", ");
     throw new UserError(

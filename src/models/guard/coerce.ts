@@ -1,4 +1,4 @@
-import { isObject, type Json } from "../../lib/index.ts";
+import { inTable, isObject, type Json } from "../../lib/index.ts";
 import type { JsonSchema } from "../../schema/index.ts";
 
 /**
@@ -68,7 +68,7 @@ function properties(
 ): { readonly [key: string]: Json } {
   const { properties: known = {}, required = [], additionalProperties: other } = schema;
   const entries = Object.entries(value).flatMap(([key, inner]): readonly (readonly [string, Json])[] => {
-    const own = Object.hasOwn(known, key) ? known[key] : undefined;
+    const own = inTable(known, key);
     if (inner === null && own !== undefined && !required.includes(key) && !takesNull(own)) return [];
     return [[key, coerce(inner, own ?? other, depth + 1)]];
   });

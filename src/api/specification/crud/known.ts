@@ -1,3 +1,4 @@
+import { inTable } from "../../../lib/index.ts";
 import type { Spec } from "../../spec.ts";
 import type { Shape } from "../shape.ts";
 import { fits } from "./fits.ts";
@@ -8,7 +9,7 @@ export function knownIn(spec: Spec, body: Shape, answered: readonly Shape[]): re
   const known = new Map<string, Known>();
   for (const [name, sent] of Object.entries(body.properties))
     for (const { properties } of answered) {
-      const shown = Object.hasOwn(properties, name) ? properties[name] : undefined;
+      const shown = inTable(properties, name);
       if (shown) fits(spec, [sent, shown], { depth: 0, path: [name], known });
     }
   return [...known.values()];

@@ -1,3 +1,4 @@
+import { inTable } from "../../../lib/index.ts";
 import { plainly } from "./id.ts";
 import type { Body } from "./media.ts";
 import type { Shape } from "../shape.ts";
@@ -18,7 +19,7 @@ export function spelled(body: Body, record: Shape): Body {
     renamed[name] = other;
   }
   if (Object.keys(renamed).length === 0) return body;
-  const named = (name: string): string => (Object.hasOwn(renamed, name) ? (renamed[name] ?? name) : name);
+  const named = (name: string): string => inTable(renamed, name) ?? name;
   return {
     ...body,
     renamed,

@@ -1,3 +1,4 @@
+import { inTable } from "../../../lib/index.ts";
 import type { Declaration } from "../../language.ts";
 import type { Addition, Edit, Entry } from "../../study.ts";
 import { wrapped } from "../../write/wrap.ts";
@@ -42,8 +43,7 @@ export function entriesOf(source: string, { docstring }: Declaration): readonly 
     yields?: true;
   }[] = [{ kind: "other", name: "", text: "", from: start + 3, to: end - 2 }];
   let fenced = false;
-  const kindOf = (tag: string): Entry["kind"] | undefined =>
-    Object.hasOwn(kinds, tag) ? kinds[tag] : undefined;
+  const kindOf = (tag: string): Entry["kind"] | undefined => inTable(kinds, tag);
   for (let line = start; line < end; line = next(source, line)) {
     const stop = Math.min(next(source, line), end);
     const whole = source.slice(line, stop);

@@ -1,3 +1,4 @@
+import { inTable } from "../../../lib/index.ts";
 import type { Entry } from "../../study.ts";
 
 interface Row {
@@ -77,7 +78,7 @@ const tags: Readonly<Record<string, Entry["kind"]>> = {
 export function fieldIn({ start, end, text: row }: Row): Entry | undefined {
   const [, lead = "", tag = "", gap = "", subject = "", rest = "", said = ""] =
     /^(\s*:)(\w+)\b(\s*)([^:]*?)(\s*:\s*)(.*?)\s*$/.exec(row) ?? [];
-  const kind = Object.hasOwn(tags, tag) ? tags[tag] : undefined;
+  const kind = inTable(tags, tag);
   if (!kind) return undefined;
   const [last = ""] = /\S*$/.exec(subject) ?? [];
   const name = last.replace(/^[\\*]+/, "");

@@ -1,3 +1,4 @@
+import { inTable } from "../../../lib/index.ts";
 import type { Study } from "../../../code/index.ts";
 import { spoken } from "../words/conditions.ts";
 import { given, known } from "./results.ts";
@@ -46,7 +47,7 @@ const lives: Readonly<Record<string, string>> = {
 function shared(decorator: string): string | undefined {
   if (!/^(?:pytest\.|pytest_asyncio\.)?fixture\(/.test(decorator)) return undefined;
   const [, scope = ""] = /\bscope\s*=\s*["'](\w+)["']/.exec(decorator) ?? [];
-  const life = Object.hasOwn(lives, scope) ? lives[scope] : undefined;
+  const life = inTable(lives, scope);
   const always = /\bautouse\s*=\s*True\b/.test(decorator);
   if (!life) return always ? "Used by each test without being asked for." : undefined;
   return always ? `${life}, and used without being asked for.` : `${life}.`;
@@ -99,7 +100,7 @@ const moments: Readonly<Record<string, string>> = {
 function heard(decorator: string): string | undefined {
   const [, signal = "", sender] =
     /^receiver\(\s*(\w+)\s*(?:,\s*sender\s*=\s*([\w.]+))?/.exec(decorator) ?? [];
-  const moment = Object.hasOwn(moments, signal) ? moments[signal] : undefined;
+  const moment = inTable(moments, signal);
   if (moment && sender) return `Called ${moment.replace("%", withArticle(sender))}.`;
   const [, when = ""] = /^Cron\(\s*["']([^"'\n]+)["']/.exec(decorator) ?? [];
   const shown = when && code(when);

@@ -1,3 +1,4 @@
+import { inTable } from "../../../lib/index.ts";
 import type { Json } from "../../../lib/index.ts";
 import type { Parameter } from "../read/parameter.ts";
 import type { Tool } from "../read/tool.ts";
@@ -213,7 +214,7 @@ function write(tool: Tool, input: { [key: string]: Json }): void {
   for (const { inside, path } of tool.parameters) {
     const [name] = path;
     if (!inside || inside.depth !== 1 || name === undefined) continue;
-    const value = Object.hasOwn(input, name) ? input[name] : undefined;
+    const value = inTable(input, name);
     if (typeof value === "object" && value !== null) put(input, [name], sourceOf(inside.dialect, value));
   }
 }
@@ -226,7 +227,7 @@ function put(target: { [key: string]: Json }, path: readonly string[], value: Js
     Object.defineProperty(target, first, { value, enumerable: true, writable: true, configurable: true });
     return;
   }
-  const known = Object.hasOwn(target, first) ? target[first] : undefined;
+  const known = inTable(target, first);
   const below = (typeof known === "object" && known !== null ? known : {}) as { [key: string]: Json }; // made here, so an object
   Object.defineProperty(target, first, {
     value: below,

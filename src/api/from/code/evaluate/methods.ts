@@ -1,4 +1,4 @@
-import { capital } from "../../../../lib/index.ts";
+import { capital, inTable } from "../../../../lib/index.ts";
 import { args, type Machine } from "./machine.ts";
 import { byPattern } from "./patterns.ts";
 import { opens } from "./shared.ts";
@@ -169,7 +169,7 @@ function decided(of: ListValue, fn: Value | undefined, { m, on }: { m: Machine; 
 export function listMethod(of: ListValue, name: string, m: Machine): Value {
   if (/^\d+$/.test(name)) return of.items[Number(name)] ?? of.rest ?? nothing;
   if (name === "length") return of.rest ? unknown : constant(of.items.length);
-  const method = Object.hasOwn(listMethods, name) ? listMethods[name] : undefined;
+  const method = inTable(listMethods, name);
   if (method)
     return native(name, (given) => {
       if (changing.has(name) && opens(of, m) && method === add) return nothing;
@@ -313,7 +313,7 @@ export function textMethod(of: Extract<Value, { kind: "const" }>, name: string, 
       });
       return isKnown ? constant(filled) : unknown;
     });
-  const method = Object.hasOwn(textMethods, name) ? textMethods[name] : undefined;
+  const method = inTable(textMethods, name);
   return native(name, ({ list: given }) => {
     const found = byPattern(text, name, given);
     if (found) return found;

@@ -1,3 +1,4 @@
+import { inTable } from "../../../../lib/index.ts";
 import type { Args, Value } from "../evaluate/types.ts";
 import { native, unknown } from "../evaluate/value.ts";
 
@@ -6,7 +7,7 @@ export type Members<On> = Readonly<Record<string, (given: Args, on: On) => Value
 
 /** The member of a name, to be called; undefined where the table has none. */
 export function memberOf<On>(members: Members<On>, name: string, on: On): Value | undefined {
-  const call = Object.hasOwn(members, name) ? members[name] : undefined;
+  const call = inTable(members, name);
   return call && native(name, (given) => call(given, on));
 }
 

@@ -1,3 +1,4 @@
+import { inTable } from "../../../../lib/index.ts";
 import type { JsonSchema } from "../../../../schema/index.ts";
 import type { Args, Machine, Value } from "../evaluate/types.ts";
 import { items, texts } from "../evaluate/value.ts";
@@ -40,7 +41,7 @@ const converters: Readonly<Record<string, JsonSchema>> = {
 export const converted = (path: string): ReadonlyMap<string, JsonSchema> =>
   new Map(
     [...path.matchAll(/<(\w+)(?:\([^<>]*\))?:(\w+)>/g)].flatMap(([, kind = "", name = ""]) => {
-      const schema = Object.hasOwn(converters, kind) ? converters[kind] : undefined;
+      const schema = inTable(converters, kind);
       return schema ? [[name, schema] as const] : [];
     }),
   );

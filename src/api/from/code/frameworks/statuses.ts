@@ -1,3 +1,4 @@
+import { inTable } from "../../../../lib/index.ts";
 import type { Args, ExternalValue, Library, Machine, Value } from "../evaluate/types.ts";
 import {
   constant,
@@ -104,7 +105,7 @@ function constantOf(path: string): number | undefined {
   const written = /^HTTP_(\d{3})(?:_|$)/.exec(name)?.[1];
   if (written !== undefined) return Number(written);
   const plain = name.replace(/^HTTP_STATUS_/, "");
-  return /status|http2|constants/i.test(path) && Object.hasOwn(named, plain) ? named[plain] : undefined;
+  return /status|http2|constants/i.test(path) ? inTable(named, plain) : undefined;
 }
 
 /** An error that carries its status, as a library makes it. */

@@ -245,6 +245,6 @@ export function built(value: ExternalValue, reader: Reader): Shape | undefined {
 export const apply = (start: Shape, steps: readonly Step[], reader: Reader): Shape =>
   steps.reduce((now, step) => {
     const name = step.name.toLowerCase();
-    const builder = step.args && Object.hasOwn(table, name) ? table[name] : undefined;
+    const builder = step.args && inTable(table, name);
     return builder ? builder(step, now, reader) : now;
   }, start);

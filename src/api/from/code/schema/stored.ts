@@ -1,3 +1,4 @@
+import { inTable } from "../../../../lib/index.ts";
 import type { JsonSchema } from "../../../../schema/index.ts";
 import type { Args, ExternalValue, Library, Machine, ObjectValue, Value } from "../evaluate/types.ts";
 import { constant, each, external, object, texts, unknown } from "../evaluate/value.ts";
@@ -115,7 +116,7 @@ export const stored: Library = {
     given(callee, all, m);
     const schema = modelOf(callee);
     if (!schema) return undefined;
-    const place = callee.args ? 0 : Object.hasOwn(places, callee.name) ? places[callee.name] : undefined;
+    const place = callee.args ? 0 : inTable(places, callee.name);
     const value = place === undefined ? undefined : all.list[place];
     if (value) note(value, schema, m);
     thrown(callee, all, m);

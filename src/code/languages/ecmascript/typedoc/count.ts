@@ -5,7 +5,7 @@ import { importsOf } from "../imports.ts";
 import type { Imported } from "../../../study.ts";
 import { speaks } from "./comments.ts";
 import type { Listed } from "./types.ts";
-import { lineIndex } from "../../../../lib/index.ts";
+import { inTable, lineIndex } from "../../../../lib/index.ts";
 
 interface Known {
   readonly path: string;
@@ -137,7 +137,7 @@ const platform: Readonly<Record<string, readonly string[]>> = {
 };
 
 const ofPlatform = (name: string, of: Known): readonly Member[] =>
-  (Object.hasOwn(platform, name) ? (platform[name] ?? []) : []).map((member) => ({
+  (inTable(platform, name) ?? []).map((member) => ({
     listed: {
       name: member,
       at: -1,

@@ -1,3 +1,4 @@
+import { inTable } from "../../../../lib/index.ts";
 import type { Template } from "../around.ts";
 import { isName, put } from "../tokens.ts";
 
@@ -99,7 +100,7 @@ export const operators: Template = ({ text, tokens, chains, language }) => {
     .flatMap((chain) => chain.operators)
     .filter(({ word }) => /^(?:in|not in|is|is not)$/.test(word));
   return [...tokens.filter(({ word }) => word !== "in" && word !== "is"), ...joined].flatMap((one) => {
-    const others = Object.hasOwn(swaps, one.word) ? (swaps[one.word] ?? []) : [];
+    const others = inTable(swaps, one.word) ?? [];
     return others
       .filter((by) => by !== "??" || language === "javascript")
       .filter((by) => language === "python" || !pythonic.test(by))

@@ -1,3 +1,4 @@
+import { inTable } from "../../../../../lib/index.ts";
 import { ancestry } from "../../evaluate/classes.ts";
 import type { ClassValue, ExternalValue, Machine, ObjectValue, Value } from "../../evaluate/types.ts";
 import { native } from "../../evaluate/value.ts";
@@ -44,7 +45,7 @@ const views: Readonly<Record<string, Bundled>> = {
   verify_jwt_token: oneToken,
 };
 
-const knownAs = (name: string): Bundled | undefined => (Object.hasOwn(views, name) ? views[name] : undefined);
+const knownAs = (name: string): Bundled | undefined => inTable(views, name);
 
 /** The library's view that a class of the program extends. */
 export const bundledBase = (cls: ClassValue): Bundled | undefined =>

@@ -205,7 +205,7 @@ export function inherited(base: ExternalValue, name: string, self: Value, m: Mac
     if (post) return post;
   }
   if (!isView.test(base.name) && base.name !== "View") return undefined;
-  const action = Object.hasOwn(actions, name) ? actions[name] : undefined;
+  const action = inTable(actions, name);
   if (action) return native(name, (given) => action(self, m, given));
   // the view's own action, where it has one, does what its method is for
   const by = self.cls && actionFor(self.cls, name);

@@ -30,7 +30,7 @@ function servedBy(of: Value): readonly Served[] {
 
 /** The patterns that `include("djoser.urls")` stands for. */
 export function servedUrls(name: string, { file, at }: Args, userField: string): Value | undefined {
-  const all = Object.hasOwn(modules, name) ? modules[name] : undefined;
+  const all = inTable(modules, name);
   return (
     all &&
     list(

@@ -48,7 +48,7 @@ export function request(path: string, app: Value = unknown): ObjectValue {
           ]);
         return unknown;
       });
-    return Object.hasOwn(parts, name) ? (parts[name] ?? unknown) : unknown;
+    return inTable(parts, name) ?? unknown;
   });
 }
 

@@ -1,3 +1,4 @@
+import { inTable } from "../../../../../lib/index.ts";
 import type { ObjectValue, Value } from "../../evaluate/types.ts";
 import {
   constant,
@@ -49,7 +50,7 @@ export function request(path: string, decorators: ReadonlyMap<string, Value>): O
         return unknown;
       });
     if (name === "server") return unknown;
-    return Object.hasOwn(parts, name) ? (parts[name] ?? unknown) : unknown;
+    return inTable(parts, name) ?? unknown;
   });
 }
 

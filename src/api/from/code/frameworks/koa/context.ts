@@ -163,7 +163,7 @@ export function context(path: string, machine: Machine, app?: Value): ObjectValu
       valueOf(name, { self, app, state }) ??
       memberOf(members, name, { self, m }) ??
       responds(name, m) ??
-      (Object.hasOwn(parts, name) ? parts[name] : undefined) ??
+      inTable(parts, name) ??
       unknown,
     set: (name, value, self) => assigned(name, value, self),
   });
