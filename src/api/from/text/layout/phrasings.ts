@@ -6,7 +6,7 @@ import { numeral } from "../words/sayings.ts";
 const plainField =
   /^(?:name|title|description|text|body|note|code|label|number|status|state|type|kind|size|colou?r)$/i;
 
-/** Ways of saying that stand at the start of a sentence, or say how a field is bound. */
+/** Ways of saying what a field is and how it is bound, and what ties records. */
 export const phrasings: readonly Wording[] = [
   // `An appointment belongs to a patient and a doctor`
   [
@@ -15,21 +15,6 @@ export const phrasings: readonly Wording[] = [
       typeByName(noun).type === "string" && !plainField.test(noun)
         ? `${first} and belongs to ${other}`
         : whole,
-  ],
-  // `Need to know which plants I have and where they stand`
-  [
-    /(^|[.;\n]\s*)(?:(?:i|we) )?(?:need|want|would like|have) to (?:know|see|remember|note|record|track|keep track of|write|store)(?: down)? (?:which|what|all the|all|the|my|our) ([a-z]+s) (?:i|we|they|there) [a-z]+(?:,| and|, and) (?=(?:where|when|how|whether|what|who|if) )/gi,
-    "$1$2: ",
-  ],
-  // `In each entry stand the date and the weather`
-  [
-    /(^|[.;\n]\s*)(?:in|on|at|to|with) (?:each|every|an?) ([a-z]+) (?:stands?|there (?:is|are)|goes|go|belongs?|comes?) (?=(?:an?|the|its|their)\s)/gi,
-    "$1Each $2 has ",
-  ],
-  // `every patient who comes in gets a number`
-  [
-    /(^|[.;\n]\s*)((?:each|every|an?) [a-z]+) (?:who|that|which) [a-z]+s(?: (?:in|up|out|by|along|over))?,? (?=(?:gets|has|needs)\s)/gi,
-    "$1$2 ",
   ],
   // `size S M or L`, `colour red white or blue`
   [
@@ -63,11 +48,6 @@ export const phrasings: readonly Wording[] = [
     (_, one: string, other: string | undefined) =>
       `, which has a ${one}${other === undefined ? "" : ` and a ${other}`}`,
   ],
-  // `On every inspection we count the frames`
-  [
-    /(^|[.;\n]\s*)(?:on|at|in|with|during|after) (each|every) ([a-z]+),? (?=(?:we|i|they|the [a-z]+) (?:know|have|need|see|print|count|judge|measure|rate|weigh|note|record|write|enter|log|keep|store)s? )/gi,
-    "$1For $2 $3, ",
-  ],
   // `goes from received to printing, then to finished or cancelled`
   [
     /\b(it|they|(?:an?|the|each|every) [a-z]+|[a-z]+s) (?:goes|go|moves?|passes|runs) from (?!an?\b|the\b|one\b|\d)([a-z]+) to ([a-z]+)((?:,? (?:and )?(?:then )?(?:to )?[a-z]+(?: or [a-z]+)*)*)(?=[.;\n]|$)/gi,
@@ -85,17 +65,6 @@ export const phrasings: readonly Wording[] = [
     /\b((?:the|an?) (?:spot|place|point|location|address|town|city)) where (?:the|it|they|an?) [^,.;]{3,40}?(?=[,.;]|$)/gi,
     "$1",
   ],
-  // `For each one store a title`, `For every plot keep its size`
-  [
-    /(^|[.;\n]\s*)for (?:each|every)(?: (?:one|of (?:them|these)))?,? (?:please )?(?:store|keep|note|record|track|save|log|remember|have) (?=(?:an?|the|its|their)\s)/gi,
-    "$1It has ",
-  ],
-  [
-    /(^|[.;\n]\s*)for (each|every) ([a-z]+),? (?:please )?(?:store|keep|note|record|track|save|log|remember|have) (?=(?:an?|the|its|their)\s)/gi,
-    "$1$2 $3 has ",
-  ],
-  // `If a plot is neglected, we can warn its gardener`
-  [/(^|[.;\n]\s*)if [^,.;\n]{5,50}, (?=(?:we|i|you|they|users?|[a-z]+s) can )/gi, "$1"],
   // `would I buy it again`
   [
     /(?<=[,;:]\s*(?:and )?)(would|will|did|do|does|was|is|has|have|can) (i|we|it|they|he|she|you) (?=[a-z]+[^,.;?\n]*(?:[,.;?\n]|$))/gi,
@@ -111,43 +80,10 @@ export const phrasings: readonly Wording[] = [
   // `wh = warehouse w/ nm`
   [/(^|;\s*)[a-z]+ = (?=[a-z]+ (?:w\/|with)\s)/gim, "$1"],
   [/(?<=\w) \?(?= ?,)/g, "?"],
-  // `It must be possible to close and reopen tickets`, `There must be a way to close them`
-  [
-    /(^|[.;,\n]\s*|\band )(?:it(?: is|['’]s| (?:must|should|has to|needs to|shall) be| will be) possible (?:for [a-z ]+? )?to|(?:there (?:is|(?:must|should|has to|needs to|shall) be)|i need|we need|i want|we want|with|plus) (?:an? |the )?(?:way|ways|possibility|option|ability|means) to) (?=[a-z]+)/gi,
-    "$1users can ",
-  ],
-  // `Of a gardener we know the name`, `We know a choir by its name`
-  [
-    /(^|[.;,\n]\s*|\band )(?:we|i|you) (?:know|identify|recogni[sz]e|describe|call) (an? [a-z]+(?: [a-z]+)?|each(?: one)?|it|them) by (?=[a-z])/gi,
-    "$1$2 is known by ",
-  ],
-  // `Leave requests at our company carry …`
-  [
-    /(^|[.;\n]\s*)((?:[A-Za-z][a-z]+ ){1,3})(?:at|in|of|for) (?:our|my) [a-z]+(?: [a-z]+)?(?= (?:carry|have|has|hold|contain|consist|are|is|can|must|include|come)\b)/gi,
-    "$1$2",
-  ],
   // `A plot may stand empty, otherwise one gardener tends it`
   [/,\s*(?:otherwise|or else|if not,?)\s+(?=(?:an?|one|the|each|every|some)\s)/gi, ". "],
-  // `Donors who are ill get deferred`
-  [
-    /(^|[.;\n]\s*)([A-Z][a-z]+s) (?:who|that|which) (?:are|is|were|have|has) [a-z]+(?: [a-z]+)? (?=(?:get|can|may|are)\b)/g,
-    "$1$2 ",
-  ],
-  // `hello, need`, `of course`
-  [/^\s*(?:hello|helo|hi|hey|hiya|ok|okay|so|well)(?: there| all| everyone| team)?\s*[,!.:-]+\s*/gi, ""],
   [/,?\s+of course\b,?/gi, ""],
   [/\b(i|we)(?:['’]d| would) (?:like|love|want) to\b/gi, "$1 want to"],
-  // `At the shop every pledge gets a number`
-  [
-    /(^|[.;\n]\s*)(?:in|at|on|during|within|for) (?:the|our|my|this) [a-z]+(?: [a-z]+)? (?=(?:each|every)\s)/gi,
-    "$1",
-  ],
-  // `There are pitches, each with a number`, `There is room for a remark`
-  [/(^|[.;\n]\s*)there (?:is|are|['’]s)(?: also)? (?:room|space|place) for (an? )/gi, "$1It may have $2"],
-  [
-    /(^|[.;\n]\s*)there (?:is|are)(?: also)? (?:an? |some |several |many )?([a-z]+(?: [a-z]+)?),? (?:each (?:with|having)|that have|which have|with|having) /gi,
-    "$1The $2 have ",
-  ],
   // `the same note is found in many perfumes`
   [/\bthe same (?=[a-z]+ (?:is|are|can|may|turns?|appears?|occurs?|shows?)\b)/gi, "a "],
   [/\bwith (?:the )?(?:properties|fields|attributes|columns|members) (?=[a-z]\w* ?[(,])/gi, "with "],
@@ -184,16 +120,6 @@ export const phrasings: readonly Wording[] = [
     /,? (?:though|although|but|which) (?:(?:it|they|this) )?(?:(?:is|are|was|may be|might be)(?: not|n['’]t)|cannot be|can['’]t be) (?:always|necessarily|ever|all) (?:known|there|given|needed|present|set|recorded|available|filled(?: in)?)\b/gi,
     " (optional)",
   ],
-  // `A new pledge is active`
-  [
-    /(^|[.;\n]\s*)(?:an?|every|each) (?:new|fresh|newly [a-z]+) ([a-z]+) (?=(?:is|starts|begins)\b)/gi,
-    "$1Initially, the $2 ",
-  ],
-  // `Sometimes I add a remark, sometimes not`
-  [
-    /(^|[.;\n]\s*)(?:sometimes|occasionally|at times|now and then|if needed),? (?:i|we|they|you|people|users) (?:add|note|leave|attach|write|give|put) (an? [a-z]+(?: [a-z]+)?)(?:,? (?:but )?sometimes not)?(?=[.;\n]|$)/gi,
-    "$1It may have $2",
-  ],
   // `Bridges of the county: we want a code`
   [
     /(?<=:\s)(?:i|we) (?:want|need|keep|store|record|note|track|have|would like)(?: to (?:keep|store|record|know|track|note|have))? (?=(?:an?|the|its|their)\s)/gi,
@@ -203,11 +129,6 @@ export const phrasings: readonly Wording[] = [
   [
     /\b(?:(?:is|are|may|must|can|should|will|does|do) ?)?(?:never|not|n['’]t)(?: be| go(?:es)?| gets?| rises?| climbs?)? (?:above|over|beyond|more than|exceeds?) (?=-?\d)/gi,
     "is at most ",
-  ],
-  // `A library system where an author has many books`
-  [
-    /^(?:(?:an?|the|my|our|build|make|create|some)\b)?[\w -]{2,40}? (?:system|app|application|platform|service|api|site|tool|backend|database|software|program|world|place)s? (?:where|in which) (?=(?:an?|each|every|the|[a-z]+s)\b)/gi,
-    "",
   ],
   // `: it has`
   [/:\s+(?=(?:it|they|each(?: one)?) (?:has|have|is|are|can|may|must|needs?) )/gi, ". "],
@@ -225,11 +146,6 @@ export const phrasings: readonly Wording[] = [
   [/(?<=\bwith )(?:their|his|her) (?=[a-z]+)/gi, "a "],
   // `yes or no`
   [/\b(yes|true) (?:or|\/) (no|false)\b/gi, "$1/$2"],
-  // `In the game, a player owns characters`
-  [
-    /(^|[.;\n]\s*)(?:in|at|on|during|within|for) (?:the|our|my|this) [a-z]+(?: [a-z]+)?, (?=(?:an?|each|every|the|[a-z]+s) )/gi,
-    "$1",
-  ],
   // `it's`, `they're`
   [/\b(it|he|she|that|there|who|what)['’]s(?= (?!own\b)\w)/gi, "$1 is"],
   [/\b(they|we|you)['’]re\b/gi, "$1 are"],
@@ -244,11 +160,6 @@ export const phrasings: readonly Wording[] = [
   ],
   // `role [admin, user]`
   [/\[([\w\s-]+(?:,[\w\s-]+)+)\]/g, "($1)"],
-  // `Define job postings as follows: the title …`
-  [
-    /^(?:[\w ]{2,20}? )?(?:define|describe|model|specify|design|describes?|defines?) (?:an? |the |our |my )?([a-z][\w-]*(?: [a-z]+)?) (?:as follows|like this|like so|this way|in this way)[ \t]*[:.,][ \t]*/gim,
-    "$1: ",
-  ],
   // `Valid from and valid until: dates, both required`
   [
     /(^|[.;\n][ \t]*)([a-z]+(?: [a-z]+)?) and ([a-z]+(?: [a-z]+)?)[ \t]*:[ \t]*(date|datetime|time|timestamp|number|integer|string|text|boolean)s?((?:,? both [^.;\n]{2,40})?)(?=[.;\n]|$)/gi,

@@ -2,9 +2,10 @@ import { plainly } from "./plainly.ts";
 import { doings } from "./doings.ts";
 import { turns } from "./turns.ts";
 import { records } from "./records.ts";
+import { openings } from "./openings.ts";
 import { phrasings } from "./phrasings.ts";
+import { spans } from "./spans.ts";
 import { type Wording, rewritten } from "../words/rewrite.ts";
-import { numeral } from "../words/sayings.ts";
 
 /** `numbered` → number, `labelled` → label */
 const stemOf = (participle: string): string =>
@@ -15,9 +16,11 @@ const stemOf = (participle: string): string =>
 const wordings: readonly Wording[] = [
   ...plainly,
   ...records,
+  ...openings,
   ...phrasings,
   ...turns,
   ...doings,
+  ...spans,
   // `draft / sent / paid`
   [/(?<![\w/.:-])[A-Za-z][\w-]*(?: \/ [A-Za-z][\w-]*){2,}/g, (list) => list.replaceAll(" / ", "/")],
   // `Sometimes I swap one`, `Every Thursday we play`
@@ -41,16 +44,6 @@ const wordings: readonly Wording[] = [
   [
     /(^|[.;\n]\s*)((?:an?|each|every|the|our) [a-z-]+(?: [a-z-]+)?), (?:which|that|who) ((?:has|have|is|are|needs?|carries|comes|belongs?|holds?) [^,.;\n]*), (?=[a-z]+s |can |may |must |will |are )/gi,
     "$1$2 $3 and ",
-  ],
-  // `starts and ends at some time`
-  [
-    /\b(starts|begins|opens|departs|leaves) and (ends|finishes|closes|arrives|stops) ((?:at|on) (?:an?|some|one|the) (?:certain |given )?(?:time|date|day|moment))\b/gi,
-    "$1 $3, $2 $3",
-  ],
-  // `a position made of latitude and longitude`
-  [
-    /\b(?:(?:an?|the|its|their) (?:[a-z]+ )?)?(?!and\b|or\b)[a-z]+ (?:made(?: up)? of|consisting of|composed of|broken down into|split into|given as|stored as|expressed as) (?:an? )?([a-z]+[^s\W]) and (?:an? )?([a-z]+[^s\W])(?:,? (?:both )?in [a-z]+)?(?=[.,;)\n]|$)/gi,
-    "a $1 and a $2",
   ],
   [/\bw\/(?=\s)/g, "with"],
   // `a resource "Password policy"`
@@ -85,15 +78,6 @@ const wordings: readonly Wording[] = [
     /\b(?!(?:day|week|month|year|hour|yes)\b)([a-z]+) ?\/ ?(day|hour|night|week|month|year|person|kg|piece|minute)\b(?! ?\/)/gi,
     "$1 per $2",
   ],
-  // `start/end datetime`
-  [
-    /\b(start|begin|first|min|from|open|opening|arrival|home)\s?\/\s?(end|last|max|to|close|closing|departure|away) (date|time|datetime|timestamp|dt|ts|name|price|amount|team|score)s?\b/gi,
-    "$1 $3, $2 $3",
-  ],
-  [
-    /\bout of (five|six|ten|twenty|a hundred)\b/gi,
-    (_, count: string) => `out of ${numeral(count.replace(/^a /i, "")) ?? count}`,
-  ],
   // `serial no. unique`, `no. of seats`
   [
     /(?<=[a-z] |[,:(] ?|^)(?:no|nr)\.(?=\s*(?:[,;:(\n]|$)|\s+(?:of|uniq(?:ue)?|req(?:uired)?|opt(?:ional)?|int|string)\b)/gim,
@@ -113,11 +97,6 @@ const wordings: readonly Wording[] = [
   ],
   [/;\s*besides(?: that)?\s+(?=we\s)/gi, ". "],
   [/\bmarked as (?=\w+(?:ed|n)\b)/gi, ""],
-  // `coordinates (latitude from -90 to 90, longitude from -180 to 180)`
-  [
-    /\b[a-z]+ \(((?:[a-z]+ (?:from |between |in )?-?\d[\d.]*\s*(?:to|and|-|\.\.)\s*-?\d[\d.]*(?:,\s*(?:and )?)?){2,})\)/gi,
-    "$1",
-  ],
   // `photos are identified by a code` names what no two share
   [
     /\b(?<=[a-z]s )(?<!\b(?:is|was) )(?:is |are )?identified by (?:its |their |an? |the )?([a-z][\w -]*?)(?= and\b|[,.;\n]|$)/gi,
@@ -172,16 +151,6 @@ const wordings: readonly Wording[] = [
   ],
   // `is made of one wood (oak, pine)`
   [/\b(?:is|are) (?:made )?(?:out )?of (?:one|an?) (?=[a-z]+ ?[(:])/gi, "has a "],
-  // `from a start date until an end date`
-  [
-    /(?: (runs|goes|lasts|spans|is valid))?,? from (an? [a-z ]{0,20}?(?:date|day|time|moment)) (?:until|till|to) (an? [a-z ]{0,20}?(?:date|day|time|moment))\b/gi,
-    (_, verb: string | undefined, first: string, last: string) => {
-      const time = /time|moment/i.test(first) ? "time" : "date";
-      const same = first.toLowerCase() === last.toLowerCase();
-      const both = same ? `a start ${time} and an end ${time}` : `${first} and ${last}`;
-      return verb === undefined ? `, with ${both}` : ` has ${both}`;
-    },
-  ],
   // `a required and unique code`, `default: en`
   [/\b(required|unique|optional|mandatory) and (?=(?:required|unique|optional|mandatory) [a-z])/gi, "$1 "],
   [
@@ -202,11 +171,6 @@ const wordings: readonly Wording[] = [
     /(^|[.;\n]\s*)(?:when|whenever|each time|every time|once|as soon as) (an? [a-z]+) [a-z]+(?: [a-z]+){0,3}, (?=(?:the |an? |our )?[a-z]+ (?:notes?|writes?|records?|enters?|fills?|stores?|keeps?|tracks?)\b)/gi,
     "$1For $2, ",
   ],
-  // `a first and last name`
-  [
-    /\b(first|given|start|starting|begin|beginning|minimum|min|home|billing|pick-?up|opening|departure|sender|old|previous|current|gross|source|buy|buying|from|check-in|lower|front|left|planned|estimated|expected|oldest|birth|daily|weekly|regular|low|inner|upper|top|native|base|debit|net|summer|male|morning|public) and (?:an? |the )?(last|family|end|ending|maximum|max|away|shipping|delivery|drop-?off|return|closing|arrival|receiver|recipient|new|next|net|target|sell|selling|to|check-out|upper|back|right|actual|newest|death|weekly|monthly|sale|discounted|high|outer|lower|bottom|foreign|credit|gross|winter|female|evening|private) ((?:number|amount|size|count|date|time|price) of [a-z]+|(?!(?:and|or|are|is|was|of|both|in|at|on|to|for|which|that|with|has|have|as|by|must|can|may|needs?|required|optional|unique)\b)[a-z]+?)s?(?![\w-])/gi,
-    "$1 $3 and $2 $3",
-  ],
   // `a badge whose code is unique`
   [/\b(an? [a-z]+) whose ([a-z]+) (?=(?:is|are|must|has to|may|can)\b)/gi, "$1 $2 that "],
   // `{ … } claim, void`
@@ -221,35 +185,8 @@ const wordings: readonly Wording[] = [
     (_, article: string, noun: string, one: string, other: string | undefined) =>
       `, with ${article} ${noun} ${one}${other === undefined ? "" : ` and ${article} ${noun} ${other}`}`,
   ],
-  // `from one day to another`
-  [
-    /(?:\b(?:runs|goes|lasts|spans|is valid|is on show|is shown|is open|takes place))?,?\s*\bfrom (?:one|an?|some) ([a-z]+) to (?:another|the next|an? \1|one|the other)(?: \1)?\b/gi,
-    (whole: string, noun: string) =>
-      `${/^[\s,]*from/i.test(whole) ? ", with" : "has"} ${
-        /date|day/i.test(noun)
-          ? "a start date and an end date"
-          : /time|hour|minute|moment/i.test(noun)
-            ? "a start time and an end time"
-            : "an origin and a destination"
-      }`,
-  ],
   [/\bdef\b(?=\s+\S)/gi, "default"],
-  // `never below 100 nor above 3500`
-  [
-    /\b(?:is |are |may |must |can )?(?:never|not)(?: be| go(?:es)?| gets?| rises?| drops?| falls?| sinks?)? (?:below|under|less than) (-?[\d.]+)(?:,? (?:nor|or|and)(?: never| not)? (?:above|over|more than|beyond) (-?[\d.]+))?/gi,
-    (whole, low: string, high: string | undefined) =>
-      Number(low) === 0 && high === undefined
-        ? whole
-        : high === undefined
-          ? `is at least ${low}`
-          : `is ${low}..${high}`,
-  ],
   [/(?<=\S)[ \t]+[&+][ \t]+(?=\S)/g, " and "],
-  [
-    /\bbe{1,2}t{1,2}we{1,2}n\s+(-?[\w.]+)\s+and\s+(-?[\w.]*\w)/gi,
-    (whole, low: string, high: string) =>
-      numeral(low) === undefined || numeral(high) === undefined ? whole : `${numeral(low)}..${numeral(high)}`,
-  ],
   [/^[^.\n]*?,?\s*i\.e\.,?\s+(?=an?\s)/gm, ""],
   [/[ \t]-[ \t]([^-\n;]{3,60}?)[ \t]-(?=[,. \t])/g, " ($1)"],
   [/(?<=\w)=(?=[\w"])/g, " = "],
