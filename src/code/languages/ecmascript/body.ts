@@ -13,6 +13,7 @@ import {
 } from "./around.ts";
 import { Gathered } from "./gathered.ts";
 import { Held } from "./raised.ts";
+import { isOfBareBase } from "../bugs.ts";
 import { isUncovered } from "../uncovered.ts";
 import { calledName, callee, functions, isNode, type Node, nodesOf, running } from "./parse.ts";
 
@@ -132,7 +133,11 @@ class Reader {
         this.#held.declare(at);
         return;
       case "ThrowStatement":
-        this.#raise(at["argument"], around, isUncovered(this.#body.source, at.start));
+        this.#raise(
+          at["argument"],
+          around,
+          isUncovered(this.#body.source, at.start) || isOfBareBase(around.when),
+        );
         return;
       case "ReturnStatement":
         if (around.outside)

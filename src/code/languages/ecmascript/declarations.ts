@@ -97,31 +97,52 @@ function tableOf(value: Node): Readonly<Record<string, string>> | undefined {
   return Object.keys(found).length ? found : undefined;
 }
 
-/** The classes of a class's fields: annotated, made in place, or taken or made by the constructor. */
+/** The classes of a class's fields: annotated, made in place, taken or made by the constructor, else made by another method. */
 function fieldsOf(node: Node): Readonly<Record<string, string>> {
   const found: Record<string, string> = {};
+  const later: Record<string, string> = {};
   const body = node["body"];
   for (const member of nodesOf(isNode(body) ? body["body"] : [])) {
     const value = member["value"];
     const made = isNode(value) && value.type === "NewExpression" ? nameOf(value["callee"]) : "";
     const type = typeName(member["typeAnnotation"]) || made;
     if (member.type === "PropertyDefinition" && type) found[nameOf(member["key"])] = type;
-    if (member.type !== "MethodDefinition" || member["kind"] !== "constructor" || !isNode(value)) continue;
-    const taken = new Map<string, string>();
-    for (const parameter of nodesOf(value["params"])) {
-      const inner = isNode(parameter["parameter"]) ? parameter["parameter"] : parameter;
-      const own = typeName(inner["typeAnnotation"]);
-      if (!own) continue;
-      taken.set(nameOf(inner), own);
-      found[nameOf(inner)] ??= own;
+    if (member.type !== "MethodDefinition" || !isNode(value) || member["static"] === true) continue;
+    const isFirst = member["kind"] === "constructor";
+    const taken = takenBy(value);
+    if (isFirst) for (const [name, own] of taken) found[name] ??= own;
+    for (const [name, held] of putBy(value, taken)) {
+      if (isFirst) found[name] ??= held;
+      else later[name] = (later[name] ?? held) === held ? held : ""; // one of several
     }
-    for (const statement of isNode(value["body"]) ? nodesOf(value["body"]["body"]) : []) {
-      const { left, right } = isNode(statement["expression"]) ? statement["expression"] : statement;
-      const [, name = ""] = /^this\.(\w+)$/.exec(callee(left)) ?? [];
-      if (!name || !isNode(right)) continue;
-      const held = right.type === "NewExpression" ? nameOf(right["callee"]) : taken.get(nameOf(right));
-      if (held) found[name] ??= held;
-    }
+  }
+  for (const [name, held] of Object.entries(later)) if (held) found[name] ??= held;
+  return found;
+}
+
+/** What a method is given, by the classes that its annotations name. */
+function takenBy(method: Node): ReadonlyMap<string, string> {
+  const taken = new Map<string, string>();
+  for (const parameter of nodesOf(method["params"])) {
+    const inner = isNode(parameter["parameter"]) ? parameter["parameter"] : parameter;
+    const own = typeName(inner["typeAnnotation"]);
+    if (own) taken.set(nameOf(inner), own);
+  }
+  return taken;
+}
+
+/** What a method puts into fields: `this.box = new Box()`, or a name that is one. */
+function putBy(method: Node, taken: ReadonlyMap<string, string>): readonly (readonly [string, string])[] {
+  const known = new Map(taken);
+  const found: (readonly [string, string])[] = [];
+  for (const statement of isNode(method["body"]) ? nodesOf(method["body"]["body"]) : []) {
+    for (const { id, init } of nodesOf(statement["declarations"]))
+      if (isNode(init) && init.type === "NewExpression") known.set(nameOf(id), nameOf(init["callee"]));
+    const { left, right } = isNode(statement["expression"]) ? statement["expression"] : statement;
+    const [, name = ""] = /^this\.(\w+)$/.exec(callee(left)) ?? [];
+    if (!name || !isNode(right)) continue;
+    const held = right.type === "NewExpression" ? nameOf(right["callee"]) : known.get(nameOf(right));
+    if (held) found.push([name, held]);
   }
   return found;
 }

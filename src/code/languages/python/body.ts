@@ -4,6 +4,7 @@ import { type Around, Gathered, outermost, within } from "./gathered.ts";
 import { givenAt, managers, type Used, usedIn } from "./given.ts";
 import { handled } from "./handlers.ts";
 import { heads } from "./lines.ts";
+import { isOfBareBase } from "../bugs.ts";
 import { isUncoveredLine } from "../uncovered.ts";
 import { Held } from "./raised.ts";
 import type { Source } from "./structure.ts";
@@ -242,7 +243,7 @@ class Reader {
     if (top.nested && !top.perhaps) return;
     const into = top.nested ? (this.#perhaps ??= new Gathered()) : this.#gathered;
     const source = this.#source;
-    const isLocal = isUncoveredLine(source.text, source.start(index));
+    const isLocal = isUncoveredLine(source.text, source.start(index)) || isOfBareBase(top.when);
     for (const one of this.#held.raisedAt(source, index + 1))
       into.raise(isLocal ? { ...one, local: true } : one, top);
   }

@@ -55,14 +55,14 @@ export function ledFrom(
   return undefined;
 }
 
-/** What is called by the name at a token: with the chain of calls before it, `().` where that isn't one, `super.` for `super().`. */
+/** What is called by the name at a token: with the chain of calls before it, `().` where that isn't one, `super.` for `super().` and `super(Own, self).`. */
 export function dottedBefore(source: Source, at: number, from: number): string {
   let first = at;
   while (first - 1 > from && source.isDot(first - 1) && source.kind(first - 2) === "name") first -= 2;
   const name = chain(source, first, at);
   if (!source.isDot(first - 1)) return name;
-  if (source.is(first - 2, ")") && source.is(first - 4, "super")) return `super.${name}`;
-  return `${callBefore(source, first - 2, { from, most: longest - 1 }) || "()"}.${name}`;
+  const before = callBefore(source, first - 2, { from, most: longest - 1 });
+  return before === "super()" ? `super.${name}` : `${before || "()"}.${name}`; // `super(Own, self)` too
 }
 
 /** The chain of calls that ends with a bracket; empty where that closes something else. */

@@ -24,8 +24,8 @@ export function handled(source: Source, from: number): readonly string[] {
     const [, names = "", as] = /^([\s\S]*?)(?:\s+as\s+(\w+))?$/.exec(head) ?? [];
     const taken = names ? namesIn(names) : ["*"];
     const again = passedOn(source, colon, as);
-    if (again === "all") passed.push(...taken);
-    else found.push(...taken.map((one) => without(one, [...passed, ...again])));
+    found.push(...(again.all ? again.kept : taken).map((one) => without(one, [...passed, ...again.some])));
+    if (again.all) passed.push(...taken);
   }
   return found;
 }
@@ -57,11 +57,21 @@ function returns(source: Source, from: number): boolean {
   return false;
 }
 
-/** What a handler raises again of what it took: all of it, or the classes that it asks for before. */
-function passedOn(source: Source, colon: number, name: string | undefined): "all" | readonly string[] {
-  const some: string[] = [];
-  /** By depth: what the last line that opened a block there asks the error for. */
-  const asked: (readonly string[])[] = [];
+/** What a handler raises again of what it took: the classes that it asks for before, or all but those that it kept. */
+interface Again {
+  readonly all: boolean;
+  readonly some: readonly string[];
+  readonly kept: readonly string[];
+}
+
+/** A line that asks for the class of what was caught, at the depth of the handler. */
+interface Asking {
+  readonly classes: readonly string[];
+  readonly isNot: boolean;
+}
+
+function passedOn(source: Source, colon: number, name: string | undefined): Again {
+  const way = new Way(source, name);
   let depth = 0;
   let fresh = true;
   for (let index = colon + 1; index < source.all.length; index++) {
@@ -69,19 +79,66 @@ function passedOn(source: Source, colon: number, name: string | undefined): "all
     if (kind === "indent") depth += 1;
     const ends =
       (kind === "dedent" && --depth <= 0) || (kind === "newline" && depth === 0 && index > colon + 1);
-    if (ends) return name !== undefined && keptFor(source, colon, index, name) ? "all" : some;
+    if (ends) return way.end(name !== undefined && keptFor(source, colon, index, name));
     if (kind === "newline") fresh = true;
     if (kind !== "name") continue;
-    if (fresh && name !== undefined)
-      asked[depth] = source.is(index, "if") ? classesAsked(source, index, name) : [];
+    if (fresh) way.line(index, depth);
     fresh = false;
-    if (!source.is(index, "raise")) continue;
-    if (!isAgain(source, index, name)) continue;
-    const classes = asked[depth - 1] ?? [];
-    if (depth < 2 || classes.length === 0) return "all";
-    some.push(...classes);
+    if (source.is(index, "raise") && isAgain(source, index, name) && way.raises(depth)) return way.end(true);
   }
-  return some;
+  return way.end(false);
+}
+
+/** Goes through the lines of a handler, as an error does. */
+class Way {
+  readonly #source: Source;
+  readonly #name: string | undefined;
+  readonly #some: string[] = [];
+  readonly #kept: string[] = [];
+  /** By depth: what the last line that opened a block there asks the error for. */
+  readonly #asked: (Asking | undefined)[] = [];
+  /** What an `else` stands for: what an `if` and each `elif` before didn't ask for. */
+  #others: Asking | undefined;
+  /** How the last line of a block begins. */
+  #last = "";
+
+  constructor(source: Source, name: string | undefined) {
+    this.#source = source;
+    this.#name = name;
+  }
+
+  line(index: number, depth: number): void {
+    const word = this.#source.word(index);
+    if (depth > 1) this.#last = word;
+    if (this.#name === undefined) return;
+    if (depth === 1) this.#leave(word);
+    const asks = word === "if" || word === "elif";
+    this.#asked[depth] = asks ? classesAsked(this.#source, index, this.#name) : undefined;
+    if (depth === 1 && word === "else") this.#asked[1] = this.#others;
+  }
+
+  /** Behind a block that asked for classes: what doesn't come out of it below. */
+  #leave(word: string): void {
+    const block = this.#asked[1];
+    const own = block && !block.isNot ? block.classes.filter((one) => !this.#some.includes(one)) : [];
+    if (instead.has(this.#last)) this.#kept.push(...own);
+    this.#last = "";
+    if (word !== "elif" && word !== "else") this.#others = undefined;
+    else if (block?.isNot) this.#others = { ...block, isNot: false };
+    else if (own.length) this.#others = { classes: [...(this.#others?.classes ?? []), ...own], isNot: true };
+  }
+
+  /** Whether a `raise` at a depth ends it: everything else that was caught is raised again. */
+  raises(depth: number): boolean {
+    const block = this.#asked.slice(0, depth).findLast((one) => one !== undefined);
+    if (block?.isNot) this.#kept.push(...block.classes);
+    else if (block) this.#some.push(...block.classes);
+    return !block || block.isNot;
+  }
+
+  end(all: boolean): Again {
+    return { all, some: this.#some, kept: this.#kept.filter((one) => !this.#some.includes(one)) };
+  }
 }
 
 /** Whether a `raise` hands on what was caught: alone, by its name, `from` anything, with a traceback. */
@@ -95,11 +152,12 @@ function isAgain(source: Source, at: number, name: string | undefined): boolean 
   return ends(at + 2) || source.is(at + 3, "with_traceback");
 }
 
-/** The classes of `if isinstance(error, A):` and `(A, B)`. */
-function classesAsked(source: Source, at: number, name: string): readonly string[] {
+/** The classes of `if isinstance(error, A):` and `(A, B)`, or of `if not isinstance(…):`. */
+function classesAsked(source: Source, at: number, name: string): Asking | undefined {
   const test = source.between(at + 1, source.find(":", at));
-  const [, asked, all = ""] = /^isinstance\(\s*(\w+)\s*,\s*([\w.]+|\([\w.,\s]+\))\s*\)$/.exec(test) ?? [];
-  return asked === name ? namesIn(all) : [];
+  const [, not, asked, all = ""] =
+    /^(not )?isinstance\(\s*(\w+)\s*,\s*([\w.]+|\([\w.,\s]+\))\s*\)$/.exec(test) ?? [];
+  return asked === name ? { classes: namesIn(all), isNot: not !== undefined } : undefined;
 }
 
 /** `saved = error` in a handler, and `raise saved` below it. */
