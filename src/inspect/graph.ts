@@ -107,10 +107,11 @@ export class Building {
   #near(file: number): (from: number, called: string) => number | undefined {
     const sheet = this.#sheet;
     const imported = once(() => this.#names.akin(file));
+    const foreign = once(() => this.#names.foreign(file));
     return (from, called) => {
       const last = sheet.names.find(lastName(called));
       const every = last === undefined ? none : sheet.ending(last);
-      if (every.length === 0) return undefined;
+      if (every.length === 0 || foreign().has(called.split(".", 1)[0] ?? "")) return undefined;
       const not = called.includes(".") ? from : -1;
       for (const one of [file, ...imported()]) {
         const found = firstWithin(every, sheet.range(one), not);

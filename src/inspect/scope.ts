@@ -1,3 +1,4 @@
+import { isBuiltin } from "node:module";
 import { posix } from "node:path";
 import { Targets } from "./targets.ts";
 import type { Sheet } from "./sheet.ts";
@@ -18,6 +19,8 @@ export interface Scope {
   member(module: string, name: string, file: number): number | undefined;
   /** A class and those that it extends, as far as they are declared here, by name. */
   ancestors(name: string, file: number): readonly string[];
+  /** The names that a file brings in from what certainly isn't of the project. */
+  foreign(file: number): ReadonlySet<string>;
   /** The files that one brings something in from, and those that differ from them in their endings, in their order. */
   akin(file: number): readonly number[];
 }
@@ -101,6 +104,19 @@ class Names implements Scope {
         for (const like of this.#targets.like(target)) found.add(like);
       }
     return [...found].sort((a, b) => a - b);
+  }
+
+  foreign(file: number): ReadonlySet<string> {
+    const found = new Set<string>();
+    const { files, names } = this.#sheet;
+    const isPython = /\.pyi?$/.test(files[file] ?? "");
+    for (const one of this.#sheet.imports(file)) {
+      const from = names.text(one.from);
+      if (!(isPython ? /^[a-z_]/i.test(from) : isBuiltin(from))) continue;
+      if (this.#targets.of(one, file).length === 0 && this.#targets.within(one, file).length === 0)
+        found.add(names.text(one.local));
+    }
+    return found;
   }
 
   /** What a file declares itself: `const a = require("./a")` declares a constant, and means what it brings in. */

@@ -22,7 +22,7 @@ export function report(outcome: Outcome): Report {
 
 const pageStates: Readonly<Record<Page["state"], string>> = {
   new: "is new",
-  missing: "isn't there, and --update makes none: leave it out to have one",
+  missing: "isn't there, and --check and --update ask for none: leave them out to have one",
   stale: "no longer matched its source and version",
   current: "matches its source and version",
   "by hand": "was written by hand and was left alone: rename it to have the specification there",

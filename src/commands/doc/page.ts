@@ -62,7 +62,7 @@ export async function pageOf(
 ): Promise<Page | undefined> {
   const { project, name, path, before, old } = await standing(place, workspace);
   if (before !== null && !old) return { path, state: "by hand" };
-  if (!old && flags.update) return { path, state: "missing" };
+  if (!old && (flags.update || flags.check)) return { path, state: "missing" };
   const stamp = await stampOfNow(workspace, textsAfter(done, workspace, flags.check));
   if (isCurrent(old, stamp)) return { path, state: "current" };
   const after = await specification({

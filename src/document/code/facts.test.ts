@@ -124,7 +124,7 @@ describe("a method that is left open", () => {
         self.keys.add(key)
 `,
     );
-    expect(after).toContain("What extends it defines `enqueue` and `dequeue`.");
+    expect(after).toContain("Subclasses define `enqueue` and `dequeue`.");
     expect(after.match(/NotImplementedError:/g)).toHaveLength(1);
     expect(after).toMatch(/Keeps a key\.\n\n {8}Raises:\n {12}NotImplementedError: if `ttl` is not `None`/);
   });
@@ -466,7 +466,7 @@ class Feed(APIView):
 `,
     );
     expect(after).toMatch(
-      /"""To be used in `with`, which calls `close` at its end\. What extends it defines\s+`close`\.\s+"""/,
+      /"""To be used in `with`, which calls `close` at its end\. Subclasses define\s+`close`\."""\n\n {4}def __enter__/,
     );
     expect(after).toMatch(
       /Deleted with its `author`\. Listed by `made_at` \(the last first\), then\s+`title`\./,

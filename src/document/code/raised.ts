@@ -3,6 +3,7 @@ import { lastName, once } from "../../lib/index.ts";
 import { extendsIt } from "./never.ts";
 import type { Raise } from "./says/raise.ts";
 import type { Ground } from "./contract.ts";
+import { isTest } from "./skip.ts";
 
 /** How many different errors leave a declaration. */
 export const errorsOf = (symbol: Symbol, index: Declared): number =>
@@ -25,7 +26,7 @@ function isStub({ type, from }: Error, symbol: Symbol, index: Pick<Declared, "na
     own.length > 0 &&
     own.every(({ when }) => when === undefined) &&
     calls.every((one) => lastName(one.name) === lastName(type)) &&
-    index.named(lastName(name)).some((one) => one !== symbol && overrides(one, symbol, index))
+    index.named(lastName(name)).some((one) => one.place !== symbol.place && overrides(one, symbol, index))
   );
 }
 
@@ -109,6 +110,13 @@ function passedTo(
 const keyOf = ({ type, from, by }: Error): string => `${from.place} ${by ?? type}`;
 
 export const callersOf = (symbol: Symbol, index: Declared): readonly string[] =>
-  [...new Set(index.callers(symbol).map(({ declaration: { name }, file }) => `\`${name}\` in \`${file}\``))]
+  [
+    ...new Set(
+      index
+        .callers(symbol)
+        .filter((one) => one !== symbol && (!isTest(one.file) || isTest(symbol.file)))
+        .map(({ declaration: { name }, file }) => `\`${name}\` in \`${file}\``),
+    ),
+  ]
     .sort()
     .slice(0, 5);

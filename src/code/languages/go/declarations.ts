@@ -10,6 +10,22 @@ import { factsOf } from "./errors.ts";
 
 /** What a file declares at its top, with the methods of its interfaces. */
 export function readGo(source: string, { root }: Tree): readonly Read[] {
+  const all = declaredBy(root, source);
+  const embedded = new Set(
+    all.flatMap(({ declaration: { exported, kind, bases = [] } }) =>
+      exported && kind === "class" ? bases.filter((one) => /^\p{Ll}\w*$/u.test(one)) : [],
+    ),
+  );
+  if (embedded.size === 0) return all;
+  return all.map((one) => {
+    const [owner = "", own = ""] = one.declaration.name.split(".");
+    const isGiven = one.declaration.kind === "method" && embedded.has(owner) && open(own);
+    return isGiven ? { ...one, declaration: { ...one.declaration, exported: true } } : one;
+  });
+}
+
+/** Methods of a type that an exported one embeds are its own, too: those are said to be exported above. */
+function declaredBy(root: Node, source: string): readonly Read[] {
   return root.all.flatMap((node) => {
     if (node.type === "function_declaration" || node.type === "method_declaration")
       return [ofFunction(node, source)];

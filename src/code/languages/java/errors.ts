@@ -73,8 +73,22 @@ function thrown(
       ...(message && { message }),
       ...(!isInner(statement, body) && { last: true as const }),
     },
-    { catches },
+    { catches, never: bugs.test(type) && isOfCompleteSwitch(statement, body) },
   );
+}
+
+/** What the default of a switch over all constants of an enum throws: only one that is added later gets there. */
+const bugs =
+  /^(?:IllegalState|IllegalArgument|UnsupportedOperation|EnumConstantNotPresent|Runtime)Exception$|^(?:Assertion|IncompatibleClassChange)?Error$/;
+
+/** Whether a statement is the default of a switch whose other cases are all constants of an enum, as far as their names show. */
+function isOfCompleteSwitch(statement: Node, body: Node): boolean {
+  const group =
+    enclosing(statement, "switch_block_statement_group", body) ?? enclosing(statement, "switch_rule", body);
+  const labels = (one: Node): readonly Node[] => one.of("switch_label").flatMap(({ named }) => named);
+  if (!group?.parent || group.one("switch_label")?.text !== "default" || labels(group).length) return false;
+  const others = group.parent.all.filter((one) => one !== group).flatMap(labels);
+  return others.length > 1 && others.every(({ text }) => /^[A-Z][A-Z\d_]*$/.test(text));
 }
 
 /** `Errors.notFound()` is named by the class. */

@@ -52,7 +52,9 @@ export function complete(
     const tidy = !first
       ? [`${indent}"""${(later[0] ?? "").trim()}`, ...later.slice(1), `${indent}"""`]
       : text;
-    return [{ range: { start: at, end: at }, text: tidy.join(newline) + newline }];
+    // PEP 257 has a blank line behind that of a class
+    const apart = declaration.kind === "class" && /^[ \t]*\S/.test(source.slice(at, at + 200)) ? newline : "";
+    return [{ range: { start: at, end: at }, text: tidy.join(newline) + newline + apart }];
   }
   return extend(source, { declaration, indent, style, newline }, addition);
 }

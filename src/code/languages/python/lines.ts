@@ -41,11 +41,13 @@ export function linesOf(source: Source, from: number, to: number): readonly Line
     const condition = colon > 0 ? codeOf(source, index + 1, colon) : undefined;
     const own = { ...top, inner: top.inner || levels.length > 2 };
     const when =
-      word === "if" || word === "elif"
+      word === "if"
         ? condition
-        : word === "else"
-          ? negated(conditions[levels.length])
-          : undefined;
+        : word === "elif"
+          ? condition && reached(condition, conditions[levels.length])
+          : word === "else"
+            ? negated(conditions[levels.length])
+            : undefined;
     if (word === "if") conditions[levels.length] = condition ? [condition] : [];
     else if (word === "elif" && condition) conditions[levels.length]?.push(condition);
     else if (word !== "else" && word !== "elif") conditions[levels.length] = []; // the `else` of a loop is none of theirs
@@ -75,6 +77,23 @@ const both = (outer: string | undefined, own: string): string =>
 export const heads = new Set(
   "if elif else for while with try except finally def class async match case".split(" "),
 );
+
+/** A condition of an `elif`, with those before it that don't hold; what it says of one thing itself rules out another value of it. */
+function reached(condition: string, before: readonly string[] = []): string {
+  const own = compared(condition);
+  const others = before.filter((one) => own === undefined || compared(one) !== own);
+  const not = negated(others);
+  return not ? both(not, condition) : condition;
+}
+
+/** What `x == 1`, `x is None` and `isinstance(x, str)` compare; undefined of anything else. */
+function compared(condition: string): string | undefined {
+  const [, equal, kind] =
+    /^([\w.]+) (?:==|is(?! not)) [^\s=<>]+$|^isinstance\(([\w.]+), (?:str|bytes|float|list|tuple|dict|set|\(str, bytes\)|\(list, tuple\))\)$/.exec(
+      condition,
+    ) ?? [];
+  return equal ? `= ${equal}` : kind && `a ${kind}`;
+}
 
 const negated = (conditions: readonly string[] = []): string | undefined =>
   conditions.length > 0 ? `not (${conditions.map(grouped).join(" or ")})` : undefined;

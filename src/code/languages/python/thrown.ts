@@ -47,17 +47,19 @@ function valueBefore(source: Source, start: number, name: string): string {
 
 const literals = /[a-zA-Z]{0,2}(?:"((?:[^"\\\n]|\\.)*)"|'((?:[^'\\\n]|\\.)*)')\s*/y;
 
-/** The text of an argument that is nothing but literals, with its holes as dots. */
+/** The text of an argument that is nothing but literals, and what `%` fills them with; its holes as dots. */
 function messageIn(argument: string): string {
   const code = argument.replace(/^\w+\s*=\s*(?=\S)/, "");
   let said = "";
+  let end = 0;
   literals.lastIndex = 0;
-  while (literals.lastIndex < code.length) {
-    const match = literals.exec(code);
-    if (!match) return "";
+  for (let match = literals.exec(code); match; match = literals.exec(code)) {
     said += match[1] ?? match[2] ?? "";
+    end = literals.lastIndex;
   }
-  const plain = said
+  const isFilled = end > 0 && code[end] === "%";
+  if (end < code.length && !isFilled) return "";
+  const plain = (isFilled ? said.replaceAll(/%(?:\(\w+\))?[-+#0-9.]{0,6}[a-zA-Z]/g, "...") : said)
     .replaceAll(/\{[^}]*\}/g, "...")
     .replaceAll(/\\./g, " ")
     .trim();

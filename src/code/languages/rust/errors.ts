@@ -150,6 +150,7 @@ function named(name: string, { owner }: RustFunction): string {
     .replace(/^Self\b/, owner)
     .split(".")
     .filter(Boolean);
+  if (/^(?:into|to|as)_/.test(parts.at(-1) ?? "")) return ""; // something else is made of it
   while (parts.length && !/^[A-Z]/.test(parts.at(-1) ?? "")) parts.pop();
   const from = parts.findIndex((part) => /^[A-Z]/.test(part));
   if (from < 0) return "";
@@ -168,12 +169,14 @@ function replaced(call: Node, { fn, book }: Into): void {
 }
 
 /** Why it can't fail. */
-const assured = /\b(?:checked|validated|infallible|unreachable|never|guaranteed|always|impossible)\b/i;
+const assured =
+  /\b(?:checked|validated|infallible|unreachable|never|guaranteed|always|impossible|(?:is|are) (?:bounded|in range|known|valid)|(?:can|should)(?:not| not|n't| never) (?:fail|happen))\b/i;
 
 function unwrapped(call: Node, body: Node, book: Book): void {
   const receiver = call.in("function")?.in("value");
   const code = receiver?.code ?? "";
   if (/\.(?:lock|read|write|borrow|borrow_mut|join)\(\)$|^(?:Regex|Selector)::/.test(code)) return;
+  if (/\[\d*\.\.=?\d*\]\.try_into\(\)$/.test(code)) return; // as long as the array that is made of it
   const message = messageOf(call.in("arguments")?.named ?? []);
   if (message !== undefined && assured.test(message)) return;
   const after = code.length <= 50 && code;

@@ -27,16 +27,24 @@ export class Book {
     });
   }
 
-  raise(thrown: Thrown, { catches, local }: Around & { readonly local?: boolean }): void {
+  /** `never`: nobody is to be told of it. */
+  raise(
+    thrown: Thrown,
+    { catches, local, never }: Around & { readonly local?: boolean; readonly never?: boolean },
+  ): void {
     const { type, when } = thrown;
     if (this.#throws.length >= mostErrors) return;
-    this.#throws.push(thrown);
-    if (this.#raises.some((one) => one.type === type && one.when === when)) return;
+    if (!never) this.#throws.push(thrown);
+    const isLocal = local ?? never ?? false;
+    if (
+      this.#raises.some((one) => one.type === type && one.when === when && (one.local ?? false) === isLocal)
+    )
+      return;
     this.#raises.push({
       type,
       ...(when && { when }),
       ...(catches.length && { catches }),
-      ...(local && { local }),
+      ...(isLocal && { local: true }),
     });
   }
 

@@ -2,6 +2,7 @@ import type { Declaration, Study } from "../../../code/index.ts";
 import { lastName } from "../../../lib/index.ts";
 import { handsOn, inNamesOf, isSettled, leadsOn } from "./handed.ts";
 import type { Raise } from "./raise.ts";
+import { isRuledOut } from "./ruled.ts";
 import { known } from "./results.ts";
 
 interface Caller {
@@ -30,8 +31,12 @@ export function ofCallees(
     // the public functions between tell of it in docstrings of their own
     if (!near && !one.hidden) return [];
     if (!near && one.through?.length && !one.through.some((name) => leadsOn(name, caller))) return [];
+    const given = near ? inNamesOf(one, { names, source: caller.source }) : undefined;
+    if (given !== undefined && isRuledOut(given, caller.source, callAt(caller.source, from))) return [];
     if (near && (isSettled(one, caller) || (!one.hidden && !handsOn(from, caller)))) return [];
     const kept = inOwnNames(one, { names, caller });
+    // what only begins with what was handed on says nothing without it
+    if (near && !one.hidden && kept.when === undefined && kept.message?.startsWith("...")) return [];
     // a message with holes tells of what was handed to its maker
     if (!near && !kept.hidden && kept.when === undefined && kept.message?.includes("...")) return [];
     const failed = kept.after?.includes(".") === true; // what everybody knows

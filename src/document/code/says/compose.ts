@@ -110,7 +110,7 @@ function added(known: Known): Addition {
     raises.some(({ when }) => /\bif |"|\bwhen\b/.test(when)) ||
     raises.length > most ||
     examples.length > 0 ||
-    found.some((one) => one.strong && !one.bare && !(known.python && one.text.startsWith("defaults to")));
+    found.some((one) => one.strong && !one.bare && !isInHead(one));
   if (!doc && !summary && !returns && !strong && !lifted) return none;
   // that it can fail is no sentence to begin with, where its errors have no type of their own
   const bare = known.prose && !doc && !summary && !returns && !lifted;
@@ -152,10 +152,15 @@ function added(known: Known): Addition {
 
 const general = new Set(["error", "Error"]);
 
+/** A default that stands in the head: what is taken apart has its own out of its readers' sight. */
+const isInHead = ({ name, text }: Found): boolean => text.startsWith("defaults to") && !name.includes(".");
+
 /** A summary that says of yes and no what they mean, and a text that only adds when one of them comes. */
 const asks =
   /^[\s/*"']*(?:returns?|tells|checks?|determines?|whether|is|are|has|can)\b[^.]*\b(?:true|false|whether|if)\b/i;
 const truths = /^`(?:true|false|True|False)` if (?!.*(?:; |, otherwise ))/;
+
+const bothTruths = /^`(?:true|false|True|False)` if .*, otherwise `(?:true|false|True|False)`$/;
 
 /** What is given, and what where nothing is found; of the same value both conditions. */
 function joined(ways: string | undefined, none: string | undefined): string | undefined {
@@ -315,12 +320,15 @@ function tellsValue(said: string, text: string): boolean {
   return value !== "" && [...given].some(([, one]) => one === value);
 }
 
+/** What is made, and what comparing gives, is known. */
+const unsaidOf = /(?:^|\.)(?:constructor|__init__|__(?:lt|le|gt|ge|eq|ne)__)$/;
+
 function returnsOf(
   { declaration: { name, returns, parameters }, study, source, file, javascript, python, described }: Known,
   written: string,
 ): Addition["returns"] {
   const said = written.replaceAll(/\{@code ([^{}]*)\}/g, "`$1`"); // as Javadoc has it
-  const silent = /(?:^|\.)(?:constructor|__init__)$/.test(name) || study.traits.has("setter");
+  const silent = unsaidOf.test(name) || study.traits.has("setter");
   if (silent || /^(?:Promise<)?(?:void|never|None)>?$/.test(returns ?? "") || study.traits.has("generator"))
     return undefined;
   const names = given(parameters, study, source);
@@ -331,7 +339,7 @@ function returnsOf(
       (python ? tuple(study, returns) : undefined),
     absent(study, names, { source, file }),
   );
-  const whenCaught = caught(study, source);
+  const whenCaught = caught(study, names, source);
   const failed = whenCaught && tellsValue(said, whenCaught) ? undefined : whenCaught;
   const isBoth = /\btrue\b/i.test(said) && /\bfalse\b/i.test(said);
   const isTold =
@@ -349,7 +357,8 @@ function returnsOf(
   const wide = type && (study.traits.has("async") ? `Promise<${type}>` : type);
   const typed = javascript && types.size === 1 && wide ? { type: wide } : {};
   const repeated = text !== undefined && said.replaceAll(/[\s*]+/g, " ").includes(text);
-  if (text === undefined || repeated || (truths.test(text) && asks.test(said)))
+  const isSame = isBoth && text !== undefined && bothTruths.test(text);
+  if (text === undefined || repeated || isSame || (truths.test(text) && asks.test(said)))
     return said && "type" in typed && !said.startsWith("Tells whether") ? { text: "", ...typed } : undefined;
   return { text, ...typed };
 }

@@ -1,6 +1,6 @@
 import { type Addition, type Declaration, type Entry, isOfBug, type Study } from "../../../code/index.ts";
 import { isFlag, spoken } from "../words/conditions.ts";
-import { given, known } from "./results.ts";
+import { given, isOfLookup, known } from "./results.ts";
 import { code, withArticle } from "../words/words.ts";
 import { ofCallees } from "./callees.ts";
 import type { Raise } from "./raise.ts";
@@ -32,6 +32,7 @@ export function errorsToTell({ raises, entries, declaration, study, source }: Te
   const told = ofCallees(raises, names, { declaration, study, source }).filter(
     ({ type, from, passed, message, when, after, own }) => {
       if (message !== undefined && isOfBug(message)) return false;
+      if (ends.test(type) && nexts.test(declaration.name)) return false;
       // in Go everything may fail, and a failure that is handed on says so by itself
       if (type === "error" && (from !== undefined || after !== undefined)) return false;
       if (from === undefined) return true;
@@ -51,7 +52,7 @@ export function errorsToTell({ raises, entries, declaration, study, source }: Te
     const named = brief && all.every(({ from, hidden }) => from && !hidden);
     const when = named ? fromThose(all) : conditions({ all, parameters: names, source, study });
     if (when) return [{ type, when }];
-    if (ends.test(source)) return []; // some of its ways end neither in a result nor in an error
+    if (exits.test(source)) return []; // some of its ways end neither in a result nor in an error
     const always =
       all.some(({ last, after }) => last && after === undefined) &&
       study.returns.length === 0 &&
@@ -79,7 +80,10 @@ function proseOn(entries: readonly Entry[]): (type: string) => boolean {
   return (type) => sentences.some((words) => words.has(type));
 }
 
-const ends =
+/** How an iterator says that there is nothing more. */
+const [nexts, ends] = [/(?:^|\.)__a?next__$/, /^Stop(?:Async)?Iteration$/];
+
+const exits =
   /\b(?:process\.(?:exit|abort)|Deno\.exit|sys\.exit|os\._exit|System\.exit|os\.Exit|process::exit)\(/;
 
 /** Of more errors than that, those of callees are told without their conditions. */
@@ -130,6 +134,8 @@ function explainedBy(others: readonly Raise[], around: Around): readonly string[
   return parts.filter((one) => !parts.some((other) => other !== one && other.endsWith(one)));
 }
 
+const anything = /^(?:(?:Base)?Exception|Throwable|CloneNotSupportedException)$/;
+
 /** What went before an error: the types that were caught, in Python a tuple of them, or what failed. That just anything was caught says nothing. */
 function occasion(after: string, raised: string): string | undefined {
   const types = /^\(?([\w.]+(?:(?:,\s*| or )[\w.]+)*),?\)?$/.exec(after)?.[1]?.split(/,\s*| or /) ?? [];
@@ -137,9 +143,7 @@ function occasion(after: string, raised: string): string | undefined {
     const failed = code(after, 50);
     return failed && `${failed} fails`;
   }
-  if (
-    types.some((type) => /^(?:(?:Base)?Exception|CloneNotSupportedException)$/.test(type) || type === raised)
-  )
+  if (types.some((type) => anything.test(type) || type === raised) || types.every((type) => isOfLookup(type)))
     return undefined;
   return `${withArticle(types[0] ?? "")}${types
     .slice(1)
@@ -181,7 +185,7 @@ function localNames(source: string, parameters: ReadonlySet<string>): (code: str
       ([name]) =>
         !parameters.has(name) &&
         new RegExp(
-          String.raw`\b(?:let|for|const|var|Some|Ok|Err)\b[ ([&]{1,3}(?:(?:mut|ref|\w+,|\(|&) ?){0,4}${name}\b|\b${name}(?:, \w+){0,4} := |\|&{0,2}${name}\||\b[A-Z]\w*\((?:ref |mut |&){0,2}${name}\)(?: if\b[^\n]*)? =>|^[ \t]*(?:\w+, ){0,4}${name}(?:, \w+){0,4}(?:: [^=\n]{1,60})? = |\b(?:as|for) ${name}\b`,
+          String.raw`\b(?:let|for|const|var|Some|Ok|Err)\b[ ([&]{1,3}(?:(?:mut|ref|\w+,|\(|&) ?){0,4}${name}\b|\b${name}(?:, \w+){0,4} := |\|&{0,2}${name}\||\b[A-Z]\w*\((?:ref |mut |&){0,2}${name}\)(?: if\b[^\n]*)? =>|^[ \t]*(?:\w+, ){0,4}${name}(?:, \w+){0,4}(?:: [^=\n]{1,60})? = |^[ \t]*(?:final )?(?:[A-Z][\w.<>?]{0,60}|int|long|double|boolean) ${name} = |\b(?:as|for) ${name}\b`,
           "m",
         ).test(body),
     );

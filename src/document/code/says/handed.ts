@@ -48,7 +48,8 @@ export function inNamesOf(
   const renamed = when.replaceAll(/(["'])(?:(?!\1)[^\\]|\\.)*\1|(?<![\w$.#])[A-Za-z_$][\w$]*/g, (word) => {
     const place = takes.indexOf(word);
     if (place < 0) return word;
-    const name = given[place] ?? "";
+    const named = given.find((one) => new RegExp(String.raw`^${word} ?=(?!=)`).test(one));
+    const name = named?.slice(named.indexOf("=") + 1).trim() ?? given[place] ?? "";
     plain &&= names.has(name);
     return name;
   });

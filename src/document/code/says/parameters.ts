@@ -19,7 +19,11 @@ export function parameterText(
     /^(?:true|false)$/i.test(parameter.default ?? "");
   const found = flag ? undefined : unitOf(parameter.name);
   const unit =
-    found && (found.slice(3).startsWith(parameter.name.toLowerCase()) || parameter.name === "ms")
+    found &&
+    (/(?:Milli(?:second)?s|Seconds|Minutes|Hours|Days|Bytes|Pixels|Percent(?:age)?|Degrees)$/i.test(
+      parameter.name,
+    ) ||
+      parameter.name === "ms")
       ? undefined
       : found;
   const said =

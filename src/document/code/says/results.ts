@@ -8,8 +8,12 @@ export function result(study: Study, parameters: ReadonlySet<string>, source: st
   const { returns } = study;
   const [only] = returns;
   if (only && returns.length === 1)
-    return truth(only.shape, parameters) ?? form(only.shape.code) ?? replaced(only.shape.code, parameters);
-  const forms = returns.map(({ shape }) => form(shape.code)?.slice(start.length));
+    return (
+      truth(only.shape, parameters) ??
+      form(only.shape.code, parameters) ??
+      replaced(only.shape.code, parameters)
+    );
+  const forms = returns.map(({ shape }) => form(shape.code, parameters)?.slice(start.length));
   if (returns.length > 1 && forms.every((one) => one !== undefined)) return start + series(forms, "or");
   return ways(study, parameters, source);
 }
@@ -19,7 +23,11 @@ const start = "a text of the form ";
 const empty: Readonly<Record<string, string>> = { "[]": "an empty list", "{}": "an empty object" };
 
 /** `except KeyError: return None` and `catch { return null; }` give something that an error stands behind. */
-export function caught({ returns }: Pick<Study, "returns">, source: string): string | undefined {
+export function caught(
+  { returns }: Pick<Study, "returns">,
+  parameters: ReadonlySet<string>,
+  source: string,
+): string | undefined {
   const own = new Set(returns.flatMap((one) => (one.caught ? [one.shape.code] : []))); // not of functions within
   const found = [
     ...source.matchAll(
@@ -35,9 +43,24 @@ export function caught({ returns }: Pick<Study, "returns">, source: string): str
   const any = /^(?:Base)?(?:Exception)?$/.test(by);
   const failed = any ? triedAlone(source.slice(0, one.index)) : undefined;
   const type = code(by, 50) && withArticle(by);
+  if (isOfLookup(by)) {
+    const key = lookedUp(source.slice(0, one.index), parameters);
+    return key && `\`${what}\` if ${key} is not found`;
+  }
   const value = what === "{}" && by ? "an empty dict" : (inTable(empty, what) ?? `\`${what}\``);
   if (any) return failed && `${value} if ${failed} fails`;
   return type && `${value} if ${type} occurs`;
+}
+
+/** Errors of a place that isn't there: how a body looks is nothing to those who call it. */
+export const isOfLookup = (type: string): boolean =>
+  /^(?:KeyError|IndexError|AttributeError|LookupError|Stop(?:Async)?Iteration)$/.test(type);
+
+/** The parameter by which a `try` that ends a piece of source looks something up. */
+function lookedUp(source: string, parameters: ReadonlySet<string>): string | undefined {
+  const body = source.slice(source.lastIndexOf("try:") + "try:".length).trim();
+  const [, key = ""] = /^(?:return |\w+ = )?[\w.]+\[(\w+)\](?:[ \t]*#[^\n]*)?$/.exec(body) ?? [];
+  return parameters.has(key) ? code(key) : undefined;
 }
 
 /** The one call that stands in a `try` which ends a piece of source. */
@@ -111,7 +134,7 @@ export function keys(
 }
 
 /** `` `${host}:${port}` `` and `f"{host}:{port}"` as "a text of the form `<host>:<port>`". */
-function form(source: string): string | undefined {
+function form(source: string, parameters: ReadonlySet<string>): string | undefined {
   const [, , template, , python] = /^(`)([^`]*)`$|^[fF](["'])((?:(?!\3).)*)\3$/.exec(source) ?? [];
   const holes = template === undefined ? /\{([^{}]*)\}/g : /\$\{([^{}]*)\}/g;
   const text = template ?? python;
@@ -119,11 +142,12 @@ function form(source: string): string | undefined {
   let plain = true;
   let count = 0;
   const shown = text.replaceAll(holes, (_, hole: string) => {
-    const [, name = ""] =
-      /^(?:(?:this|self)\.)?[#_]*([A-Za-z][\w.]*)(?:![rsa])?(?::[^}]*)?$/.exec(
+    const [, own, name = ""] =
+      /^((?:this|self)\.)?[#_]*([A-Za-z][\w.]*)(?:![rsa])?(?::[^}]*)?$/.exec(
         hole.trim().replace(/^(?:self|cls|type\(self\)|self\.__class__)\.__(?:class__\.__)?name__$/, "class"),
       ) ?? [];
-    plain &&= name !== "";
+    const [first = ""] = name.split(".");
+    plain &&= own !== undefined || first === "class" || parameters.has(first) || /^[A-Z]/.test(first);
     count += 1;
     return `<${name}>`;
   });
@@ -165,13 +189,18 @@ const truths = /^(?:true|false|True|False)$/;
 /** Values that are given under a condition that a caller can see. */
 function ways({ returns, uses }: Study, parameters: ReadonlySet<string>, source: string): string | undefined {
   const untold: string[] = []; // what is given before under conditions that nobody is told of
+  const before: string[] = []; // and these
   const told = returns.flatMap((way) => {
     if (way.caught) return []; // the condition around it is not why it is given
     const { code: given } = way.shape;
     const said = wayOf(way, parameters, { uses, source });
-    if (!said && way.when !== undefined) untold.push(given);
+    const isLeft = before.some((one) => within(one, way.when));
+    if (!said && way.when !== undefined) {
+      untold.push(given);
+      before.push(way.when);
+    }
     const other = truths.test(given) && untold.some((one) => truths.test(one) && one !== given);
-    return said && !other ? [said] : [];
+    return said && !other && !isLeft ? [said] : [];
   });
   const last = returns.at(-1);
   const same = new Set(returns.map(({ shape }) => shape.code)).size === 1;
@@ -189,6 +218,11 @@ function ways({ returns, uses }: Study, parameters: ReadonlySet<string>, source:
     .join("; ")
     .replace(/; otherwise/, ", otherwise");
 }
+
+/** Whether a condition stands within another: what comes after it there is reached where it doesn't hold. */
+const within = (inner: string, outer: string | undefined): boolean =>
+  outer !== undefined &&
+  [outer, `(${outer})`].some((one) => inner.startsWith(`${one} && `) || inner.startsWith(`${one} and `));
 
 /** A value and when it is given. */
 function wayOf(

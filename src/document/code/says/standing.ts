@@ -3,7 +3,8 @@ import type { Study } from "../../../code/index.ts";
 import { spoken } from "../words/conditions.ts";
 import { given, known } from "./results.ts";
 import type { Subject } from "./subject.ts";
-import { code, some, withArticle } from "../words/words.ts";
+import { code, nameWords, some, withArticle } from "../words/words.ts";
+import { lastName } from "../../../lib/index.ts";
 
 /** What holds of a declaration beside what it does, a sentence each: what its decorators do to it, when it does nothing, how a class is used. */
 export function standing(subject: Subject): readonly string[] {
@@ -20,7 +21,7 @@ function functions(subject: Subject): Told {
   const parameters = subject.declaration.parameters.length;
   return [
     ...decorators.map((one) => kept(one, parameters) ?? tried(one) ?? heard(one) ?? shared(one)),
-    discouraged(subject.study),
+    discouraged(subject.study, subject.declaration.name),
     wraps(subject),
     idle(subject),
   ];
@@ -54,7 +55,8 @@ function shared(decorator: string): string | undefined {
 }
 
 /** `warnings.warn("use g", DeprecationWarning)`, wherever it is called. */
-function discouraged({ steps }: Study): string | undefined {
+function discouraged({ steps }: Study, name: string): string | undefined {
+  if (nameWords(lastName(name))[0] === "warn") return undefined; // of something else
   const warned = steps.find(
     ({ inner, shape: { name = "", parts = [] } }) =>
       !inner &&
@@ -180,9 +182,7 @@ function duties(source: string): string | undefined {
   const all =
     typescript.length > 0 && !/^ {2,4}(?!constructor\b|abstract\b|if\b|for\b)[\w ]+\([^;]*\{$/m.test(source);
   const names = all ? [] : [...new Set([...python, ...typescript].map(([, name = ""]) => name))];
-  return names.length && names.length <= mostDuties
-    ? `What extends it defines ${some(names, 6)}.`
-    : undefined;
+  return names.length && names.length <= mostDuties ? `Subclasses define ${some(names, 6)}.` : undefined;
 }
 
 const frozen = ({ decorators }: Study): string | undefined =>

@@ -67,7 +67,7 @@ function read(source: string, how: How): Read | undefined {
     return { word: own, atoms: all.flatMap((one) => one?.atoms ?? []) };
   }
   if (split(text, ["?"]).length > 1 || split(text, [" if "]).length > 1) return undefined;
-  const [, inner] = /^(?:!(?!=)|not\b)\s*(.+)$/.exec(text) ?? [];
+  const [, inner] = /^(?:!(?!=)\s*|not\s+)(.+)$/.exec(text) ?? [];
   if (inner !== undefined && (/^not\b/.test(text) || !comparison.test(topLevel(inner))))
     return read(inner, { ...how, negated: !how.negated });
   const atom = atomOf(text, how);
@@ -142,6 +142,11 @@ const is = (subject: string, what: string): Atom | undefined => {
 const literal =
   /^(?:-?\d[\d_.]*|"[^"\\]*"|'[^'\\]*'|`[^`$\\]*`|true|false|null|nil|undefined|None|True|False|[A-Z][\w.]*)$/;
 
+/** A class by its name, an object of what a field holds. */
+const kindOf = (type: string): string =>
+  inTable(kinds, type) ??
+  (/(?:^|\.)_*[a-z]\w*$/.test(type) && type.includes(".") ? `an instance of \`${type}\`` : withArticle(type));
+
 type Rule = readonly [RegExp, (match: readonly string[]) => Atom | undefined];
 
 const path = String.raw`[\w$.#?[\]"'-]+`;
@@ -153,7 +158,7 @@ const rules: readonly Rule[] = [
     /^typeof \(?([^()=!]+?)\)? ?!==? ?["'](\w+)["']$/,
     ([, a = "", b = ""]) => turned(is(a, inTable(kinds, b) ?? b)),
   ],
-  [/^isinstance\(([^,()]+), ([\w.]+)\)$/, ([, a = "", b = ""]) => is(a, inTable(kinds, b) ?? withArticle(b))],
+  [/^isinstance\(([^,()]+), ([\w.]+)\)$/, ([, a = "", b = ""]) => is(a, kindOf(b))],
   [
     /^isinstance\(([^,()]+), \(([\w., ]+)\)\)$/,
     ([, a = "", b = ""]) =>
@@ -332,7 +337,7 @@ function named(text: string, isParameter: (name: string) => boolean): Atom | und
   };
 }
 
-const unwrapped = (source: string): string => {
+export const unwrapped = (source: string): string => {
   let text = source.trim();
   while (text.startsWith("(") && closing(text, 0) === text.length - 1) text = text.slice(1, -1).trim();
   return text;
@@ -377,6 +382,10 @@ export function topLevel(text: string): string {
   });
   return kept;
 }
+
+/** What `and` or `or` stands between, in any of the languages. */
+export const partsOf = (text: string, word: "and" | "or"): readonly string[] =>
+  split(unwrapped(text), word === "and" ? ["&&", " and "] : ["||", " or "]);
 
 function split(text: string, marks: readonly string[]): readonly string[] {
   const parts: string[] = [];

@@ -1,0 +1,73 @@
+import { partsOf, unwrapped } from "../words/conditions.ts";
+
+/** A line of a body that asks for something, and what it does at once. */
+interface Asking {
+  readonly condition: string;
+  readonly next: string;
+}
+
+/**
+ * Whether a body has ruled out by its own tests, above a place and around it, what an error further down depends on: it has
+ * left already, or goes there only otherwise.
+ */
+export function isRuledOut(when: string, source: string, place: number): boolean {
+  const lines = source.slice(0, place).split("\n");
+  const all = partsOf(tidy(when), "and").map(tidy);
+  const others = new Set(all.flatMap(opposites));
+  let indent = indentOf(lines.at(-1) ?? "");
+  for (let at = lines.length - 2; at > 0; at--) {
+    const line = lines[at] ?? "";
+    if (line.trim() === "" || indentOf(line) > indent) continue;
+    const isAround = indentOf(line) < indent;
+    indent = indentOf(line);
+    const asked = askedBy(line);
+    if (!asked) continue;
+    if (isAround && partsOf(asked.condition, "and").some((one) => others.has(tidy(one)))) return true;
+    const leaves = leaving.test(asked.next || (lines[at + 1]?.trim() ?? ""));
+    const isWhole = (one: string): boolean => partsOf(one, "and").every((part) => all.includes(tidy(part)));
+    if (!isAround && leaves && partsOf(asked.condition, "or").some(isWhole)) return true;
+  }
+  return false;
+}
+
+const leaving = /^(?:return|raise|throw|continue|break|panic)\b/;
+
+const indentOf = (line: string): number => line.length - line.trimStart().length;
+
+/** `if (x) return`, `if x:`, `} else if x {` on one line. */
+function askedBy(line: string): Asking | undefined {
+  const [, text = ""] = /^\s*(?:\} *)?(?:else )?(?:el)?if\b *(.*)$/.exec(line) ?? [];
+  if (!text) return undefined;
+  const [, condition = "", next = ""] =
+    /^(\(.*\)) *\{?$/.exec(text) ??
+    /^(\([^()]*(?:\([^()]*\)[^()]*)*\)) (\w.*)$/.exec(text) ??
+    /^([^:{]*(?:\[[^\]]*\][^:{]*)*)[:{]\s*(.*)$/.exec(text) ??
+    [];
+  return condition ? { condition: tidy(condition), next } : undefined;
+}
+
+const tidy = (condition: string): string => {
+  const plain = unwrapped(condition.replaceAll(/\s+/g, " "));
+  const [, not = "", inner = ""] = /^(! ?|not )(\(.*)$/.exec(plain) ?? [];
+  return not && unwrapped(inner) !== inner ? not + unwrapped(inner) : plain;
+};
+
+const pairs: readonly (readonly [string, string])[] = [
+  [" is not ", " is "],
+  [" not in ", " in "],
+  [" !== ", " === "],
+  [" != ", " == "],
+];
+
+/** What can't hold where a condition does. */
+function opposites(condition: string): readonly string[] {
+  const [, inner] = /^(?:!(?!=) ?|not )(.+)$/.exec(condition) ?? [];
+  if (inner !== undefined) return [tidy(inner)];
+  const [, nothing] = /^([\w.$]+) (?:is|===?) (?:None|null|undefined|nil)$/.exec(condition) ?? [];
+  for (const [no, yes] of pairs) {
+    if (condition.includes(no)) return [condition.replace(no, yes)];
+    if (condition.includes(yes))
+      return [condition.replace(yes, no), ...(nothing === undefined ? [] : [nothing])];
+  }
+  return [`not ${condition}`, `!${condition}`];
+}
