@@ -1,7 +1,7 @@
-import { type Form, formOf } from "./form.ts";
+import { type Form, formOf, plainForm } from "./form.ts";
 import { groupOf, isUnderline } from "./heading.ts";
 import { renderLine, type Heading } from "./render.ts";
-import { sections, versionOf } from "./sections.ts";
+import { isLinkDefinition, sections, versionOf, withoutLinks } from "./sections.ts";
 import type { Entry } from "./entry.ts";
 import { groups, type Group } from "./subject.ts";
 
@@ -57,34 +57,37 @@ function depthOf(text: string): number {
   return 2;
 }
 
-export const title = ({ version, date }: Heading, depth = 2): string =>
-  `${"#".repeat(depth)} ${version === undefined ? "[Unreleased]" : `[${version}] - ${date}`}`;
+/** What is told of a group that a section doesn't speak of yet. */
+const freshOf = (entries: readonly Entry[], group: Group, before: string): readonly string[] =>
+  entries.filter((entry) => entry.group === group && !speaksOf(before, entry)).map(renderLine);
 
-type Items = Form["item"];
-
-/** Items that stand without groups, each with the mark of its group. */
-const flat = (entries: readonly Entry[], before: string, item: NonNullable<Items>): readonly string[] =>
-  groups.flatMap((group) =>
-    entries
-      .filter((entry) => entry.group === group && !speaksOf(before, entry))
-      .map((entry) => item(group) + renderLine(entry).slice(2)),
-  );
-
+/** How a release is written: how deep its heading stands, and what the releases before it show. */
 interface Shape {
   readonly depth: number;
-  readonly item?: Items;
+  readonly form: Form;
 }
 
-function body(entries: readonly Entry[], before: string, { depth, item }: Shape): string {
+/** What stands there, and below it the new items, without groups, each with the mark of its own; undefined where items stand in groups. */
+function flat(
+  kept: string,
+  entries: readonly Entry[],
+  { before, item }: { readonly before: string; readonly item: Form["item"] },
+): string | undefined {
+  if (item === undefined || standing(before).lines.size > 0) return undefined;
+  const fresh = groups.flatMap((group) =>
+    freshOf(entries, group, before).map((line) => item(group) + line.slice(2)),
+  );
+  return [kept, ...fresh].filter(Boolean).join("\n");
+}
+
+function body(entries: readonly Entry[], before: string, { depth, form: { item } }: Shape): string {
   const { lines, other, titles } = standing(before);
   const kept = other.join("\n").trim();
-  if (item && lines.size === 0)
-    return [kept, ...flat(entries, before, item)].filter(Boolean).join("\n") || nothingToTell;
+  const whole = flat(kept, entries, { before, item });
+  if (whole !== undefined) return whole || nothingToTell;
   const parts = groups.flatMap((group) => {
     const own = lines.get(group) ?? [];
-    const fresh = entries
-      .filter((entry) => entry.group === group && !speaksOf(before, entry))
-      .map(renderLine);
+    const fresh = freshOf(entries, group, before);
     return own.length + fresh.length
       ? [`${titles.get(group) ?? `${"#".repeat(depth + 1)} ${group}\n`}\n${[...own, ...fresh].join("\n")}`]
       : [];
@@ -93,32 +96,34 @@ function body(entries: readonly Entry[], before: string, { depth, item }: Shape)
   return all.length ? all.join("\n\n") : nothingToTell;
 }
 
+const titleOf = (heading: Heading, { depth, form }: Shape): string => {
+  const { version, date } = heading;
+  const usual = version === undefined ? "[Unreleased]" : `[${version}] - ${date}`;
+  return form.title(heading) ?? `${"#".repeat(depth)} ${usual}`;
+};
+const under = (line: string, { gap }: Form, text: string): string => `${line}\n${gap}${text}\n`;
+
 /** One section as Markdown; what stands in `before` (a section of the same or of no version) is kept word for word. */
 export const composeSection = (
   entries: readonly Entry[],
   heading: Heading,
-  {
-    before = "",
-    depth = 2,
-    form,
-  }: { readonly before?: string; readonly depth?: number; readonly form?: Form } = {},
-): string =>
-  `${form?.title(heading) ?? title(heading, depth)}\n${form?.item && !form.spaced ? "" : "\n"}${body(entries, before, { depth, item: form?.item })}\n`;
+  { before = "", depth = 2, form = plainForm }: Partial<Shape> & { readonly before?: string } = {},
+): string => under(titleOf(heading, { depth, form }), form, body(entries, before, { depth, form }));
 
 /** One section that its authors began: every line keeps its place, and what is new goes to the end of its group. */
-function completed(entries: readonly Entry[], before: string, { depth, item }: Shape): string {
+function completed(entries: readonly Entry[], before: string, { depth, form: { item } }: Shape): string {
   const lines = before
     .split("\n")
     .slice(1)
     .filter((line) => line !== nothingToTell);
-  if (item && standing(before).lines.size === 0)
-    return [lines.join("\n").trim(), ...flat(entries, before, item)].filter(Boolean).join("\n");
+  const whole = flat(lines.join("\n").trim(), entries, { before, item });
+  if (whole !== undefined) return whole;
   const groupAt = (line: string): Group | undefined => {
     const heading = /^#{2,5}\s+(.*)/.exec(line)?.[1];
     return heading === undefined ? undefined : groupOf(heading);
   };
   for (const group of groups) {
-    const fresh = entries.filter((one) => one.group === group && !speaksOf(before, one)).map(renderLine);
+    const fresh = freshOf(entries, group, before);
     if (fresh.length === 0) continue;
     const from = lines.findIndex((line) => groupAt(line) === group);
     const isLater = (line: string): boolean => {
@@ -161,8 +166,6 @@ export interface Update {
   readonly link: string | undefined;
 }
 
-const reference = (line: string): boolean => /^\[[^\]]+\]:\s+\S+/.test(line);
-
 /**
  * The changelog with one release brought up to date: its section is made, or completed where it stands; what stood
  * under Unreleased moves into it. Everything else keeps its bytes.
@@ -179,40 +182,32 @@ export function composeChangelog(before: string | null, { heading, entries, link
   const isNews = (entry: Entry): boolean => !speaksOf(old.join("\n"), entry);
   if (before !== null && own && old.length === 1 && !entries.some(isNews)) return before;
   const [first = "", ...rest] = old;
-  const links = (part: string): string =>
-    part
-      .split("\n")
-      .filter((line) => !reference(line))
-      .join("\n");
   const carried = rest.length
-    ? `${links(first)}\n${links(rest.join("\n")).split("\n").slice(1).join("\n")}`
-    : links(first);
-  const depth = depthOf(text);
-  const form = formOf(text);
-  const shown = form.title(heading) ?? title(heading, depth);
-  const single = old.length === 1 && completed(entries, carried, { depth, item: form.item });
-  const made = single
-    ? `${shown}\n${form.item && !form.spaced ? "" : "\n"}${single}\n`
-    : composeSection(entries, heading, { before: carried, depth, form });
-  const headed = own && heading.version !== undefined ? /^#.*/.exec(own.text)?.[0] : undefined;
+    ? `${withoutLinks(first)}\n${withoutLinks(rest.join("\n")).split("\n").slice(1).join("\n")}`
+    : withoutLinks(first);
+  const shape: Shape = { depth: depthOf(text), form: formOf(text) };
   // an author's heading stands as it was written
-  const section = headed === undefined ? made : headed + made.slice(shown.length);
+  const line =
+    (own && heading.version !== undefined ? /^#.*/.exec(own.text)?.[0] : undefined) ??
+    titleOf(heading, shape);
+  const single = old.length === 1 && completed(entries, carried, shape);
+  const section = under(line, shape.form, single || body(entries, carried, shape));
   const remaining = old.reduce((whole, part) => whole.replace(part, () => keptLinks(part)), text);
   const label = `[${heading.version ?? "Unreleased"}]`;
-  const isLinked = (headed ?? shown).includes(label) && !(headed ?? shown).includes(`${label}(`);
+  const isLinked = line.includes(label) && !line.includes(`${label}(`);
   return withLink(insert(remaining, section), heading, isLinked ? link : undefined);
 }
 
 /** Link definitions at the end of a file belong to no section, though they stand in the last one's text. */
 const keptLinks = (part: string): string => {
-  const lines = part.split("\n").filter(reference);
+  const lines = part.split("\n").filter(isLinkDefinition);
   return lines.length ? `${lines.join("\n")}\n` : "";
 };
 
 function insert(text: string, section: string): string {
   const lines = text.split("\n");
   const at = lines.findIndex(
-    (line, i) => versionOf(`${line}\n${lines[i + 1] ?? ""}`) !== undefined || reference(line),
+    (line, i) => versionOf(`${line}\n${lines[i + 1] ?? ""}`) !== undefined || isLinkDefinition(line),
   );
   const [head, tail] = at < 0 ? [lines, []] : [lines.slice(0, at), lines.slice(at)];
   const above = head.join("\n").trimEnd();
@@ -226,7 +221,7 @@ function withLink(text: string, heading: Heading, link: string | undefined): str
   const lines = text.split("\n");
   const at = lines.findIndex((line) => line.toLowerCase().startsWith(label.toLowerCase()));
   if (at >= 0) return lines.with(at, `${label} ${link}`).join("\n");
-  const first = lines.findIndex(reference);
+  const first = lines.findIndex(isLinkDefinition);
   if (first >= 0) return lines.toSpliced(first, 0, `${label} ${link}`).join("\n");
   return `${text.trimEnd()}\n\n${label} ${link}\n`;
 }

@@ -9,11 +9,14 @@ export interface Form {
   title(heading: Heading): string | undefined;
   /** What stands before an item where items stand without groups: `- [Fix] `; undefined where they stand in groups. */
   readonly item: ((group: Group) => string) | undefined;
-  /** Whether an empty line stands below a heading. */
-  readonly spaced: boolean;
+  /** What stands between a heading and what is below it: an empty line, or nothing. */
+  readonly gap: string;
 }
 
-/** So many of the newest releases show it. */
+/** The form of Keep a Changelog. */
+export const plainForm: Form = { title: () => undefined, item: undefined, gap: "\n" };
+
+/** So many of the newest releases are looked at, and so many items show whether they stand in groups. */
 const enough = 5;
 const marks = { version: "\u0001", before: "\u0002", date: "\u0003" };
 
@@ -52,7 +55,16 @@ const bulletsOf = (text: string): readonly string[] =>
     .split("\n")
     .filter((line) => /^[-*+] \S/.test(line));
 
-/** Where no newer release has a group's heading: the mark of its items, with the label that most of a group have. */
+/** Labels of groups that no item had yet. */
+const usual: Readonly<Record<Group, string>> = {
+  Added: "[New] ",
+  Changed: "[Change] ",
+  Fixed: "[Fix] ",
+  Removed: "[Removed] ",
+  Security: "[Security] ",
+};
+
+/** Where none of the newest releases has a group's heading: the mark of items, with the label that the newest of a group has, if most have one. */
 function itemFrom(released: readonly Section[]): Form["item"] {
   const recent = released.slice(0, enough);
   const bullets = recent.flatMap(({ text }) => bulletsOf(text));
@@ -78,16 +90,9 @@ function itemFrom(released: readonly Section[]): Form["item"] {
   return (group) => mark + (isLabelled ? (labels.get(group) ?? usual[group]) : "");
 }
 
-const usual: Readonly<Record<Group, string>> = {
-  Added: "[New] ",
-  Changed: "[Change] ",
-  Fixed: "[Fix] ",
-  Removed: "[Removed] ",
-  Security: "[Security] ",
-};
-
 export function formOf(changelog: string): Form {
   const released = sections(changelog).filter(({ version }) => version !== undefined);
   const below = released[0]?.text.split("\n")[1];
-  return { title: titleFrom(released), item: itemFrom(released), spaced: !below?.trim() };
+  const item = itemFrom(released);
+  return { title: titleFrom(released), item, gap: item && below?.trim() ? "" : "\n" };
 }

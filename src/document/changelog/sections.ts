@@ -33,11 +33,14 @@ export function sections(changelog: string): readonly Section[] {
   return found.map((section) => ({ version: section.version, text: section.lines.join("\n") }));
 }
 
-/** Without the definitions of links, `[#12]: https://…`: those at a file's end are of all its sections. */
+/** `[#12]: https://…` */
+export const isLinkDefinition = (line: string): boolean => /^\[[^\]]+\]:\s+\S/.test(line);
+
+/** Without the definitions of links: those at a file's end are of all its sections. */
 export const withoutLinks = (text: string): string =>
   text
     .split("\n")
-    .filter((line) => !/^\[[^\]]+\]:\s+\S/.test(line))
+    .filter((line) => !isLinkDefinition(line))
     .join("\n");
 
 /** Whether a section says anything: headings, comments and links alone on their lines, as to a comparison, tell of nothing. */

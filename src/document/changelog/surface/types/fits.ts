@@ -129,18 +129,24 @@ export class Fitting {
     if (a.is === "object" && b.is === "object") return this.#objects(a.members, b.members, scopes);
     if (a.is === "name" && b.is === "name") return this.#names(sub, sup, [own, other]);
     if (a.is !== "tuple" || b.is !== "tuple") return formFits(a, b);
-    if (a.of.length !== b.of.length) return "no";
-    const places = [...a.of.keys()];
-    return all(await each(places, (at) => this.fits({ ...sub, type: a.of[at] }, { ...sup, type: b.of[at] })));
+    return a.of.length === b.of.length ? this.#pairs(sub, sup, [a.of, b.of]) : "no";
+  }
+
+  /** Place by place. */
+  async #pairs(
+    sub: Bound,
+    sup: Bound,
+    [of, asked]: readonly [readonly Type[], readonly Type[]],
+  ): Promise<Answer> {
+    const places = [...of.keys()];
+    return all(await each(places, (at) => this.fits({ ...sub, type: of[at] }, { ...sup, type: asked[at] })));
   }
 
   /** Of the same question both answers are compared, else each with the whole of the other. */
   async #choices(sub: Bound, sup: Bound): Promise<Answer> {
     const [a, b] = [sub.type, sup.type];
     if (a?.is === "choice" && b?.is === "choice" && a.test === b.test)
-      return all(
-        await each([0, 1], (at) => this.fits({ ...sub, type: a.of[at] }, { ...sup, type: b.of[at] })),
-      );
+      return this.#pairs(sub, sup, [a.of, b.of]);
     const answers =
       a?.is === "choice"
         ? await each(a.of, (type) => this.fits({ ...sub, type }, sup))
@@ -153,8 +159,8 @@ export class Fitting {
 
   async #each(sub: Bound, sup: Bound): Promise<Answer> {
     const [a, b] = [sub.type, sup.type];
-    if (a?.is !== "each" || b?.is !== "each" || a.keys !== b.keys) return "unknown";
-    return this.fits({ ...sub, type: a.of[0] }, { ...sup, type: b.of[0] });
+    const isSame = a?.is === "each" && b?.is === "each" && a.keys === b.keys;
+    return isSame ? this.#pairs(sub, sup, [a.of, b.of]) : "unknown";
   }
 
   async #generics(sub: Bound, sup: Bound): Promise<Answer> {

@@ -26,14 +26,7 @@ class Walk {
 
   async type(type: Type | undefined, scope: Scope, position: Position): Promise<void> {
     if (!type) return;
-    if (
-      type.is === "union" ||
-      type.is === "all" ||
-      type.is === "tuple" ||
-      type.is === "choice" ||
-      type.is === "each"
-    )
-      for (const one of type.of) await this.type(one, scope, position);
+    if ("of" in type) for (const one of type.of) await this.type(one, scope, position);
     else if (type.is === "generic") await this.type(type.within, scope, position);
     else if (type.is === "call") for (const way of type.ways) await this.#way(way, scope, position);
     else if (type.is === "object")
