@@ -672,6 +672,12 @@ export function filteredByName(x) { // TypeError
 export function loggedOnly(x) { // NotFound
   try { notFound(x); } catch (e) { if (e instanceof NotFound) log(e); throw e; }
 }
+export function loggedOthers(x) { // NotFound TypeError
+  try { notFound(x); if (x) throw new TypeError("b"); } catch (e) { if (!(e instanceof NotFound)) log(e); throw e; }
+}
+export function loggedEach(x) { // NotFound
+  try { notFound(x); } catch (e) { ${Array.from({ length: 40 }, (_, i) => `if (e instanceof E${i}) log(e);`).join(" ")} throw e; }
+}
 export async function keptForLater(xs) { // NotFound
   let last;
   for (const x of xs) { try { return await load(x); } catch (e) { last = e; } }

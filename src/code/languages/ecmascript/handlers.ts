@@ -31,9 +31,13 @@ class Way {
   readonly taken: string[] = [];
   readonly #passed: string[] = [];
   readonly #names: ReadonlySet<string>;
+  /** How errors of some classes end that come to a statement, each followed once. */
+  readonly #apart: Map<Node | undefined, Way>;
+  #end: End;
 
-  constructor(names: ReadonlySet<string>) {
+  constructor(names: ReadonlySet<string>, apart = new Map<Node | undefined, Way>()) {
     this.#names = names;
+    this.#apart = apart;
   }
 
   take(classes: readonly string[], passed: readonly string[] = []): void {
@@ -62,25 +66,31 @@ class Way {
         continue;
       }
       const rest = statements.slice(at + 1);
-      return isNot
-        ? this.#choose(asked, [...within(alternate), ...rest], within(consequent))
-        : this.#choose(asked, within(consequent), [...within(alternate), ...rest], rest);
+      const otherwise = [...within(alternate), ...rest];
+      if (isNot) this.#choose(asked, otherwise, []);
+      else this.#choose(asked, within(consequent), rest);
+      return this.follow(isNot ? [...within(consequent), ...rest] : otherwise);
     }
     return undefined;
   }
 
-  /** Where classes go one way, and all others another; `after` is what follows the first where it doesn't end. */
-  #choose(
-    asked: readonly string[],
-    own: readonly Node[],
-    others: readonly Node[],
-    after: readonly Node[] = [],
-  ): End {
-    const way = new Way(this.#names);
-    const end = way.follow(own) ?? way.follow(after);
+  /** Where some classes go a way of their own; `after` is what follows it where it doesn't end. */
+  #choose(asked: readonly string[], own: readonly Node[], after: readonly Node[]): void {
+    const way = this.#alone(own);
+    const next = way.#end === undefined ? this.#alone(after) : new Way(this.#names);
+    const end = way.#end ?? next.#end;
     if (end === "passes") this.#passed.push(...asked);
-    else this.take(asked, way.#passed);
-    return this.follow(others);
+    else this.take(asked, [...way.#passed, ...next.#passed]);
+  }
+
+  /** What becomes of errors of one kind from a statement on: what follows that is always the same. */
+  #alone(statements: readonly Node[]): Way {
+    const known = this.#apart.get(statements[0]);
+    if (known) return known;
+    const way = new Way(this.#names, this.#apart);
+    way.#end = way.follow(statements);
+    this.#apart.set(statements[0], way);
+    return way;
   }
 }
 
