@@ -3,6 +3,7 @@ import { ancestry, isInstance } from "./classes.ts";
 import { plainError } from "./errors.ts";
 import { entriesOf, keysOf, merge, valuesOf } from "./methods.ts";
 import {
+  isNobody,
   constant,
   each,
   typeName,
@@ -189,11 +190,12 @@ const calls: Readonly<Record<string, Call>> = {
   },
   getattr: ({ list: [of, name, otherwise] }, m) => {
     const known = texts(name)[0];
+    if (otherwise && isNobody(of)) return otherwise;
     const found = of && known !== undefined ? m.get(of, known) : unknown;
     const isSure = of?.kind === "object" && of.cls !== undefined && isOwn(of, known ?? "");
     return otherwise && !isSure ? either([found, otherwise]) : found;
   },
-  hasattr: ({ list: [of, name] }) => has(of, texts(name)[0]),
+  hasattr: ({ list: [of, name] }) => (isNobody(of) ? constant(false) : has(of, texts(name)[0])),
   setattr: ({ list: [of, name, value] }, m) => {
     const known = texts(name)[0];
     if (of?.kind === "object" && known !== undefined && value) m.set(of.props, known, value);

@@ -1,6 +1,6 @@
 import type { Literal } from "../program/ir.ts";
 import { isInstance } from "./classes.ts";
-import { constant, each, either, list, unknown, type Value } from "./value.ts";
+import { constant, each, either, isNobody, list, unknown, type Value } from "./value.ts";
 import { inTable } from "../../../../lib/index.ts";
 
 const equal = (a: Literal, b: Literal): boolean => a === b || (isNone(a) && isNone(b));
@@ -49,8 +49,8 @@ function one(op: string, left: Value, right: Value): Value {
   const apply = inTable(arithmetic, op);
   if (!apply) return unknown;
   if (left.kind === "const" && right.kind === "const") return constant(apply(left.value, right.value));
-  // what is not there equals no secret
-  if ([left, right].some((value) => value.kind === "const" && value.absent)) {
+  // what is not there equals no secret, and nobody no user that is stored
+  if ([left, right].some((value) => (value.kind === "const" && value.absent) || isNobody(value))) {
     if (op === "===" || op === "==") return constant(false);
     if (op === "!==" || op === "!=") return constant(true);
   }
@@ -63,6 +63,7 @@ function one(op: string, left: Value, right: Value): Value {
 }
 
 function contains(item: Value, all: Value, wanted: boolean): Value {
+  if (isNobody(item)) return constant(!wanted);
   if (item.kind !== "const") return unknown;
   if (all.kind === "list" && !all.rest && all.items.every(({ kind }) => kind === "const"))
     return constant(

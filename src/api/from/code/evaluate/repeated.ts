@@ -35,7 +35,7 @@ const all = new WeakMap<Run, Map<object, Repeated[]>>();
 
 /** What a request is known to carry, as far as it decides what functions do. */
 export const knowsOf = (run: Run): string =>
-  `${run.isSignedIn} ${run.isShared} ${run.isPersonal} ${run.overwritten.size}`;
+  `${run.isSignedIn} ${run.isSomebody} ${run.isShared} ${run.isPersonal} ${run.overwritten.size}`;
 
 /**
  * Follows a function, unless it was followed often enough with the same arguments in this request: then it gives and

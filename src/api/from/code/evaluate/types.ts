@@ -22,6 +22,8 @@ export interface ConstValue {
 /** What a framework knows of an object. */
 export interface Host {
   readonly type: string;
+  /** Stands for that nobody is signed in: it is none of those that a program knows. */
+  readonly isNobody?: boolean;
   get?(name: string, self: ObjectValue, m: Machine): Value | undefined;
   call?(args: Args, self: ObjectValue, m: Machine): Value;
   set?(name: string, value: Value, self: ObjectValue): void;
@@ -167,6 +169,8 @@ export interface Run {
   identity: boolean;
   /** Somebody has just signed in by what the request holds: who asks is known, without credentials. */
   isSignedIn?: boolean;
+  /** What is asked now is asked for somebody who has signed in. */
+  isSomebody?: boolean;
   /** What runs now counts for the whole application: that it looks at credentials says nothing of an endpoint. */
   isShared?: boolean;
   /** Something of the endpoint itself looked at who asks. */

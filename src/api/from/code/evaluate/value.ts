@@ -126,6 +126,10 @@ export const nameOfStep = (one: string): string => one.replaceAll("\0", ".");
 export const items = (value: Value | undefined): readonly Value[] =>
   !value ? [] : value.kind === "list" ? value.items.flatMap((item) => items(item)) : [value];
 
+/** Who asks, where nobody has signed in. */
+export const isNobody = (value: Value | undefined): boolean =>
+  value?.kind === "object" && value.host?.isNobody === true;
+
 export const propOf = (value: Value | undefined, name: string): Value | undefined =>
   value?.kind === "object" ? value.props.get(name) : undefined;
 

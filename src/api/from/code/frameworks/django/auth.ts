@@ -145,6 +145,17 @@ function knownPermission(name: string, access: Access, m: Machine): boolean {
   }
 }
 
+/** Whether anybody who has signed in is let through. */
+function forSomebody(asks: () => boolean | undefined, { run }: Machine): boolean {
+  if (!run || run.absent) return false;
+  run.isSomebody = true;
+  try {
+    return asks() === true;
+  } finally {
+    run.isSomebody = false;
+  }
+}
+
 /** Asks all permissions of a view; those of the program are run. */
 export function permit(
   access: Access,
@@ -164,13 +175,15 @@ export function permit(
       continue;
     }
     const before = m.run?.identity;
-    const allowed = truth(m.call(m.get(instance, "has_permission"), args([request, view])));
+    const asks = (): boolean | undefined =>
+      truth(m.call(m.get(instance, "has_permission"), args([request, view])));
+    const allowed = asks();
     if (allowed === true) continue;
     if (m.run?.absent && allowed === false) denied(access, m);
     if (m.run?.identity && !before) signIn(access, m);
     if (m.run?.identity)
       m.throws.push(httpError(askedBy(access.authentication, m).refused, drf("NotAuthenticated")));
-    forbidden(m);
+    if (!m.run?.identity || !forSomebody(asks, m)) forbidden(m);
   }
   return objects;
 }
@@ -184,15 +197,12 @@ export const hasPermission = (name: string, access: Access, m: Machine): Value =
 /** Asks the permissions on one object. */
 export function permitObject(
   objects: readonly Value[],
-  on: { request: ObjectValue; view: Value; m: Machine },
+  on: { access: Access; request: ObjectValue; view: Value; m: Machine },
 ): void {
+  const { access, request, view, m } = on;
   for (const instance of objects) {
-    const allowed = truth(
-      on.m.call(
-        on.m.get(instance, "has_object_permission"),
-        args([on.request, on.view, { kind: "unknown" }]),
-      ),
-    );
-    if (allowed !== true) forbidden(on.m);
+    const allowed = truth(m.call(m.get(instance, "has_object_permission"), args([request, view, unknown])));
+    if (m.run?.absent && allowed === false) denied(access, m);
+    if (allowed !== true) forbidden(m);
   }
 }

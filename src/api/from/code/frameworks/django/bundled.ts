@@ -1,13 +1,16 @@
 import { inTable } from "../../../../../lib/index.ts";
+import type { JsonSchema } from "../../../../../schema/index.ts";
 import { ancestry } from "../../evaluate/classes.ts";
+import { member } from "../../evaluate/lookup.ts";
 import type { ClassValue, ExternalValue, Machine, ObjectValue, Value } from "../../evaluate/types.ts";
-import { native } from "../../evaluate/value.ts";
+import { constant, isMissing, native, unknown } from "../../evaluate/value.ts";
 import { objectOf, schemaValue, shape } from "../../schema/kinds.ts";
-import { serialized } from "../../schema/serializers.ts";
 import type { Route } from "../contract.ts";
 import { held } from "./actions.ts";
 import { invalid, response } from "./http.ts";
 import { openRoute, pageRoutes } from "./pages.ts";
+import { restAuth } from "./rest-auth.ts";
+import { args, input } from "../observe.ts";
 import { httpError } from "../statuses.ts";
 
 interface Bundled {
@@ -47,10 +50,16 @@ const views: Readonly<Record<string, Bundled>> = {
 
 const knownAs = (name: string): Bundled | undefined => inTable(views, name);
 
+/** A view of a library: by its name, or, where others are called the same, by where it stands. */
+function knownBy({ name, path }: ExternalValue): Bundled | undefined {
+  const served = inTable(restAuth, path)?.find(({ method }) => method === "post");
+  return served ?? knownAs(name);
+}
+
 /** The library's view that a class of the program extends. */
 export const bundledBase = (cls: ClassValue): Bundled | undefined =>
   ancestry(cls)
-    .map((one) => (one.kind === "external" ? knownAs(one.name) : undefined))
+    .map((one) => (one.kind === "external" ? knownBy(one) : undefined))
     .find((one) => one !== undefined);
 
 const fieldsOf = ({ fields }: Bundled, userField: string): readonly string[] =>
@@ -67,28 +76,41 @@ export function userFieldOf(texts: ReadonlyMap<string, string>): string {
   return "username";
 }
 
+/** Reads the body by the program's own serializer, which checks it as it says. */
+function checkedBy(cls: ClassValue, m: Machine): void {
+  const made = m.construct(cls, args([], [["data", input("body")]]));
+  m.call(m.get(made, "is_valid"), args([], [["raise_exception", constant(true)]]));
+}
+
+/** Whether the program's serializer takes what the library's does, as one that extends it. */
+const takesMore = (cls: ClassValue): boolean =>
+  ancestry(cls).some((one) => one.kind === "external" && /Token|Auth|rest_auth/.test(one.path));
+
 /** `post()` of a view that a library brings, for a class that extends it. */
-export function bundledPost(name: string, self: ObjectValue, m: Machine): Value | undefined {
-  const known = knownAs(name);
+export function bundledPost(base: ExternalValue, self: ObjectValue, m: Machine): Value | undefined {
+  const known = knownBy(base);
   if (!known) return undefined;
-  return native("post", () => {
+  return native("post", (given) => {
     const userField = self.props.get("%user");
     const called = userField?.kind === "const" ? String(userField.value) : "username";
-    const own = self.cls && held(self.cls, "serializer_class");
-    const isOwn = own?.kind === "class";
-    if (isOwn) m.run?.checked.push({ part: "body", path: [], schema: serialized(own) });
-    // a serializer that extends the library's has its fields, too
-    const isPlain =
-      isOwn && ancestry(own).every((one) => one.kind !== "external" || !/Token|Auth/.test(one.name));
-    const fields = isPlain ? [] : fieldsOf(known, called);
-    const schema = objectOf(fields.map((field) => [field, shape({ type: "string" })]));
-    if (fields.length) m.run?.checked.push({ part: "body", path: [], schema: schemaValue(schema) });
+    const serializer = self.cls && held(self.cls, "serializer_class");
+    const own = serializer?.kind === "class" ? serializer : undefined;
+    if (own) checkedBy(own, m);
+    const fields = own && !takesMore(own) ? [] : fieldsOf(known, called);
+    const taken = fields.filter((field) => !own || !isMissing(held(own, bare(field)) ?? unknown));
+    if (taken.length) m.run?.checked.push({ part: "body", path: [], schema: schemaValue(bodyOf(taken)) });
     for (const status of known.statuses)
       if (status === 400) m.throws.push(invalid());
       else if (status > 400) m.throws.push(httpError(status, refused));
-    return response(200);
+    const create = self.cls && member(self.cls, "create");
+    if (create) return m.call(m.get(self, "create"), given);
+    return response(known.statuses.find((status) => status < 300) ?? 200);
   });
 }
+
+const bare = (field: string): string => field.replace("?", "");
+const bodyOf = (fields: readonly string[]): JsonSchema =>
+  objectOf(fields.map((field) => [bare(field), shape({ type: "string" }, field.endsWith("?"))]));
 
 const refused: ExternalValue = {
   kind: "external",
@@ -109,12 +131,10 @@ export function bundled(
     if (page) return page;
     return view.args?.list.some(({ kind }) => kind === "function" || kind === "object") ? undefined : [];
   }
-  const fields = fieldsOf(known, userField);
-  const body = objectOf(fields.map((field) => [field, shape({ type: "string" })]));
   return [
     {
       ...openRoute("post", { path, file, at }, known.statuses),
-      body: { type: "application/json", schema: body },
+      body: { type: "application/json", schema: bodyOf(fieldsOf(known, userField)) },
     },
   ];
 }

@@ -201,7 +201,7 @@ export function inherited(base: ExternalValue, name: string, self: Value, m: Mac
   const own = pageMember(base, name, { self, m }) ?? formMember(base, name, self);
   if (own) return own;
   if (name === "post") {
-    const post = bundledPost(base.name, self, m);
+    const post = bundledPost(base, self, m);
     if (post) return post;
   }
   if (!isView.test(base.name) && base.name !== "View") return undefined;
@@ -242,7 +242,8 @@ export function inherited(base: ExternalValue, name: string, self: Value, m: Mac
         serializer ? m.call(m.get(serializer, "save"), args([])) : nothing,
       );
     case "get_permissions":
-      return native(name, () => m.get(self, "%permissions"));
+      // what the view has just said for this request counts
+      return native(name, () => self.props.get("permission_classes") ?? m.get(self, "%permissions"));
     default:
       return unknown;
   }

@@ -6,26 +6,45 @@ import {
   external,
   list,
   native,
+  nobody,
   nothing,
   numbers,
   object,
   propOf,
+  result,
   unknown,
 } from "../../evaluate/value.ts";
 import { paged } from "./listing.ts";
-import { answer, cookies, credentials, headers, hosted, input, session } from "../observe.ts";
+import { args, answer, cookies, credentials, headers, hosted, input, kept, session } from "../observe.ts";
+import { unleft } from "../../evaluate/left.ts";
 import { httpError, statusNamed } from "../statuses.ts";
 import { thrownStatus } from "../thrown.ts";
 import { inTable } from "../../../../../lib/index.ts";
 
+const user = hosted("django.user", (name, _self, m) => {
+  if (!m.run?.isSomebody) return unknown;
+  return name === "is_authenticated" ? constant(true) : name === "is_anonymous" ? constant(false) : unknown;
+});
+
+/** What Django's own stand-in for a user has; it has no fields of the program's model. */
+const ofAnonymous =
+  /^(?:id|pk|username|groups|user_permissions|get_\w+|has_\w+|check_password|save|delete|set_password|auth|_\w+)$/;
+
+const anonymous: ObjectValue = object([], {
+  type: "django.user",
+  isNobody: true,
+  get(name, self, m) {
+    const left = kept(self.props.get(name), m) ?? unleft("django.user", name, m);
+    if (left) return left;
+    if (name === "is_anonymous") return constant(true);
+    if (/^is_(?:authenticated|staff|superuser|active)$/.test(name)) return constant(false);
+    if (ofAnonymous.test(name)) return unknown;
+    return m.raise(result(external("AttributeError"), args([])));
+  },
+});
+
 /** Django's request, as Django REST framework wraps it. */
 export function djangoRequest(method: string, schemes: readonly string[]): ObjectValue {
-  const user = hosted("django.user", (name, _self, m) => {
-    if (name === "is_authenticated") return m.run?.absent ? constant(false) : unknown;
-    if (name === "is_anonymous") return m.run?.absent ? constant(true) : unknown;
-    if (/^is_(?:staff|superuser|active)$/.test(name)) return m.run?.absent ? constant(false) : unknown;
-    return unknown;
-  });
   return hosted("django.request", (name, _self, m) => {
     switch (name) {
       case "data":
@@ -38,10 +57,11 @@ export function djangoRequest(method: string, schemes: readonly string[]): Objec
       case "query_params":
       case "GET":
         return input("query");
-      case "user":
       case "auth":
+      case "user":
         for (const scheme of schemes) credentials(m, scheme);
-        return user;
+        if (name === "auth") return m.run?.absent ? nobody : user;
+        return m.run?.absent ? anonymous : user;
       case "session":
         return session({ hasId: true });
       case "COOKIES":
@@ -166,8 +186,17 @@ export function djangoNames(path: string): Value | undefined {
   return undefined;
 }
 
+/** What the framework makes of an instance of the program's own class of answers. */
+function ownAnswer(value: Value, m: Machine): Value {
+  if (value.kind !== "object" || !value.cls || !value.base || value.props.has("status_code")) return value;
+  const said = numbers(m.get(value, "status_code"));
+  if (said.length) return made(either(said.map(constant)), undefined);
+  return djangoCall(value.base, value.base.args ?? args([]), m) ?? value;
+}
+
 /** Writes down what a view returned. */
 export function returned(value: Value, m: Machine): void {
-  const status = propOf(value, "status_code");
-  if (status) for (const one of numbers(status)) answer(m, one, propOf(value, "%body"));
+  const answered = ownAnswer(value, m);
+  const status = propOf(answered, "status_code");
+  if (status) for (const one of numbers(status)) answer(m, one, propOf(answered, "%body"));
 }

@@ -42,6 +42,8 @@ const registration = (...more: readonly Served[]): readonly Served[] => [
   ...more,
 ];
 
+const resend = to(["post", "resend-email/"], "none", [200, 400], ["email"]);
+
 const at = (path: string): readonly Served[] => signedIn.filter((one) => one.path === path);
 /** The views one by one, as a program's own module of URLs names them. */
 const views = (library: string): readonly (readonly [string, readonly Served[]])[] => [
@@ -52,6 +54,12 @@ const views = (library: string): readonly (readonly [string, readonly Served[]])
   [`${library}.views.PasswordResetView`, at("password/reset/")],
   [`${library}.views.PasswordResetConfirmView`, at("password/reset/confirm/")],
   [`${library}.registration.views.RegisterView`, registration().slice(0, 1)],
+  [`${library}.registration.views.VerifyEmailView`, registration().slice(1, 2)],
+  [`${library}.registration.views.ResendEmailVerificationView`, [resend]],
+  [
+    `${library}.registration.views.SocialLoginView`,
+    [to(["post", ""], "none", [200, 400], ["access_token?", "code?", "id_token?"])],
+  ],
 ];
 
 /** The modules of URLs that django-rest-auth brings, and dj-rest-auth after it. */
@@ -60,7 +68,5 @@ export const restAuth: Readonly<Record<string, readonly Served[]>> = {
   "rest_auth.urls": signedIn,
   "rest_auth.registration.urls": registration(),
   "dj_rest_auth.urls": signedIn,
-  "dj_rest_auth.registration.urls": registration(
-    to(["post", "resend-email/"], "none", [200, 400], ["email"]),
-  ),
+  "dj_rest_auth.registration.urls": registration(resend),
 };

@@ -11,7 +11,7 @@ import { invalid } from "./http.ts";
 /** Fields that methods compute, which may look at who asks. */
 export function computed(self: ObjectValue, m: Machine, depth = 0): void {
   for (const [name, value] of self.cls?.statics ?? []) {
-    if (value.kind === "object" && value.cls && depth < 4) within(value, self, { m, depth });
+    if (value.kind === "object" && value.cls && depth < 4) computed(withContext(value, self), m, depth + 1);
     if (value.kind !== "external" || value.of?.name !== "SerializerMethodField" || !self.cls) continue;
     const method = textOf(value.args?.list[0] ?? value.args?.named.get("method_name")) ?? `get_${name}`;
     if (member(self.cls, method))
@@ -20,23 +20,21 @@ export function computed(self: ObjectValue, m: Machine, depth = 0): void {
 }
 
 /** A serializer in another has its context. */
-function within(inner: ObjectValue, outer: ObjectValue, { m, depth }: { m: Machine; depth: number }): void {
+function withContext(inner: ObjectValue, outer: ObjectValue): ObjectValue {
   const context = outer.base?.args?.named.get("context");
-  const base =
-    inner.base?.args && context
-      ? {
-          ...inner.base,
-          args: {
-            ...inner.base.args,
-            named: new Map([...inner.base.args.named, ["context", context] as const]),
-          },
-        }
-      : inner.base;
-  computed({ ...inner, ...(base ? { base } : {}) }, m, depth + 1);
+  if (!inner.base?.args || !context) return inner;
+  const named = new Map([...inner.base.args.named, ["context", context] as const]);
+  return { ...inner, base: { ...inner.base, args: { ...inner.base.args, named } } };
 }
 
-/** The program's own checks: of the whole, and of fields one by one. */
-function checks(cls: ClassValue, self: ObjectValue, m: Machine): void {
+const isWritten = ({ base }: ObjectValue): boolean =>
+  truth(base?.args?.named.get("read_only") ?? unknown) !== true;
+
+/** The program's own checks: of the whole, of fields one by one, and of what lies in them. */
+function checks(cls: ClassValue, self: ObjectValue, { m, depth = 0 }: { m: Machine; depth?: number }): void {
+  for (const value of depth < 4 ? cls.statics.values() : [])
+    if (value.kind === "object" && value.cls && isWritten(value))
+      checks(value.cls, withContext(value, self), { m, depth: depth + 1 });
   const names = ancestry(cls).flatMap((one) =>
     one.kind === "class" ? one.cls.methods.map(({ fn }) => fn.name) : [],
   );
@@ -65,7 +63,7 @@ export function serializerMember(name: string, self: ObjectValue, m: Machine): V
           m.run?.checked.push({ part: from.part, path: from.path, isBeside: true, schema });
         }
         const raises = truth(given.named.get("raise_exception") ?? given.list[0] ?? unknown) === true;
-        if (self.cls) checks(self.cls, self, m);
+        if (self.cls) checks(self.cls, self, { m });
         if (raises) m.throws.push(invalid());
         return raises ? constant(true) : unknown;
       });

@@ -137,7 +137,7 @@ export class Server {
         : (this.#base.get(name)?.() ?? nothing);
     const initial = (): Value => {
       const objects = permit(access, on);
-      const check = native("check", () => (permitObject(objects, on), nothing));
+      const check = native("check", () => (permitObject(objects, { ...on, access }), nothing));
       self.props.set("%object", check);
       return nothing;
     };

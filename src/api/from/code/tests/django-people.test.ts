@@ -1,0 +1,172 @@
+import { describe, expect, it } from "vitest";
+import { routesOf } from "./app.suite.ts";
+
+const settings = `
+REST_FRAMEWORK = {
+    "DEFAULT_AUTHENTICATION_CLASSES": ["rest_framework.authentication.TokenAuthentication"],
+}
+`;
+
+const head = `
+from django.db import models
+from django.shortcuts import get_object_or_404
+from django.urls import path
+from rest_framework import generics, permissions, serializers, viewsets
+from rest_framework.exceptions import PermissionDenied
+from rest_framework.permissions import BasePermission
+from rest_framework.response import Response
+from rest_framework.routers import SimpleRouter
+from rest_framework.views import APIView
+`;
+
+const app = (body: string): Readonly<Record<string, string>> => ({
+  "shop/settings.py": settings,
+  "shop/urls.py": head + body,
+});
+
+describe("who asks in Django REST framework", () => {
+  it("a view says for each request which permissions count, before the framework's own method is asked", async () => {
+    const files = app(`
+class Things(viewsets.ModelViewSet):
+    serializer_class = serializers.Serializer
+    def get_permissions(self):
+        if self.action in ("create", "destroy"):
+            self.permission_classes = [permissions.IsAuthenticated]
+        else:
+            self.permission_classes = [permissions.AllowAny]
+        return super().get_permissions()
+
+router = SimpleRouter()
+router.register("things", Things)
+urlpatterns = router.urls
+`);
+    expect(await routesOf(files)).toEqual([
+      "DELETE /things/{pk}/ required:bearer 204,401,404",
+      "GET /things/ open 200",
+      "GET /things/{pk}/ open 200,404",
+      "PATCH /things/{pk}/ open 200,400,404",
+      "POST /things/ required:bearer 201,400,401",
+      "PUT /things/{pk}/ open 200,400,404",
+    ]);
+  });
+
+  it("a permission that lets anybody in who has signed in forbids nothing to them; nobody owns what is stored", async () => {
+    const files = app(`
+class SignedIn(BasePermission):
+    def has_permission(self, request, view):
+        return request.user.is_authenticated is True
+
+class Owner(BasePermission):
+    def has_permission(self, request, view):
+        order = get_object_or_404(Order, id=view.kwargs.get("id"))
+        return order.buyer == request.user or request.user.is_staff
+
+class All(APIView):
+    permission_classes = [SignedIn]
+    def get(self, request):
+        return Response([])
+
+class One(APIView):
+    permission_classes = [Owner]
+    def get(self, request, id):
+        return Response({})
+
+class Mine(generics.RetrieveAPIView):
+    permission_classes = []
+    serializer_class = serializers.Serializer
+    def get_object(self):
+        return self.request.user.profile
+
+class Shown(APIView):
+    permission_classes = []
+    def get(self, request):
+        return Response({"theme": getattr(request.user, "theme", "dark")})
+
+urlpatterns = [
+    path("all", All.as_view()), path("one/<int:id>", One.as_view()),
+    path("mine", Mine.as_view()), path("shown", Shown.as_view()),
+]
+`);
+    expect(await routesOf(files)).toEqual([
+      "GET /all required:bearer 200,401",
+      "GET /mine required:bearer 200",
+      "GET /one/{id} required:bearer 200,401,403,404",
+      "GET /shown optional:bearer 200",
+    ]);
+  });
+
+  it("views of dj-rest-auth are extended with serializers of the program, whose checks count", async () => {
+    const files = app(`
+from dj_rest_auth.registration.serializers import RegisterSerializer
+from dj_rest_auth.registration.views import RegisterView, SocialLoginView
+from dj_rest_auth.views import LoginView
+
+class SignUpSerializer(RegisterSerializer):
+    username = None
+    phone = serializers.CharField()
+
+class SignUp(RegisterView):
+    serializer_class = SignUpSerializer
+
+class SignInSerializer(serializers.Serializer):
+    phone = serializers.CharField()
+    password = serializers.CharField()
+    def validate(self, attrs):
+        if locked(attrs):
+            raise PermissionDenied()
+        return attrs
+
+class SignIn(LoginView):
+    serializer_class = SignInSerializer
+
+class Social(SocialLoginView):
+    adapter_class = None
+
+urlpatterns = [
+    path("up", SignUp.as_view()), path("in", SignIn.as_view()), path("social", Social.as_view()),
+]
+`);
+    expect(await routesOf(files)).toEqual([
+      "POST /in open 200,400,403 {phone,password}",
+      "POST /social open 200,400 {access_token,code,id_token}",
+      "POST /up open 201,400 {phone,email,password1,password2}",
+    ]);
+  });
+
+  it("serializers in serializers check what they are given; answers are of the program's own classes, too", async () => {
+    const files = app(`
+from django.http import HttpResponse, HttpResponsePermanentRedirect
+
+class ItemSerializer(serializers.Serializer):
+    amount = serializers.IntegerField()
+    def validate(self, attrs):
+        if attrs["amount"] > 10:
+            raise PermissionDenied()
+        return attrs
+
+class OrderSerializer(serializers.Serializer):
+    items = ItemSerializer(many=True)
+
+class Orders(generics.CreateAPIView):
+    permission_classes = []
+    serializer_class = OrderSerializer
+
+class Moved(HttpResponsePermanentRedirect):
+    allowed_schemes = ["app"]
+
+class Busy(HttpResponse):
+    status_code = 429
+
+class Away(APIView):
+    permission_classes = []
+    def get(self, request):
+        return Busy() if full() else Moved("app://there")
+
+urlpatterns = [path("orders", Orders.as_view()), path("away", Away.as_view())]
+`);
+    expect(await routesOf(files)).toEqual([
+      "GET /away open 301,429",
+      "POST /orders open 201,400,403 {items}",
+    ]);
+  });
+});
