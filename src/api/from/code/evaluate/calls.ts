@@ -1,4 +1,5 @@
 import type { Parameter } from "../program/ir.ts";
+import { typed } from "./typed.ts";
 import { assign } from "./assign.ts";
 import { ancestry } from "./classes.ts";
 import { callbacks, callExternal, isAbsent } from "./external.ts";
@@ -44,12 +45,7 @@ function bind(
   const isNone = value?.kind === "const" && value.absent && scope.module.language === "python";
   const isMissing = value === undefined || (value.kind === "const" && value.value === undefined && !isNone);
   if (isMissing && param.otherwise && !given.open) value = m.evaluate(param.otherwise, scope);
-  if (param.type && value?.kind === "input")
-    m.run?.typed.push({
-      part: value.part,
-      path: value.path,
-      schema: { kind: "shape", of: param.type, scope },
-    });
+  if (param.type) typed(value, param.type, { scope, m });
   assign(to, value ?? (given.open ? unknown : nothing), { scope, declare: "here" }, m);
   // `constructor(private name)` keeps it, also where a class that extends this one calls it
   if (param.property && name !== undefined && scope.self?.kind === "object")

@@ -1,4 +1,5 @@
 import type { Argument, Expression } from "../program/ir.ts";
+import { typed } from "./typed.ts";
 import { assign } from "./assign.ts";
 import type { Machine, Scope } from "./machine.ts";
 import { classValue, functionValue } from "./make.ts";
@@ -262,6 +263,11 @@ const readers: { readonly [K in Kind]: Reader<K> } = {
   },
   each: comprehension,
   shape: (of, scope) => ({ kind: "shape", of, scope }),
+  cast: (of, scope, m) => {
+    const value = m.evaluate(of.of, scope);
+    typed(value, of.type, { scope, m });
+    return value;
+  },
   yield: (of, scope, m) => {
     const value = of.of ? m.evaluate(of.of, scope) : nothing;
     const yields = m.lookup("%yields", scope);

@@ -1,4 +1,5 @@
 import type { Statement } from "../program/ir.ts";
+import { typed } from "./typed.ts";
 import { assign, outer } from "./assign.ts";
 import { attempt } from "./attempt.ts";
 import { elementOf } from "./expressions.ts";
@@ -104,12 +105,7 @@ const readers: { readonly [K in Statement["kind"]]: (of: Of<K>, scope: Scope, m:
   expression: (of, scope, m) => reform(of, () => void m.evaluate(of.of, scope), { scope, m }),
   let: (of, scope, m) => {
     const value = of.value ? m.evaluate(of.value, scope) : nothing;
-    if (of.type && value.kind === "input")
-      m.run?.typed.push({
-        part: value.part,
-        path: value.path,
-        schema: { kind: "shape", of: of.type, scope },
-      });
+    if (of.type) typed(value, of.type, { scope, m });
     assign(of.to, value, { scope, declare: of.wide ? "wide" : "here" }, m);
   },
   type: (of, scope) => void scope.vars.set(`type ${of.name}`, { kind: "shape", of: of.of, scope }),

@@ -165,6 +165,8 @@ export function functionsIn(value: Value, depth = 0): readonly Value[] {
   if (depth > 6) return [];
   if (value.kind === "list") return value.items.flatMap((item) => functionsIn(item, depth + 1));
   if (value.kind === "either") return value.of.slice(0, 1).flatMap((item) => functionsIn(item, depth + 1));
+  // what its checks are given are no handlers
+  if (value.kind === "external" && value.path.startsWith("express-validator")) return [value];
   if (value.kind === "external" && value.args) {
     const inner = value.args.list.filter(({ kind }) => kind === "function");
     return inner.length ? inner : [value];

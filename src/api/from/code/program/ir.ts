@@ -66,6 +66,8 @@ export type Expression =
       readonly when?: readonly Expression[];
     }
   | { readonly kind: "shape"; readonly members: readonly TypeMember[]; readonly bases: readonly Expression[] }
+  /** What the program says of which type a value is. */
+  | { readonly kind: "cast"; readonly of: Expression; readonly type: Expression }
   | { readonly kind: "yield"; readonly of: Expression | undefined }
   | { readonly kind: "this" }
   | { readonly kind: "super" }

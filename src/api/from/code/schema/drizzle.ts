@@ -42,6 +42,8 @@ function column(value: Value): Shape | undefined {
 
 /** The columns of a Drizzle table as what an insert takes. */
 export function drizzleTable(value: ExternalValue): Shape | undefined {
+  // its types: `typeof notes.$inferInsert`
+  if (/^\$infer(?:Select|Insert)$/.test(value.name) && value.of) return drizzleTable(value.of);
   const made = value.args ? value.of : undefined;
   if (
     !made ||

@@ -1,8 +1,9 @@
 import { inTable } from "../../../../lib/index.ts";
 import type { JsonSchema } from "../../../../schema/index.ts";
 import type { Args, ExternalValue, Library, Machine, ObjectValue, Value } from "../evaluate/types.ts";
-import { constant, each, external, object, texts, unknown } from "../evaluate/value.ts";
+import { constant, each, external, items, object, texts, unknown } from "../evaluate/value.ts";
 import { chosen, schemaValue } from "./kinds.ts";
+import { drizzleTable } from "./drizzle.ts";
 import { give, ownMember } from "./mongoose-own.ts";
 import { modelSchema } from "./mongoose.ts";
 import { define, modelNamed, refused as unfit } from "./sequelize.ts";
@@ -87,6 +88,13 @@ function thrown(callee: ExternalValue, { list }: Args, m: Machine): void {
   else if (name.startsWith("findById") && list[0]?.kind === "input") m.throws.push(error("CastError", []));
 }
 
+/** The table of Drizzle that `db.insert(table).values()` and `db.update(table).set()` write to. */
+function tableOf({ name, of }: ExternalValue): JsonSchema | undefined {
+  const made = (name === "values" || name === "set") && of?.args ? of : undefined;
+  const [table] = made && /^(?:insert|update)$/.test(made.of?.name ?? "") ? (made.args?.list ?? []) : [];
+  return table?.kind === "external" ? drizzleTable(table)?.schema : undefined;
+}
+
 const addition = ({ list: [first, second] }: Args): Value =>
   second && first ? object(texts(first).map((name) => [name, second] as const)) : (first ?? unknown);
 
@@ -114,6 +122,8 @@ export const stored: Library = {
       return undefined;
     }
     given(callee, all, m);
+    const table = tableOf(callee);
+    for (const row of table ? items(all.list[0]) : []) if (table) note(row, table, m);
     const schema = modelOf(callee);
     if (!schema) return undefined;
     const place = callee.args ? 0 : inTable(places, callee.name);

@@ -109,7 +109,9 @@ function generic(of: Expression & { kind: "index" }, scope: Scope, reader: TypeR
     name === "InferOutput" ||
     name === "InferInput" ||
     name === "TypeOf" ||
-    name === "InferType"
+    name === "InferType" ||
+    name === "InferSelectModel" ||
+    name === "InferInsertModel"
   )
     return read(first);
   if (name === "Record" || name === "Dict" || name === "dict" || name === "Mapping")

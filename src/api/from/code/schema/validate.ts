@@ -5,11 +5,13 @@ import {
   items,
   list,
   native,
+  nothing,
   object,
   propOf,
   texts,
   unknown,
 } from "../evaluate/value.ts";
+import { args, Stop } from "../evaluate/machine.ts";
 import { answer } from "../frameworks/observe.ts";
 import { builders } from "./builders.ts";
 import { chain } from "./chain.ts";
@@ -128,22 +130,45 @@ function expressValidator(middleware: ExternalValue, m: Machine): boolean {
       }
     return true;
   }
-  for (const name of items(start.args?.list[0]).flatMap((one) => texts(one)))
-    read(inTable(parts, start.name) ?? "body", name, m);
+  const part = inTable(parts, start.name) ?? "body";
+  for (const name of items(start.args?.list[0]).flatMap((one) => texts(one))) {
+    read(part, name, m);
+    for (const { args: given } of steps) own(given?.list[0], pathIn(part, name), m);
+  }
   return true;
 }
 
-const read = (part: Part, path: string, m: Machine): void => {
-  const at: InputValue = {
-    kind: "input",
-    part,
-    path: path
-      .replaceAll(/\.?\*|\[\*?\]/g, "")
-      .split(".")
-      .filter(Boolean),
-  };
-  m.read(at);
-};
+/** Checks of the program itself, which may look at the rest of the request; what they throw is kept for whom it concerns. */
+function own(fn: Value | undefined, value: InputValue, m: Machine): void {
+  if (fn?.kind !== "function") return;
+  const part = (name: Part): Value => ({ kind: "input", part: name, path: [] });
+  const req = object([
+    ["body", part("body")],
+    ["query", part("query")],
+    ["params", part("path")],
+  ]);
+  req.rest = unknown;
+  const { throws } = m;
+  m.throws = [];
+  try {
+    m.branches([() => nothing, () => m.call(fn, args([value, object([["req", req]])]))]);
+  } catch (error) {
+    if (!(error instanceof Stop)) throw error;
+  } finally {
+    m.throws = throws;
+  }
+}
+
+const pathIn = (part: Part, path: string): InputValue => ({
+  kind: "input",
+  part,
+  path: path
+    .replaceAll(/\.?\*|\[\*?\]/g, "")
+    .split(".")
+    .filter(Boolean),
+});
+
+const read = (part: Part, path: string, m: Machine): void => m.read(pathIn(part, path));
 
 /** `celebrate({ body: schema })` and middleware like it, which answer 400 by themselves. */
 function byParts(middleware: ExternalValue, m: Machine): boolean {

@@ -106,4 +106,44 @@ describe("routes of Express", () => {
     expect(routes.map(({ path }) => path)).toContain("/c");
     expect(left).toEqual([{ file: "b.js", why: "it has a syntax error" }]);
   });
+
+  it("takes checks of express-validator for no handlers, whatever the program checks by itself in them", async () => {
+    const files = {
+      "app.js": `
+        import express from "express";
+        import { body, check, validationResult } from "express-validator";
+        const app = express();
+        const checks = [
+          check("from").notEmpty().custom((value, { req }) => (req.body.to ? value < req.body.to : true)),
+          body("mail").isEmail().custom(async (value) => { if (await db.taken(value)) throw new Error("taken"); }),
+        ];
+        app.post("/stays", checks, (req, res) => {
+          if (!validationResult(req).isEmpty()) return res.status(400).json({});
+          res.status(201).json({});
+        });`,
+    };
+    expect(await routesOf(files)).toEqual(["POST /stays open 201,400 {from,to,mail}"]);
+  });
+
+  it("reads fields from what the program says of which type a body is, and from tables of Drizzle", async () => {
+    const files = {
+      "app.ts": `
+        import express from "express";
+        import { integer, pgTable, text } from "drizzle-orm/pg-core";
+        import type { InferInsertModel } from "drizzle-orm";
+        const notes = pgTable("notes", { id: integer("id").primaryKey(), title: text("title").notNull() });
+        interface Sign { email: string; code?: string }
+        const app = express();
+        app.post("/sign", async (req, res) => { await mail(req.body as Sign); res.json({}); });
+        app.post("/notes", async (req, res) => { await keep(req.body as typeof notes.$inferInsert); res.json({}); });
+        app.put("/notes", async (req, res) => { await keep(req.body as InferInsertModel<typeof notes>); res.json({}); });
+        app.patch("/notes", async (req, res) => { await db.update(notes).set({ ...req.body, id: 1 }); res.json({}); });`,
+    };
+    expect(await routesOf(files)).toEqual([
+      "PATCH /notes open 200 {title}",
+      "POST /notes open 200 {id,title}",
+      "POST /sign open 200 {email,code}",
+      "PUT /notes open 200 {id,title}",
+    ]);
+  });
 });

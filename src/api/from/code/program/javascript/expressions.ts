@@ -168,6 +168,27 @@ const unary: Reader = (node, front) => {
 const fn: Reader = (node, front) => ({ kind: "function", fn: front.fn(node) });
 const cls: Reader = (node, front) => ({ kind: "class", cls: front.cls(node) });
 
+/** Types that say nothing of what something holds. */
+const vague = /^(?:any|unknown|const|string|number|boolean|bigint)$/;
+
+/** `req.body as Note`; of a name it says nothing but what the name is already. */
+function cast(node: Node, front: Front): Expression {
+  const of = field(node, "expression", front);
+  const said = child(node, "typeAnnotation");
+  const type = said && front.type(said);
+  const isRead = of.kind === "get" || of.kind === "call" || of.kind === "index";
+  return isRead && type && !(type.kind === "name" && vague.test(type.name)) ? { kind: "cast", of, type } : of;
+}
+
+/** `request.json<Note>()` */
+const asked: Reader = (node, front) => {
+  const of = call(node, front);
+  const callee = child(node, "callee");
+  const [type] = nodes(child(node, "typeArguments")?.["params"] ?? child(node, "typeParameters")?.["params"]);
+  const known = type && nameOf(callee && child(callee, "property")) === "json" && front.type(type);
+  return known ? { kind: "cast", of, type: known } : of;
+};
+
 const readers: Readonly<Record<string, Reader>> = {
   Identifier: (node) =>
     node["name"] === "undefined" ? undefinedValue : { kind: "name", name: word(node["name"]) },
@@ -189,11 +210,11 @@ const readers: Readonly<Record<string, Reader>> = {
   },
   TemplateLiteral: template,
   MemberExpression: access,
-  CallExpression: call,
+  CallExpression: asked,
   NewExpression: call,
   ChainExpression: (node, front) => loosened(field(node, "expression", front)),
   AwaitExpression: inner("argument"),
-  TSAsExpression: inner("expression"),
+  TSAsExpression: cast,
   TSSatisfiesExpression: inner("expression"),
   TSNonNullExpression: inner("expression"),
   TSTypeAssertion: inner("expression"),

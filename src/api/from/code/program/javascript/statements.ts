@@ -157,8 +157,8 @@ function enumeration(node: Node, front: Front): readonly Statement[] {
 
 const named = (node: Node, front: Front): readonly Statement[] => {
   const name = nameOf(child(node, "id")) ?? "";
-  const of = node.type === "TSInterfaceDeclaration" ? typeOf(node, front) : child(node, "typeAnnotation");
-  const type = of && "type" in of ? typeOf(of, front) : of;
+  const said = node.type === "TSInterfaceDeclaration" ? node : child(node, "typeAnnotation");
+  const type = said && typeOf(said, front);
   return type ? [{ kind: "type", name, of: type }] : [];
 };
 
