@@ -63,6 +63,22 @@ function pathsOf(json: unknown, folder: string): readonly Alias[] {
 const entryOf = (json: Readonly<Record<string, unknown>>): string =>
   [json["source"], json["module"], json["main"]].find((one): one is string => typeof one === "string") ?? "";
 
+/** Packages that let modules be named from the root of the project, or of its sources. */
+const rooting = ["rootpath", "app-module-path", "app-module-path-node", "babel-plugin-module-resolver"];
+
+/** Where bare names of modules start: by such a package, or by `NODE_PATH` in a script. */
+function rootsOf(json: Readonly<Record<string, unknown>>): readonly string[] {
+  const names = ["dependencies", "devDependencies"].flatMap((list) =>
+    isObject(json[list]) ? Object.keys(json[list]) : [],
+  );
+  const scripts = isObject(json["scripts"]) ? Object.values(json["scripts"]) : [];
+  const said = scripts.flatMap((one) =>
+    typeof one === "string" ? [...(/\bNODE_PATH=["']?([\w./-]+)/.exec(one)?.slice(1) ?? [])] : [],
+  );
+  const paths = said.flatMap((one) => normal(one) ?? []).map((one) => (one ? `${one}/` : ""));
+  return [...new Set([...paths, ...(names.some((one) => rooting.includes(one)) ? ["", "src/"] : [])])];
+}
+
 function packageAliases(json: unknown, folder: string): readonly Alias[] {
   if (!isObject(json)) return [];
   const found: Alias[] = [];
@@ -94,6 +110,7 @@ function packageAliases(json: unknown, folder: string): readonly Alias[] {
         under: folder,
       });
   }
+  for (const to of rootsOf(json)) found.push({ prefix: "", exact: false, to: folder + to, under: folder });
   const { name } = json;
   if (typeof name === "string" && folder) {
     const inside = [normal(`${folder}${entryOf(json)}`), `${folder}src/index`, `${folder}index`].filter(

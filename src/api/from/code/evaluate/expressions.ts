@@ -188,7 +188,7 @@ const comprehension: Reader<"each"> = (of, scope, m) => {
   const rest = over.rest && inside(over.rest);
   // a request finds some of them, or none
   if (!of.key && isOpen && m.run) return list([], either([...found, rest ?? unknown, unknown]));
-  if (!of.key) return list(found, rest);
+  if (!of.key) return isOpen ? { ...list(found, rest), isLoose: true } : list(found, rest);
   return object(
     found.flatMap((pair) =>
       pair.kind === "list" ? [[texts(pair.items[0])[0] ?? "", pair.items[1] ?? unknown] as const] : [],
@@ -248,9 +248,9 @@ const readers: { readonly [K in Kind]: Reader<K> } = {
     if (of.op === "in" || of.op === "not in") amongNames(left, right, m);
     if ((of.op === "in" || of.op === "not in") && isLacking(left, right, m))
       return constant(of.op === "not in");
-    return of.op === "+" && [left, right].some((one) => texts(one).length)
-      ? text([left, right])
-      : compare(of.op, left, right);
+    const isText = (one: Value): boolean =>
+      texts(one).length > 0 || (one.kind === "unknown" && one.written !== undefined);
+    return of.op === "+" && [left, right].some(isText) ? text([left, right]) : compare(of.op, left, right);
   },
   not: (of, scope, m) => {
     const is = truth(m.evaluate(of.of, scope));

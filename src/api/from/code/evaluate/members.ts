@@ -1,4 +1,5 @@
 import { member, methodOfClass } from "./lookup.ts";
+import { openMember } from "./text.ts";
 import { running, type Machine } from "./machine.ts";
 import { entriesOf, keysOf, listMethod, objectMethod, textMethod, thenable } from "./methods.ts";
 import { decorated } from "./decorate.ts";
@@ -252,6 +253,7 @@ export function get(of: Value, name: string, m: Machine): Value {
       return name === "value" && typeof of.value === "number" ? of : textMethod(of, name, m);
     }
     case "unknown":
+      if (of.written !== undefined) return openMember(of.written, name) ?? unknown;
       return thenable.get(name)?.(of, m) ?? of;
     default:
       return unknown;

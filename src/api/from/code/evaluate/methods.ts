@@ -66,11 +66,14 @@ const add: ListMethod = (of, given, m) => {
 const kept: ListMethod = (of, [fn], m) => {
   const found = of.items.map((item) => [item, truth(callback(fn, [item], m))] as const);
   const left = found.filter(([, fits]) => fits !== false);
-  if (!m.run || left.every(([, fits]) => fits))
-    return list(
+  const isSure = left.every(([, fits]) => fits);
+  if (!m.run || isSure) {
+    const found = list(
       left.map(([item]) => item),
       of.rest,
     );
+    return isSure ? found : { ...found, isLoose: true };
+  }
   // a request finds some of them, or none
   return list([], either([...left.map(([item]) => item), of.rest ?? unknown, unknown]));
 };
@@ -168,7 +171,7 @@ function decided(of: ListValue, fn: Value | undefined, { m, on }: { m: Machine; 
 
 export function listMethod(of: ListValue, name: string, m: Machine): Value {
   if (/^\d+$/.test(name)) return of.items[Number(name)] ?? of.rest ?? nothing;
-  if (name === "length") return of.rest ? unknown : constant(of.items.length);
+  if (name === "length") return of.rest || of.isLoose ? unknown : constant(of.items.length);
   const method = inTable(listMethods, name);
   if (method)
     return native(name, (given) => {

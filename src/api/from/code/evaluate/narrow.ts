@@ -1,7 +1,7 @@
 import type { Expression } from "../program/ir.ts";
 import { isInstance } from "./classes.ts";
-import type { Machine, Scope } from "./machine.ts";
-import { either, isMissing, truth, typeName, type Value } from "./value.ts";
+import { args, type Machine, type Scope } from "./machine.ts";
+import { either, isMissing, nothing, truth, typeName, unknown, type Value } from "./value.ts";
 
 /** Leaves of what a name may be only what fits. */
 function keep(
@@ -40,6 +40,11 @@ export function narrow(test: Expression, is: boolean, { scope, m }: { scope: Sco
     case "not":
       narrow(test.of, !is, { scope, m });
       return;
+    // `if (result.ok)` leaves what says so of itself
+    case "get":
+      if (test.of.kind === "name")
+        keep(test.of.name, scope, { fits: (value) => truth(sideOf(value, test.name)) !== !is, m });
+      return;
     case "logic":
       if (test.op === "??") return;
       if ((test.op === "&&") === is || isSettled(test.right, !is, { scope, m }))
@@ -52,6 +57,7 @@ export function narrow(test: Expression, is: boolean, { scope, m }: { scope: Sco
       if (test.op === "instanceof") isOf(test.left, test.right, { is, scope, m });
       if (wanted === undefined) return;
       typed(test.left, test.right, { is: wanted, scope, m });
+      sided(test.left, test.right, { is: wanted, scope, m });
       if (test.left.kind !== "name" || !isNothing(test.right)) return;
       keep(test.left.name, scope, {
         fits: (value) => value.kind === "unknown" || isMissing(value) === wanted,
@@ -61,6 +67,7 @@ export function narrow(test: Expression, is: boolean, { scope, m }: { scope: Sco
     }
     case "call": {
       const [of, cls] = test.args;
+      if (!of) answering(test.callee, { is, scope, m });
       if (test.callee.kind === "name" && test.callee.name === "isinstance" && of && cls)
         isOf(of.value, cls.value, { is, scope, m });
     }
@@ -71,6 +78,32 @@ interface Known {
   readonly is: boolean;
   readonly scope: Scope;
   readonly m: Machine;
+}
+
+/** What a literal of the program says of itself; of anything else it is open. */
+function sideOf(value: Value, name: string): Value {
+  if (value.kind !== "object" || value.host || value.rest) return unknown;
+  return value.props.get(name) ?? (value.cls ? unknown : nothing);
+}
+
+/** `result.type === "error"` */
+function sided(of: Expression, other: Expression, { is, scope, m }: Known): void {
+  if (of.kind !== "get" || of.of.kind !== "name" || other.kind !== "literal" || isNothing(other)) return;
+  const fits = (value: Value): boolean => {
+    const own = sideOf(value, of.name);
+    return own.kind !== "const" || (own.value === other.value) === is;
+  };
+  keep(of.of.name, scope, { fits, m });
+}
+
+/** `result.isLeft()`, which each of several classes answers in its own way. */
+function answering(callee: Expression, { is, scope, m }: Known): void {
+  if (callee.kind !== "get" || callee.of.kind !== "name") return;
+  const said = (value: Value): boolean | undefined =>
+    value.kind === "object" && value.cls && !value.host
+      ? truth(m.call(m.method(value, callee.name), args([])))
+      : undefined;
+  keep(callee.of.name, scope, { fits: (value) => said(value) !== !is, m });
 }
 
 /** `isinstance(name, Class)` and `name instanceof Class`. */

@@ -11,7 +11,7 @@ import { keyIn } from "./methods.ts";
 import { narrow } from "./narrow.ts";
 import { compare } from "./operators.ts";
 import { reform } from "./reform.ts";
-import { blockOf } from "./scopes.ts";
+import { blockOf, unshadowed } from "./scopes.ts";
 
 type Of<K extends Statement["kind"]> = Extract<Statement, { kind: K }>;
 
@@ -114,7 +114,8 @@ const readers: { readonly [K in Statement["kind"]]: (of: Of<K>, scope: Scope, m:
   },
   function: (of, scope, m) => {
     if (!of.fn.decorators.length) return;
-    const made = decorated(functionValue(of.fn, scope), of.fn.decorators, { scope, m });
+    const at = unshadowed(of.fn, scope);
+    const made = decorated(functionValue(of.fn, at), of.fn.decorators, { scope: at, m });
     m.set(scope.vars, of.fn.name, made);
   },
   class: (of, scope, m) => m.set(scope.vars, of.cls.name, classValue(of.cls, scope, m)),

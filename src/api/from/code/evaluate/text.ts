@@ -1,6 +1,51 @@
+import { inTable } from "../../../../lib/index.ts";
 import type { Expression } from "../program/ir.ts";
 import type { Machine, Scope } from "./machine.ts";
-import { constant, each, either, texts, unknown, type Value } from "./value.ts";
+import { constant, each, either, native, texts, unknown, type Value } from "./value.ts";
+
+/** Stands in a text for what only running tells. */
+const open = "\uFFFC";
+
+/** Parts of a text as far as they are written in the program. */
+const openText = (parts: readonly Value[]): Value => {
+  const written = parts
+    .map((part) => (part.kind === "unknown" ? (part.written ?? open) : (texts(part)[0] ?? open)))
+    .join("");
+  return written.replaceAll(open, "") ? { kind: "unknown", written: written.slice(0, longest) } : unknown;
+};
+
+const longest = 400;
+
+const turned: Readonly<Record<string, (text: string) => string>> = {
+  toLowerCase: (text) => text.toLowerCase(),
+  lower: (text) => text.toLowerCase(),
+  toUpperCase: (text) => text.toUpperCase(),
+  upper: (text) => text.toUpperCase(),
+  trim: (text) => text.trim(),
+  toString: (text: string) => text,
+};
+
+const asked: Readonly<Record<string, (text: string, of: string) => boolean>> = {
+  startsWith: (text, of) => text.startsWith(of),
+  startswith: (text, of) => text.startsWith(of),
+  endsWith: (text, of) => text.endsWith(of),
+  endswith: (text, of) => text.endsWith(of),
+  includes: (text, of) => text.includes(of),
+};
+
+/** What a text has of which parts are known: those that aren't hold no word that the program looks for. */
+export function openMember(written: string, name: string): Value | undefined {
+  const turn = inTable(turned, name);
+  if (turn) return native(name, () => ({ kind: "unknown", written: turn(written) }));
+  const ask = inTable(asked, name);
+  return (
+    ask &&
+    native(name, ({ list: [of] }) => {
+      const wanted = texts(of);
+      return wanted.length ? either(wanted.map((one) => constant(ask(written, one)))) : unknown;
+    })
+  );
+}
 
 /** Parts of a text as one: each that it may be, where all are known. */
 export function text(parts: readonly Value[]): Value {
@@ -9,7 +54,7 @@ export function text(parts: readonly Value[]): Value {
     const known = each(part).flatMap((one) =>
       one.kind === "const" && one.value !== undefined ? [String(one.value)] : [],
     );
-    if (!known.length) return unknown;
+    if (!known.length) return openText(parts);
     all = all.flatMap((before) => known.map((after) => before + after)).slice(0, 12);
   }
   return either(all.map(constant));

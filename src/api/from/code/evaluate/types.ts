@@ -49,6 +49,8 @@ export interface ListValue {
   readonly items: Value[];
   /** What else may be in it. */
   rest?: Value;
+  /** Whether any of its items may be missing. */
+  readonly isLoose?: boolean;
   /** How old a list is that is written in the program. */
   readonly born?: number;
 }
@@ -115,8 +117,13 @@ export type Value =
   | InputValue
   | ShapeValue
   | { readonly kind: "either"; readonly of: readonly Value[] }
-  /** `keyOf`: the name of something in what is sent. */
-  | { readonly kind: "unknown"; readonly identity?: boolean; readonly keyOf?: InputValue };
+  /** `keyOf`: the name of something in what is sent. `written`: what of a text is known, with a sign for the rest. */
+  | {
+      readonly kind: "unknown";
+      readonly identity?: boolean;
+      readonly keyOf?: InputValue;
+      readonly written?: string;
+    };
 
 export interface Scope {
   readonly vars: Map<string, Value>;

@@ -92,6 +92,8 @@ export function typeName(value: Value): string | undefined {
     case "class":
     case "native":
       return "function";
+    case "unknown":
+      return value.written === undefined ? undefined : "string";
     default:
       return undefined;
   }
@@ -150,7 +152,7 @@ export function truth(value: Value): boolean | undefined {
     case "native":
       return true;
     case "list":
-      return value.items.length > 0 && !value.rest ? true : undefined;
+      return value.items.length > 0 && !value.rest && !value.isLoose ? true : undefined;
     case "external":
       return own.has(value.path) ? true : undefined;
     case "object":

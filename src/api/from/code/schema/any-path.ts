@@ -19,6 +19,10 @@ const isAnyText = (value: Value): boolean => {
 
 const callsOf = (value: ExternalValue): readonly Step[] => chain(value).steps.filter(({ args }) => args);
 
+/** Whether a schema of headers asks for none, and takes any text in those that it names. */
+export const takesAnyHeaders = (schema: Value): boolean =>
+  schema.kind === "object" && !schema.props.has("required") && takesAnyPath(schema);
+
 /** Whether a schema of parameters takes any that a path can have, so that nothing breaks it. */
 export function takesAnyPath(schema: Value): boolean {
   const calls = schema.kind === "external" ? callsOf(schema) : [];

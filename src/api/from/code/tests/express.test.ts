@@ -146,4 +146,47 @@ describe("routes of Express", () => {
       "PUT /notes open 200 {id,title}",
     ]);
   });
+
+  it("knows a text that is thrown by what is written of it, and modules by their way from the root", async () => {
+    const files = {
+      "package.json": `{ "dependencies": { "rootpath": "^0.1.2" } }`,
+      "server.js": `
+        require("rootpath")();
+        const express = require("express");
+        const app = express();
+        app.use("/users", require("users/controller"));
+        app.use(require("_helpers/error-handler"));`,
+      "_helpers/error-handler.js": `
+        module.exports = (err, req, res, next) => {
+          switch (true) {
+            case typeof err === "string": {
+              const isMissing = err.toLowerCase().endsWith("not found");
+              return res.status(isMissing ? 404 : 400).json({ message: err });
+            }
+            default: return res.status(500).json({});
+          }
+        };`,
+      "users/controller.js": `
+        const router = require("express").Router();
+        const valid = (req, res, next) => {
+          const error = check(req.body.name);
+          if (error) next(\`Validation error: \${error.message}\`); else next();
+        };
+        router.post("/", valid, (req, res) => res.json({}));
+        router.get("/:id", async (req, res, next) => {
+          try { const user = await db.find(req.params.id); if (!user) throw "User not found"; res.json(user); }
+          catch (e) { next(e); }
+        });
+        router.put("/:id", async (req, res, next) => {
+          try { if (await db.other(req.body.name)) throw 'Name "' + req.body.name + '" is taken'; res.json({}); }
+          catch (e) { next(e); }
+        });
+        module.exports = router;`,
+    };
+    expect(await routesOf(files)).toEqual([
+      "GET /users/{id} open 200,404",
+      "POST /users open 200,400 {name}",
+      "PUT /users/{id} open 200,400 {name}",
+    ]);
+  });
 });

@@ -109,3 +109,24 @@ it("Hono: a hook of an application knows what zod finds wrong", async () => {
   };
   expect(await routesOf(files)).toEqual(["POST /notes open 201,400 {text}"]);
 });
+
+describe("what a server is started with", () => {
+  it("is given, whatever checks it; headers that may be any break no schema", async () => {
+    const files = {
+      "server.ts": `
+        import Fastify from "fastify";
+        const names = ["PORT", "SECRET"];
+        const check = () => {
+          const missing = names.filter((name) => !process.env[name]);
+          if (missing.length === 0) return;
+          throw new Error("missing " + missing.join());
+        };
+        check();
+        const app = Fastify();
+        const headers = { type: "object", properties: { "x-name": { type: "string" } } };
+        app.get("/a", { schema: { headers } }, async () => ({}));
+        app.get("/b", { schema: { headers: { ...headers, required: ["x-name"] } } }, async () => ({}));`,
+    };
+    expect(await routesOf(files)).toEqual(["GET /a open 200", "GET /b open 200,400"]);
+  });
+});

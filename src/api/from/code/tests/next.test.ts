@@ -132,3 +132,17 @@ it("API routes serve the methods that they answer themselves, whatever the middl
     "POST /api/notes required:cookie:session 201,307 {text}",
   ]);
 });
+
+describe("an application of Hono in Next.js", () => {
+  it("has its own routes, and leaves none to the folder that hands it all requests", async () => {
+    const files = {
+      "app/api/[[...route]]/route.ts": `
+        import { Hono } from "hono";
+        import { handle } from "hono/vercel";
+        const app = new Hono().basePath("/api").get("/notes", (c) => c.json([]));
+        export const GET = handle(app);
+        export const POST = handle(app);`,
+    };
+    expect(await routesOf(files)).toEqual(["GET /api/notes open 200"]);
+  });
+});

@@ -330,4 +330,36 @@ def a(kind):
     expect(routes.map(({ path }) => path)).toEqual(["/a"]);
     expect(left).toEqual([]);
   });
+
+  it("a function's defaults are of before it: an imported dependency may be called like the endpoint", async () => {
+    const files = {
+      "deps.py": `
+from fastapi import Depends
+from fastapi.security import OAuth2PasswordBearer
+
+oauth = OAuth2PasswordBearer(tokenUrl="token")
+
+async def get_me(token: str = Depends(oauth)):
+    return find(token)
+`,
+      "main.py": `
+from fastapi import Depends, FastAPI
+from deps import get_me
+
+app = FastAPI()
+
+@app.get("/before")
+async def before(user=Depends(get_me)):
+    return user
+
+@app.get("/me")
+async def get_me(user=Depends(get_me)):
+    return user
+`,
+    };
+    expect(await routesOf(files)).toEqual([
+      "GET /before required:bearer 200,401",
+      "GET /me required:bearer 200,401",
+    ]);
+  });
 });

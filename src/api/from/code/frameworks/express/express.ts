@@ -205,7 +205,7 @@ function expressChain(handlers: readonly Value[], path: string, app: Value): Cha
 
 /** An error that nobody can know is one of no special kind: error handlers tell others apart. */
 const ordinary = (error: Value): Value =>
-  error.kind === "unknown"
+  error.kind === "unknown" && error.written === undefined
     ? {
         ...object([
           ["name", constant("Error")],

@@ -10,7 +10,7 @@ import { answer } from "../observe.ts";
 import { statusesSet } from "../statuses.ts";
 import { braced } from "../paths.ts";
 import { routeOf } from "../route.ts";
-import { takesAnyPath } from "../../schema/any-path.ts";
+import { takesAnyHeaders, takesAnyPath } from "../../schema/any-path.ts";
 import { thrownStatus } from "../thrown.ts";
 
 /** A context of plugins: hooks, decorators and error handlers count for it and what is registered in it. */
@@ -103,7 +103,7 @@ function check(schema: Value | undefined, m: Machine): void {
   for (const [name, part] of parts) {
     const found = propOf(schema, name);
     if (!found) continue;
-    asks ||= part !== "path" || !takesAnyPath(found);
+    asks ||= part === "header" ? !takesAnyHeaders(found) : part !== "path" || !takesAnyPath(found);
     m.run?.checked.push({ part, path: [], schema: found });
   }
   if (asks) m.throws.push(broken());
