@@ -64,7 +64,12 @@ const entryOf = (json: Readonly<Record<string, unknown>>): string =>
   [json["source"], json["module"], json["main"]].find((one): one is string => typeof one === "string") ?? "";
 
 /** Packages that let modules be named from the root of the project, or of its sources. */
-const rooting = ["rootpath", "app-module-path", "app-module-path-node", "babel-plugin-module-resolver"];
+const rooting = new Set([
+  "rootpath",
+  "app-module-path",
+  "app-module-path-node",
+  "babel-plugin-module-resolver",
+]);
 
 /** Where bare names of modules start: by such a package, or by `NODE_PATH` in a script. */
 function rootsOf(json: Readonly<Record<string, unknown>>): readonly string[] {
@@ -76,7 +81,7 @@ function rootsOf(json: Readonly<Record<string, unknown>>): readonly string[] {
     typeof one === "string" ? [...(/\bNODE_PATH=["']?([\w./-]+)/.exec(one)?.slice(1) ?? [])] : [],
   );
   const paths = said.flatMap((one) => normal(one) ?? []).map((one) => (one ? `${one}/` : ""));
-  return [...new Set([...paths, ...(names.some((one) => rooting.includes(one)) ? ["", "src/"] : [])])];
+  return [...new Set([...paths, ...(names.some((one) => rooting.has(one)) ? ["", "src/"] : [])])];
 }
 
 function packageAliases(json: unknown, folder: string): readonly Alias[] {

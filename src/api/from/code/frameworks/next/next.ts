@@ -99,7 +99,7 @@ function appRoutes(path: string, { file, exports, m, gates }: At): readonly Rout
     if (!handler || (handler.kind !== "function" && handler.kind !== "native" && handler.kind !== "external"))
       return [];
     // what it hands all requests to has routes of its own
-    if (handler.kind === "external" && /^hono\//.test(handler.path)) return [];
+    if (handler.kind === "external" && handler.path.startsWith("hono/")) return [];
     const through = (run: Run): Run => {
       const seen = observe(m, run, () => {
         if (!passes(gates, path, method, m)) return nothing;
