@@ -2,7 +2,8 @@ import type { Addition, Declaration, Edit, Entry, Study } from "../../code/index
 import type { Symbol } from "../../inspect/index.ts";
 import { once } from "../../lib/index.ts";
 import { applied, type Group, harmless } from "./apply.ts";
-import { compose, type Known } from "./says/compose.ts";
+import { compose, type Known, truthOf } from "./says/compose.ts";
+import { errorsToTell } from "./says/errors.ts";
 import type { FilePlan, Ground, Source } from "./contract.ts";
 import { annotationsFor } from "./annotations.ts";
 import type { Drift } from "./drift/contract.ts";
@@ -122,7 +123,19 @@ function one(source: Source, whole: One): { readonly group?: Group; readonly ite
       neverRaises(symbol, type, ground.index, around.outside(type))
     );
   };
-  const drift = drifted(text, { declaration, traits, entries, never, file: around });
+  const raised = (): Addition["raises"] => {
+    const study = whole.study();
+    if (!study || !symbol) return [];
+    const leaving = new Set(
+      ground.index.raises(symbol).flatMap((one) => (one.from === symbol ? one.type : [])),
+    );
+    const raises = study.throws.filter(({ type }) => leaving.has(type));
+    const { start, end } = declaration.range;
+    const told = errorsToTell({ declaration, study, entries: [], raises, source: text.slice(start, end) });
+    const truth = truthOf(declaration.parameters);
+    return truth ? told.map(({ type, when }) => ({ type, when: truth(when) })) : told;
+  };
+  const drift = drifted(text, { declaration, traits, entries, never, raised, file: around });
   const addition = ground.wanted.update ? nothingToAdd : additionOf(source, whole, { entries, drift });
   const adds = ground.wanted.update
     ? []

@@ -19,6 +19,9 @@ const implied = new Set(
 
 /** What may raise errors of the language's own. */
 const formats = new Set(["format", "String.format"]);
+const ofFormats = new Set(
+  "ValueError Exception RuntimeException IllegalArgumentException IllegalFormatException".split(" "),
+);
 
 const deepest = 200;
 
@@ -45,8 +48,11 @@ export function neverRaises(symbol: Symbol, type: string, index: Declared, outsi
       const called = last(whole);
       // which of several of that name a call means only its arguments tell
       if (at.file.endsWith(".java") && index.named(called).length > 1) return false;
-      const isHarmless = harmless.has(called) && (own || !formats.has(called));
+      const isHarmless =
+        harmless.has(called) &&
+        (own || !formats.has(called) || !(ofFormats.has(wanted) || wanted.includes("Format")));
       if (names.has(called) || read || isHarmless || harmless.has(whole)) continue;
+      if (at.declaration.raises.some((one) => last(one.type) === called)) continue; // to make an error raises no other
       // a parameter that is called, or a method of what isn't known here, may raise anything
       if (
         !own ||

@@ -59,7 +59,7 @@ export const settled: More<Settled> = {
       };
       drifts ||= drifted(text, { declaration, traits: own, entries, never, file }).length > 0;
       const named = entries.filter(({ kind }) => kind === "raises").length;
-      if (named === 0) return;
+      if (named + doubtful.size === 0) return;
       const asked = doubtful.size > 0 && !own.has("abstract") && shows(text, language, place);
       errors.push({ place, named, doubtful: asked ? [...doubtful] : [] });
     });

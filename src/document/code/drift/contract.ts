@@ -1,4 +1,4 @@
-import type { Declaration, Edit, Entry, Study } from "../../../code/index.ts";
+import type { Addition, Declaration, Edit, Entry, Study } from "../../../code/index.ts";
 import type { Surroundings } from "./surroundings.ts";
 
 /** Something that a docstring says and the code no longer does. */
@@ -17,5 +17,7 @@ export interface Checked {
   readonly entries: readonly Entry[];
   /** Whether the declaration certainly doesn't raise an error of that name. */
   never(type: string): boolean;
+  /** What would be told of the errors that it raises itself, were nothing told yet; not known where only its own file is. */
+  raised?(): Addition["raises"];
   readonly file: Surroundings;
 }

@@ -67,7 +67,7 @@ function ofEntry(source: string, { range }: Entry, { name, value: written, file 
         edits: [
           {
             range: { start, end: start + said.length },
-            text: said.startsWith("`") ? `\`${value}\`` : value,
+            text: said.startsWith("`") ? `\`${quotedAs(plain, value)}\`` : quotedAs(plain, value),
             mends: linesOf(lines),
           },
         ],
@@ -75,6 +75,12 @@ function ofEntry(source: string, { range }: Entry, { name, value: written, file 
     ];
   });
 }
+
+/** A text in the quotes that the docstring has. */
+const quotedAs = (said: string, value: string): string => {
+  const [mark = ""] = /^["']/.exec(said) ?? [];
+  return mark && /^(["'])[^"']*\1$/.test(value) ? mark + value.slice(1, -1) + mark : value;
+};
 
 const named = /^(?:true|false|none|null)$/i;
 

@@ -420,3 +420,76 @@ enum Kind {
 `;
   expect((await documented({ "Macs.java": java }, update)).text("Macs.java")).toBe(java);
 });
+
+const stop = (type: string, said: string): string =>
+  `class Stop:\n    def check(self, state):\n        """${said}"""\n        if state.outcome is None:\n            raise ${type}("no outcome")\n        return state.outcome\n`;
+
+it("mends the error that a docstring begins with, and takes away one that says nothing else", async () => {
+  const before = stop("RuntimeError", "Raises `RuntimeError` if `state.outcome` is `None`.");
+  expect(await once("a.py", before, update)).toBe(before);
+  const other = before.replace("raise RuntimeError", "raise LookupError");
+  expect(await once("a.py", other, update)).toBe(other.replace("`RuntimeError`", "`LookupError`"));
+  const gone = before.replace('            raise RuntimeError("no outcome")\n', "            return 0\n");
+  expect(await once("a.py", gone, update)).toBe(gone.replace(/ +"""Raises.*\n/, ""));
+  const more = gone.replace('`None`."""', '`None`.\n\n        Note:\n            It is slow.\n        """');
+  expect(await once("a.py", more, update)).toBe(more);
+});
+
+it("mends the name of an error that is raised where another was, and nothing beside it", async () => {
+  const java = `public class Box {
+    /**
+     * Tests it.
+     *
+     * @throws IllegalStateException if {@code good} is false
+     */
+    public static void test(boolean good, String said) {
+        if (!good)
+            throw new SecurityException(String.format(said));
+    }
+}
+`;
+  expect(await once("Box.java", java, update)).toBe(
+    java.replace("IllegalStateException", "SecurityException"),
+  );
+  const otherwise = java.replace("if {@code good} is false", "where it isn't good");
+  expect(await once("Box.java", otherwise, update)).not.toContain("Exception if");
+});
+
+it("does so in JSDoc, Google's and Sphinx's style", async () => {
+  const js = `/**
+ * Tests it.
+ *
+ * @throws {RangeError} if \`good\` is empty or missing
+ */
+export function test(good) {
+  if (!good) throw new SyntaxError("not good");
+  return good;
+}
+`;
+  expect(await once("a.js", js, update)).toBe(js.replace("RangeError", "SyntaxError"));
+  const google = `def test(good):
+    """Tests it.
+
+    Raises:
+        RuntimeError: if \`good\` is empty or missing
+    """
+    if not good:
+        raise NotImplementedError
+    raise SystemError
+`;
+  expect(await once("a.py", google, update)).toContain("        NotImplementedError: if");
+  const sphinx = google.replace(/ +Raises:\n +RuntimeError:/, "    :raises RuntimeError:");
+  expect(await once("a.py", sphinx, update)).toContain("    :raises NotImplementedError: if");
+});
+
+it("writes a default in the quotes that the docstring has", async () => {
+  const before = `def f(lang="en_us"):
+    """Does it.
+
+    Args:
+        lang: the language. Defaults to 'en-us'.
+    """
+    return g(lang)
+`;
+  expect(await once("a.py", before, update)).toBe(before.replace("en-us", "en_us"));
+});

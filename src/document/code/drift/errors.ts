@@ -1,14 +1,81 @@
+import type { Addition, Edit, Entry } from "../../../code/index.ts";
+import { lastName } from "../../../lib/index.ts";
 import type { Checked, Drift } from "./contract.ts";
-import { headingOf, removal } from "./mend.ts";
+import { headingOf, linesOf, removal } from "./mend.ts";
 
 /** Errors that are named and certainly no longer raised; the last one takes its heading with it. */
-export function errors(source: string, { entries, never }: Checked): readonly Drift[] {
+export function errors(source: string, checked: Checked): readonly Drift[] {
+  const { entries, never } = checked;
   const said = entries.filter(({ kind, at }) => kind === "raises" && at);
   const gone = said.filter(({ name }) => never(name));
-  const heading = headingOf(entries, /^raises$/i, { all: said, gone });
-  return gone.map((entry, place) => ({
-    kind: "raises" as const,
-    what: `${entry.name} is no longer raised`,
-    edits: [entry, ...(place === 0 ? heading : [])].map((one) => removal(source, one)),
-  }));
+  const others = gone.map(({ name, text, at, range }) =>
+    at
+      ? otherOf({ name, text, at, lines: linesOf(source.slice(range.start, range.end)) }, checked)
+      : undefined,
+  );
+  const left = gone.filter((_, place) => !others[place]);
+  const heading = headingOf(entries, /^raises$/i, { all: said, gone: left });
+  return [
+    ...gone.map(
+      (entry, place): Drift =>
+        others[place] ?? {
+          kind: "raises",
+          what: `${entry.name} is no longer raised`,
+          edits: [entry, ...(entry === left[0] ? heading : [])].map((one) => removal(source, one)),
+        },
+    ),
+    ...opening(source, checked),
+  ];
 }
+
+/** That an error is raised, with the place of its name and the lines that say it. */
+type Saying = Pick<Entry, "name" | "text"> &
+  Required<Pick<Entry, "at">> & { readonly lines: readonly string[] };
+
+/** Another error that is raised where one was said to be: only its name is mended. */
+function otherOf({ name, text, at, lines }: Saying, { entries, raised }: Checked): Drift | undefined {
+  const known = new Set(entries.filter(({ kind }) => kind === "raises").map((one) => lastName(one.name)));
+  const same = raised?.().find(({ type, when }) => !known.has(lastName(type)) && alike(when, text));
+  if (!same || plain(text) === "") return undefined;
+  return {
+    kind: "raises",
+    what: `${name} is no longer raised, but ${same.type}`,
+    edits: [{ range: at, text: same.type, mends: lines }],
+  };
+}
+
+const alike = (one: Addition["raises"][number]["when"], other: string): boolean =>
+  plain(one) === plain(other);
+
+/** What is said of when, whatever marks it stands in. */
+const plain = (text: string): string =>
+  text
+    .replaceAll(/\{@code ([^{}]*)\}/g, "`$1`")
+    .replaceAll("``", "`")
+    .replaceAll(/\s+/g, " ")
+    .replace(/^\{?[\w.]+\}? (?=if |from |")/, "") // its own name, which Javadoc's text begins with
+    .replace(/[."'\s]+$/, "")
+    .trim();
+
+/** A docstring of Python that begins with the one error that the function raises, in the form that /doc gives it. */
+function opening(source: string, checked: Checked): readonly Drift[] {
+  const { range } = checked.declaration.docstring ?? {};
+  const text = range && source.slice(range.start, range.end);
+  const [whole = "", quote = "", name = "", when = ""] =
+    /^("""|''')Raises `([\w.]+)`:? ((?:if|from|")(?:(?!; `|\n[ \t]*\n|"""|''')[\s\S])*)/.exec(text ?? "") ??
+    [];
+  if (!range || !text || !name || !checked.never(name)) return [];
+  const start = range.start + text.indexOf(`\`${name}\``) + 1;
+  const at = { start, end: start + name.length };
+  const other = otherOf({ name, text: when, at, lines: linesIn(text) }, checked);
+  if (other) return [other];
+  const rest = text.slice(whole.length);
+  const from = source.lastIndexOf("\n", range.start) + 1;
+  const end = source.indexOf("\n", range.end) + 1;
+  const isAlone = source.slice(from, range.start).trim() + source.slice(range.end, end).trim() === "";
+  if (rest.trim() !== quote || !isAlone || end === 0) return [];
+  const gone: Edit = { range: { start: from, end }, text: "", mends: linesIn(text) };
+  return [{ kind: "raises", what: `${name} is no longer raised`, edits: [gone] }];
+}
+
+const linesIn = (text: string): readonly string[] => [...linesOf(text), ...linesOf(text.slice(3, -3))];

@@ -54,7 +54,7 @@ export function compose(known: Known): Addition {
 }
 
 /** Says of what is true or false that it is, not that it is given or missing. */
-function truthOf(parameters: readonly Parameter[]): ((text: string) => string) | undefined {
+export function truthOf(parameters: readonly Parameter[]): ((text: string) => string) | undefined {
   const truths = parameters.filter(
     ({ type, default: value = "" }) => /^bool(?:ean)?$/.test(type ?? "") || /^(?:true|false)$/i.test(value),
   );
