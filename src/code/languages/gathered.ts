@@ -3,12 +3,41 @@ import type { Call, Declaration, Given } from "../language.ts";
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
 /** What stands around a place in a function's body, as far as all languages have it. */
-interface Around {
+export interface Around {
+  /** What handlers around take and don't pass on; `*` for everything. */
   readonly catches: readonly string[];
+  /** What else runs it and may have handlers. */
   readonly given: readonly Given[];
   readonly when: string | undefined;
-  /** Handlers around the promise that a call gives, where these are others. */
+  /** Inside a function within that runs at its own time: what it raises is its own affair, what it calls is still called from here. */
+  readonly nested: boolean;
+  /** Inside a function that is given to something that may run it. */
+  readonly perhaps?: boolean;
+  /** Handlers around the promise that a call gives, where these are others: it is given back from a `try`. */
   readonly late?: readonly string[] | undefined;
+}
+
+/** Inside a function that is given to something, or that only may run later. */
+export function within<Place extends Around>(around: Place, given: Given | undefined): Place {
+  if (around.nested && !around.perhaps) return around;
+  return given
+    ? { ...around, nested: true, perhaps: true, given: [...around.given, given] }
+    : { ...around, nested: true, perhaps: false };
+}
+
+/** Adds to the names that a body calls those that are called within its own functions which it calls or gives to others. */
+export function reach(
+  called: Set<string>,
+  given: Iterable<string>,
+  within: ReadonlyMap<string, ReadonlySet<string>>,
+): void {
+  const open = [...called, ...given];
+  for (let name = open.pop(); name !== undefined; name = open.pop())
+    for (const inner of within.get(name) ?? [])
+      if (!called.has(inner)) {
+        called.add(inner);
+        open.push(inner);
+      }
 }
 
 export interface Made {

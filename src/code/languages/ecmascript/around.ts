@@ -1,23 +1,14 @@
 import type { Given } from "../../language.ts";
+import { type Around as Anywhere, reach } from "../gathered.ts";
 import { takenBy } from "./handlers.ts";
-import { callee, functions, isNode, type Node, nodesOf, running } from "./parse.ts";
+import { callee, choicesOf, functions, isNode, type Node, nodesOf, running } from "./parse.ts";
 
 /** What stands around a place in a function's body. */
-export interface Around {
+export interface Around extends Anywhere {
+  /** Within a `try` whose handler passes nothing on; `catches` are the classes that others take, `!X` for all but X. */
   readonly caught: boolean;
-  /** Of handlers that pass some on: the classes they take, `!X` for all but X. */
-  readonly catches: readonly string[];
-  /** The calls that what stands here is given to. */
-  readonly given: readonly Given[];
-  readonly when: string | undefined;
-  /** Inside a function within that runs at its own time: what it throws is its own affair, what it calls is still called from here. */
-  readonly nested: boolean;
-  /** Inside a function that is given to something that may run it. */
-  readonly perhaps?: boolean;
   /** Within a `try` of the function: the handlers around that. */
   readonly outside?: readonly string[] | undefined;
-  /** Of a call whose promise is given back from there: these. */
-  readonly late?: readonly string[] | undefined;
 }
 
 /** What the rules below ask about a body. */
@@ -38,13 +29,7 @@ export function usedIn(body: Node): Used {
   const used: Used = { called: new Set(), thrown: new Set(), given: new Map() };
   const within = new Map<string, Set<string>>();
   gather(body, { used, within, calls: used.called });
-  const open = [...used.called, ...used.given.keys()];
-  for (let name = open.pop(); name !== undefined; name = open.pop())
-    for (const inner of within.get(name) ?? [])
-      if (!used.called.has(inner)) {
-        used.called.add(inner);
-        open.push(inner);
-      }
+  reach(used.called, used.given.keys(), within);
   return used;
 }
 
@@ -95,16 +80,10 @@ function inner({ within }: Gathering, name: string): Set<string> {
 }
 
 /** The functions that `const f = given || g` may be another name of. */
-const othersOf = (value: unknown): readonly string[] =>
-  !isNode(value)
-    ? []
-    : value.type === "Identifier"
-      ? [callee(value)]
-      : value.type === "LogicalExpression"
-        ? [value["left"], value["right"]].flatMap(othersOf)
-        : value.type === "ConditionalExpression"
-          ? [value["consequent"], value["alternate"]].flatMap(othersOf)
-          : [];
+function othersOf(value: unknown): readonly string[] {
+  if (!isNode(value)) return [];
+  return value.type === "Identifier" ? [callee(value)] : (choicesOf(value)?.flatMap(othersOf) ?? []);
+}
 
 const passing = new Set([
   "ChainExpression",
@@ -181,10 +160,8 @@ function handlerOf(member: Node, call: Node): Node | undefined {
 /** The calls whose promises a function gives back with a value. */
 export function promisesIn(value: unknown): readonly Node[] {
   if (!isNode(value)) return [];
-  if (value.type === "ConditionalExpression")
-    return [value["consequent"], value["alternate"]].flatMap(promisesIn);
-  if (value.type === "LogicalExpression") return [value["left"], value["right"]].flatMap(promisesIn);
-  if (value.type === "ArrayExpression") return nodesOf(value["elements"]).flatMap(promisesIn);
+  const several = value.type === "ArrayExpression" ? nodesOf(value["elements"]) : choicesOf(value);
+  if (several) return several.flatMap(promisesIn);
   if (value.type !== "CallExpression") return passing.has(value.type) ? promisesIn(value["expression"]) : [];
   const called = value["callee"];
   const property = propertyOf(called);

@@ -1,4 +1,4 @@
-import type { Call, Declaration, Given } from "../../language.ts";
+import type { Call, Declaration } from "../../language.ts";
 import {
   type Around,
   aroundChild,
@@ -11,6 +11,7 @@ import {
   usedBelow,
   usedIn,
 } from "./around.ts";
+import { within } from "../gathered.ts";
 import { Gathered } from "./gathered.ts";
 import { Held } from "./raised.ts";
 import { isOfBareBase } from "../bugs.ts";
@@ -224,14 +225,6 @@ function awaited(child: Node, { at, used }: Place, around: Around): Around {
   const place = nodesOf(at["arguments"]).indexOf(child);
   const to = place < 0 ? "" : callee(at["callee"]);
   return to ? { ...around, given: [...around.given, { to, at: `await ${place}` }] } : around;
-}
-
-/** Inside a function that is given to something, or that only may run later. */
-function within(around: Around, given: Given | undefined): Around {
-  if (around.nested && !around.perhaps) return around;
-  return given
-    ? { ...around, nested: true, perhaps: true, given: [...around.given, given] }
-    : { ...around, nested: true, perhaps: false };
 }
 
 /** `reject(new Error(…))`, `generator.throw(new Error(…))`: only an error made there is one of this function's own. */

@@ -4,8 +4,8 @@ import { bodyFacts } from "./body.ts";
 import { docstringBefore } from "./comments.ts";
 import { declared, type Found, mainOf, nameOf, startOf } from "./found.ts";
 import { basesOf } from "./members.ts";
-import { callee, functions, isNode, type Node, nodesOf, type Tree } from "./parse.ts";
-import { typeName } from "./raised.ts";
+import { callee, functions, isNode, type Node, nodesOf, parameterIn, type Tree, typeIn } from "./parse.ts";
+import { typeName, typesOf } from "./raised.ts";
 import { runsOf, wrapping } from "./runs.ts";
 import { bare } from "./shape.ts";
 
@@ -109,7 +109,7 @@ function fieldsOf(node: Node): Readonly<Record<string, string>> {
     if (member.type === "PropertyDefinition" && type) found[nameOf(member["key"])] = type;
     if (member.type !== "MethodDefinition" || !isNode(value) || member["static"] === true) continue;
     const isFirst = member["kind"] === "constructor";
-    const taken = takenBy(value);
+    const taken = typesOf(value);
     if (isFirst) for (const [name, own] of taken) found[name] ??= own;
     for (const [name, held] of putBy(value, taken)) {
       if (isFirst) found[name] ??= held;
@@ -118,17 +118,6 @@ function fieldsOf(node: Node): Readonly<Record<string, string>> {
   }
   for (const [name, held] of Object.entries(later)) if (held) found[name] ??= held;
   return found;
-}
-
-/** What a method is given, by the classes that its annotations name. */
-function takenBy(method: Node): ReadonlyMap<string, string> {
-  const taken = new Map<string, string>();
-  for (const parameter of nodesOf(method["params"])) {
-    const inner = isNode(parameter["parameter"]) ? parameter["parameter"] : parameter;
-    const own = typeName(inner["typeAnnotation"]);
-    if (own) taken.set(nameOf(inner), own);
-  }
-  return taken;
 }
 
 /** What a method puts into fields: `this.box = new Box()`, or a name that is one. */
@@ -148,14 +137,14 @@ function putBy(method: Node, taken: ReadonlyMap<string, string>): readonly (read
 }
 
 export function typeText(annotation: unknown, source: string): string | undefined {
-  const inner = isNode(annotation) ? annotation["typeAnnotation"] : undefined;
-  return isNode(inner) ? source.slice(inner.start, inner.end) : undefined;
+  const type = typeIn(annotation);
+  return type && source.slice(type.start, type.end);
 }
 
 export function parametersOf(node: Node, source: string): readonly Parameter[] {
   const { params } = node as { params?: unknown };
   return nodesOf(params).flatMap((parameter) => {
-    const inner = isNode(parameter["parameter"]) ? parameter["parameter"] : parameter; // of a constructor's property
+    const inner = parameterIn(parameter);
     const pattern = inner.type === "AssignmentPattern" && isNode(inner["left"]) ? inner["left"] : inner;
     const value = inner.type === "AssignmentPattern" ? inner["right"] : undefined;
     const target =

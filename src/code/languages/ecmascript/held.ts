@@ -3,8 +3,8 @@ import type { Held } from "../../study.ts";
 import { docstringBefore } from "./comments.ts";
 import { parametersOf, typeText } from "./declarations.ts";
 import { declared, startOf } from "./found.ts";
-import { basesOf, membersOf } from "./members.ts";
-import { isNode, type Node, nodesOf, type Tree } from "./parse.ts";
+import { basesOf, listOf, membersOf } from "./members.ts";
+import { isNode, type Node, type Tree, typeIn } from "./parse.ts";
 
 const bearers = new Set(
   "ClassDeclaration ClassExpression TSInterfaceDeclaration TSTypeAliasDeclaration TSEnumDeclaration".split(
@@ -45,8 +45,8 @@ export function documentedMembers(node: Node, source: string, tree: Tree): reado
     if (!isNode(key) || member["computed"]) return [];
     const { docstring } = docstringBefore(member.start, source, tree);
     const name = source.slice(key.start, key.end).replaceAll(/^["']|["']$/g, "");
-    const type = typeNode(member["typeAnnotation"]);
-    const within = type && objectTypes.has(type.type) ? documentedMembers(type, source, tree) : [];
+    const type = typeIn(member["typeAnnotation"]);
+    const within = type?.type === "TSTypeLiteral" ? documentedMembers(type, source, tree) : [];
     const deeper = within.map((one) => ({ ...one, name: `${name}.${one.name}` }));
     if (!docstring || closed.test(source.slice(docstring.range.start, docstring.range.end))) return deeper;
     const own = memberOf(member, source);
@@ -56,29 +56,12 @@ export function documentedMembers(node: Node, source: string, tree: Tree): reado
   });
 }
 
-const objectTypes = new Set(["TSTypeLiteral"]);
 const closed = /@(?:overload|inheritDoc|override|implements|ignore)\b/i;
-
-const typeNode = (annotation: unknown): Node | undefined => {
-  const inner = isNode(annotation) ? annotation["typeAnnotation"] : undefined;
-  return isNode(inner) ? inner : undefined;
-};
-
-function listOf(node: Node): readonly Node[] {
-  const { body, members, typeAnnotation } = node as Record<string, unknown>;
-  return [body, members, typeAnnotation].flatMap((one) =>
-    Array.isArray(one)
-      ? nodesOf(one)
-      : isNode(one)
-        ? [...nodesOf(one["body"]), ...nodesOf(one["members"])]
-        : [],
-  );
-}
 
 /** A signature as a method, anything else as a field that is its one parameter. */
 function memberOf(member: Node, source: string): Omit<Declaration, "name" | "range"> | undefined {
   const nothing = { exported: true, raises: [], calls: [] };
-  const type = typeNode(member["typeAnnotation"]);
+  const type = typeIn(member["typeAnnotation"]);
   const signature =
     member.type === "TSMethodSignature"
       ? member

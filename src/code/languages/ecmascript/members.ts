@@ -1,18 +1,22 @@
 import type { Member, Study, Trait } from "../../study.ts";
-import { isNode, type Node, nodesOf } from "./parse.ts";
+import { isNode, type Node, nodesOf, parameterIn, typeIn } from "./parse.ts";
 import { keyOf, oneLine } from "./shape.ts";
 
-/** What a class, interface or enum holds. */
-export function membersOf(node: Node, source: string): readonly Member[] {
+/** What stands in the body of a class, an interface, an object type or an enum. */
+export function listOf(node: Node): readonly Node[] {
   const { body, members, typeAnnotation } = node as Record<string, unknown>;
-  const list = [body, members, typeAnnotation].flatMap((one) =>
+  return [body, members, typeAnnotation].flatMap((one) =>
     Array.isArray(one)
       ? nodesOf(one)
       : isNode(one)
         ? [...nodesOf(one["body"]), ...nodesOf(one["members"])]
         : [],
   );
-  return list.flatMap((one) => {
+}
+
+/** What a class, interface or enum holds. */
+export function membersOf(node: Node, source: string): readonly Member[] {
+  return listOf(node).flatMap((one) => {
     if (
       !["PropertyDefinition", "TSPropertySignature", "TSEnumMember", "TSAbstractPropertyDefinition"].includes(
         one.type,
@@ -27,13 +31,13 @@ export function membersOf(node: Node, source: string): readonly Member[] {
       one["accessibility"] === "private"
     )
       return [];
-    const type = isNode(one["typeAnnotation"]) ? one["typeAnnotation"]["typeAnnotation"] : undefined;
+    const type = typeIn(one["typeAnnotation"]);
     const value = one["value"] ?? one["initializer"];
     return [
       {
         name: oneLine(source.slice(key.start, key.end)).replaceAll(/^["']|["']$/g, ""),
         optional: one["optional"] === true,
-        ...(isNode(type) && { type: oneLine(source.slice(type.start, type.end)) }),
+        ...(type && { type: oneLine(source.slice(type.start, type.end)) }),
         ...(isNode(value) && { value: oneLine(source.slice(value.start, value.end)) }),
       },
     ];
@@ -68,7 +72,7 @@ export function parameterNames(
   const names = new Set<string>();
   const fields: Record<number, { name: string; default?: string }[]> = {};
   nodesOf(node["params"]).forEach((parameter, place) => {
-    const inner = isNode(parameter["parameter"]) ? parameter["parameter"] : parameter;
+    const inner = parameterIn(parameter);
     const pattern = inner.type === "AssignmentPattern" && isNode(inner["left"]) ? inner["left"] : inner;
     const target =
       pattern.type === "RestElement" && isNode(pattern["argument"]) ? pattern["argument"] : pattern;

@@ -5,6 +5,7 @@ import {
   rawTransferSupported,
   visitorKeys,
 } from "oxc-parser";
+import { nestsTooDeep } from "./depth.ts";
 
 /** What every node of the syntax tree has; the rest is looked at by its kind. */
 export interface Node {
@@ -13,8 +14,6 @@ export interface Node {
   readonly end: number;
   readonly [field: string]: unknown;
 }
-
-import { nestsTooDeep } from "./depth.ts";
 
 export type Dialect = "ts" | "tsx" | "jsx";
 
@@ -123,6 +122,21 @@ export function unwrapped(node: unknown): Node | undefined {
   let at: unknown = node;
   while (isNode(at) && wrapping.has(at.type)) at = at["expression"] ?? at["argument"];
   return isNode(at) ? at : undefined;
+}
+
+/** What a value may be: `a ? b : c` and `a || b` are one of two; undefined for a value that is no choice. */
+export function choicesOf(node: Node): readonly unknown[] | undefined {
+  if (node.type === "ConditionalExpression") return [node["consequent"], node["alternate"]];
+  return node.type === "LogicalExpression" ? [node["left"], node["right"]] : undefined;
+}
+
+/** A parameter itself, which may declare a field: `private box: Box`. */
+export const parameterIn = (node: Node): Node => (isNode(node["parameter"]) ? node["parameter"] : node);
+
+/** The type that stands behind a colon. */
+export function typeIn(annotation: unknown): Node | undefined {
+  const type = isNode(annotation) ? annotation["typeAnnotation"] : undefined;
+  return isNode(type) ? type : undefined;
 }
 
 /** Parts of a chain that are followed. */

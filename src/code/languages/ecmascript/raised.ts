@@ -1,7 +1,17 @@
 import { isOfBug } from "../bugs.ts";
 import type { Made } from "../gathered.ts";
 import { Variables } from "../variables.ts";
-import { callee, chainOf, isNode, type Node, nodesOf, unwrapped } from "./parse.ts";
+import {
+  callee,
+  chainOf,
+  choicesOf,
+  isNode,
+  type Node,
+  nodesOf,
+  parameterIn,
+  typeIn,
+  unwrapped,
+} from "./parse.ts";
 
 /** What the variables of a body are made of. */
 export class Held extends Variables {
@@ -98,9 +108,8 @@ const choosing = new Set(["Identifier", "MemberExpression", "LogicalExpression",
 /** The classes that a value stands for: `NotFound`, `byStatus[404] ?? Failure`. */
 function chosen(value: unknown): readonly string[] {
   if (!isNode(value)) return [];
-  if (value.type === "LogicalExpression") return [value["left"], value["right"]].flatMap(chosen);
-  if (value.type === "ConditionalExpression")
-    return [value["consequent"], value["alternate"]].flatMap(chosen);
+  const choices = choicesOf(value);
+  if (choices) return choices.flatMap(chosen);
   if (value.type === "MemberExpression" && value["computed"]) {
     const table = callee(value["object"]);
     return table ? [`${table}[]`] : [];
@@ -123,10 +132,10 @@ function makings(whole: Node): readonly string[] {
 }
 
 /** The classes of parameters, by their annotations. */
-function typesOf(node: Node): Map<string, string> {
+export function typesOf(node: Node): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   for (const parameter of nodesOf(node["params"])) {
-    const inner = isNode(parameter["parameter"]) ? parameter["parameter"] : parameter;
+    const inner = parameterIn(parameter);
     const type = typeName(inner["typeAnnotation"]);
     if (type) found.set(callee(inner), type);
   }
@@ -135,8 +144,8 @@ function typesOf(node: Node): Map<string, string> {
 
 /** The class that an annotation names, without its parameters: also of `Box | null`. */
 export function typeName(annotation: unknown): string {
-  const type = isNode(annotation) ? annotation["typeAnnotation"] : undefined;
-  if (!isNode(type)) return "";
+  const type = typeIn(annotation);
+  if (!type) return "";
   const parts = type.type === "TSUnionType" ? nodesOf(type["types"]) : [type];
   const rest = parts.filter((one) => one.type !== "TSNullKeyword" && one.type !== "TSUndefinedKeyword");
   const [only] = rest;
@@ -154,10 +163,8 @@ function thrown(value: unknown, among: Variables): readonly Made[] {
     return [{ type: ofHanded(value, name) || ofFactory(name), ...(name && { by: name }) }];
   }
   if (value.type === "TSAsExpression") return thrown(value["expression"], among);
-  if (value.type === "ConditionalExpression")
-    return [...thrown(value["consequent"], among), ...thrown(value["alternate"], among)];
-  if (value.type === "LogicalExpression")
-    return [...thrown(value["left"], among), ...thrown(value["right"], among)];
+  const choices = choicesOf(value);
+  if (choices) return choices.flatMap((one) => thrown(one, among));
   const name = callee(value);
   if (!name) return [{ type: "Error" }];
   const from = among.madeOf(name);

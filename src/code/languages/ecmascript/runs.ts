@@ -1,6 +1,6 @@
 import type { Call, Declaration, Given, Run } from "../../language.ts";
 import { bodyFacts, type Shown } from "./body.ts";
-import { callee, functions, isNode, type Node, nodesOf } from "./parse.ts";
+import { callee, functions, type Node, nodesOf, parameterIn } from "./parse.ts";
 
 /** What a function does with functions and promises that it is given. */
 export function runsOf(node: Node, source: string, shown: Shown): Pick<Declaration, "runs" | "later"> {
@@ -22,7 +22,7 @@ export function runsOf(node: Node, source: string, shown: Shown): Pick<Declarati
 }
 
 function nameOf(parameter: Node): string {
-  const inner = isNode(parameter["parameter"]) ? parameter["parameter"] : parameter;
+  const inner = parameterIn(parameter);
   return callee(inner.type === "AssignmentPattern" ? inner["left"] : inner);
 }
 

@@ -1,6 +1,7 @@
 import type { Declaration, Given } from "../../language.ts";
 import { chain, chainEnd, dottedBefore, isCapital, keywords, ledFrom } from "./chain.ts";
-import { type Around, Gathered, outermost, within } from "./gathered.ts";
+import { type Around, within } from "../gathered.ts";
+import { Gathered, outermost } from "./gathered.ts";
 import { givenAt, managers, type Used, usedIn } from "./given.ts";
 import { handled } from "./handlers.ts";
 import { heads } from "./lines.ts";

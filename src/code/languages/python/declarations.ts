@@ -1,7 +1,8 @@
 import { type Declaration, docstringOf, type Parameter } from "../../language.ts";
 import { classIn } from "../../annotated.ts";
 import { bodyFacts } from "./body.ts";
-import { classesOf, endOfStatement, fieldsOf } from "./fields.ts";
+import { classesOf, fieldsOf } from "./fields.ts";
+import { endOfStatement } from "./lines.ts";
 import { parametersIn } from "./parameters.ts";
 import { chainEnd, dotted, isCapital } from "./chain.ts";
 import { read } from "./docstring.ts";

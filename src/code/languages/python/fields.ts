@@ -2,6 +2,7 @@ import type { Parameter } from "../../language.ts";
 import { classIn } from "../../annotated.ts";
 import { lastName } from "../../../lib/index.ts";
 import { chain, chainEnd, ledFrom } from "./chain.ts";
+import { endOfStatement } from "./lines.ts";
 import { parametersIn } from "./parameters.ts";
 import type { Block, Source } from "./structure.ts";
 
@@ -66,10 +67,4 @@ function madeOf(source: Source, from: number, taken: ReadonlyMap<string, string>
   }
   const isWhole = source.kind(last + 1) === "newline" || source.is(last + 1, "or");
   return (isWhole ? taken.get(name) : undefined) ?? "";
-}
-
-export function endOfStatement(source: Source, from: number): number {
-  let end = from;
-  while (!["newline", "end", "comment"].includes(source.kind(end))) end += 1;
-  return end;
 }

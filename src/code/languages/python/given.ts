@@ -1,4 +1,5 @@
 import type { Given } from "../../language.ts";
+import { reach } from "../gathered.ts";
 import { type Block, blocksOf, type Source } from "./structure.ts";
 
 /** Tokens that are looked back over for the call that something is given to. */
@@ -73,13 +74,7 @@ export function usedIn(source: Source, from: number, to: number): Used {
     if (places) places.push(index);
     else handed.set(word, [index]);
   }
-  const reached = [...called, ...handed.keys()];
-  for (let name = reached.pop(); name !== undefined; name = reached.pop())
-    for (const inner of within.get(name) ?? [])
-      if (!called.has(inner)) {
-        called.add(inner);
-        reached.push(inner);
-      }
+  reach(called, handed.keys(), within);
   return { called, handed };
 }
 

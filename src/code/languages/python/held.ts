@@ -1,4 +1,5 @@
 import type { Held, Range } from "../../study.ts";
+import { endOfStatement } from "./lines.ts";
 import { basesOf } from "./study.ts";
 import { type Block, blocksOf, type Source } from "./structure.ts";
 
@@ -51,7 +52,7 @@ function fieldsIn(source: Source, { statement, colon, after }: Block): Held["fie
     const at = own ? index + 2 : index;
     if (index <= colon || source.kind(at) !== "name" || (!own && all.depth(place) !== inner)) continue;
     const typed = source.is(at + 1, ":");
-    const end = endOf(source, at);
+    const end = endOfStatement(source, at);
     const equals = source.is(at + 1, "=") ? at + 1 : typed ? source.find("=", at + 2, end) : -1;
     if (!typed && equals < 0) continue;
     const type = typed ? source.between(at + 2, equals < 0 ? end : equals) : "";
@@ -63,13 +64,4 @@ function fieldsIn(source: Source, { statement, colon, after }: Block): Held["fie
     });
   }
   return found;
-}
-
-function endOf(source: Source, from: number): number {
-  let end = from;
-  for (let kind = source.kind(end); kind !== "newline" && kind !== "end" && kind !== "comment";) {
-    end += 1;
-    kind = source.kind(end);
-  }
-  return end;
 }

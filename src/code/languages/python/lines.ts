@@ -101,6 +101,16 @@ const negated = (conditions: readonly string[] = []): string | undefined =>
 const grouped = (condition: string, _place: number, all: readonly string[]): string =>
   all.length > 1 && /\bor\b|\bif\b|\blambda\b/.test(condition) ? `(${condition})` : condition;
 
+/** The token behind the last of a statement. */
+export function endOfStatement(source: Source, from: number): number {
+  let end = from;
+  for (let kind = source.kind(end); kind !== "newline" && kind !== "end" && kind !== "comment";) {
+    end += 1;
+    kind = source.kind(end);
+  }
+  return end;
+}
+
 /** The source of some tokens on one line, without the comments among them. */
 export function codeOf(source: Source, from: number, to: number): string {
   let end = to;
