@@ -91,7 +91,7 @@ type Error = Pick<Raised, "type" | "from" | "by">;
 function passedTo(
   symbol: Symbol,
   index: Pick<Declared, "calls" | "raises">,
-): (error: Error) => Pick<Raise, "passed" | "through"> {
+): (error: Error) => Pick<Raise, "passed" | "far" | "through"> {
   const calls = once(() =>
     index.calls(symbol).map((one) => ({ one, raised: new Set(index.raises(one).map(keyOf)) })),
   );
@@ -103,7 +103,12 @@ function passedTo(
       ({ one }) =>
         one === error.from || !error.from.declaration.exported || index.calls(one).includes(error.from),
     );
-    return { ...(!isNear && { passed: true }), through: through.map(({ one }) => one.declaration.name) };
+    const isFar = !through.some(({ one }) => one === error.from || index.calls(one).includes(error.from));
+    return {
+      ...(!isNear && { passed: true }),
+      ...(isFar && { far: true }),
+      through: through.map(({ one }) => one.declaration.name),
+    };
   };
 }
 

@@ -356,7 +356,12 @@ function returnsOf(
   const [type] = types;
   const wide = type && (study.traits.has("async") ? `Promise<${type}>` : type);
   const typed = javascript && types.size === 1 && wide ? { type: wide } : {};
-  const repeated = text !== undefined && said.replaceAll(/[\s*]+/g, " ").includes(text);
+  const repeated =
+    text !== undefined &&
+    said
+      .replaceAll("\\\\", "\\")
+      .replaceAll(/[\s*]+/g, " ")
+      .includes(text);
   const isSame = isBoth && text !== undefined && bothTruths.test(text);
   if (text === undefined || repeated || isSame || (truths.test(text) && asks.test(said)))
     return said && "type" in typed && !said.startsWith("Tells whether") ? { text: "", ...typed } : undefined;

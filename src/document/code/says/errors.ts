@@ -30,13 +30,14 @@ export function errorsToTell({ raises, entries, declaration, study, source }: Te
   const isInProse = proseOn(entries);
   const brief = new Set(raises.map(({ type }) => type)).size > most;
   const told = ofCallees(raises, names, { declaration, study, source }).filter(
-    ({ type, from, passed, message, when, after, own }) => {
+    ({ type, from, passed, far, hidden, message, when, after, own }) => {
       if (message !== undefined && isOfBug(message)) return false;
       if (ends.test(type) && nexts.test(declaration.name)) return false;
       // in Go everything may fail, and a failure that is handed on says so by itself
       if (type === "error" && (from !== undefined || after !== undefined)) return false;
       if (from === undefined) return true;
       const means = message !== undefined || when !== undefined;
+      if (far && hidden && when === undefined) return false; // a message alone from far behind private functions
       if (type === "panic") return !passed && means; // a caller may well see to it that it never comes
       return passed ? !brief && means : !brief || own === true;
     },
@@ -68,12 +69,13 @@ export function errorsToTell({ raises, entries, declaration, study, source }: Te
 function proseOn(entries: readonly Entry[]): (type: string) => boolean {
   const sentences = entries
     .flatMap(({ kind, name, text }) =>
-      kind === "other" || (kind === "raises" && !name)
+      kind === "other" || kind === "returns" || (kind === "raises" && !name)
         ? text.split(/[.!]\s|\n\s*\n/).map((one) => [kind, one])
         : [],
     )
     .flatMap(([kind, one = ""]) =>
-      kind === "raises" || /\b(?:rais(?:e|es|ed|ing)|throws?|thrown|throwing)\b/i.test(one)
+      kind === "raises" ||
+      /\b(?:rais(?:e|es|ed|ing)|throws?|thrown|throwing|reject(?:s|ed|ing)?)\b/i.test(one)
         ? [new Set(one.match(/[A-Za-z_]\w*/g))]
         : [],
     );
@@ -121,7 +123,14 @@ function conditions(around: Around): string {
     told.push(...explainedBy(others, around));
   else if (others.some(({ own: custom }) => custom) && told.length === 0)
     told.push(fromThose(others.filter(({ hidden }) => !hidden)));
-  return told.filter(Boolean).join("; ");
+  return [
+    ...new Set(
+      told
+        .filter(Boolean)
+        .join("; ")
+        .split(/; (?=")/),
+    ),
+  ].join("; ");
 }
 
 /** What callees say of when, each of those that a reader may know named once. */

@@ -58,9 +58,13 @@ function tellsOf(text: string, { declaration }: Symbol, own: ReadonlySet<string>
 const ours =
   /changed in place|called as `|passed on to `|have a meaning of their own|if it isn't given|if left out|^(?:defaults to|in (?:milliseconds|seconds|minutes|hours|days|bytes|kilobytes|megabytes|pixels|percent|degrees)) ?/;
 
+/** How a sentence goes on that begins with the name as a word: `name of the rule`. */
+const goesOn = /^(?:of|to|for|in|on|from|with|is|are|that|which|used|or|and)\b/;
+
 /** A short text of its own, without its mark and without layout. */
 function sentenceIn(text: string, name: string): string {
-  const own = text.startsWith(`${name} `) ? text.slice(name.length) : text; // `@param name What it is`
+  const isNamed = text.startsWith(`${name} `) && !goesOn.test(text.slice(name.length + 1));
+  const own = isNamed ? text.slice(name.length) : text; // `@param name What it is`
   const plain = own
     .replace(/^(?:\{[^}]*\}\s*)?\[?[\w$.]*\]?\s*[-–—:]\s+/, "")
     .replace(/^\{[^}]*\}\s*/, "")

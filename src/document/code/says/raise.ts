@@ -11,6 +11,8 @@ export interface Raise {
   readonly last?: true;
   /** It comes through public functions alone: their own docstrings tell of it. */
   readonly passed?: true;
+  /** More than one function stands between. */
+  readonly far?: true;
   /** The declaration that raises it is nobody's business but the project's. */
   readonly hidden?: true;
   /** Of the declaration that raises it: the names of its parameters. */

@@ -93,7 +93,7 @@ export function given(
 
 const reassigned = (name: string): RegExp =>
   new RegExp(
-    String.raw`(?:^|[;{}\n)])[ \t]*(?:(?:for|let|var|const)[ \t(]+(?:const|let|var)?[ \t]*)?(?:\w+, ?)*${name}(?:, ?\w+)*(?: [^\w\s=<>!]{0,3}= |\+\+|--| in | of )|\[${name}(?:,[^\]=]*)?\] = |\b${name} := `,
+    String.raw`(?:^|[;{}\n)])[ \t]*(?:(?:for|let|var|const)[ \t(]+(?:const|let|var)?[ \t]*)?(?:\w+, ?)*${name}(?:, ?\w+)*(?: [^\w\s=<>!]{0,3}= |\+\+|--| in | of )|\b${name}\.(?:pop|popitem|clear|shift|splice)\(|\[${name}(?:,[^\]=]*)?\] = |\b${name} := `,
   );
 
 /** What is given back takes listeners or timers away again. */
@@ -202,6 +202,8 @@ function ways({ returns, uses }: Study, parameters: ReadonlySet<string>, source:
     const other = truths.test(given) && untold.some((one) => truths.test(one) && one !== given);
     return said && !other && !isLeft ? [said] : [];
   });
+  // of several that only the body has each is a step of it
+  if (told.filter(({ local }) => local).length > 1) return undefined;
   const last = returns.at(-1);
   const same = new Set(returns.map(({ shape }) => shape.code)).size === 1;
   if (told.length === 0 || told.length > 3 || same) return undefined;
@@ -229,17 +231,18 @@ function wayOf(
   { shape, when }: Study["returns"][number],
   parameters: ReadonlySet<string>,
   around: Pick<Study, "uses"> & { readonly source: string },
-): { readonly value: string; readonly when: string } | undefined {
+): { readonly value: string; readonly when: string; readonly local: boolean } | undefined {
   const value = valueOf(shape, parameters);
   const local = when === undefined ? undefined : missing(when, parameters, around);
   const said =
     local ?? (when && known(when, parameters) ? spoken(when, (name) => parameters.has(name)) : undefined);
   if (!value || !said || said.raw > 0 || said.text.includes("__class__")) return undefined;
-  if (shape.kind !== "name" || !parameters.has(shape.code)) return { value, when: said.text };
+  const isLocal = local !== undefined && !local.text.endsWith(" found");
+  if (shape.kind !== "name" || !parameters.has(shape.code)) return { value, when: said.text, local: isLocal };
   const empty = /^\S+ is (?:empty or missing|undefined|`(?:null|None)`|undefined or `null`)$/;
   return empty.test(said.text)
     ? undefined
-    : { value: `${value} itself`, when: said.text.replace(`${value} is`, "it is") };
+    : { value: `${value} itself`, when: said.text.replace(`${value} is`, "it is"), local: isLocal };
 }
 
 /** How values are looked for that may not be there. */
@@ -253,7 +256,7 @@ const sought = (name: string, source: string): boolean =>
 
 /** Names that mean nothing outside of the body. */
 const vague =
-  /(?:ed|able|ing)$|^(?:is|has|ok|res|ret|result|found|valid|data|value|val|tmp|done|match)\b|^(?:body|content|item|entry|obj|object|element|node|target|current|first|last|next|prev|previous|parent|entity|record|row|doc|document|response|ref)$/i;
+  /(?:ed|able|ing)$|^(?:is|has|ok|res|ret|result|found|valid|data|value|val|tmp|done|match)\b|^(?:body|content|item|entry|obj|object|element|node|target|current|first|last|next|prev|previous|parent|entity|record|row|doc|document|response|ref|line|token|char|marker|sep|offset|index|idx|pos|group|lastgroup|prefix|suffix|start|end)$/i;
 
 /** `!found`, of a name that only the body has: "there is no found"; of what was looked for: "none is found". */
 export function missing(

@@ -64,7 +64,7 @@ function discouraged({ steps }: Study, name: string): string | undefined {
       parts.some((one) => /\b(?:Pending)?DeprecationWarning$/.test(one)),
   );
   const text = warned?.shape.parts
-    ?.map((part) => /^["']([^"'{}\\]{10,150})["']$/.exec(part)?.[1])
+    ?.map((part) => /^(["'])((?:(?!\1)[^{}\\]){10,150})\1$/.exec(part.replaceAll(/(["'])\s+\1/g, ""))?.[2])
     .find(Boolean);
   return warned && (text ? `Deprecated: ${text.replace(/[.\s]+$/, "")}.` : "Deprecated.");
 }

@@ -191,3 +191,99 @@ func (c *cache) drop(k string) {}
   const { plans } = await documented({ "a.go": go });
   expect(plans[0]?.items.map(({ name }) => name)).toEqual(["Cache", "cache.Add"]);
 });
+
+describe("what stands there already", () => {
+  it("isn't told again: errors that prose rejects with, a result in other backslashes", async () => {
+    const { text } = await documented({
+      "a.ts": `export class Refused extends Error {}
+export class Unknown extends Error {}
+/**
+ * Reads it.
+ *
+ * @param kind what is read
+ * @returns Resolves with what it is. Others are rejected with {@link Refused}.
+ */
+export async function read(kind: string) {
+  if (kind === "a") throw new Refused("the kind is refused");
+  if (kind.length > 3) throw new Unknown("the kind is unknown");
+  if (kind.length < 2) {
+    const first = kind.at(0);
+    if (first === "b") throw new Unknown("the kind is unknown");
+  }
+  return kind.length;
+}
+`,
+      "b.py": `class Renderer:
+    """Renders."""
+
+    def table(self, token):
+        children = token.get("children", [])
+        if not children:
+            return "\\n"
+        return self.render(children)
+
+    def _cell(self, token, align):
+        return 1
+
+    def head(self, token):
+        return self._cell(token, "left")
+
+    def parse(self, text):
+        header = strip(text)
+        if header is None:
+            return None
+        columns = split(header)
+        if not columns:
+            return None
+        return columns[0]
+`,
+    });
+    expect(text("a.ts").match(/@throws .*/g)).toEqual([expect.stringMatching(/^@throws \{Unknown\} /)]);
+    expect(text("b.py").match(/Returns .*/g)).toEqual(['Returns `"\\\\n"` if no children are found."""']);
+    expect(text("b.py")).not.toContain("Shorthand");
+  });
+
+  it("isn't told of far: a message alone from behind several functions, names as they are handed on", async () => {
+    const { text } = await documented({
+      "a.py": `class Wrong(Exception):
+    pass
+
+
+def _child(parent):
+    if parent.base[0] == "A":
+        raise Wrong("not allowed on this path")
+    return parent
+
+
+def path(*parts):
+    return _child(parts)
+
+
+def found(parts):
+    return path(*parts)
+
+
+def glom(parts):
+    """Globs them."""
+    return found(parts)
+
+
+def register(name, rule):
+    """Registers it.
+
+    Args:
+        name: name of the new rule
+        rule: the function that it is
+    """
+    return add(name, rule)
+
+
+def register_inline(name, rule):
+    """Registers it there."""
+    return register(name, rule)
+`,
+    });
+    expect(text("a.py").split("def glom")[1]?.split("def register(")[0]).not.toContain("Wrong");
+    expect(text("a.py").split("def register_inline")[1]).toContain("name: name of the new rule");
+  });
+});

@@ -134,7 +134,10 @@ function shortened(
     /^(?:\w+=)?(?:["'][^"']+["']|-?\d[\d_.]*|true|false|True|False)$/.test(part),
   );
   const plain =
-    /^[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)?$/.test(name) && !makes.test(name) && !answers.test(name);
+    !/(?:^|\.)[_#]/.test(name) && // what is private says nothing to those who call it
+    /^[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)?$/.test(name) &&
+    !makes.test(name) &&
+    !answers.test(name);
   const shown = code(source.replace(/^await /, ""), 60);
   return passes && own && plain && parameters.length > 0 && shown ? `shorthand for ${shown}` : undefined;
 }

@@ -14,7 +14,8 @@ export const nameWords = (name: string): readonly string[] =>
 
 /** Whether a word stands for several things, as far as its end tells. */
 export const isPlural = (word: string): boolean =>
-  /[^su]s$/.test(word) && !/(?:alias|axis|basis|analysis|canvas|lens|gas|news)$/i.test(word);
+  /[^su]s$|^(?:children|people)$/.test(word) &&
+  !/(?:alias|axis|basis|analysis|canvas|lens|gas|news)$/i.test(word);
 
 export const isVerb = (word: string): boolean => verbs.has(word.toLowerCase());
 

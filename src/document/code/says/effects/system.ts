@@ -84,7 +84,8 @@ export const acts: Look = ({ body, names }) =>
     );
     if (found.length === 0) return [];
     const bare = found.map((name) => name.replaceAll(/^["']|["']$/g, ""));
-    return [effect(verb, [what, some(bare, 3)].filter(Boolean).join(" "))];
+    const whole = bare.length > 1 && /^the (?:file|folder|signal)$/.test(what) ? `${what}s` : what;
+    return [effect(verb, [whole, some(bare, 3)].filter(Boolean).join(" "))];
   });
 
 /** What is set for the whole program. */
