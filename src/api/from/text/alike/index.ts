@@ -2,6 +2,7 @@ import { type Wording, rewritten } from "../words/rewrite.ts";
 import { apart } from "./apart.ts";
 import { asked } from "./asked.ts";
 import { blocks } from "./blocks.ts";
+import { courses } from "./courses.ts";
 import { framed } from "./framed.ts";
 import { deeds } from "./deeds.ts";
 import { heads } from "./heads.ts";
@@ -19,6 +20,7 @@ const ways: readonly Wording[] = [
   ...heads,
   ...people,
   ...occasions,
+  ...courses,
   ...keptBy,
   ...told,
   ...keeping,

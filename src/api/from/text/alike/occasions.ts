@@ -9,11 +9,12 @@ import { start } from "./start.ts";
 
 /** What happens again and again, so that there is a record of each time. */
 const again =
-  "(?:whenever|each time|every time|any time|as often as|(?:once|twice) (?:a|per|every) (?:day|week|month|year)|every (?:few |other |two |three |six )?(?:days?|weeks?|months?|years?|morning|evening|summer|winter|spring|autumn))";
+  "(?:when(?:ever)?|each time|every time|any time|as often as|(?:once|twice) (?:a|per|every) (?:day|week|month|year)|every (?:few |other |two |three |six )?(?:days?|weeks?|months?|years?|morning|evening|summer|winter|spring|autumn))";
 const someone = "(?:we|i|they|you|he|she|someone|somebody|people|(?:the|our|an?) [a-z]+)";
 const keeps =
-  "(?:notes?|writes?|records?|keeps?|stores?|logs?|tracks?|saves?|enters?|fills? in|remembers?|register(?:s|ed)?|want to know|need to know|need|want)";
-const list = String.raw`(?=(?:an?|the|who|which|what|when|where|how|whether) )`;
+  "(?:notes?|writes?|records?|takes? down|collects?|keeps?|stores?|logs?|tracks?|saves?|enters?|fills? in|remembers?|register(?:s|ed)?|want to know|need to know|need|want)";
+/** Before what is noted, perhaps the name of the record: `a loan with the date`. */
+const list = String.raw`(?:an? ([a-z]+) (?:for it )?(?:with|containing|that has|of) )?(?=(?:an?|the|who|which|what|when|where|how|whether) )`;
 const noted = String.raw`(?:,|:|,? and)?:? (?:then )?${someone} ${keeps}(?: down)? ${list}`;
 
 /** What a deed is called: `inspection` of inspect, `loan` of lend. */
@@ -29,32 +30,49 @@ function nounOf(verb: string): string {
   return frequency(verb) > frequency(ing) ? verb : ing;
 }
 
-const told = (before: string, deed: string, of: readonly (string | undefined)[]): string =>
-  `${before}Each ${deed} belongs to ${of
-    .filter((one) => one !== undefined)
-    .map((one) => `a ${one}`)
-    .join(" and to ")}. Each ${deed} has `;
+function told(before: string, deed: string, of: readonly (string | undefined)[]): string {
+  const owners = of.flatMap((one) => (one === undefined ? [] : [`a ${one}`]));
+  const tie = owners.length ? `Each ${deed} belongs to ${owners.join(" and to ")}. ` : "";
+  return `${before}${tie}Each ${deed} has `;
+}
 
 /** Sentences of what happens again and again and what is noted then, as the record of each time. */
 export const occasions: readonly Wording[] = [
+  // `When a guest leaves something behind we register a lost item: what it is`
+  [
+    new RegExp(
+      String.raw`${start}(?:(?:when|once|as soon as|${again})[^,.;:\n]{3,80},? )?(?:we|i|they|somebody|someone|(?:the|our|an?) [a-z]+) (?:${keeps}|opens?|creates?|makes?|files?|draws? up)(?: down)? an? ([a-z]+(?: [a-z]+)?)(?: for it)?(?::| with:?) ${list}`,
+      "gi",
+    ),
+    "$1Each $2 has ",
+  ],
   // `Every time a machine is serviced we record the date`
   [
     new RegExp(
       String.raw`${start}${again} (?:an?|the|our|each|one of our) ([a-z]+) (?:is|gets|has been|was) ([a-z]+)${noted}`,
       "gi",
     ),
-    (whole, before: string, noun: string, participle: string) =>
-      isParticiple(participle) ? told(before, nounOf(verbOf(participle.toLowerCase())), [noun]) : whole,
+    (whole, before: string, noun: string, participle: string, name: string | undefined) =>
+      isParticiple(participle)
+        ? told(before, name ?? nounOf(verbOf(participle.toLowerCase())), [noun])
+        : whole,
   ],
   // `Whenever someone lends a tool to a neighbour, we note the day`
   [
     new RegExp(
-      String.raw`${start}${again} (?:${someone}|[a-z]+s) ([a-z]+) (?:an?|the|our|one of our) ([a-z]+)(?: (?:to|from|at|with|for) (?:an?|the) ([a-z]+))?${noted}`,
+      String.raw`${start}${again} (?:${someone}|[a-z]+s) ([a-z]+)(?: (?:an?|the|our|one of our) ([a-z]+)| (?!(?:in|out|up|off|on|by|back|over|away|down)\b)[a-z]+)(?: (?:to|from|at|with|for) (?:an?|the) ([a-z]+))?${noted}`,
       "gi",
     ),
-    (whole, before: string, verb: string, noun: string, other: string | undefined) => {
+    (
+      whole,
+      before: string,
+      verb: string,
+      noun: string | undefined,
+      other: string | undefined,
+      name: string | undefined,
+    ) => {
       const base = thirdPerson(verb.toLowerCase()) ?? verb.toLowerCase();
-      return isParticiple(participleOf(base)) ? told(before, nounOf(base), [noun, other]) : whole;
+      return isParticiple(participleOf(base)) ? told(before, name ?? nounOf(base), [noun, other]) : whole;
     },
   ],
 ];

@@ -75,14 +75,14 @@ export function settle(
       // `alt max 125`: one thing that is bounded only above is a text
       (positive || isList(words) || sizes.some(({ bound, value }) => bound !== "max" || value < 50)) &&
       field.format === undefined &&
-      !/topic|subject|theme|motto|question|answer|phrase|sentence|reason|excerpt|abstract|name|title|code|description|text|note|body|password|username|slug|headline|comment|message|bio|summary|zip|street|address|label|token|key|reference|caption|subject|content|nickname|handle|iban|sku/.test(
+      !/topic|subject|theme|motto|question|answer|phrase|sentence|reason|excerpt|abstract|name|title|code|description|text|note|body|password|username|slug|headline|comment|message|bio|summary|zip|street|address|label|token|key|reference|caption|subject|content|nickname|phone|mobile|fax|postcode|handle|iban|sku/.test(
         words,
       )
     )
       field.type = sizes.every(({ value }) => Number.isInteger(value)) ? "integer" : "number";
     if (field.type === "string" && typeof field.default === "number")
       field.type = Number.isInteger(field.default) ? "integer" : "number";
-    if (scoreLike.test(words) && sizes.length > 0 && !lengths)
+    if (scoreLike.test(words) && byName.type !== "integer" && sizes.length > 0 && !lengths)
       field.type = /rating/.test(words) ? "number" : "integer";
     if (words === "score" && typeof field.default === "number") field.type = "integer";
   } else if (field.type === "number" && weak && byName.type === "integer") field.type = "number";

@@ -66,7 +66,8 @@ function subjectBelow({ head, parts }: Heading): string | undefined {
   const isOwn =
     within !== undefined &&
     within.subject !== "" &&
-    (/^(?:have|need|carry|hold|come|contain|belong)$/.test(within.verb) ||
+    ((/^(?:have|need|carry|hold|come|contain|belong)$/.test(within.verb) &&
+      !onlySays(within.rest, new Map())) ||
       (/^(?:an?|each|every)\s/i.test(within.subject) &&
         (/^(?:for|at|in|on)\s/i.test(head) ||
           nameOf(introduced(head) ?? head) === nameOf(within.subject)))) &&

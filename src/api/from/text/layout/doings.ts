@@ -5,7 +5,10 @@ import { participleOf, verbOf } from "../words/words.ts";
 const somebody = String.raw`(?:(?:an?|the|its|one of the|someone|somebody|some) ?(?:[a-z]+ ){0,2}?)`;
 
 /** `approves`, `approve` → approve */
-const base = (verb: string): string => thirdPerson(verb.toLowerCase()) ?? verb.toLowerCase();
+const base = (verb: string): string =>
+  /(?:[a-z]ed|en)$/i.test(verb)
+    ? verbOf(verb.toLowerCase())
+    : (thirdPerson(verb.toLowerCase()) ?? verb.toLowerCase());
 
 /** `pending`, until `approve` and `reject`: the states that this makes, and what leads to them. */
 const untilDone = (first: string, deeds: readonly string[]): string => {
@@ -21,7 +24,7 @@ export const doings: readonly Wording[] = [
   // `It's pending until a manager approves or rejects it`
   [
     new RegExp(
-      String.raw`(?:\b(?:is|are|stays?|remains?)|['’]s) (?:an? )?${value},? (?:until|till) ${somebody}([a-z]+s?)(?: or ([a-z]+s?))? (?:it|them)(?=[.,;\n]|$)`,
+      String.raw`(?:\b(?:is|are|stays?|remains?)|['’]s) (?:an? )?["“]?${value}["”]?,? (?:until|till) ${somebody}(?:(?:has|have) )?([a-z]+s?)(?: or (?:(?:has|have) )?([a-z]+s?))? (?:it|them)(?=[.,;\n]|$)`,
       "gi",
     ),
     (_, first: string, one: string, other: string | undefined) =>
@@ -33,7 +36,7 @@ export const doings: readonly Wording[] = [
   // `are drafts until they are published`, `is pending until approved or rejected`
   [
     new RegExp(
-      String.raw`(?:\b(?:is|are|stays?|remains?)|['’]s) (?:an? )?${value},? (?:until|till) (?:(?:it|they) (?:is|are|gets?|has been|have been) )?([a-z]+(?:ed|en|ld|nt|id))(?: or ([a-z]+(?:ed|en|ld|nt|id)))?(?=[.,;\n]|$)`,
+      String.raw`(?:\b(?:is|are|stays?|remains?)|['’]s) (?:an? )?["“]?${value}["”]?,? (?:until|till) (?:(?:it|they) (?:is|are|gets?|has been|have been) )?([a-z]+(?:ed|en|ld|nt|id))(?: or ([a-z]+(?:ed|en|ld|nt|id)))?(?=[.,;\n]|$)`,
       "gi",
     ),
     (_, first: string, one: string, other: string | undefined) =>

@@ -1,3 +1,4 @@
+import { grouped } from "./groups.ts";
 import { indented } from "./indent.ts";
 import { fieldWords } from "../words/marks.ts";
 import { onlySays } from "../words/says.ts";
@@ -11,7 +12,9 @@ const bullet = /^\s*(?:[-*•–—·+]|\d+[.)])\s+/;
 /** A line that is no more than a noun, and stands above a list of what it has. */
 const heading = /^#*\s*([A-Za-z][\w-]*(?: [\w-]+){0,2})\s*:?\s*$/;
 const sentence =
-  /^(?:(?:[Aa]n?|[Ee]ach|[Ee]very|[Tt]he)\s|[A-Z][a-z]+s\s).*\b(?:can|may|has|have|belongs?|is|are)\b|^[A-Z][a-z]+ (?:has|belongs to) (?:an?|many|one|its)\s|^[a-z]+s (?:have (?:an?|many|several)|belong to|are many|can be) /;
+  /^(?:(?:[Aa]n?|[Ee]ach|[Ee]very|[Tt]he)\s|[A-Z][a-z]+s\s).*\b(?:can|may|has|have|belongs?|is|are)\b|^[A-Z][a-z]+ (?:has|belongs to) (?:an?|many|one|its)\s|^[a-z]+s(?: and [a-z]+s)? (?:have (?:an?|many|several)|belong to|are many|can be)[ -]/;
+/** `Label: name unique`: a record of one field, as likely as a field. */
+const single = /^[A-Z][\w-]*(?: [\w-]+)?\s*:\s*(?:name|title|label|code|email)\b[^:,]*$/;
 
 const actionsHead = /^(?:custom )?(?:actions?|endpoints?|verbs?|operations?|methods?|commands?)\s*:/i;
 
@@ -34,7 +37,10 @@ function listsRecords(lines: readonly string[]): boolean {
       !/^\S+(?:, \S+)* (?:or|and) \S+$|^(?:default|min|max)/.test(list)
     );
   });
-  return records.length > 0 && records.length >= found.filter((line) => !sentence.test(line)).length * 0.6;
+  return (
+    records.length > 0 &&
+    records.length >= found.filter((line) => !sentence.test(line) && !single.test(line)).length * 0.6
+  );
 }
 /** Whether what stands behind a name says something of it rather than which values it has. */
 const saysMore = ([first = "", ...more]: readonly string[]): boolean =>
@@ -156,7 +162,7 @@ export const laidOut = (description: string): string =>
         indented(
           lined(
             headsRead(
-              keyed(tabled(rewritten(description, marked)))
+              keyed(tabled(rewritten(grouped(description), marked)))
                 .replaceAll("\r", "")
                 .replaceAll(
                   /^([ \t]*#*[ \t]*)(?:resource|model|entity|table)[ \t]+["“]([A-Za-z][\w -]*)["”]/gim,

@@ -1,5 +1,12 @@
 import type { Wording } from "../words/rewrite.ts";
 
+/** `a choir by its name, a singer by name only`: a sentence for each. */
+const knownBy = (all: string): string =>
+  all
+    .split(/,(?: and)? (?=an? [a-z]+(?: [a-z]+)? by )/i)
+    .map((one) => one.replace(/ by /i, " is known by ").replace(/ (?:only|alone)$/i, ""))
+    .join(". ");
+
 /** Ways in which a sentence or a description begins. */
 export const openings: readonly Wording[] = [
   // `Need to know which plants I have and where they stand`
@@ -40,8 +47,8 @@ export const openings: readonly Wording[] = [
   ],
   // `Of a gardener we know the name`, `We know a choir by its name`
   [
-    /(^|[.;,\n]\s*|\band )(?:we|i|you) (?:know|identify|recogni[sz]e|describe|call) (an? [a-z]+(?: [a-z]+)?|each(?: one)?|it|them) by (?=[a-z])/gi,
-    "$1$2 is known by ",
+    /(^|[.;,\n]\s*|\band )(?:we|i|you) (?:know|identify|recogni[sz]e|describe|call) ((?:an? [a-z]+(?: [a-z]+)?|each(?: one)?|it|them) by [a-z][^.;\n]{0,300})/gi,
+    (_, start: string, all: string) => `${start}${knownBy(all)}`,
   ],
   // `Leave requests at our company carry …`
   [

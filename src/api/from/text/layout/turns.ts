@@ -54,6 +54,66 @@ export const turns: readonly Wording[] = [
     (_, how: string | undefined, count: string, behind: string | undefined) =>
       `a capacity (${behind?.trim() ?? how ?? "at most "} ${count})`,
   ],
+  // `neither below 0 nor above 100`
+  [
+    /\b(?:can be |may be |must be |is |are )?neither (?:below|less than|under|lower than|smaller than|fewer than) (-?\d[\d.]*) (?:n?or) (?:above|more than|over|greater than|higher than|larger than) (-?\d[\d.]*)/gi,
+    "is from $1 to $2",
+  ],
+  // `an orchestra has many sections, section 1-n musician`
+  [/\b([a-z]+) (?:has|have) many ([a-z]+?)s?,\s+(?=[a-z]+ [1nm][-:][1nm] [a-z]+)/gi, "$1 1-n $2, "],
+  // `is a debit or credit (side)`
+  [
+    /\b(?:is|are) (?:either )?(?:an? )?([a-z-]+(?:, (?:an? )?[a-z-]+){0,5}) or (?:an? )?([a-z-]+) \((?:the |its )?([a-z]+)\)(?=[.,;\n]|$| and\b)/gi,
+    (_, list: string, last: string, noun: string) =>
+      `has a ${noun} (${list.replaceAll(/, an? /gi, ", ")}, ${last})`,
+  ],
+  // `may be wired to an inverter`, `may be accompanied by a courier`
+  [
+    /\bmay(?: optionally)? be (?:[a-z]+(?:ed|en|nt|ld) (?:to|with|onto)|(?:accompanied|led|sponsored|supervised|owned|covered|hosted) by) (an? [a-z]+)(?=[.,;\n]|$)/gi,
+    "optionally belongs to $1",
+  ],
+  // `each crew member works on many stages and vice versa`
+  [
+    /(^|[.;,\n]\s*)(?:an?|each|every|one) ([a-z]+(?: [a-z]+)?) (?:can |may )?(?:[a-z]+ (?:(?:on|in|at|for|to|with|of) )?)(?:many|several|multiple) ([a-z]+s) and (?:vice versa|the other way (?:a)?round)(?=[.,;\n]|$)/gi,
+    (_, _start: string, noun: string, plural: string) => `. ${one(noun)} n-m ${one(plural)}`,
+  ],
+  // `same name twice? no, name is unique`: a question that is answered at once
+  [/(?<=[,.;\n]\s*)(?![^?\n]{0,60} or )[^,.;:?\n]{3,60}\? (?:no|nope|yes|yep)[,.:] (?=[a-z])/gi, ""],
+  // `just remember which key is with whom, so a key with a label`
+  [
+    /(^|[.;\n]\s*)(?:just |please )*(?:remember|note down|write down|keep track of|track|know) (?:which|who|what|where|when|how)[^,.;:\n]{3,60},? so (?=an? [a-z]+ with )/gi,
+    "$1",
+  ],
+  // `courts (…), and coaches with a name and an hourly rate`
+  [
+    /(?<=\([^()\n]*\),? and )([a-z]+s) with ((?:an?|the|their) [^.;()\n]+)(?=[.;\n]|$)/gi,
+    (_, noun: string, list: string) =>
+      `${noun} (${list.replaceAll(/,? and (?=(?:an?|the|their) )/gi, ", ")})`,
+  ],
+  // `lowest 1 and highest 5`
+  [
+    /\b(?:the )?(?:lowest|smallest|worst)(?: is| being)? (-?\d[\d.]*)(?:,| and|, and) (?:the )?(?:highest|largest|greatest|biggest|best)(?: is| being)? (-?\d[\d.]*)/gi,
+    "from $1 to $2",
+  ],
+  // `For a subscriber, the email is required`
+  [
+    /(^|[.;\n]\s*)for (?:an?|each|every) ([a-z]+(?: [a-z]+)?), (?!(?:it|they|there|that|this|he|she)\b)(?:(?:the|its|their|an?) )?(?=[a-z]+(?: [a-z]+)? (?:is|are|must|should|has to|defaults|starts)\b)/gi,
+    (_, start: string, noun: string) => `${start}${noun.slice(0, 1).toUpperCase()}${noun.slice(1)}: `,
+  ],
+  // `begins with zero votes`
+  [
+    /\b(?:starts?|begins?)(?: (?:out|off))? with (zero|no|\d+) ([a-z]+s)(?=[.,;\n]|$| and\b)/gi,
+    (_, count: string, noun: string) => `has a number of ${noun} (default ${/^\d/.test(count) ? count : 0})`,
+  ],
+  // `a singer has a name, though a singer can be in many choirs`
+  [/,? (?:al)?though (?=(?:an?|each|every|one) [a-z]+ (?:can|may|has|is|belongs)\b)/gi, ". "],
+  // `the light it wants: sun or shade`
+  [
+    /\b(the|an?) ([a-z]+) (?:it|they) (?:wants?|needs?|requires?|prefers?|likes?|takes?|uses?)(?=\s*[:,.;(\n]|$| and\b)/gi,
+    "$1 $2",
+  ],
+  // `dreams, so what happened and which night`
+  [/(?<=[a-z]s), so (?=(?:what|which|who|whether|how|when|where) )/gi, ": "],
   // `just make the title unique`
   [
     /(^|[.;,?\n]\s*)(?:so |and |but )?(?:just|simply|please) make (?:the |its |their )?([a-z]+(?: [a-z]+)?) (?=(?:required|unique|optional|mandatory)\b)/gi,
@@ -100,7 +160,10 @@ export const turns: readonly Wording[] = [
     "$1They have ",
   ],
   // `belongs to the type blood, saliva or tissue`
-  [/\bbelongs? to the (type|kind|class|category) (?=[a-z-]+(?:,| or )\s?)/gi, "has a $1: "],
+  [
+    /\b(?:belongs? to|(?:is|are|comes? in|may be|can be) of) (?:the|an?|one) (type|kind|class|category|colou?r|size|shape|breed|grade|sort) (?=[a-z-]+(?:,| or )\s?)/gi,
+    "has a $1: ",
+  ],
   [/,? unless (?:it|they) (?:is|are) open[- ]ended\b/gi, " (optional)"],
   // `one-to-many from warehouse to shelf`
   [

@@ -3,6 +3,7 @@ import { doings } from "./doings.ts";
 import { turns } from "./turns.ts";
 import { records } from "./records.ts";
 import { openings } from "./openings.ts";
+import { passing } from "./passing.ts";
 import { phrasings } from "./phrasings.ts";
 import { spans } from "./spans.ts";
 import { type Wording, rewritten } from "../words/rewrite.ts";
@@ -18,6 +19,7 @@ const wordings: readonly Wording[] = [
   ...records,
   ...openings,
   ...phrasings,
+  ...passing,
   ...turns,
   ...doings,
   ...spans,

@@ -39,6 +39,8 @@ export function measured({ verb, rest }: Clause): string | undefined {
     )
   )
     return undefined;
+  // `holds an amount`
+  if (name === "capacity" && /^an? (?:amount|sum)\b/i.test(rest)) return undefined;
   const per = /^an? (?:[a-z]+ )?(?:amount|sum) (per [a-z]+)$/i.exec(rest)?.[1];
   if (per !== undefined) return `${name} ${per}`;
   if (

@@ -7,7 +7,7 @@ const set = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/));
 
 /** Words before what a description is about: who asks, for what kind of program, to do what with it. */
 const asking = set(
-  "please can could you building making creating writing developing designing i we i'd we'd i'm we're us me my our their would like want wants need needs to have having build create make define design develop generate write give set up get think of a an the some small simple basic new full little tiny complete rest restful crud json http something somewhere anything place thing way software stuff with for that which who and lets let let's let’s help helps data about used using everything all each every here is there are",
+  "please can could you building making creating writing developing designing i we i'd we'd i'm we're us me my our their would like want wants need needs to have having build create make define design provide develop generate write give set up get think of a an the some small simple basic new full little tiny complete rest restful crud json http something somewhere anything place thing way software stuff with for that which who and lets let let's let’s help helps data about used using everything all each every here is there are",
 );
 const programs = set(
   "api apis service services svc system systems sys app application platform backend endpoint endpoints resource resources tool server website site portal database db model models entity entities table tables crud tracker program solution",

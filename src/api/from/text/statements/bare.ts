@@ -33,25 +33,34 @@ export const ordersWithObjects: Rule = (state, text) => {
 const isLoneWord = (word: string): boolean =>
   /^[a-z]+(?:-[a-z]+|[A-Z][a-z]+)?(?: (?:now|again|in|out|off|on|up|down|back|over|as [a-z]+))?$/.test(word);
 
+/** `markRead`, `mark as read` */
+const isMarking = (word: string): boolean => /^(?:mark|set|flag)(?:[A-Z]|[- ](?:as )?)[a-z]+$/.test(word);
+
 /** Whether a word of a list is done rather than kept: a verb by its form, its opposite or its particle. */
 const mayBeDone = (word: string, text: string, all: readonly string[]): boolean =>
   verbLike.test(word) ||
+  isMarking(word) ||
   all.includes(`un${word}`) ||
+  (/^re[a-z]{3,}$/.test(word) && !fieldWords.test(word) && isOrder(word.slice(2)) && isVerb(word.slice(2))) ||
   (word.startsWith("un") && all.includes(word.slice(2))) ||
   (isCommand(word) && !fieldWords.test(word)) ||
   (/ as [a-z]+$/.test(word) && isOrder(text.split(" ")[0] ?? "")) ||
   (isOrder(wordsOf(word)[0] ?? "") && typeByName(word).type === "string");
 
 const isSurelyDone = (word: string): boolean =>
-  verbLike.test(wordsOf(word)[0] ?? "") || isDeed(word) || isCommand(word) || /\s/.test(word);
+  isMarking(word) ||
+  verbLike.test(wordsOf(word)[0] ?? "") ||
+  isDeed(word) ||
+  isCommand(word) ||
+  /\s/.test(word);
 
 /** `publish, archive, lock and unlock`: nothing but deeds of the record before. */
 export const bareDeeds: Rule = (state, text) => {
   const { current } = state;
-  if (!current || current.fields.length < 2) return false;
+  if (!current || current.fields.length + current.relations.length < 2) return false;
   const bare = partsOf(text);
   if (
-    (bare.length < 2 && !verbLike.test(text)) ||
+    (bare.length < 2 && !verbLike.test(text) && !isMarking(text)) ||
     !bare.every(isLoneWord) ||
     !bare.every((word) => mayBeDone(word, text, bare)) ||
     !bare.some(isSurelyDone)

@@ -9,7 +9,7 @@ import type { Rule } from "./rule.ts";
 
 /** `members and their books`: nothing but nouns in the plural, all of which may be records. */
 const isBareList = (list: readonly string[]): boolean =>
-  list.length > 0 && list.every((one) => /^(?:their\s+)?[a-z]+s$/i.test(one));
+  list.length > 0 && list.every((one) => /^(?:their\s+)?(?:[a-z]+ )?[a-z]+s$/i.test(one));
 
 /** Whether `a required title with …` goes on with the record before rather than names one. */
 const isField = (state: State, text: string, phrase: string): boolean =>

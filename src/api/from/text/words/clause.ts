@@ -116,6 +116,8 @@ function finite(words: readonly string[], at: number, plural: boolean): string |
   const third = thirdPerson(word);
   const several = at === 0 ? plural : isPlural(before);
   if (at === 0 && word.endsWith("ed")) return undefined;
+  // `a number of seats`, `the date of the last inspection`
+  if (prepositions.has(before) || /^(?:an?|the|its|their|our|my)$/.test(before)) return undefined;
   const base = several ? (third === undefined ? word : undefined) : third;
   if (base === undefined || !/^[a-z-]+$/.test(base) || determiners.has(word) || prepositions.has(word))
     return undefined;

@@ -35,7 +35,7 @@ const nouns = {
   number: `price amount weight cost fee salary rent total subtotal balance budget rate percentage percent temperature humidity latitude longitude
     elevation altitude distance length width height depth rating value tax discount deposit revenue wage volume area speed pressure
     commission tip gpa lat lng lon premium voltage power energy ph interest fare bid gross net payment fine toll refund payout dose dosage
-    kg mm cm liters litres kilograms grams euros dollars reading income expense spend turnover profit margin vat surcharge penalty debt principal
+    kg mm cm liters litres kilograms grams tonnes tons euros dollars reading income expense spend turnover profit margin vat surcharge penalty debt principal
     apr yield acidity concentration density mass thickness radius diameter circumference angle wattage torque bandwidth consumption odds ratio
     factor multiplier coefficient probability confidence accuracy average mean median variance rainfall precipitation moisture progress worth
     estimate valuation caffeine alcohol abv fat protein carbs sugar sodium stake equity charge allowance bonus pay earnings

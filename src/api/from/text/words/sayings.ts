@@ -99,7 +99,7 @@ const said = (text: string): RegExp =>
 /** The words that say something about a field besides its type, in the order in which they are looked for. */
 export const flags: readonly Rule[] = [
   {
-    at: /\b[a-z]+(?:ed|en|t|pt)(?: (?:in|out|up|down|on))? by the (?:system|server|backend|database|service)\b|\b(?:set|filled|assigned|generated|maintained|managed|recorded|given|updated)(?: in)?(?: automatically)? by the (?:system|server|backend|database|service)\b|(?<!= ?|default(?: to)? )\bauto(?:matic(?:ally)?)?[ -]?(?:set|generated|assigned|filled|recorded)?\b(?! ?re?new)|\bsystem[ -](?:set|generated)\b|\b(?:set|filled(?: in)?|assigned|generated|maintained|managed|updated|calculated|computed|recorded|stamped|tracked) automatically\b|\bauto(?:matically)?[ -]?(?:filled|calculated|computed|updated|maintained|stamped|incremented|increment(?:ing)?|populated)\b|\b(?:calculated|computed|derived|updated|populated|incremented|stamped|determined|chosen|tracked|provided) by the (?:system|server|backend|database|service|app|application|api)\b|\bserver[ -](?:set|side|generated|assigned)\b|\b(?:that |which )?(?:the (?:system|server|backend|database)|we) (?:sets?|fills?(?: it)? in|assigns?|generates?|records?)\b(?: in)?|\bread[ -]?only\b/i,
+    at: /\b[a-z]+(?:ed|en|t|pt)(?: (?:in|out|up|down|on))? by the (?:system|server|backend|database|service)\b|\b(?:set|filled|assigned|generated|maintained|managed|recorded|given|updated)(?: in)?(?: automatically)? by the (?:system|server|backend|database|service)\b|(?<!= ?"?|default(?: to)? "?)\bauto(?:matic(?:ally)?)?[ -]?(?:set|generated|assigned|filled|recorded)?\b(?! ?re?new)|\bsystem[ -](?:set|generated)\b|\b(?:set|filled(?: in)?|assigned|generated|maintained|managed|updated|calculated|computed|recorded|stamped|tracked) automatically\b|\bauto(?:matically)?[ -]?(?:filled|calculated|computed|updated|maintained|stamped|incremented|increment(?:ing)?|populated)\b|\b(?:calculated|computed|derived|updated|populated|incremented|stamped|determined|chosen|tracked|provided) by the (?:system|server|backend|database|service|app|application|api)\b|\bserver[ -](?:set|side|generated|assigned)\b|\b(?:that |which )?(?:the (?:system|server|backend|database)|we) (?:sets?|fills?(?: it)? in|assigns?|generates?|records?)\b(?: in)?|\bread[ -]?only\b/i,
     read: (_, d) => (d.auto = true),
   },
   {
@@ -120,7 +120,9 @@ export const flags: readonly Rule[] = [
   },
   { at: /(?<![<>!])=\s*("[^"]*"|⟦Q\d+⟧|-?\d[\d.]*|[^\s,;()]+)/i, read: (m, d) => setDefault(d, m[1]) },
   {
-    at: /(?<![\w.-])(-?\d[\d.]*) (?:minutes?|hours?|days?|weeks?|months?|years?|seconds?|people|euros?|dollars?|percent|points?|cm|kg|km|pieces) by default\b/i,
+    at: said(
+      String.raw`(?<![\w.-])(-?\d[\d.]*) (?:minutes?|hours?|days?|weeks?|months?|years?|seconds?|people|euros?|dollars?|percent|points?|cm|kg|km|pieces) (?:by default\b|initially\b|at first\b|#O)`,
+    ),
     read: (m, d) => setDefault(d, m[1]),
   },
   {
@@ -150,7 +152,7 @@ export const flags: readonly Rule[] = [
   },
   {
     at: said(
-      String.raw`\b(?!(?:empty|blank|out|null|unknown|missing|unset|open(?= ended)|it|them|one)\b)([\w-]+)"? (?:initially|at first|to begin with|to start with|in the beginning|#O|at (?:the )?start(?: of [\w ]+)?)`,
+      String.raw`\b(?!(?:empty|blank|out|null|unknown|missing|unset|open(?= ended)|it|them|one)\b)(?<!\d\.)([\w-]+(?:\.\d+)?)"? (?:initially|at first|to begin with|to start with|in the beginning|#O|at (?:the )?start(?: of [\w ]+)?)`,
     ),
     read: (m, d) => setDefault(d, m[1]),
   },

@@ -18,7 +18,12 @@ export function onlySays(text: string, enums: ReadonlyMap<string, readonly strin
     return false;
   if (/^(?:from|to) \d+ (?:letters?|chars?|characters?|digits?)$/i.test(text)) return false;
   if (/^(?:(?:an? |the |its )?date and time(?=\s*[!*(]|$)|ts$)/i.test(text)) return false;
-  if (/^(\w+) \1\b|^ts (?:dt|date|datetime|timestamp)\b/i.test(text)) return false;
+  if (
+    /^(\w+) \1\b|^(?:ts|map|date|time|text|number|object|list|set|flag|url|link) (?:dt|date|datetime|timestamp|str|string|text|int|integer|float|decimal|bool|boolean|uuid|enum)\b/i.test(
+      text,
+    )
+  )
+    return false;
   // `automatic (boolean, …)`: what has a type in parentheses is a name
   if (
     /^[a-z]\w* \((?:bool|boolean|string|str|text|int|integer|number|decimal|float|date|datetime|timestamp)\b/i.test(
@@ -48,7 +53,7 @@ export function onlySays(text: string, enums: ReadonlyMap<string, readonly strin
     .replaceAll(/[()]/g, " ");
   // `integer seconds`
   const measured = bare.replace(
-    /\b(integer|int|number|float|decimal)s?,? (?:of |in )?(?:seconds|minutes|hours|days|months|years|bytes|percent|meters|metres|grams|kilograms)\b/i,
+    /\b(integer|int|number|float|decimal)s?,? (?:of |in |as an? )?(?:seconds|minutes|hours|days|months|years|bytes|percent(?:age)?|meters|metres|grams|kilograms)\b/i,
     "$1",
   );
   const draft: Draft = { name: "", sizes: [] };

@@ -18,7 +18,7 @@ const shortForms: ReadonlySet<string> = new Set(
   http https html yaml toml jpeg webp uris urls apis skus isbn issn iban oauth fqdn ipv4 ipv6 wifi rfid imei iccid gtin
   cvss cidr vlan vpns saml totp hmac utms webhook webhooks changelog sitemap hostname hostnames dnssec subnet kwh mime geojson
   codec codecs bitrate framerate keyframe latlng tinyint bigint smallint longtext mediumtext jsonb timestamptz enums dto dtos crud repo repos todo todos prio dept
-  acct addr desc qtys admin admins auth stddev kpis okrs saas vegan halal kosher sudoku ebook ebooks vlog lorem`.split(
+  acct addr desc qtys admin admins auth stddev kpis okrs saas vegan halal kosher sudoku ebook ebooks vlog lorem tshirt tshirts`.split(
     /\s+/,
   ),
 );
@@ -124,7 +124,8 @@ function likelihood(word: string, right: string): number {
     return alike(word[at] ?? "", right[at] ?? "", word.length > 6) ? 0.2 : word.length > 6 ? 0.05 : 0;
   }
   if (right.length > word.length) return 0.8;
-  const doubled = /(.)\1/.test(word) && word.replaceAll(/(.)\1/g, "$1") === right.replaceAll(/(.)\1/g, "$1");
+  const doubled =
+    /(.)\1/.test(word) && word.replaceAll(/(.)\1+/g, "$1") === right.replaceAll(/(.)\1+/g, "$1");
   return doubled ? 1 : word.length > 6 ? 0.2 : 0;
 }
 
@@ -169,7 +170,7 @@ function meant(word: string, isRepeated: boolean): string | undefined {
 
 /** Slips in small words, which are too short to be told from names. */
 const slips: Readonly<Record<string, string>> = Object.fromEntries(
-  `hav have|ahve have|haev have|thay they|tehy they|teh the|hte the|adn and|nad and|wiht with|wtih with|whit with|hsa has|cna can|acn can|thier their|eahc each|eash each|evrey every|evry every|wich which|whcih which|wihch which|taht that|thta that|fo of|dte date|daet date|tiem time|dayte date|nam name|naem name|nmae name|mian main|snet sent|sned send|payed paid|paied paid|aslo also|alos also|woudl would|shoud should|shoudl should|coudl could|liek like|mkae make|amke make|nead need|wnat want|opn open|clsoed closed|nto not|onyl only|olny only|tehn then|htis this|thsi this|btwn between|betwen between|lsit list|lits list|ofr for|fro for|yse yes|ture true|treu true|flase false|fasle false|fals false|nul null|unqiue unique|uniqe unique|untill until`
+  `hav have|ahve have|haev have|thay they|tehy they|teh the|hte the|adn and|nad and|wiht with|wtih with|whit with|hsa has|cna can|acn can|thier their|eahc each|eash each|evrey every|evry every|wich which|whcih which|wihch which|taht that|thta that|fo of|dte date|daet date|tiem time|dayte date|nam name|naem name|nmae name|mian main|snet sent|sned send|payed paid|paied paid|aslo also|alos also|woudl would|shoud should|shoudl should|coudl could|liek like|mkae make|amke make|nead need|wnat want|opn open|clsoed closed|nto not|onyl only|olny only|tehn then|htis this|thsi this|btwn between|betwen between|lsit list|lits list|ofr for|fro for|yse yes|ture true|treu true|flase false|fasle false|fals false|nul null|unqiue unique|uniqe unique|untill until|mange manage|rout route`
     .split("|")
     .map((pair) => pair.split(" "))
     .filter(([slip, right]) => slip !== right),
@@ -206,6 +207,7 @@ export function mended(text: string): string {
       /(?<![\w.@/-])[a-z]{2,7}(?![\w.@/-]\w)/gi,
       (word) => inTable(slips, word.toLowerCase()) ?? word,
     )
+    .replaceAll(/\bwether(?= (?:it|they|he|she|the|an?|i|we|there)\b)/gi, "whether")
     .replaceAll(/\b(?:dat|nam|typ)\b/g, (word) => `${word}e`)
     .replaceAll(/\be-(?:mial|mali|amil|mil|maill|mai)\b/gi, "e-mail")
     .replaceAll(/(?<![\w@./#|-])[A-Za-z]{4,}(?![\w@/|-])/g, (word) =>

@@ -147,7 +147,7 @@ export function verbOf(participle: string): string {
 }
 
 /** `ship`, `stop`: verbs that double their last letter. */
-export const doubles = /^[^aeiou]{1,2}[aeiou][bdgklmnprt]$/;
+export const doubles = /^[^aeiou]{1,3}[aeiou][bdgklmnprt]$/;
 
 /** `take` → taken, `ship` → shipped, `deny` → denied. */
 export const participleOf = (verb: string): string =>

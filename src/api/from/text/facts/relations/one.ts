@@ -68,7 +68,7 @@ export const player: Rule = (said) => {
 export const inPart: Rule = (said) => {
   const { state, resource, text } = said;
   const noun =
-    /^(?:(?:possibly|perhaps|maybe|optionally|may have|can have) )?(an?|the|its|their|one|exactly one) [a-z-]+ ([a-z]+)$/i.exec(
+    /^(?:(?:possibly|perhaps|maybe|optionally|may have|can have) )?(an?|the|its|their|one|exactly one) [a-z-]+ ([a-z]+)(?: \(optional(?:ly)?\))?$/i.exec(
       text,
     )?.[2] ??
     /^(home|away|parent|previous|next|assigned|main|primary|secondary|source|target|origin|destination|original|current|preferred) ([a-z]+)$/i.exec(
@@ -77,7 +77,7 @@ export const inPart: Rule = (said) => {
   const target = noun === undefined ? undefined : nameOf(noun);
   if (target === undefined) return undefined;
   if (target !== resource.name) return state.known.has(target) ? belongsTo(said, target) : undefined;
-  return /\b(?:parent|previous|next|original|master|main)\s+[a-z]+$/i.test(text)
+  return /\b(?:parent|previous|next|original|master|main)\s+[a-z]+(?: \(optional(?:ly)?\))?$/i.test(text)
     ? belongsTo(said, target, { optional: true })
     : undefined;
 };

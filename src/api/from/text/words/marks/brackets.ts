@@ -1,5 +1,6 @@
 import { onlySays } from "../says.ts";
 import { type Kept, type Pass, clean, keep } from "./kept.ts";
+import { noValue } from "./first.ts";
 import { enumLike, fieldWords } from "./named.ts";
 
 /** A word that names a type as well, such as `strings` among the families of instruments. */
@@ -12,7 +13,10 @@ function areValues(items: readonly string[], head: string, { enums }: Kept): boo
     items.length > 1 &&
     items.every(
       (item) =>
-        /^[\w+#&.⟧⟦-]+(?: (?:of )?[\w+#&-]+)?$/.test(item) &&
+        (/^[\w+#&.⟧⟦-]+(?: (?:of )?[\w+#&-]+)?$/.test(item) ||
+          (enumLike.test(head) &&
+            /^[a-z][\w-]*(?: [a-z][\w'-]*){2,3}$/i.test(item) &&
+            !noValue.test(item))) &&
         (!onlySays(item, enums) || (words > 2 && plainWord.test(item))) &&
         (!fieldWords.test(item) || enumLike.test(head)) &&
         !/\s(?:at|on|by|until|from)$/.test(item) &&

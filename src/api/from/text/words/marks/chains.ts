@@ -64,6 +64,9 @@ function firstAt(text: string, at: number, values: string[]): number | undefined
     const { value, ended } = isMiddle(before) ? { value: chunk, ended: false } : firstValue(chunk);
     if (/\b(?:i|we|you|they|people)\s*$/i.test(chunk.slice(0, chunk.lastIndexOf(value)))) return undefined;
     if (clean(value).split(/\s+/).length > 3 || !clean(value)) break;
+    // `side required, buy or sell`
+    if (values.length > 1 && ended && /^(?:required|unique|optional|mandatory|nullable)$/i.test(clean(value)))
+      break;
     values.unshift(clean(value));
     from -= chunk.length - chunk.lastIndexOf(value);
     if (ended || before[open] !== ",") break;

@@ -25,10 +25,10 @@ export function firstValue(chunk: string): { readonly value: string; readonly en
 
 /** Where a row of values of up to three words begins, which `missing parts` in `a state: complete, missing parts` goes on. */
 const row =
-  /(?:\b(?:one|any) of(?: the(?: following)?)?:?|\beither|\b(?:is|are|be|being)|\b(?:an?|the|its) [a-z]+(?: [a-z]+)? ?:)\s+((?:[a-z][\w'-]*(?: [a-z][\w'-]*){0,2}, )+[a-z][\w'-]*(?: [a-z][\w'-]*){1,2})$/i;
+  /(?:\b(?:one|any) of(?: the(?: following)?)?:?|\beither|\b(?:is|are|be|being)|\b(?:an?|the|its) [a-z]+(?: (?:it|they) [a-z]+| [a-z]+)? ?:)\s+((?:[a-z][\w'-]*(?: [a-z][\w'-]*){0,2}, )+[a-z][\w'-]*(?: [a-z][\w'-]*){1,2})$/i;
 
 /** Words that no value of several words has inside. */
-const noValue =
+export const noValue =
   /(?:^|\s)(?:an?|the|its|their|is|are|was|has|have|can|may|must|which|that|who|with|and|we|it|they|default|defaults|required|optional|unique|min|max|at|by|from|first|then|later|finally|i|you)(?:\s|$)/i;
 
 /** Whether a row of values goes on here, so that the words before the comma are one more of them. */

@@ -1,0 +1,99 @@
+import { namesFrom } from "../../../names.ts";
+import { typeByName } from "../facts/guess.ts";
+import { inFull } from "../words/abbreviations.ts";
+import { isOrder } from "../words/grammar.ts";
+import { fieldWords } from "../words/marks.ts";
+
+const titled = (noun: string): string => {
+  const { words } = namesFrom(noun.trim().replaceAll(/\s+/g, "-"));
+  return `${words.slice(0, 1).toUpperCase()}${words.slice(1)}`;
+};
+
+/** Whether a word is what fields are called by: `name`, `fname`, `qty`, `nr`. */
+const isFieldWord = (word: string): boolean => {
+  const full = inFull(word.toLowerCase());
+  return (
+    fieldWords.test(full) ||
+    /^(?:fname|lname|nm|nr|no|num|sku)$/i.test(word) ||
+    typeByName(full).type !== "string"
+  );
+};
+
+/** `itm sku uniq, qty int`: the noun, and the fields behind it; undefined where no field stands there. */
+function groupOf(text: string): { readonly noun: string; readonly list: string } | undefined {
+  const [, noun = "", list = "", first = ""] = /^([a-z]+) (([a-z]\w*)\b.*)$/is.exec(text.trim()) ?? [];
+  return noun !== "" && !isFieldWord(noun) && isFieldWord(first) ? { noun, list } : undefined;
+}
+
+/** Whether a noun is spoken of as a record somewhere: `fk club`, `club fk`, `m n:m boat`, `archive contact`. */
+function isSpokenOf(noun: string, text: string): boolean {
+  const ties = new RegExp(
+    String.raw`\b(?:fk|ref|belongs? to|->|n[:-]m|m[:-]n|1[:-]n)(?: (?:an?|the))? ${noun}s?\b|\b${noun}s? (?:fk|n[:-]m|m[:-]n|1[:-]n|can be)\b`,
+    "i",
+  );
+  const [, verb = ""] =
+    new RegExp(String.raw`[.;,]\s*([a-z]+) ${noun}s?\s*(?=[.;,]|$)`, "i").exec(text) ?? [];
+  return ties.test(text) || (verb !== "" && isOrder(verb.toLowerCase()));
+}
+
+/** `inv: itm sku uniq, qty; whs code, addr`: what stands above several records, or one that is spoken of later, is a title. */
+function terse(text: string): string {
+  const [, title = "", rest = ""] =
+    /^\s*([A-Za-z][\w -]{1,40}?):\s*((?:[^:]|(?<=\b[1nm]):(?=[1nm]\b))+)$/i.exec(text) ?? [];
+  if (title === "" || /^(?:fields|actions|resource|model|entity)\b/i.test(title)) return text;
+  const parts = rest.split(/;\s*(?![^()]*\))|\.\s+|\n+/).filter((part) => part.trim() !== "");
+  const groups = parts.map(groupOf);
+  const [first] = groups;
+  const nouns = new Set(groups.flatMap((group) => (group ? [group.noun] : [])));
+  const called = namesFrom(title.trim().split(/\s+/).at(-1) ?? "").words;
+  if (
+    !first ||
+    (nouns.has(called) && !title.endsWith(called)) ||
+    ![...nouns].some((noun) => isSpokenOf(noun, rest))
+  )
+    return text;
+  return parts
+    .map((part, i) => {
+      const group = groups[i];
+      return group ? `${group.noun}: ${group.list.trim()}` : part.trim();
+    })
+    .join(". ");
+}
+
+/** The places in a list, outside of brackets, where a record begins: `tracks (`, `talks with a`. */
+function beginnings(list: string): readonly number[] {
+  const found: number[] = [];
+  const start =
+    /^(?:and )?[a-z]+(?: [a-z]+)?s(?: (?:for|on|of|in|at) (?:an?|one|the) [a-z]+)?(?: \(| with (?:an?|the|their|its|one) )/i;
+  let depth = 0;
+  for (let at = 0; at < list.length; at++) {
+    if (list[at] === "(") depth += 1;
+    else if (list[at] === ")") depth -= 1;
+    const opens = at === 0 || (depth === 0 && /(?:, |\) )$/.test(list.slice(Math.max(0, at - 2), at)));
+    if (opens && depth === 0 && start.test(list.slice(at, at + 80))) found.push(at);
+  }
+  return found;
+}
+
+/** `Conference: tracks (name), talks with a title and a level`: a head for each of the records. */
+const inRow = (text: string): string =>
+  text.replaceAll(
+    /(^|[.;\n]\s*)([A-Z][\w -]{2,40}): ([^:;\n]*?)(?=[.;]\s|[.;]?\s*$|\n)/g,
+    (whole, before: string, _title: string, list: string) => {
+      const at = beginnings(list);
+      if (at.length < 2 || at[0] !== 0 || !/s with (?:an?|the|their|its|one) /i.test(list)) return whole;
+      const parts = at.map((from, i) => list.slice(from, at[i + 1]).replace(/,?\s*(?:and\s*)?$/, ""));
+      const heads = parts.map((part) => {
+        const [, noun = "", whose, inside, said = ""] =
+          /^(?:and )?([a-z]+(?: [a-z]+)?s)(?: (?:for|on|of|in|at) ((?:an?|one|the) [a-z]+))?(?: \((.*)\)$| with (.*)$)/is.exec(
+            part,
+          ) ?? [];
+        const tie = whose === undefined ? "" : `, belongs to ${whose}`;
+        return noun === "" ? part : `${titled(noun)}: ${inside ?? said}${tie}`;
+      });
+      return before + heads.join(". ");
+    },
+  );
+
+/** Titles above records that are told in one line are left out, and each record has a head of its own. */
+export const grouped = (text: string): string => inRow(terse(text));

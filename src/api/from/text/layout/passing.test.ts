@@ -1,0 +1,138 @@
+import { describe as suite, expect, it } from "vitest";
+import { describe } from "../index.ts";
+
+/** `Book: title! state(open|closed)=open | belongsTo Author? | lend` */
+const drawn = (text: string): readonly string[] =>
+  describe(text).resources.map(({ name, fields, relations, actions }) => {
+    const said = fields.map((field) => {
+      const values = field.values ? `(${field.values.join("|")})` : "";
+      const usual = field.default === undefined ? "" : `=${String(field.default)}`;
+      const bounds =
+        field.min === undefined && field.max === undefined ? "" : `[${field.min ?? ""}..${field.max ?? ""}]`;
+      return `${field.name}${field.required ? "!" : field.required === false ? "?" : ""}${field.unique ? "*" : ""}${values}${bounds}${usual}`;
+    });
+    const tied = relations.map(({ kind, target, optional }) => `${kind} ${target}${optional ? "?" : ""}`);
+    return `${name}: ${said.join(" ")} | ${tied.join(", ")} | ${actions.join(" ")}`;
+  });
+
+suite("states told in their order", () => {
+  it.each([
+    [
+      "A kite has a span and is mended at first, then tested, and in the end flown or scrapped.",
+      "Kite: span status(mended|tested|flown|scrapped)=mended |  | ",
+    ],
+    [
+      'A kite has a span. Its status is "new" to begin with; later it is "old" or "lost".',
+      "Kite: span status(new|old|lost)=new |  | ",
+    ],
+    [
+      "A kite has a span. At first it is new; afterwards old or lost.",
+      "Kite: span status(new|old|lost)=new |  | ",
+    ],
+    [
+      "A kite has a span. A kite starts out as new, becomes worn, and is lost or scrapped in the end.",
+      "Kite: span status(new|worn|lost|scrapped)=new |  | ",
+    ],
+    [
+      "A kite has a span and is new first, later in repair, waiting for parts or lost.",
+      "Kite: span status(new|in repair|waiting for parts|lost)=new |  | ",
+    ],
+    [
+      'A kite has a span and stays "new" until the pilot has mended or scrapped it.',
+      "Kite: span status(new|mended|scrapped)=new |  | mend scrap",
+    ],
+  ])("are the values of a status in %s", (text, expected) => {
+    expect(drawn(text)).toEqual([expected]);
+  });
+});
+
+suite("what is noted when something happens", () => {
+  it.each([
+    [
+      "When someone donates kites we record the donor (never missing), a span and the date.",
+      ["Donation: donor! span date |  | "],
+    ],
+    [
+      "When somebody returns a kite, we note a reason and the date. A kite has a span.",
+      ["Return: reason date | belongsTo Kite | ", "Kite: span |  | "],
+    ],
+    [
+      "Whenever I fly a kite I write a report: the date, the wind and notes, which are optional.",
+      ["Report: date wind notes? |  | "],
+    ],
+    [
+      "When a pilot leaves something behind we register a lost kite: what it is, the span and the day.",
+      ["LostKite: description span day |  | "],
+    ],
+  ])("is a record in %s", (text, expected) => {
+    expect(drawn(text)).toEqual(expected);
+  });
+});
+
+suite("titles above records in one line", () => {
+  it.each([
+    [
+      "inv: itm sku uniq req, qty int, shed fk; shed code uniq, addr",
+      ["Item: sku!* quantity | belongsTo Shed | ", "Shed: code* address |  | "],
+    ],
+    [
+      "kite dir: pilot fname, lname, tel uniq, active bool. archive pilot",
+      ["Pilot: fname lname phone* active |  | archive"],
+    ],
+    [
+      "Loyalty cards: card number (required), level (low, high; low by default) and issued on (date). Cards can be blocked.",
+      ["LoyaltyCard: cardNumber! level(low|high)=low issuedOn |  | block"],
+    ],
+    [
+      "Festival: tents (name unique), shows with a title (required) and a fee, artists with a name and an email. A show is in one tent.",
+      ["Tent: name* |  | ", "Show: title! fee | belongsTo Tent | ", "Artist: name email |  | "],
+    ],
+  ])("give them their names in %s", (text, expected) => {
+    expect(drawn(text)).toEqual(expected);
+  });
+});
+
+suite("what is said in passing", () => {
+  it.each([
+    [
+      "A shed has a name and there are several kites in it. A kite has a span.",
+      ["Shed: name | hasMany Kite | ", "Kite: span |  | "],
+    ],
+    [
+      "A shed has a name, and several kites stand in it. A kite has a span.",
+      ["Shed: name | hasMany Kite | ", "Kite: span |  | "],
+    ],
+    [
+      "A kite has a span and belongs to one pilot, or to nobody while it is free. A pilot has a name.",
+      ["Kite: span | belongsTo Pilot? | ", "Pilot: name |  | "],
+    ],
+    [
+      "A kite has a code, never the same one twice, and a motto, which they may leave out.",
+      ["Kite: code* motto? |  | "],
+    ],
+    ["A kite has a span and has a tail or not, normally not.", ["Kite: span tail=false |  | "]],
+    [
+      "A kite has a fee, 9.5 unless stated otherwise, and lasts 30 minutes unless told otherwise.",
+      ["Kite: fee=9.5 duration=30 |  | "],
+    ],
+    [
+      "A kite has a fill level, which can be neither below 0 nor above 100, and a rating, lowest 1 and highest 5.",
+      ["Kite: fillLevel[0..100] rating[1..5] |  | "],
+    ],
+    [
+      "A pilot has a name. For a kite, the span is required, tail is a boolean and grade is one of low and high.",
+      ["Pilot: name |  | ", "Kite: span! tail grade(low|high) |  | "],
+    ],
+    [
+      "A shed has a name. Kites and sheds are many-to-many; the motto of a kite is unique.",
+      ["Shed: name |  | ", "Kite: motto* | manyToMany Shed | "],
+    ],
+    [
+      "A kite has a span, and a plate that must be unique, a brand and a number of seats from 2 to 9.",
+      ["Kite: span plate* brand seats[2..9] |  | "],
+    ],
+    ["kite: span int, pilot fk; rerun, markRead", ["Kite: span | belongsTo Pilot | rerun markRead"]],
+  ])("is read of %s", (text, expected) => {
+    expect(drawn(text).toSorted()).toEqual([...expected].toSorted());
+  });
+});
