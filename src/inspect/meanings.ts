@@ -1,5 +1,5 @@
 import type { Call } from "../code/index.ts";
-import { lastName } from "../lib/index.ts";
+import { lastName, ownerName } from "../lib/index.ts";
 import { none } from "./facts.ts";
 import type { Scope } from "./scope.ts";
 import type { Sheet } from "./sheet.ts";
@@ -88,7 +88,7 @@ export class Meanings {
   #around(from: number): number | undefined {
     if (isOwner(from, this.#sheet)) return from;
     const whole = this.#sheet.textOf(from);
-    return this.#names.named(whole.slice(0, Math.max(0, whole.lastIndexOf("."))), this.#sheet.fileOf(from));
+    return this.#names.named(ownerName(whole), this.#sheet.fileOf(from));
   }
 
   /** A method of what the class around extends. */

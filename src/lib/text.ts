@@ -49,6 +49,12 @@ export const capital = (text: string): string => text.slice(0, 1).toUpperCase() 
 /** The last part of a name with dots. */
 export const lastName = (name: string): string => name.slice(name.lastIndexOf(".") + 1);
 
+/** A name with dots without its last part: what that belongs to; empty where it is alone. */
+export const ownerName = (name: string): string => name.slice(0, Math.max(0, name.lastIndexOf(".")));
+
+/** As a pattern that finds just this text. */
+export const literal = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
+
 /** Line numbers, from 1, of an offset. */
 export function lineIndex(text: string): (offset: number) => number {
   const starts = [0];

@@ -1,4 +1,4 @@
-import { isObject, UserError, inTable } from "../../lib/index.ts";
+import { inTable, isObject, literal, UserError } from "../../lib/index.ts";
 import type { CommandRun } from "../../workspace/index.ts";
 import { goProfile } from "../coverage/go.ts";
 import type { TestResult, TestRunner } from "../testing.ts";
@@ -27,8 +27,6 @@ const go: TestRunner = {
   coverage: goProfile,
 };
 export default go;
-
-const literal = (name: string): string => name.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
 
 interface Event {
   readonly Action?: unknown;

@@ -1,4 +1,4 @@
-import { UserError, inTable } from "../../lib/index.ts";
+import { inTable, literal, UserError } from "../../lib/index.ts";
 import type { TestResult, TestRunner } from "../testing.ts";
 import { noReport } from "./no-report.ts";
 
@@ -114,10 +114,7 @@ export const relativeTo = (root: string, path: string): string =>
 
 /** The last line of `file` that a stack or traceback names. */
 export function frameLine(text: string, file: string): number | undefined {
-  const name = file
-    .split("/")
-    .at(-1)
-    ?.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
+  const name = literal(file.split("/").at(-1) ?? "");
   const found = name ? [...text.matchAll(new RegExp(`${name}:(\\d+)`, "g"))] : [];
   const line = found.find((match) => match[1])?.[1];
   return line ? Number(line) : undefined;

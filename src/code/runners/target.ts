@@ -1,3 +1,5 @@
+import { literal } from "../../lib/index.ts";
+
 /** A target is a file or folder, or one test in it as `file::name`. */
 export function split(targets: readonly string[]): {
   readonly files: readonly string[];
@@ -7,10 +9,9 @@ export function split(targets: readonly string[]): {
   const names = pairs.flatMap(([, ...name]) => (name.length ? name.join("::") : []));
   return {
     files: pairs.flatMap(([file]) => file || []),
-    name: names.length ? names.map(literal).join("|") : undefined,
+    name: names.length ? names.map(patternOf).join("|") : undefined,
   };
 }
 
 /** For the runners that take a regular expression. */
-const literal = (name: string): string =>
-  name.replaceAll(" > ", " ").replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
+const patternOf = (name: string): string => literal(name.replaceAll(" > ", " "));

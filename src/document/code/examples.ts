@@ -1,3 +1,4 @@
+import { literal } from "../../lib/index.ts";
 import { languageOf, type Shown } from "../../code/index.ts";
 import type { Declared, Symbol } from "../../inspect/index.ts";
 import type { CommandRun, Files, Shell } from "../../workspace/index.ts";
@@ -243,9 +244,7 @@ process.exit(0);`;
 
 /** What an interpreter says, with paths as they are in the project. */
 function fromHere(said: string, file: string): string {
-  const [, root] =
-    new RegExp(String.raw`((?:file://)?/[^\s'"]*/)${file.replaceAll(/\W/g, String.raw`\$&`)}`).exec(said) ??
-    [];
+  const [, root] = new RegExp(String.raw`((?:file://)?/[^\s'"]*/)${literal(file)}`).exec(said) ?? [];
   return root === undefined ? said : said.replaceAll(root, "").replaceAll(root.replace("file://", ""), "");
 }
 

@@ -1,12 +1,12 @@
 import type { Declared, Symbol } from "../../inspect/index.ts";
-import { lastName } from "../../lib/index.ts";
+import { lastName, ownerName } from "../../lib/index.ts";
 
 const deepest = 20;
 
 /** The first sentence of the method that a method stands in the place of, where the project declares and documents it. */
 export function overridden(symbol: Symbol, index: Pick<Declared, "named" | "meaning">): string | undefined {
   const { name } = symbol.declaration;
-  const owner = name.slice(0, Math.max(0, name.lastIndexOf(".")));
+  const owner = ownerName(name);
   const open = index.named(lastName(owner)).filter((one) => one.file === symbol.file && isClass(one));
   const seen = new Set(open);
   for (let at = open.shift(); at && seen.size < deepest; at = open.shift()) {

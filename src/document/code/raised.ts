@@ -1,5 +1,5 @@
 import type { Declared, Raised, Symbol } from "../../inspect/index.ts";
-import { lastName, once } from "../../lib/index.ts";
+import { lastName, once, ownerName } from "../../lib/index.ts";
 import { extendsIt } from "./never.ts";
 import type { Raise } from "./says/raise.ts";
 import type { Ground } from "./contract.ts";
@@ -30,8 +30,7 @@ function isStub({ type, from }: Error, symbol: Symbol, index: Pick<Declared, "na
   );
 }
 
-const ownerOf = ({ declaration: { name } }: Symbol): string =>
-  lastName(name.slice(0, Math.max(0, name.lastIndexOf("."))));
+const ownerOf = ({ declaration: { name } }: Symbol): string => lastName(ownerName(name));
 
 const overrides = (one: Symbol, symbol: Symbol, index: Pick<Declared, "named">): boolean =>
   one.declaration.kind === "method" &&

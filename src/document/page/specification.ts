@@ -3,7 +3,7 @@ import { languageOf } from "../../code/index.ts";
 import { type Declared, type Symbol, symbolsOf } from "../../inspect/index.ts";
 import { merged, type Setting, settingsIn } from "./configuration.ts";
 import { dependencies } from "./dependencies.ts";
-import { firstSentence } from "../../lib/index.ts";
+import { firstSentence, ownerName } from "../../lib/index.ts";
 import { signatureOf } from "../site/signature.ts";
 import { inline, prose, span, table } from "./markdown.ts";
 import { type SourceTexts, type Stamp, stampLine } from "./stamp.ts";
@@ -145,7 +145,7 @@ export function headOf(path: string, text: string, one: Declaration): string {
   if (!asWritten.test(path)) return span(cut(signature(one), 300));
   const head = signatureOf(text.slice(one.range.start, one.range.end), one.kind, path);
   const shown = span(cut(onOneLine(head), 300));
-  const owner = one.name.slice(0, Math.max(0, one.name.lastIndexOf(".")));
+  const owner = ownerName(one.name);
   return owner && !shown.startsWith("`func (") ? `${span(owner)}, ${shown}` : shown;
 }
 

@@ -1,4 +1,4 @@
-import { nearest } from "../../lib/index.ts";
+import { literal, nearest } from "../../lib/index.ts";
 import { anchor } from "../page/markdown.ts";
 import type { Manifest } from "../page/manifest.ts";
 import { headingsIn, withoutCode } from "./managed.ts";
@@ -43,13 +43,11 @@ export function staleIn(text: string, ground: Ground): Checked {
 
 type Placed = Omit<Stale, "line"> & { readonly at: number };
 
-const quoted = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\/]/g, "\\$&");
-
 /** `name@1.2.3`, `name==1.2.3` of the package itself. */
 function versions(text: string, { manifest }: Ground): readonly Placed[] {
   const { name, version } = manifest ?? {};
   if (!name || !version) return [];
-  const pattern = new RegExp(`(?<![\\w@/-])${quoted(name)}(?:@|==)(v?\\d+\\.\\d+\\.\\d+(?:-[\\w.]+)?)`, "g");
+  const pattern = new RegExp(`(?<![\\w@/-])${literal(name)}(?:@|==)(v?\\d+\\.\\d+\\.\\d+(?:-[\\w.]+)?)`, "g");
   return [...text.matchAll(pattern)].flatMap((match) => {
     const said = match[1] ?? "";
     if (said.replace(/^v/, "") === version) return [];
@@ -116,7 +114,7 @@ function linksIn(
         hash &&
         !anchors.has(hash) &&
         !/^L\d/.test(hash) &&
-        !new RegExp(`^${quoted(hash.replace(/-\d+$/, ""))}$`).test(
+        !new RegExp(`^${literal(hash.replace(/-\d+$/, ""))}$`).test(
           [...anchors].find((one) => one === hash.replace(/-\d+$/, "")) ?? "",
         )
       )

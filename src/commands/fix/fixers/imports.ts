@@ -1,3 +1,4 @@
+import { literal } from "../../../lib/index.ts";
 import { createRequire } from "node:module";
 import { posix } from "node:path";
 import type { Candidate, Fixer, Ground } from "../contract.ts";
@@ -106,8 +107,6 @@ interface Import {
   readonly from: string;
   readonly whole: boolean;
 }
-
-const literal = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
 
 function imported(text: string, { name, from, whole }: Import): string {
   const quote = /from\s+'/.test(text) ? "'" : '"';

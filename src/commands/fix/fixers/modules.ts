@@ -1,5 +1,5 @@
 import { posix } from "node:path";
-import { isObject, nearest } from "../../../lib/index.ts";
+import { isObject, literal, nearest } from "../../../lib/index.ts";
 import type { Candidate, Fixer, Ground, Problem } from "../contract.ts";
 import { edited } from "../edits.ts";
 
@@ -23,13 +23,10 @@ const modules: Fixer = {
           edit: (text) =>
             problem.file.endsWith(".py")
               ? text.replaceAll(
-                  new RegExp(`^(\\s*(?:from|import)\\s+)${request.replaceAll(".", "\\.")}\\b`, "gm"),
+                  new RegExp(`^(\\s*(?:from|import)\\s+)${literal(request)}\\b`, "gm"),
                   `$1${one}`,
                 )
-              : text.replaceAll(
-                  new RegExp(`(["'\`])${request.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)}\\1`, "g"),
-                  `$1${one}$1`,
-                ),
+              : text.replaceAll(new RegExp(`(["'\`])${literal(request)}\\1`, "g"), `$1${one}$1`),
         })),
       );
     return found;

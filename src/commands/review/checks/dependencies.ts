@@ -1,5 +1,5 @@
 import { parse as parseToml } from "smol-toml";
-import { isObject } from "../../../lib/index.ts";
+import { isObject, literal } from "../../../lib/index.ts";
 import { type Change, type Check, type Finding, found, type Ground, type Severity } from "../contract.ts";
 
 const dependencies: Check = {
@@ -215,7 +215,7 @@ async function installed(
 
 async function importer(path: string, name: string, ground: Ground): Promise<string | undefined> {
   const folder = path.replace(/[^/]+$/, "");
-  const escaped = name.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
+  const escaped = literal(name);
   const module = escaped.replaceAll("-", "[-_]");
   const use = path.endsWith("package.json")
     ? new RegExp(String.raw`(?:from|import|require\()\s*["'${"`"}]${escaped}(?:/[^"'\n]*)?["'${"`"}]`)

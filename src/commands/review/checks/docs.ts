@@ -1,4 +1,4 @@
-import { isObject } from "../../../lib/index.ts";
+import { isObject, literal } from "../../../lib/index.ts";
 import { type Change, type Check, type Finding, found, type Ground, isTest } from "../contract.ts";
 import { declarationsIn } from "../functions.ts";
 
@@ -83,9 +83,7 @@ async function gone({ path, before, after }: Change, ground: Ground): Promise<re
 
 /** Documents that still speak of a name that nothing in the project declares any more. */
 async function mentions(name: string, { path }: Change, ground: Ground): Promise<readonly Finding[]> {
-  const word = new RegExp(
-    `(?<![\\w./-])${name.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)}(?![\\w-])`,
-  );
+  const word = new RegExp(`(?<![\\w./-])${literal(name)}(?![\\w-])`);
   const all = await ground.project();
   const plain = /^[A-Z][A-Z0-9_]+$/.test(name) || /[ /]/.test(name);
   const elsewhere = [...all].some(

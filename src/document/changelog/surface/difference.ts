@@ -1,3 +1,4 @@
+import { ownerName } from "../../../lib/index.ts";
 import type { Git } from "../releases.ts";
 import type { Step } from "../version.ts";
 import { type Exported, originOf, type Surface } from "./file.ts";
@@ -70,7 +71,7 @@ export async function differenceOf(before: Surface, now: Surface): Promise<Diffe
     if (how === "changed") changed.push(name);
     if (how === "extended") extended.push(name);
   }
-  const asked = fresh.filter((name) => before.has(ownerOf(name)) && isAsked(now.get(name), usesNow(name)));
+  const asked = fresh.filter((name) => before.has(ownerName(name)) && isAsked(now.get(name), usesNow(name)));
   const added = fresh.filter((name) => !asked.includes(name));
   return {
     removed: outermost(gone),
@@ -82,8 +83,6 @@ export async function differenceOf(before: Surface, now: Surface): Promise<Diffe
 /** Python itself calls these: what their types say is for those who write them. */
 const hook = /\.__(?!(?:init|new|call)__)\w+__$/;
 
-const ownerOf = (name: string): string => name.slice(0, Math.max(0, name.lastIndexOf(".")));
-
 /** What those who give a type, or extend a class, have to write that they didn't before. */
 const isAsked = (own: Exported | undefined, uses: ReadonlySet<Position>): boolean =>
   own?.shape?.abstract === true ||
@@ -93,7 +92,7 @@ const isAsked = (own: Exported | undefined, uses: ReadonlySet<Position>): boolea
 async function usesIn(surface: Surface): Promise<(name: string) => ReadonlySet<Position>> {
   const uses = await usesOf([...surface.values()].flatMap((one) => originOf(one) ?? []));
   return (name) => {
-    const owner = surface.get(ownerOf(name)) ?? surface.get(name);
+    const owner = surface.get(ownerName(name)) ?? surface.get(name);
     return uses.get(owner?.origin ?? "") ?? new Set();
   };
 }

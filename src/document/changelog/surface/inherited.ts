@@ -1,3 +1,4 @@
+import { ownerName } from "../../../lib/index.ts";
 import type { Declaration } from "../../../code/index.ts";
 import { type Exported, type File, type Origin, originOf, type Walk } from "./file.ts";
 import { type Heirs, member } from "./members.ts";
@@ -18,7 +19,7 @@ export async function inherited(file: File, heirs: Heirs, walk: Walk): Promise<r
   if (heirs.size === 0) return [];
   const imports = new Map(language.imports(text).map((one) => [one.local, one]));
   const byName = new Map(declarations.map((one) => [one.name, one]));
-  const ownOf = Map.groupBy(declarations, ({ name }) => name.slice(0, Math.max(0, name.lastIndexOf("."))));
+  const ownOf = Map.groupBy(declarations, ({ name }) => ownerName(name));
   const known = new Map<string, Own>();
   const membersOf = async (name: string, depth: number): Promise<Own> => {
     const before = known.get(name);

@@ -1,3 +1,4 @@
+import { ownerName } from "../../../lib/index.ts";
 import type { Declaration, Language } from "../../../code/index.ts";
 import { heirOf, type Heir, shapeOfAlias } from "./alias.ts";
 import type { Shapes } from "./types/type.ts";
@@ -30,7 +31,7 @@ export function membersIn({ text, declarations, language }: Declared, shapes: Sh
   if (!declarations.some(({ kind, exported }) => exported && (kind === "type" || kind === "class")))
     return { fields, heirs };
   const known = new Set(declarations.map(({ name }) => name));
-  const written = Map.groupBy(shapes.keys(), (name) => name.slice(0, Math.max(0, name.lastIndexOf("."))));
+  const written = Map.groupBy(shapes.keys(), (name) => ownerName(name));
   const isScript = !language.extensions.includes(".py");
   for (const [place, { members, bases, value }] of language.studies(text).entries()) {
     const owner = declarations[place];

@@ -1,5 +1,5 @@
 import type { Declaration, Study } from "../../../code/index.ts";
-import { lastName } from "../../../lib/index.ts";
+import { inTable, lastName, literal, ownerName } from "../../../lib/index.ts";
 import { handsOn, inNamesOf, isSettled, leadsOn } from "./handed.ts";
 import type { Raise } from "./raise.ts";
 import { isRuledOut } from "./ruled.ts";
@@ -72,26 +72,21 @@ function isOwn(
   const called = new Set(from.split("."));
   const handed = [...names].every(
     (name) =>
-      !new RegExp(String.raw`(?<![\w$.#])${escaped(name)}(?![\w$])`).test(when) ||
-      (Object.hasOwn(uses, name) &&
-        uses[name]?.some((use) => use.kind === "argument" && called.has(lastName(use.of)))),
+      !new RegExp(String.raw`(?<![\w$.#])${literal(name)}(?![\w$])`).test(when) ||
+      inTable(uses, name)?.some((use) => use.kind === "argument" && called.has(lastName(use.of))),
   );
   const ofObject = /(?<![\w$.#])(?:this|self)\b/.test(when);
-  return handed && (!ofObject || ownerOf(from) === ownerOf(caller.declaration.name));
+  return handed && (!ofObject || ownerName(from) === ownerName(caller.declaration.name));
 }
-
-const ownerOf = (name: string): string => name.slice(0, Math.max(0, name.lastIndexOf(".")));
-
-const escaped = (name: string): string => name.replaceAll(/[^\w]/g, String.raw`\$&`);
 
 /** Where a body calls what another declaration is called, or makes an object of its class; below zero where it doesn't. */
 function callAt(source: string, from: string): number {
   const called = lastName(from);
-  const maker = /^(?:constructor|__init__)$/.test(called) ? lastName(ownerOf(from)) : called;
+  const maker = /^(?:constructor|__init__)$/.test(called) ? lastName(ownerName(from)) : called;
   const body = source.indexOf("\n") + 1; // its own head isn't a call of it
   const at = source
     .slice(body)
-    .search(new RegExp(String.raw`(?<![\w$])${escaped(maker)}\s*(?:<[^()<>]*>)?\(`));
+    .search(new RegExp(String.raw`(?<![\w$])${literal(maker)}\s*(?:<[^()<>]*>)?\(`));
   return at < 0 ? at : at + body;
 }
 

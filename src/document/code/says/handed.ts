@@ -1,4 +1,4 @@
-import { lastName } from "../../../lib/index.ts";
+import { lastName, literal, ownerName } from "../../../lib/index.ts";
 import type { Declaration } from "../../../code/index.ts";
 import type { Raise } from "./raise.ts";
 
@@ -7,7 +7,7 @@ interface Caller {
   readonly source: string;
 }
 
-const literal =
+const written =
   /^(?:\w+ ?[=:] ?)?(?:-?\d[\w.]*|"[^"\n]*"|'[^'\n]*'|`[^`$\n]*`|true|false|True|False|None|null|undefined|nil)$/;
 
 /**
@@ -20,9 +20,7 @@ export function isSettled({ from = "", when, takes = [] }: Raise, { declaration,
   if (/(?<![\w$.])(?:this|self)\b/.test(bare)) return false;
   const missing = /^(?:!|not )\w+$|^\w+ (?:is|={2,3}) (?:None|null|undefined|nil)$/.test(when);
   const places = takes.flatMap((name, place) =>
-    new RegExp(String.raw`(?<![\w$.#])${name.replaceAll(/\W/g, String.raw`\$&`)}(?![\w$])`).test(bare)
-      ? [{ name, place }]
-      : [],
+    new RegExp(String.raw`(?<![\w$.#])${literal(name)}(?![\w$])`).test(bare) ? [{ name, place }] : [],
   );
   const calls = argumentsOf(source, from);
   const own = given(declaration);
@@ -48,7 +46,7 @@ export function inNamesOf(
   const renamed = when.replaceAll(/(["'])(?:(?!\1)[^\\]|\\.)*\1|(?<![\w$.#])[A-Za-z_$][\w$]*/g, (word) => {
     const place = takes.indexOf(word);
     if (place < 0) return word;
-    const named = given.find((one) => new RegExp(String.raw`^${word} ?=(?!=)`).test(one));
+    const named = given.find((one) => new RegExp(String.raw`^${literal(word)} ?=(?!=)`).test(one));
     const name = named?.slice(named.indexOf("=") + 1).trim() ?? given[place] ?? "";
     plain &&= names.has(name);
     return name;
@@ -67,20 +65,14 @@ const given = (declaration: Pick<Declaration, "parameters">): ReadonlySet<string
  * Whether something of what a body was given goes on to a callee, or nothing goes there and the object itself decides: what is made
  * up on the way is the body's own business.
  */
-export function handsOn(from: string, caller: Caller): boolean {
+export function handsOn(from: string, caller: Caller, isOfObject = true): boolean {
   const isOf = givenIn(caller);
   const calls = argumentsOf(caller.source, from);
-  return calls.length === 0 || calls.some((list) => list.length === 0 || list.some(isOf));
+  return calls.length === 0 || calls.some((list) => (list.length === 0 ? isOfObject : list.some(isOf)));
 }
 
 /** The same of what only leads to an error: a function that is given nothing, and belongs to no object, decides by itself. */
-export function leadsOn(from: string, caller: Caller): boolean {
-  const isOf = givenIn(caller);
-  const calls = argumentsOf(caller.source, from);
-  return (
-    calls.length === 0 || calls.some((list) => (list.length === 0 ? from.includes(".") : list.some(isOf)))
-  );
-}
+export const leadsOn = (from: string, caller: Caller): boolean => handsOn(from, caller, from.includes("."));
 
 /** Whether code holds something of what a body was given, or what was made of that. */
 function givenIn({ declaration, source }: Caller): (code: string) => boolean {
@@ -92,7 +84,7 @@ function givenIn({ declaration, source }: Caller): (code: string) => boolean {
       [
         ...source.matchAll(
           new RegExp(
-            String.raw`(?<![\w$.])${name.replaceAll("$", "\\$")}\b(?!\.)[^=\n]{0,60}(?:=|\bin\b|\bof\b)([^=\n][^\n]*)`,
+            String.raw`(?<![\w$.])${literal(name)}\b(?!\.)[^=\n]{0,60}(?:=|\bin\b|\bof\b)([^=\n][^\n]*)`,
             "g",
           ),
         ),
@@ -103,24 +95,22 @@ function givenIn({ declaration, source }: Caller): (code: string) => boolean {
 
 function isWritten(given: readonly string[], name: string, place: number): boolean {
   if (given.some((one) => /^(?:\.\.\.|\*)/.test(one))) return false;
-  const named = given.find((one) => new RegExp(String.raw`^${name.replaceAll(/\W/g, "")} ?=(?!=)`).test(one));
+  const named = given.find((one) => new RegExp(String.raw`^${literal(name)} ?=(?!=)`).test(one));
   const at = named ?? given[place];
-  return at === undefined || literal.test(at) || /^\w+ ?=(?!=)/.test(named === undefined ? at : "");
+  return at === undefined || written.test(at) || /^\w+ ?=(?!=)/.test(named === undefined ? at : "");
 }
 
 /** What each call of a name in a body hands over; none where that can't be told of one of them. */
 function argumentsOf(source: string, from: string): readonly (readonly string[])[] {
   const called = lastName(from);
   const isMethod = called !== from;
-  const owner = lastName(from.slice(0, Math.max(0, from.lastIndexOf(".")))).replaceAll(/\W/g, "");
-  const ofOwner = new RegExp(String.raw`(?<![\w$])(?:this|self|cls|${owner || "this"})\.$`);
+  const owner = lastName(ownerName(from));
+  const ofOwner = new RegExp(String.raw`(?<![\w$])(?:this|self|cls|${literal(owner) || "this"})\.$`);
   const body = source.indexOf("\n") + 1;
   const found: (readonly string[])[] = [];
   for (const match of source
     .slice(body)
-    .matchAll(
-      new RegExp(String.raw`(?<![\w$])${called.replaceAll(/\W/g, String.raw`\$&`)}(?![\w$])(\(?)`, "g"),
-    )) {
+    .matchAll(new RegExp(String.raw`(?<![\w$])${literal(called)}(?![\w$])(\(?)`, "g"))) {
     const start = body + match.index;
     // a name of the body's own, or a field of something else
     if (isMethod && !match[1] && !ofOwner.test(source.slice(Math.max(0, start - 80), start))) continue;

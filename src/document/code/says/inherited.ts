@@ -1,6 +1,6 @@
 import type { Entry, Study } from "../../../code/index.ts";
 import type { Declared, Symbol } from "../../../inspect/index.ts";
-import { lastName } from "../../../lib/index.ts";
+import { inTable, lastName } from "../../../lib/index.ts";
 
 export type ParameterDocs = (symbol: Symbol, name: string, study: Study) => string | undefined;
 
@@ -17,7 +17,7 @@ export function inheritedFrom(index: Pick<Declared, "calls">, said: Said): Param
       .map(({ text }) => sentenceIn(text, name))
       .filter(Boolean);
   return (symbol, name, study) => {
-    const uses = (Object.hasOwn(study.uses, name) && study.uses[name]) || [];
+    const uses = inTable(study.uses, name) ?? [];
     const own = new Set(symbol.declaration.parameters.map((one) => one.name));
     const texts = uses.flatMap((use) => {
       if (use.kind !== "argument" || !use.of) return [];

@@ -1,5 +1,5 @@
 import type { Declaration } from "../../../code/index.ts";
-import { lastName } from "../../../lib/index.ts";
+import { lastName, literal } from "../../../lib/index.ts";
 
 /** Whether a name that stands alone means something that the project declares. */
 export type Own = (name: string) => boolean;
@@ -28,7 +28,7 @@ export function withoutOwn(
   own: Own = () => false,
 ): string {
   if (!platform.test(body)) return body;
-  const declared = escaped(lastName(name));
+  const declared = literal(lastName(name));
   const inner = declared
     ? body.replace(new RegExp(String.raw`(?<![\w$.])${declared}(?=\s*[(<])`), "_")
     : body;
@@ -48,7 +48,5 @@ export function withoutOwn(
 /** Whether a body declares a function of that name: of what else it makes, `promisify(fs.readFile)` may be the value. */
 const isLocal = (body: string, name: string): boolean =>
   new RegExp(
-    String.raw`\b(?:(?:function|def)\s+${escaped(name)}\b|(?:const|let|var)\s+${escaped(name)}\s*=\s*(?:async\b\s*)?(?:function\b|\([^()]*\)\s*(?::[^=]*)?=>|[\w$]+\s*=>))`,
+    String.raw`\b(?:(?:function|def)\s+${literal(name)}\b|(?:const|let|var)\s+${literal(name)}\s*=\s*(?:async\b\s*)?(?:function\b|\([^()]*\)\s*(?::[^=]*)?=>|[\w$]+\s*=>))`,
   ).test(body);
-
-const escaped = (name: string): string => name.replaceAll("$", "\\$");

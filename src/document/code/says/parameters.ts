@@ -1,3 +1,4 @@
+import { inTable } from "../../../lib/index.ts";
 import type { Parameter, Study, Use } from "../../../code/index.ts";
 import { code, series, unitOf } from "../words/words.ts";
 
@@ -13,7 +14,7 @@ export function parameterText(
   study: Study,
   { told, source }: { readonly told: string | undefined; readonly source: string },
 ): ParameterText {
-  const uses = (Object.hasOwn(study.uses, parameter.name) && study.uses[parameter.name]) || [];
+  const uses = inTable(study.uses, parameter.name) ?? [];
   const flag =
     /^(?:show|is|has|use|with|enable|allow|hide)(?=[A-Z_])/.test(parameter.name) ||
     /^(?:true|false)$/i.test(parameter.default ?? "");

@@ -1,3 +1,4 @@
+import { literal } from "../../../lib/index.ts";
 import { member, nameOf, nodesOf, requested, stringOf, walk, type Node, type Source } from "../syntax.ts";
 
 /** A list of statements that sets an application or router up, and where in it routes belong. */
@@ -24,9 +25,6 @@ const catchAll = /^(?:\/?\*\w*|\/\*.*|\/\{\*\w+\}|\(\.\*\)|\/\(\.\*\))$/;
 const endings = /not.?found|404|error|exception/i;
 const parsers =
   /\b(?:express|bodyParser|body)\.(?:json|urlencoded|raw|text)\(|\bbodyParser\(|^\w*\.?use\((?:json|urlencoded)\(/;
-
-/** As a pattern that matches just this text. */
-const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\/]/g, String.raw`\$&`);
 
 const textOf = ({ text }: Source, node: Node): string => text.slice(node.start, node.end);
 
@@ -72,7 +70,7 @@ function kindOf(source: Source, call: Node): Pick<Step, "kind" | "mount"> {
 
 const leaves = (source: Source, name: string, node: Node): boolean =>
   /^(?:Return|Export)/.test(node.type) ||
-  new RegExp(`(?:\\.listen|createServer)\\((?:[^)]*\\b)?${escaped(name)}\\b|module\\.exports\\s*=`).test(
+  new RegExp(`(?:\\.listen|createServer)\\((?:[^)]*\\b)?${literal(name)}\\b|module\\.exports\\s*=`).test(
     textOf(source, node),
   );
 
@@ -181,7 +179,7 @@ export function sitesOf(source: Source, program: Node): readonly Site[] {
 
 /** Whether a name of the file is a router and not an application. */
 export const isRouter = (source: Source, name: string): boolean =>
-  new RegExp(`\\b${escaped(name)}\\b[^=\\n]*=\\s*(?:\\w+\\.)?Router\\(`).test(source.text);
+  new RegExp(`\\b${literal(name)}\\b[^=\\n]*=\\s*(?:\\w+\\.)?Router\\(`).test(source.text);
 
 /** The module that a name of the file comes from. */
 export function originOf(program: Node, name: string): string | undefined {

@@ -1,3 +1,4 @@
+import { literal } from "../../../lib/index.ts";
 import type { Json } from "../../../lib/index.ts";
 import { nameOfCode } from "../knowledge/codes.ts";
 import type { Parameter } from "../read/parameter.ts";
@@ -113,7 +114,7 @@ function spelt(value: string, { text, tokens }: Reading): readonly Option[] {
   const from = tokens[0]?.start ?? 0;
   const to = tokens.at(-1)?.end ?? 0;
   const pattern = new RegExp(
-    `(?<![\\p{L}\\d])${value.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&").replaceAll(/\s+/g, "[\\s-]+")}(?![\\p{L}\\d])`,
+    `(?<![\\p{L}\\d])${literal(value).replaceAll(/\s+/g, "[\\s-]+")}(?![\\p{L}\\d])`,
     "giu",
   );
   return [...text.slice(from, to).matchAll(pattern)].map(({ index, 0: found }) => ({

@@ -1,3 +1,4 @@
+import { ownerName } from "../../../../lib/index.ts";
 import type { Declaration, Language, Trait } from "../../../../code/index.ts";
 import { inBrackets, parts } from "../alias.ts";
 import { name, type Shape, type Shapes, type Taken, type Type, unionOf, type Way } from "./type.ts";
@@ -73,7 +74,7 @@ export function shapesOfPython({ text, bare, declarations, language }: Module): 
   const heads = new Set(declarations.flatMap(({ name: own }, at) => (has(at, "overload") ? [own] : [])));
   const asked = new Set<string>();
   for (const [at, one] of declarations.entries()) {
-    const owner = one.name.slice(0, Math.max(0, one.name.lastIndexOf(".")));
+    const owner = ownerName(one.name);
     const form = asked.has(owner) ? { form: "member" as const, optional: false } : { form: "value" as const };
     if (one.kind === "class") {
       found.set(one.name, { form: "class", bases: (one.bases ?? []).map(pythonType) });

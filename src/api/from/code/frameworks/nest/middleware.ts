@@ -1,3 +1,4 @@
+import { literal } from "../../../../../lib/index.ts";
 import { args } from "../../evaluate/machine.ts";
 import { member } from "../../evaluate/lookup.ts";
 import type { ClassValue, Machine, Value } from "../../evaluate/types.ts";
@@ -19,13 +20,11 @@ interface Place {
 
 /** Whether a pattern of Nest's takes in a path. */
 export function covers(pattern: string, path: string): boolean {
-  const source = pattern
+  const marked = pattern
     .replace(/^\/|\/$/g, "")
     .replaceAll(/\{?\*\w*\}?|\(\.\*\)/g, "\u0000")
-    .replaceAll(/:\w+/g, "\u0001")
-    .replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
-    .replaceAll("\u0000", ".*")
-    .replaceAll("\u0001", "[^/]+");
+    .replaceAll(/:\w+/g, "\u0001");
+  const source = literal(marked).replaceAll("\u0000", ".*").replaceAll("\u0001", "[^/]+");
   return new RegExp(`^${source}$`).test(path.replace(/^\/|\/$/g, ""));
 }
 
