@@ -1,6 +1,6 @@
 import type { Entry, Language, Study } from "../../code/index.ts";
 import type { Declared, Symbol } from "../../inspect/index.ts";
-import type { Example } from "./says/compose.ts";
+import type { Example } from "./says/known.ts";
 import type { Described } from "./says/described.ts";
 import type { ParameterDocs } from "./says/inherited.ts";
 import type { Item } from "./items.ts";

@@ -2,7 +2,7 @@ import { literal } from "../../lib/index.ts";
 import { languageOf, type Shown } from "../../code/index.ts";
 import type { Declared, Symbol } from "../../inspect/index.ts";
 import type { CommandRun, Files, Shell } from "../../workspace/index.ts";
-import type { Example } from "./says/compose.ts";
+import type { Example } from "./says/known.ts";
 import { isTest } from "./skip.ts";
 
 /** An example that a test shows of a declaration. */

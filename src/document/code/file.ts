@@ -2,7 +2,8 @@ import type { Addition, Declaration, Edit, Entry, Study } from "../../code/index
 import type { Symbol } from "../../inspect/index.ts";
 import { once } from "../../lib/index.ts";
 import { applied, type Group, harmless } from "./apply.ts";
-import { compose, type Known, truthOf } from "./says/compose.ts";
+import { compose, truthOf } from "./says/compose.ts";
+import type { Known } from "./says/known.ts";
 import { errorsToTell } from "./says/errors.ts";
 import type { FilePlan, Ground, Source } from "./contract.ts";
 import { annotationsFor } from "./annotations.ts";

@@ -1,0 +1,92 @@
+import type { Addition, Parameter } from "../../../code/index.ts";
+import type { Known } from "./known.ts";
+import { documentedNames, isDocumented, plain } from "../words/names.ts";
+import { othersTo, parameterText, type ParameterText } from "./parameters.ts";
+
+/** What is told of a parameter. */
+export type Found = Addition["parameters"][number] &
+  Pick<ParameterText, "strong"> & {
+    /** Nothing but a type and a default, which the head shows, too: no reason for a comment. */
+    readonly bare?: true;
+  };
+
+/** A default that stands in the head: what is taken apart has its own out of its readers' sight. */
+export const isInHead = ({ name, text }: Found): boolean =>
+  text.startsWith("defaults to") && !name.includes(".");
+
+/** Without values that are told of beside it, with what they mean. */
+export function unsaid(found: Found, beside: string): Found {
+  const [values] = /(?:`["'][^`]*["']`(?:, | and )?)+ have a meaning of their own/.exec(found.text) ?? [];
+  if (!values || !(values.match(/`[^`]*`/g) ?? []).every((one) => beside.includes(one))) return found;
+  const text = found.text
+    .replace(values, "")
+    .replace(/^; |; $/, "")
+    .replace("; ; ", "; ");
+  return { ...found, text, strong: text !== "" && !/^(?:in|defaults to) /.test(text) };
+}
+
+/** The parameters that a docstring says nothing of. */
+export function missing(known: Known): readonly Found[] {
+  const { declaration, study, entries, javascript, renamed } = known;
+  const names = documentedNames(declaration);
+  return declaration.parameters.flatMap((parameter, place) => {
+    const own = names[place] ?? parameter.name;
+    if (isDocumented(declaration, place, entries) || renamed.has(own)) return [];
+    const fields = study.fields[place] ?? [];
+    const whole = plain.test(parameter.name);
+    const below = whole
+      ? []
+      : fields
+          .map(({ name, default: value }) =>
+            one(
+              {
+                name,
+                ...(parameter.type !== undefined && { type: parameter.type }),
+                ...(value !== undefined && { default: value }),
+              },
+              `${own}.${name}`,
+            ),
+          )
+          .filter(({ text, value = "" }) => text && !(parameter.type && nothing.test(value)));
+    if (whole) return [one(parameter, own)].filter(({ text, type }) => text || type);
+    // what is taken apart has its defaults out of its readers' sight
+    const others = othersTo(parameter, known.source) ?? "";
+    return below.length || others
+      ? [{ name: own, text: others, strong: true }, ...below.map((field) => ({ ...field, strong: true }))]
+      : [];
+  });
+
+  function one(parameter: Parameter, name: string): Found {
+    const { text, strong } = parameterText(parameter, study, {
+      told: known.inherited?.(parameter.name) ?? known.described?.parameters[name],
+      source: known.source,
+    });
+    const typed = typeOf(parameter, javascript);
+    const { default: value } = parameter;
+    const shown = javascript && value !== undefined && /^[\w.'"-]{1,30}$/.test(value); // `[name=value]`
+    const said = shown ? text.replace(/(?:; )?defaults to `[^`]*`$/, "") : text;
+    const isTyped = typed.type !== undefined;
+    return {
+      name,
+      ...typed,
+      text: said,
+      ...(value !== undefined && { value }),
+      strong: strong || isTyped,
+      ...(isTyped && said === "" && { bare: true as const }),
+    };
+  }
+}
+
+/** What a field with a type is taken to be without saying anything: no text and no number. */
+const nothing = /^(?:""|''|``|0|(?![-"'`\d]).+)$/;
+
+/** The type that a default leaves no doubt about; the checker infers the same. */
+function typeOf(
+  { default: value }: Pick<Parameter, "name" | "default">,
+  javascript: boolean,
+): { readonly type?: string } {
+  if (!javascript || value === undefined) return {};
+  if (/^-?\d[\d_]*(?:\.\d+)?$/.test(value)) return { type: "number" };
+  if (/^(?:"[^"\n]*"|'[^'\n]*')$/.test(value)) return { type: "string" };
+  return value === "true" || value === "false" ? { type: "boolean" } : {};
+}

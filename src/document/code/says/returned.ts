@@ -1,0 +1,83 @@
+import type { Addition } from "../../../code/index.ts";
+import type { Known } from "./known.ts";
+import { absent } from "./lookups.ts";
+import { made, tuple } from "./made.ts";
+import { caught, given, keys, result, undone } from "./results.ts";
+import { tellsMore } from "./summary.ts";
+
+/** A summary that says of yes and no what they mean, and a text that only adds when one of them comes. */
+const asks =
+  /^[\s/*"']*(?:returns?|tells|checks?|determines?|whether|is|are|has|can)\b[^.]*\b(?:true|false|whether|if)\b/i;
+
+const truths = /^`(?:true|false|True|False)` if (?!.*(?:; |, otherwise ))/;
+
+const bothTruths = /^`(?:true|false|True|False)` if .*, otherwise `(?:true|false|True|False)`$/;
+
+/** What is given, and what where nothing is found; of the same value both conditions. */
+function joined(ways: string | undefined, none: string | undefined): string | undefined {
+  if (ways === undefined || none === undefined || ways.includes("otherwise")) return ways ?? none;
+  const [value = "", when] = none.split(" if ");
+  if (
+    ways.split("; ").includes(none) ||
+    (when !== undefined && ways.startsWith(`${value} if `) && ways.endsWith(when))
+  )
+    return ways;
+  const same = when !== undefined && ways.startsWith(`${value} if `) && !ways.includes(";");
+  return same ? `${ways}, or if ${when}` : `${ways}; ${none}`;
+}
+
+/** Whether prose says of the value that something begins with that it is given back: "If there is none, return None." */
+function tellsValue(said: string, text: string): boolean {
+  const [, value = ""] = /^`([^`]*)`/.exec(text) ?? [];
+  const given = said.replaceAll(/[`*]/g, "").matchAll(/\breturns? ([^\s.,;:]+)/gi);
+  return value !== "" && [...given].some(([, one]) => one === value);
+}
+
+/** What is made, and what comparing gives, is known. */
+const unsaidOf = /(?:^|\.)(?:constructor|__init__|__(?:lt|le|gt|ge|eq|ne)__)$/;
+
+/** What a docstring lacks of what is given back; `written` is what it says. */
+export function returnsOf(
+  { declaration: { name, returns, parameters }, study, source, file, javascript, python, described }: Known,
+  written: string,
+): Addition["returns"] {
+  const said = written.replaceAll(/\{@code ([^{}]*)\}/g, "`$1`"); // as Javadoc has it
+  const silent = unsaidOf.test(name) || study.traits.has("setter");
+  if (silent || /^(?:Promise<)?(?:void|never|None)>?$/.test(returns ?? "") || study.traits.has("generator"))
+    return undefined;
+  const names = given(parameters, study, source);
+  const ways = joined(
+    result(study, names, source) ??
+      undone(study) ??
+      made(study, name) ??
+      (python ? tuple(study, returns) : undefined),
+    absent(study, names, { source, file }),
+  );
+  const whenCaught = caught(study, names, source);
+  const failed = whenCaught && tellsValue(said, whenCaught) ? undefined : whenCaught;
+  const isBoth = /\btrue\b/i.test(said) && /\bfalse\b/i.test(said);
+  const isTold =
+    ways?.startsWith("whether ") &&
+    (isBoth ||
+      /\b(?:returns?|tells|checks?|determines?) (?:whether|if)\b/i.test(said) ||
+      !tellsMore(ways, { name, parameters }));
+  const text =
+    [isTold ? undefined : ways, ways?.includes(failed ?? "") ? undefined : failed]
+      .filter(Boolean)
+      .join("; ") ||
+    (keys(study, returns, python ? "dict" : javascript ? "object" : undefined) ?? described?.returns);
+  const types = new Set(study.returns.map(({ shape }) => shape.type));
+  const [type] = types;
+  const wide = type && (study.traits.has("async") ? `Promise<${type}>` : type);
+  const typed = javascript && types.size === 1 && wide ? { type: wide } : {};
+  const repeated =
+    text !== undefined &&
+    said
+      .replaceAll("\\\\", "\\")
+      .replaceAll(/[\s*]+/g, " ")
+      .includes(text);
+  const isSame = isBoth && text !== undefined && bothTruths.test(text);
+  if (text === undefined || repeated || isSame || (truths.test(text) && asks.test(said)))
+    return said && "type" in typed && !said.startsWith("Tells whether") ? { text: "", ...typed } : undefined;
+  return { text, ...typed };
+}
