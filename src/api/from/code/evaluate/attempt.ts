@@ -1,6 +1,7 @@
-import type { Catch, Statement } from "../program/ir.ts";
+import type { Catch, Expression, Statement } from "../program/ir.ts";
 import { assign } from "./assign.ts";
 import { isInstance } from "./classes.ts";
+import { ordinary } from "./errors.ts";
 import { Stop, type Machine, type Scope } from "./machine.ts";
 import { blockOf, inner } from "./scopes.ts";
 import { numbers, texts, unknown, type ObjectValue, type Value } from "./value.ts";
@@ -42,9 +43,16 @@ function distinct(errors: readonly Value[]): readonly Value[] {
   return [...left.filter(carries), ...left.filter((error) => !carries(error))];
 }
 
-/** Errors that a library may throw, and no one in this program does. */
-function foreign(types: Value | undefined): readonly Value[] {
-  if (!types) return [unknown];
+const isNext = (of: Expression | undefined): boolean =>
+  of?.kind === "call" && of.callee.kind === "name" && of.callee.name === "next";
+
+/** Whether what is tried is all that comes next of a request. */
+const isOnward = (body: readonly Statement[]): boolean =>
+  body.some((one) => (one.kind === "expression" || one.kind === "return") && isNext(one.of));
+
+/** Errors that a library may throw, and no one in this program does; of what comes next they are of no special kind. */
+function foreign(types: Value | undefined, body: readonly Statement[]): readonly Value[] {
+  if (!types) return isOnward(body) ? [ordinary()] : [unknown];
   const all = types.kind === "list" ? types.items : [types];
   return all.flatMap((type): readonly Value[] => {
     if (type.kind !== "external") return [];
@@ -72,7 +80,7 @@ export function attempt(of: Attempt, scope: Scope, m: Machine): void {
       const caught = left.filter((error) => takes(types, error) !== false);
       left = left.filter((error) => takes(types, error) !== true);
       if (handler === of.catches.at(-1)) outer.push(...left);
-      const errors = [...new Set([...distinct(caught).slice(0, mostErrors), ...foreign(types)])];
+      const errors = [...new Set([...distinct(caught).slice(0, mostErrors), ...foreign(types, of.body)])];
       return errors.map((error) => () => handle(handler, error, { scope, m }));
     });
   };

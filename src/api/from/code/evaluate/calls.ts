@@ -72,16 +72,18 @@ function enter(fn: FunctionValue, given: Args, m: Machine): Value {
   scope.vars.set("%returns", returns);
   scope.vars.set("%yields", yields);
   const all = selfFirst(fn, given);
-  if (!fn.fn.arrow && scope.module.language === "javascript")
+  const isJavaScript = scope.module.language === "javascript";
+  if (!fn.fn.arrow && isJavaScript)
     scope.vars.set("arguments", list(all.list, all.open ? unknown : undefined));
   for (const [index, param] of fn.fn.params.entries()) bind(param, index, { given: all, scope, m });
   let falls = false;
   try {
     ({ falls } = m.frame("return", () => m.execute(fn.fn.body, scope)));
   } catch (error) {
-    if (!(error instanceof Stop) || !yields.items.length) throw error;
+    if (!(error instanceof Stop) || isJavaScript || !yields.items.length) throw error;
   }
-  if (yields.items.length) return either(yields.items);
+  // what waits by `yield`, as co does, gives what it returns
+  if (yields.items.length && !(isJavaScript && returns.items.length)) return either(yields.items);
   return either([...returns.items, ...(falls ? [nothing] : [])]);
 }
 

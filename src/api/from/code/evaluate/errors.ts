@@ -1,4 +1,13 @@
-import { constant, external, object, propOf, unknown, type Args, type Value } from "./value.ts";
+import {
+  constant,
+  external,
+  object,
+  propOf,
+  unknown,
+  type Args,
+  type ObjectValue,
+  type Value,
+} from "./value.ts";
 
 const own = /^(?:Error|TypeError|RangeError|ReferenceError|SyntaxError|URIError|EvalError)$/;
 
@@ -16,3 +25,13 @@ export function plainError(path: string, { list: [message, options], file }: Arg
     base: external(path),
   };
 }
+
+/** An error that nobody can know, where handlers tell those of a special kind apart. */
+export const ordinary = (): ObjectValue => ({
+  ...object([
+    ["name", constant("Error")],
+    ["message", unknown],
+    ["stack", unknown],
+  ]),
+  base: external("Error"),
+});

@@ -1,7 +1,7 @@
 import type { Argument, Expression } from "../program/ir.ts";
 import { typed } from "./typed.ts";
 import { assign } from "./assign.ts";
-import type { Machine, Scope } from "./machine.ts";
+import { args, type Machine, type Scope } from "./machine.ts";
 import { classValue, functionValue } from "./make.ts";
 import { amongNames } from "./methods.ts";
 import { compare } from "./operators.ts";
@@ -272,7 +272,9 @@ const readers: { readonly [K in Kind]: Reader<K> } = {
     const value = of.of ? m.evaluate(of.of, scope) : nothing;
     const yields = m.lookup("%yields", scope);
     if (yields?.kind === "list") yields.items.push(value);
-    return unknown;
+    if (scope.module.language !== "javascript") return unknown;
+    // with co, and in the first Koa, it waits: for a value, or for all that comes next of a request
+    return value.kind === "native" && value.name === "next" ? m.call(value, args([])) : value;
   },
   this: (_, scope) => scope.self ?? unknown,
   super: (_, scope) => scope.self ?? unknown,

@@ -1,7 +1,8 @@
 import { FoundRoutes } from "../found.ts";
 import { args } from "../../evaluate/machine.ts";
+import { ordinary } from "../../evaluate/errors.ts";
 import type { ExternalValue, Library, Machine, ObjectValue, Value } from "../../evaluate/types.ts";
-import { constant, each, external, native, nothing, numbers, object, unknown } from "../../evaluate/value.ts";
+import { each, native, nothing, numbers, object, unknown } from "../../evaluate/value.ts";
 import type { Framework, FrameworkEntry, Route } from "../contract.ts";
 import { request, response } from "./http.ts";
 import { members, type Entry } from "./members.ts";
@@ -182,6 +183,8 @@ const fits = (value: Under, path: string): boolean =>
     return a.length <= b.length && a.every((part, index) => part === b[index] || part.startsWith("{"));
   });
 
+const isUnknown = (error: Value): boolean => error.kind === "unknown" && error.written === undefined;
+
 /** How Express calls handlers, and where their errors go. */
 function expressChain(handlers: readonly Value[], path: string, app: Value): Chain {
   const req = request(path, app);
@@ -198,23 +201,10 @@ function expressChain(handlers: readonly Value[], path: string, app: Value): Cha
       const again = response();
       const status = set.get(error);
       if (status) again.props.set("statusCode", status);
-      fail(ordinary(error), handlers, { m, req, res: again });
+      fail(isUnknown(error) ? ordinary() : error, handlers, { m, req, res: again });
     },
   };
 }
-
-/** An error that nobody can know is one of no special kind: error handlers tell others apart. */
-const ordinary = (error: Value): Value =>
-  error.kind === "unknown" && error.written === undefined
-    ? {
-        ...object([
-          ["name", constant("Error")],
-          ["message", unknown],
-          ["stack", unknown],
-        ]),
-        base: external("Error"),
-      }
-    : error;
 
 function fail(
   error: Value,

@@ -1,6 +1,13 @@
 import { FoundRoutes } from "../found.ts";
 import { args } from "../../evaluate/machine.ts";
-import type { Args, ExternalValue, Machine, ObjectValue, Value } from "../../evaluate/types.ts";
+import type {
+  Args,
+  ExternalValue,
+  FunctionValue,
+  Machine,
+  ObjectValue,
+  Value,
+} from "../../evaluate/types.ts";
 import { each, items, object, propOf, textOf, unknown } from "../../evaluate/value.ts";
 import type { Framework, FrameworkEntry, Route } from "../contract.ts";
 import { context } from "./context.ts";
@@ -127,6 +134,9 @@ const fits = (fn: Value | Under, path: string): boolean =>
   !("under" in fn) ||
   fn.under.some((start) => path === start || path.startsWith(`${start}/`) || start === "/");
 
+/** What the first Koa calls with the context as `this`. */
+const isGenerator = (fn: Value): fn is FunctionValue => fn.kind === "function" && fn.fn.generator === true;
+
 interface Walk {
   readonly app: Value;
   readonly prefix: string;
@@ -153,7 +163,10 @@ function route(entry: Entry, at: Walk): void {
         return {
           method,
           path,
-          call: (fn, next, m) => m.call(fn, args(params.includes(fn) ? [unknown, ctx, next] : [ctx, next])),
+          call: (fn, next, m) =>
+            isGenerator(fn)
+              ? m.call({ ...fn, self: ctx }, args(params.includes(fn) ? [unknown, next] : [next]))
+              : m.call(fn, args(params.includes(fn) ? [unknown, ctx, next] : [ctx, next])),
           failed: (error, m) => {
             for (const status of thrownStatus(error)) answer(m, status);
           },
