@@ -2,6 +2,8 @@ import { args } from "../evaluate/machine.ts";
 import type { Args, ExternalValue, Library, Machine, Value } from "../evaluate/types.ts";
 import { constant, isMissing, nobody, nothing, result, someone } from "../evaluate/value.ts";
 import { knownAuth } from "./auth.ts";
+import { knownIn } from "./outside.ts";
+import { uses } from "./passport.ts";
 import { answer, credentials, hosted, looked } from "./observe.ts";
 
 /** Functions of libraries that give who is signed in, or nothing. */
@@ -26,14 +28,14 @@ function authenticated(callee: ExternalValue, given: Args, m: Machine): Value | 
   // its functions are called when a request comes, not when it is made
   const made = callee.args ? undefined : result(callee, given);
   if (made && knownAuth(made)) return made;
-  const known = callee.args && m.run ? knownAuth(callee) : undefined;
+  const known = callee.args && m.run ? knownIn(callee, m) : undefined;
   if (!known || !m.run) return undefined;
-  if (known.scheme !== undefined) credentials(m, known.scheme);
+  for (const scheme of known.schemes) credentials(m, scheme);
   if (known.isLocal) for (const library of m.libraries) library.signsIn?.(m);
   const callback = callee.args?.list.find(({ kind }) => kind === "function");
   const next = given.list.findLast(({ kind }) => kind === "native" || kind === "function");
   if (callback?.kind === "function") {
-    const who = m.run.absent && known.scheme !== undefined ? constant(false) : someone;
+    const who = m.run.absent && known.schemes.length ? constant(false) : someone;
     // koa-passport once gave the user alone
     return m.call(callback, args(callback.fn.params.length === 1 ? [who] : [constant(null), who, nothing]));
   }
@@ -62,6 +64,7 @@ const isUnverified = (callee: ExternalValue, { list: [token] }: Args, m: Machine
 /** Who is signed in, by the libraries that know. */
 export const identity: Library = {
   call(callee, given, m) {
+    uses(callee, given, m);
     verified(callee, given, m);
     if (isUnverified(callee, given, m)) return nobody;
     return authenticated(callee, given, m) ?? call(callee, m);

@@ -1,18 +1,42 @@
-import type { Machine, Value } from "../evaluate/types.ts";
-import { knownAuth } from "./auth.ts";
+import type { ExternalValue, Machine, Value } from "../evaluate/types.ts";
+import { items, texts } from "../evaluate/value.ts";
+import { knownAuth, type Known } from "./auth.ts";
 import { answer, looked } from "./observe.ts";
+import { schemesOf } from "./passport.ts";
+
+interface Asked extends Known {
+  /** How it looks at who asks: of passport's as the program's strategies do. */
+  readonly schemes: readonly string[];
+}
+
+/** What a library's middleware does, which passport's only a program's own strategies may tell. */
+export function knownIn(fn: ExternalValue, m: Machine): Asked | undefined {
+  const known = knownAuth(fn);
+  if (!known) return undefined;
+  const isPassport = (fn.args ? fn.of?.name : undefined) === "authenticate";
+  const schemes = isPassport
+    ? schemesOf(
+        items(fn.args?.list[0]).flatMap((one) => texts(one)),
+        m,
+      )
+    : [];
+  if (!schemes.length || known.level === "optional")
+    return { ...known, schemes: known.scheme === undefined ? [] : [known.scheme] };
+  return { level: "required", statuses: [401], schemes };
+}
 
 /** Lets a middleware of a library do what it does to a request; whether the request goes on, and what is thrown. */
 export function outside(
   fn: Value & { kind: "external" },
   m: Machine,
 ): { readonly passes: boolean; readonly throws?: Value } {
-  const known = knownAuth(fn);
+  const known = knownIn(fn, m);
   const { run } = m;
   if (!known) for (const library of m.libraries) library.middleware?.(fn, m);
   if (!known || !run || known.exempts?.(run)) return { passes: true };
-  if (known.scheme !== undefined && known.isKept) run.schemes.add(known.scheme);
-  else if (known.scheme !== undefined) looked(run, m, known.scheme);
+  for (const scheme of known.schemes)
+    if (known.isKept) run.schemes.add(scheme);
+    else looked(run, m, scheme);
   if (known.signsIn) run.isSignedIn = true;
   if (known.isLocal) for (const library of m.libraries) library.signsIn?.(m);
   for (const status of known.statuses) answer(m, status);

@@ -115,3 +115,59 @@ describe("ways in to a handler", () => {
     ]);
   });
 });
+
+describe("tokens that passport takes", () => {
+  const extractor = `(req) => (req && req.cookies ? req.cookies["access_token"] : null)`;
+  it("Nest: from where the strategy of the guard looks", async () => {
+    const files = {
+      "app.ts": `
+        import { Controller, Get, Injectable, Module, UseGuards } from "@nestjs/common";
+        import { ConfigService } from "@nestjs/config";
+        import { AuthGuard, PassportStrategy } from "@nestjs/passport";
+        import { ExtractJwt, Strategy } from "passport-jwt";
+        @Injectable()
+        class JwtStrategy extends PassportStrategy(Strategy) {
+          constructor(private readonly config: ConfigService) {
+            super({ jwtFromRequest: ExtractJwt.fromExtractors([JwtStrategy.fromCookie]), secretOrKey: config.get("KEY") });
+          }
+          private static fromCookie(req) { return req?.cookies?.session_token; }
+        }
+        @Injectable()
+        class RefreshStrategy extends PassportStrategy(Strategy, "jwt-refresh") {
+          constructor() { super({ jwtFromRequest: ExtractJwt.fromHeader("x-refresh"), secretOrKey: "k" }); }
+        }
+        @Controller("notes")
+        class Notes {
+          @UseGuards(AuthGuard("jwt")) @Get() all() { return []; }
+          @UseGuards(AuthGuard("jwt-refresh")) @Get("new") renew() { return {}; }
+        }
+        @Module({ controllers: [Notes], providers: [JwtStrategy, RefreshStrategy] })
+        export class App {}`,
+    };
+    expect(await routesOf(files)).toEqual([
+      "GET /notes required:cookie:session_token 200,401",
+      "GET /notes/new required:header:x-refresh 200,401",
+    ]);
+  });
+
+  it("Express: from where the strategy looks that the program uses", async () => {
+    const files = {
+      "app.js": `
+        const express = require("express");
+        const passport = require("passport");
+        const { Strategy, ExtractJwt } = require("passport-jwt");
+        const opts = {};
+        opts.jwtFromRequest = ${extractor};
+        opts.secretOrKey = "k";
+        passport.use(new Strategy(opts, (payload, done) => done(null, payload)));
+        passport.use("api", new Strategy({ jwtFromRequest: ExtractJwt.fromHeader("x-token") }, (payload, done) => done(null, payload)));
+        const app = express();
+        app.get("/a", passport.authenticate("jwt", { session: false }), (req, res) => res.json({}));
+        app.get("/b", passport.authenticate("api", { session: false }), (req, res) => res.json({}));`,
+    };
+    expect(await routesOf(files)).toEqual([
+      "GET /a required:cookie:access_token 200,401",
+      "GET /b required:header:x-token 200,401",
+    ]);
+  });
+});

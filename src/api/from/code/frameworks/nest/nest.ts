@@ -24,6 +24,7 @@ import { covers, forRoutes, type Middleware } from "./middleware.ts";
 import { answer, credentials, newRun, observe } from "../observe.ts";
 import { authOf } from "../onion.ts";
 import { braced, joined } from "../paths.ts";
+import { learn, schemesOf } from "../passport.ts";
 import { routeOf } from "../route.ts";
 import { usual } from "../verbs.ts";
 import { httpError, statusNamed } from "../statuses.ts";
@@ -55,6 +56,7 @@ interface Application {
 class Nest implements Framework {
   readonly #controllers = new Set<ClassValue>();
   readonly #modules = new Set<ClassValue>();
+  readonly #strategies = new Set<ClassValue>();
   readonly #container = new Container();
   readonly #app: Application = {
     prefix: "",
@@ -132,6 +134,7 @@ class Nest implements Framework {
     const name = decorator.args ? decorator.of?.name : decorator.name;
     if (name === "Controller" || name === "TypedController") this.#controllers.add(on);
     if (name === "Module" || name === "Global") this.#modules.add(on);
+    if (name === "Injectable" && strategyOf(on)) this.#strategies.add(on);
     if (name === "CommandHandler" || name === "QueryHandler")
       this.#container.handles(decorator.args?.list[0], on);
     return undefined;
@@ -190,6 +193,8 @@ class Nest implements Framework {
   routes(m: Machine): readonly Route[] {
     const modules = [...this.#modules];
     for (const module of modules) this.#container.learn(module, m);
+    for (const one of this.#strategies)
+      learn(strategyOf(one) ?? "", this.#container.make(one, m).base?.args?.list[0], m);
     const middleware = modules.flatMap((module) => forRoutes(module, this.#container, m));
     const listed = this.#container.controllers();
     const controllers = [...this.#controllers].filter((one) => !listed.size || listed.has(one));
@@ -318,6 +323,15 @@ function passes(middleware: Value, { m, container, req, res }: Call): boolean {
   return reached;
 }
 
+/** What a class that extends `PassportStrategy(Strategy, "name")` is called; undefined for any other. */
+function strategyOf(cls: ClassValue): string | undefined {
+  const base = ancestry(cls).find((one) => one.kind === "external" && one.of?.name === "PassportStrategy");
+  if (base?.kind !== "external") return undefined;
+  const [strategy, name] = base.args?.list ?? [];
+  const isJwt = strategy?.kind === "external" && strategy.path.startsWith("passport-jwt");
+  return textOf(name) ?? (isJwt ? "jwt" : undefined);
+}
+
 /** Nest's guard for a strategy of Passport. */
 function passportGuard(base: ExternalValue, self: Value, m: Machine): Value {
   const names = items(base.args?.list[0]).flatMap((one) => texts(one));
@@ -334,7 +348,9 @@ function passportGuard(base: ExternalValue, self: Value, m: Machine): Value {
     } else answer(m, 302);
     return constant(true);
   }
-  credentials(m, names.some((name) => /basic/i.test(name)) ? "basic" : "bearer");
+  const own = schemesOf(names, m);
+  const usual = names.some((name) => /basic/i.test(name)) ? "basic" : "bearer";
+  for (const scheme of own.length ? own : [usual]) credentials(m, scheme);
   if (names.includes("anonymous")) return constant(true);
   const handle = self.kind === "object" && self.cls ? m.get(self, "handleRequest") : undefined;
   if (handle?.kind === "function") {

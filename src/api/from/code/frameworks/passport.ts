@@ -1,0 +1,52 @@
+import { args } from "../evaluate/machine.ts";
+import type { Args, ExternalValue, Machine, Value } from "../evaluate/types.ts";
+import { each, items, propOf, textOf, texts } from "../evaluate/value.ts";
+import { request } from "./express/http.ts";
+import { newRun, observe } from "./observe.ts";
+
+/** Where the strategies of a program take their tokens from, by their names. */
+const strategies = new WeakMap<Machine, Map<string, readonly string[]>>();
+
+/** `ExtractJwt.fromHeader("x-token")`, several of them, or a function of the program that looks into the request. */
+function schemesFrom(from: Value | undefined, m: Machine, depth = 0): readonly string[] {
+  if (!from || depth > 4) return [];
+  if (from.kind === "either") return each(from).flatMap((one) => schemesFrom(one, m, depth + 1));
+  if (from.kind === "function") {
+    const { run } = observe(m, newRun(false), () => m.call(from, args([request("/")])));
+    return [...run.schemes];
+  }
+  if (from.kind !== "external" || !from.args) return [];
+  const [given] = from.args.list;
+  switch (from.of?.name) {
+    case "fromExtractors":
+      return items(given).flatMap((one) => schemesFrom(one, m, depth + 1));
+    case "fromHeader":
+      return texts(given).map((name) => `header:${name}`);
+    case "fromAuthHeaderAsBearerToken":
+    case "fromAuthHeaderWithScheme":
+    case "fromAuthHeader":
+      return ["bearer"];
+    default:
+      return [];
+  }
+}
+
+/** Notes where a strategy takes tokens from, by the options that it is made with. */
+export function learn(name: string, options: Value | undefined, m: Machine): void {
+  const schemes = schemesFrom(propOf(options, "jwtFromRequest"), m);
+  const all = strategies.get(m) ?? new Map<string, readonly string[]>();
+  strategies.set(m, all);
+  if (schemes.length) all.set(name, [...new Set(schemes)]);
+}
+
+/** `passport.use("name", new JwtStrategy(options, verify))` */
+export function uses(callee: ExternalValue, { list }: Args, m: Machine): void {
+  const made = list.find(({ kind }) => kind === "external");
+  if (callee.name !== "use" || made?.kind !== "external" || !/^passport-jwt\b/.test(made.of?.path ?? ""))
+    return;
+  learn(textOf(list[0]) ?? "jwt", made.args?.list[0], m);
+}
+
+/** How strategies of such names look at who asks, where that is known. */
+export const schemesOf = (names: readonly string[], m: Machine): readonly string[] =>
+  names.flatMap((name) => strategies.get(m)?.get(name) ?? []);
