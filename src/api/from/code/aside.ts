@@ -11,13 +11,17 @@ const mostly = /(?:^|\/)(?:tests?|bench|benchmarks?|spec|e2e|cypress|fixtures|bu
 /** Files of Next.js that serve by where they stand. */
 const served = /(?:^|\/)(?:app\/(?:.*\/)?route|pages\/api\/.*)\.[jt]sx?$/;
 
+/** What a generator of applications copies serves nothing where it stands. */
+const templates = /(?:^|\/)templates?\//i;
+
 export const isNever = (path: string): boolean => never.test(path);
 
 /** Whether a file is left aside until something imports it. */
 export function isAside(path: string): boolean {
-  if (!mostly.test(path)) return false;
   const at = served.exec(path)?.index;
-  return at === undefined || mostly.test(path.slice(0, at + 1));
+  if (at === undefined) return mostly.test(path);
+  const above = path.slice(0, at + 1);
+  return mostly.test(above) || templates.test(above);
 }
 
 /** Reads those of the files left aside that the program imports, in however many steps. */

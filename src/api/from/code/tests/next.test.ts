@@ -146,3 +146,14 @@ describe("an application of Hono in Next.js", () => {
     expect(await routesOf(files)).toEqual(["GET /api/notes open 200"]);
   });
 });
+
+describe("folders that Next.js serves", () => {
+  it("are none in what a generator copies; a path may well be called so", async () => {
+    const route = "export async function GET() { return Response.json([]); }";
+    const files = {
+      "packages/create/src/templates/basic/app/api/events/route.ts": route,
+      "app/api/templates/route.ts": route,
+    };
+    expect(await routesOf(files)).toEqual(["GET /api/templates open 200"]);
+  });
+});
