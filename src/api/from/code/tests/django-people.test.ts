@@ -169,4 +169,53 @@ urlpatterns = [path("orders", Orders.as_view()), path("away", Away.as_view())]
       "POST /orders open 201,400,403 {items}",
     ]);
   });
+
+  it("permissions of which one is enough let pass whom any of them does", async () => {
+    const files = app(`
+class Owner(BasePermission):
+    def has_permission(self, request, view):
+        return request.user.is_authenticated
+
+class Member(BasePermission):
+    def has_permission(self, request, view):
+        if not request.user.is_authenticated:
+            return False
+        return in_group(request.user)
+
+class Shared(BasePermission):
+    def has_permission(self, request, view):
+        return bool(request.GET.get("share"))
+
+class One(APIView):
+    permission_classes = [Owner | Member]
+    def get(self, request):
+        return Response({})
+
+class Two(APIView):
+    permission_classes = [(Member | permissions.IsAdminUser) & Owner]
+    def get(self, request):
+        return Response({})
+
+class Three(APIView):
+    permission_classes = [Member | Shared]
+    def get(self, request):
+        return Response({})
+
+class Four(APIView):
+    permission_classes = [permissions.IsAdminUser | permissions.AllowAny]
+    def get(self, request):
+        return Response({})
+
+urlpatterns = [
+    path("one", One.as_view()), path("two", Two.as_view()),
+    path("three", Three.as_view()), path("four", Four.as_view()),
+]
+`);
+    expect(await routesOf(files)).toEqual([
+      "GET /four open 200",
+      "GET /one required:bearer 200,401",
+      "GET /three optional:bearer 200,401,403 ?share",
+      "GET /two required:bearer 200,401,403",
+    ]);
+  });
 });

@@ -156,15 +156,52 @@ function forSomebody(asks: () => boolean | undefined, { run }: Machine): boolean
   }
 }
 
+interface On {
+  readonly request: ObjectValue;
+  readonly view: Value;
+  readonly m: Machine;
+}
+
+/** Whether a permission lets a request pass; nothing of it is done. */
+function lets(permission: Value, { method }: Access, { request, view, m }: On): boolean | undefined {
+  const name = nameOf(permission);
+  if (name === "AllowAny" || (name.endsWith("ReadOnly") && name.startsWith("Is") && safe.has(method)))
+    return true;
+  if (/^Is(?:Authenticated|AdminUser)|^Django\w*Permissions/.test(name) && permission.kind !== "class")
+    return m.run?.absent ? false : m.run?.isSomebody && name !== "IsAdminUser" ? true : undefined;
+  if (permission.kind !== "class") return undefined;
+  if (!hasMethod(permission, "has_permission"))
+    return ancestry(permission).some((one) => one.kind === "external" && one.name === "BasePermission")
+      ? true
+      : undefined;
+  const made = m.construct(permission, args([]));
+  return truth(m.call(m.get(made, "has_permission"), args([request, view])));
+}
+
+/** `A | B`: whoever one of them lets pass. */
+function anyOf(permissions: readonly Value[], access: Access, on: On): void {
+  const { m } = on;
+  const verdict = (one: Value): boolean | undefined => {
+    const all = items(one).map((each) => lets(each, access, on));
+    return all.includes(false) ? false : all.includes(undefined) ? undefined : true;
+  };
+  const verdicts = permissions.map(verdict);
+  if (verdicts.includes(true)) return;
+  if (m.run?.absent && !verdicts.includes(undefined)) denied(access, m);
+  const { refused } = signIn(access, m);
+  m.throws.push(httpError(refused, drf("NotAuthenticated")));
+  if (!forSomebody(() => permissions.some((one) => verdict(one) === true), m)) forbidden(m);
+}
+
 /** Asks all permissions of a view; those of the program are run. */
-export function permit(
-  access: Access,
-  on: { request: ObjectValue; view: Value; m: Machine },
-): readonly Value[] {
+export function permit(access: Access, on: On): readonly Value[] {
   const { request, view, m } = on;
   const objects: Value[] = [];
   for (const permission of access.permissions.flatMap((one) => items(one))) {
-    if (permission.kind === "either") continue;
+    if (permission.kind === "either") {
+      anyOf(permission.of, access, on);
+      continue;
+    }
     if (knownPermission(nameOf(permission), access, m)) continue;
     const instance = permission.kind === "class" ? m.construct(permission, args([])) : permission;
     if (instance.kind !== "object" || !instance.cls) continue;
@@ -195,10 +232,7 @@ export const hasPermission = (name: string, access: Access, m: Machine): Value =
 };
 
 /** Asks the permissions on one object. */
-export function permitObject(
-  objects: readonly Value[],
-  on: { access: Access; request: ObjectValue; view: Value; m: Machine },
-): void {
+export function permitObject(objects: readonly Value[], on: On & { readonly access: Access }): void {
   const { access, request, view, m } = on;
   for (const instance of objects) {
     const allowed = truth(m.call(m.get(instance, "has_object_permission"), args([request, view, unknown])));
