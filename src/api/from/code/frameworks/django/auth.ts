@@ -182,12 +182,12 @@ function lets(permission: Value, { method }: Access, { request, view, m }: On): 
 function anyOf(permissions: readonly Value[], access: Access, on: On): void {
   const { m } = on;
   const verdict = (one: Value): boolean | undefined => {
-    const all = items(one).map((each) => lets(each, access, on));
-    return all.includes(false) ? false : all.includes(undefined) ? undefined : true;
+    const all = new Set(items(one).map((part) => lets(part, access, on)));
+    return all.has(false) ? false : all.has(undefined) ? undefined : true;
   };
-  const verdicts = permissions.map(verdict);
-  if (verdicts.includes(true)) return;
-  if (m.run?.absent && !verdicts.includes(undefined)) denied(access, m);
+  const verdicts = new Set(permissions.map(verdict));
+  if (verdicts.has(true)) return;
+  if (m.run?.absent && !verdicts.has(undefined)) denied(access, m);
   const { refused } = signIn(access, m);
   m.throws.push(httpError(refused, drf("NotAuthenticated")));
   if (!forSomebody(() => permissions.some((one) => verdict(one) === true), m)) forbidden(m);
