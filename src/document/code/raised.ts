@@ -30,6 +30,12 @@ function isStub({ type, from }: Error, symbol: Symbol, index: Pick<Declared, "na
   );
 }
 
+const keywordsOf = ({ file, declaration: { parameters } }: Symbol): Pick<Raise, "keywords"> => {
+  const last = parameters.at(-1);
+  const takesAll = file.endsWith(".py") && last?.rest === true && /^(?:kw|opt|extra|attr)/.test(last.name);
+  return takesAll ? { keywords: last.name } : {};
+};
+
 const ownerOf = ({ declaration: { name } }: Symbol): string => lastName(ownerName(name));
 
 const overrides = (one: Symbol, symbol: Symbol, index: Pick<Declared, "named">): boolean =>
@@ -53,6 +59,7 @@ export function raisesOf(
         : {
             from: from.declaration.name,
             takes: from.declaration.parameters.map((one) => one.name),
+            ...keywordsOf(from),
             ...isPassed({ type, from, ...(by !== undefined && { by }) }),
             ...(!from.declaration.exported && { hidden: true as const }),
             ...(index.named(lastName(type)).length > 0 && { own: true as const }),

@@ -138,3 +138,22 @@ export class Square extends Shape {
     expect(text("a.js")).toMatch(/Its name\.\n {3}\*\n {3}\* @throws/);
   });
 });
+
+it("no keywords are too many where none is handed on", async () => {
+  const { text } = await documented({
+    "a.py": `class Both:
+    def __init__(self, *children, **kw):
+        self.children = children
+        if kw:
+            raise TypeError("unexpected keywords: %r" % kw)
+
+    def add(self, other):
+        return Both(*(self.children + (other,)))
+
+    def named(self, other, **kw):
+        return Both(other, **kw)
+`,
+  });
+  expect(text("a.py").split("def add")[1]?.split("def named")[0]).not.toContain("TypeError");
+  expect(text("a.py").split("def named")[1]).toContain("TypeError");
+});

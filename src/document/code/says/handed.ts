@@ -14,8 +14,15 @@ const written =
  * Whether an error depends on nothing but what the caller itself writes there, or leaves out: `fail("gone")` raises what
  * `fail` raises without a reason in none of its callers, or in each.
  */
-export function isSettled({ from = "", when, takes = [] }: Raise, { declaration, source }: Caller): boolean {
+export function isSettled(
+  { from = "", when, takes = [], keywords }: Raise,
+  { declaration, source }: Caller,
+): boolean {
   if (when === undefined) return false;
+  if (when === keywords) {
+    const lists = argumentsOf(source, from);
+    if (lists.length > 0 && !lists.flat().some((one) => /^\*\*|^\w+ ?=(?!=)/.test(one))) return true;
+  }
   const bare = when.replaceAll(/"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'/g, " ");
   if (/(?<![\w$.])(?:this|self)\b/.test(bare)) return false;
   const missing = /^(?:!|not )\w+$|^\w+ (?:is|={2,3}) (?:None|null|undefined|nil)$/.test(when);
@@ -102,9 +109,10 @@ function isWritten(given: readonly string[], name: string, place: number): boole
 
 /** What each call of a name in a body hands over; none where that can't be told of one of them. */
 function argumentsOf(source: string, from: string): readonly (readonly string[])[] {
-  const called = lastName(from);
-  const isMethod = called !== from;
   const owner = lastName(ownerName(from));
+  const isMaker = /(?:^|\.)(?:constructor|__init__)$/.test(from) && /^_*[A-Z]/.test(owner);
+  const called = isMaker ? owner : lastName(from);
+  const isMethod = !isMaker && called !== from;
   const ofOwner = new RegExp(String.raw`(?<![\w$])(?:this|self|cls|${literal(owner) || "this"})\.$`);
   const body = source.indexOf("\n") + 1;
   const found: (readonly string[])[] = [];

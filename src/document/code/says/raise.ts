@@ -17,6 +17,8 @@ export interface Raise {
   readonly hidden?: true;
   /** Of the declaration that raises it: the names of its parameters. */
   readonly takes?: readonly string[];
+  /** Of the declaration that raises it: what takes all keywords that it doesn't know, in Python. */
+  readonly keywords?: string;
   /** The body itself calls the declaration that raises it. */
   readonly near?: true;
   /** Where the body calls the declaration that raises it only through others: those that it calls itself. */
