@@ -2,6 +2,7 @@
  * Shapes of JSON: each checks a value in one pass and can say itself as a JSON Schema, so validation, its error texts and
  * the OpenAPI document come from one table. A check gives the first fault, or nothing; paths are built only then.
  */
+import { listed } from "../lib/index.ts";
 import { ApiError } from "./errors.ts";
 import type { JsonSchema } from "../schema/index.ts";
 
@@ -29,10 +30,11 @@ export const refused = ({ path, message }: Fault): ApiError =>
 const here = (message: string): Fault => ({ path: "", message });
 
 /** `'a'`, `'a' or 'b'`, `'a', 'b' or 'c'`. */
-const either = (values: readonly string[]): string => {
-  const quoted = values.map((value) => `'${value}'`);
-  return quoted.length < 2 ? quoted.join("") : `${quoted.slice(0, -1).join(", ")} or ${quoted.at(-1)}`;
-};
+const either = (values: readonly string[]): string =>
+  listed(
+    values.map((value) => `'${value}'`),
+    "or",
+  );
 
 const isRecord = (value: unknown): value is Text =>
   typeof value === "object" && value !== null && !Array.isArray(value);

@@ -1,6 +1,7 @@
+import { listed } from "../../../lib/index.ts";
 import type { Study } from "../../../code/index.ts";
 import { topLevel } from "../words/conditions.ts";
-import { code, series } from "../words/words.ts";
+import { code } from "../words/words.ts";
 
 /** How the outermost step of an expression leaves what it gives; `%` is the place of what the pattern catches. */
 const lasts: readonly (readonly [RegExp, string])[] = [
@@ -110,5 +111,5 @@ export function tuple({ returns }: Study, annotated: string | undefined): string
   )
     return undefined;
   const shown = parts.flatMap((one) => code(one.replace(/^self\./, "")) ?? []);
-  return new Set(shown).size === parts.length ? `a tuple of ${series(shown, "and")}` : undefined;
+  return new Set(shown).size === parts.length ? `a tuple of ${listed(shown)}` : undefined;
 }

@@ -1,5 +1,6 @@
+import { listed } from "../../../lib/index.ts";
 import { requested } from "./calls.ts";
-import { code, series, some } from "../words/words.ts";
+import { code, some } from "../words/words.ts";
 
 /** Something that is done beside what is given back, as "reads …" and "reading …". */
 export interface Effect {
@@ -144,7 +145,7 @@ function exits(body: string): Effect | undefined {
       ),
     ),
   ];
-  const shown = series(
+  const shown = listed(
     statuses.slice(0, 3).flatMap((one) => code(one) ?? []),
     "or",
   );

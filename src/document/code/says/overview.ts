@@ -1,10 +1,10 @@
-import { capital } from "../../../lib/index.ts";
+import { capital, listed } from "../../../lib/index.ts";
 import type { Declaration, Edit, Imported, Language, Loading } from "../../../code/index.ts";
 import { list } from "../words/actions.ts";
 import { effectsOf } from "./effects.ts";
 import { bare } from "./outside.ts";
 import { isTest } from "../skip.ts";
-import { series, some } from "../words/words.ts";
+import { some } from "../words/words.ts";
 
 interface Fact {
   /** `%` is the place of the names. */
@@ -132,7 +132,7 @@ function offered(declarations: readonly Declaration[]): string | undefined {
       ? [`the ${word}${own.length === 1 ? "" : word.endsWith("s") ? "es" : "s"} ${some(own, 6)}`]
       : [];
   });
-  return `offers ${series(parts, "and")}`;
+  return `offers ${listed(parts)}`;
 }
 
 /** What a file hands on from others, where it declares nothing of its own. */

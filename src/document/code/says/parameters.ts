@@ -1,6 +1,6 @@
-import { inTable } from "../../../lib/index.ts";
+import { inTable, listed } from "../../../lib/index.ts";
 import type { Parameter, Study, Use } from "../../../code/index.ts";
-import { code, series, unitOf } from "../words/words.ts";
+import { code, unitOf } from "../words/words.ts";
 
 /** What is said of a parameter, and whether that alone is worth a comment. */
 export interface ParameterText {
@@ -58,7 +58,7 @@ function values(uses: readonly Use[], { name, type }: Parameter): readonly strin
     return value && use.code.startsWith(name) && !use.code.startsWith(`${name}.`) ? [`\`${value}\``] : [];
   });
   const all = [...new Set(found)];
-  return all.length > 1 ? [`${series(all, "and")} have a meaning of their own`] : [];
+  return all.length > 1 ? [`${listed(all)} have a meaning of their own`] : [];
 }
 
 /** A function that is given, where no type says what it takes. */

@@ -1,7 +1,7 @@
 import type { Parameter, Shape, Study } from "../../../code/index.ts";
 import { isFlag, type Spoken, spoken } from "../words/conditions.ts";
-import { code, isPlural, nameWords, series, withArticle } from "../words/words.ts";
-import { inTable } from "../../../lib/index.ts";
+import { code, isPlural, nameWords, withArticle } from "../words/words.ts";
+import { inTable, listed } from "../../../lib/index.ts";
 
 /** What the ways out of a body give, as far as words fit it; what is only read beside it isn't told again. */
 export function result(study: Study, parameters: ReadonlySet<string>, source: string): string | undefined {
@@ -14,7 +14,7 @@ export function result(study: Study, parameters: ReadonlySet<string>, source: st
       replaced(only.shape.code, parameters)
     );
   const forms = returns.map(({ shape }) => form(shape.code, parameters)?.slice(start.length));
-  if (returns.length > 1 && forms.every((one) => one !== undefined)) return start + series(forms, "or");
+  if (returns.length > 1 && forms.every((one) => one !== undefined)) return start + listed(forms, "or");
   return ways(study, parameters, source);
 }
 
@@ -127,7 +127,7 @@ export function keys(
     rest.some((one) => one?.parts?.join() !== own.join())
   )
     return undefined;
-  return `${called === "dict" ? "a dict" : "an object"} with ${series(
+  return `${called === "dict" ? "a dict" : "an object"} with ${listed(
     own.flatMap((key) => code(key) ?? []),
     "and",
   )}`;

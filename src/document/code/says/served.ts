@@ -1,8 +1,8 @@
 import { type FoundRoute, scanRoutes } from "../../../api/index.ts";
 import type { Declared, Symbol } from "../../../inspect/index.ts";
-import { lastName } from "../../../lib/index.ts";
+import { lastName, listed } from "../../../lib/index.ts";
 import type { Files } from "../../../workspace/index.ts";
-import { code, series } from "../words/words.ts";
+import { code } from "../words/words.ts";
 
 /** What requests have to do with a declaration. */
 export interface Requests {
@@ -108,12 +108,10 @@ function shown(routes: readonly FoundRoute[]): string | undefined {
   const told = paths.map(([path, own]) => {
     const methods = [...new Set(own.map(({ method }) => method.toUpperCase()))];
     const last = code(`${methods.pop() ?? ""} ${path}`, 90);
-    return last && series([...methods.map((one) => `\`${one}\``), last], "and");
+    return last && listed([...methods.map((one) => `\`${one}\``), last], "and");
   });
   const whole = told.filter((one) => one !== undefined);
-  return whole.length > 0 && whole.length === paths.length && whole.length < 5
-    ? series(whole, "and")
-    : undefined;
+  return whole.length > 0 && whole.length === paths.length && whole.length < 5 ? listed(whole) : undefined;
 }
 
 /** The request that is answered as a client writes it, and whether that has to say who asks. */

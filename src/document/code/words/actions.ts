@@ -1,7 +1,7 @@
 import type { Shape, Step, Study } from "../../../code/index.ts";
 import { phrase, thing } from "./phrases.ts";
-import { code, isVerb, nameWords, series, third } from "./words.ts";
-import { inTable } from "../../../lib/index.ts";
+import { code, isVerb, nameWords, third } from "./words.ts";
+import { inTable, listed } from "../../../lib/index.ts";
 
 /** Verbs of one word, with what stands between what is given and what it is given to. */
 const towards: Readonly<Record<string, string>> = {
@@ -148,5 +148,5 @@ export function list(all: readonly string[]): string {
     const [verb = "", ...rest] = part.split(" ");
     return place > 0 && all[place - 1]?.startsWith(`${verb} `) ? rest.join(" ") : part;
   });
-  return series(parts, "and");
+  return listed(parts);
 }

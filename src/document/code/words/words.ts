@@ -1,4 +1,4 @@
-import { inTable } from "../../../lib/index.ts";
+import { inTable, listed } from "../../../lib/index.ts";
 /** Verbs that names of functions begin with. */
 const verbs = new Set(
   `abort accept access acquire activate adapt add adjust aggregate allocate analyse analyze announce answer append apply archive arrange ask assemble assert assign attach authenticate authorize await back bind block boot broadcast buffer build bump bundle calculate call cancel capture cast change check choose clamp clean clear click clone close collect combine commit compact compare compile complete compose compress compute concat configure confirm connect construct consume convert copy count crawl create cut debounce decide declare decode decompress decorate decrease decrypt dedupe define delete deliver deny dequeue derive describe deserialize destroy detach detect determine diff disable discard disconnect dispatch display dispose divide download draw drop dump duplicate edit eject emit enable encode encrypt end enqueue ensure enter escape estimate evaluate exclude execute exit expand expect explain export extend extract fail favorite fetch fill filter finalize find finish fix flatten flush fold follow force fork format forward free freeze gather generate get give glob grant group grow guard guess handle hash hide highlight hydrate identify ignore import include increase increment index infer inherit init initialize inject insert inspect install instantiate interpolate intersect invalidate invoke isolate issue iterate join keep kill launch lex lift limit link list listen load locate lock log login logout look lookup make manage map mark mask match measure memoize merge migrate minify mock modify mount move multiply mutate name navigate negate next normalize notify observe obtain omit open optimize order override pack pad paint parse partition pass patch pause peek perform permit persist pick pipe place play poll pop populate post prefix prepare prepend preprocess preserve press prevent print process produce promote prompt propagate protect provide proxy prune publish pull purge push put query queue quote raise randomize read rebuild receive reconcile record recover redact redirect reduce refresh refuse register reject release reload remove rename render reopen reorder repeat replace reply report request require rerun reserve reset resize resolve respond restart restore resume retrieve retry return reuse revalidate reverse revert revoke rewrite rollback rotate round route run sanitize save scale scan schedule scroll search seed select send separate serialize serve set setup shift show shuffle shut sign simplify skip sleep slice slugify smooth snapshot solve sort spawn split squash stage start stop store stream stringify strip style submit subscribe substitute subtract sum summarize suspend swap switch sync synchronize tag take teardown terminate test throttle throw toggle tokenize trace track transfer transform translate transpile traverse trigger trim truncate try turn unblock unescape unfavorite unfollow uninstall unlink unlock unmount unpack unregister unset unsubscribe unwrap update upgrade upload upsert use validate verify visit wait walk warn watch widen wrap write yield zip`.split(
@@ -64,12 +64,8 @@ export function some(names: readonly string[], most = 5): string {
   const shown = names.slice(0, names.length > most ? most - 1 : most).flatMap((name) => code(name, 64) ?? []);
   const more = names.length - shown.length;
   const parts = more > 0 ? [...shown, `${more} more`] : shown;
-  return series(parts, "and");
+  return listed(parts);
 }
-
-/** `a, b and c` */
-export const series = (parts: readonly string[], word: "and" | "or"): string =>
-  parts.length < 2 ? (parts[0] ?? "") : `${parts.slice(0, -1).join(", ")} ${word} ${parts.at(-1) ?? ""}`;
 
 /** Units that a name ends with. */
 const units: readonly (readonly [RegExp, string])[] = [

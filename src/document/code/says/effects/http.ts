@@ -1,6 +1,6 @@
-import { series, some } from "../../words/words.ts";
+import { some } from "../../words/words.ts";
 import { effect, matches, type Look } from "./seen.ts";
-import { inTable } from "../../../../lib/index.ts";
+import { inTable, listed } from "../../../../lib/index.ts";
 
 const codes: Readonly<Record<string, string>> = {
   OK: "200",
@@ -39,7 +39,7 @@ export const statuses: Look = ({ body, parameters }) => {
   const sorted = [...found].toSorted();
   const isHandler = parameters.some(({ name }) => handlers.test(name));
   return isHandler && sorted.some((status) => status !== "200")
-    ? [effect(["answers", "answering"], `with ${series(sorted, "or")}`)]
+    ? [effect(["answers", "answering"], `with ${listed(sorted, "or")}`)]
     : [];
 };
 

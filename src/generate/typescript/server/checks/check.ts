@@ -4,7 +4,7 @@ import { array } from "./array.ts";
 import { bound } from "./bounds.ts";
 import { combined, values } from "./combined.ts";
 import { object } from "./object.ts";
-import { article, fail, listed, type Context, type Place, type Writer } from "./writer.ts";
+import { article, fail, either, type Context, type Place, type Writer } from "./writer.ts";
 
 const tests: Readonly<Record<string, (value: string) => string>> = {
   null: (value) => `${value} === null`,
@@ -74,7 +74,7 @@ function chain(
   place: Place,
   writer: Writer,
 ): void {
-  const wrong = fail(place, `must be ${listed(types.map(article))}`);
+  const wrong = fail(place, `must be ${either(types.map(article))}`);
   const test = (type: string): string => tests[type]?.(place.value) ?? "true";
   const plain = types.filter((type) => !bodies.has(type)).map(test);
   const only = types.find((type) => !bodies.has(type));

@@ -1,3 +1,4 @@
+import { listed } from "../../../../lib/index.ts";
 import type { SpecSchema } from "../../../../api/index.ts";
 import type { Direction, Model } from "../../../specification/model.ts";
 import { literal } from "../../client/names.ts";
@@ -85,8 +86,7 @@ export const further = (path: string, text: string): string =>
 
 export const fail = (place: Place, message: string): string =>
   `wrong(${place.out}, ${place.path}, ${literal(message)});`;
-export const listed = (words: readonly string[]): string =>
-  words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} or ${words.at(-1) ?? ""}`;
+export const either = (words: readonly string[]): string => listed(words, "or");
 export const article = (type: string): string =>
   type === "null" ? "null" : /^[aeiou]/.test(type) ? `an ${type}` : `a ${type}`;
 

@@ -1,0 +1,71 @@
+import { Column } from "./column.ts";
+
+/** Places of the memory of `Lists`: what is forgotten is only kept twice. */
+const remembered = 1 << 16;
+
+/**
+ * Lists that grow, by place: each link is a value and the link before it. Lists that begin alike share their links: what
+ * one function raises reaches all who call it in one order.
+ */
+export class Lists {
+  readonly #last: Uint32Array;
+  /** What was last when `fresh` asked. */
+  readonly #seen: Uint32Array;
+  readonly #values = new Column();
+  readonly #before = new Column();
+  readonly #links = new Uint32Array(remembered);
+
+  constructor(count: number) {
+    this.#last = new Uint32Array(count);
+    this.#seen = new Uint32Array(count);
+    this.#values.push(0);
+    this.#before.push(0);
+  }
+
+  add(place: number, value: number): void {
+    this.#last[place] = this.#link(this.#last[place] ?? 0, value);
+  }
+
+  #link(before: number, value: number): number {
+    const slot = (Math.imul(before, 0x9e3779b1) ^ Math.imul(value, 0x85ebca6b)) >>> 16;
+    const known = this.#links[slot] ?? 0;
+    if (known && this.#before.at(known) === before && this.#values.at(known) === value) return known;
+    this.#before.push(before);
+    return (this.#links[slot] = this.#values.push(value));
+  }
+
+  count(place: number): number {
+    let count = 0;
+    for (let at = this.#last[place] ?? 0; at; at = this.#before.at(at)) count += 1;
+    return count;
+  }
+
+  includes(place: number, value: number): boolean {
+    let at = this.#last[place] ?? 0;
+    while (at && this.#values.at(at) !== value) at = this.#before.at(at);
+    return at > 0;
+  }
+
+  of(place: number): readonly number[] {
+    return this.#since(place, 0);
+  }
+
+  /** Of lists that are the same one this is the same number. */
+  last(place: number): number {
+    return this.#last[place] ?? 0;
+  }
+
+  /** What was added since this was asked the last time. */
+  fresh(place: number): readonly number[] {
+    const found = this.#since(place, this.#seen[place] ?? 0);
+    this.#seen[place] = this.#last[place] ?? 0;
+    return found;
+  }
+
+  #since(place: number, link: number): readonly number[] {
+    const found: number[] = [];
+    for (let at = this.#last[place] ?? 0; at !== link; at = this.#before.at(at))
+      found.push(this.#values.at(at));
+    return found.length > 1 ? found.reverse() : found;
+  }
+}
