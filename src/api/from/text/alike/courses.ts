@@ -6,10 +6,10 @@ const next =
   "(?:then|next|later(?: on)?|afterwards|after that|subsequently|finally|eventually|at last|(?:in|at) the end)";
 const state = String.raw`(?!(?:an?|the|its|their|it|they|and|or|but|if|when|no|not|has|have|is|are|was|can|may|must|needs?|belongs?|with|by|for|from|of|at|on|to)\b)["“]?[a-z][\w-]*(?: (?:for|of|in) [a-z]+| (?!(?:an?|the|and|or|but|at|by|on|to|in|with|when|once|as|after|if|until|${next})\b)[a-z]+)?["”]?`;
 const becomes =
-  "(?:(?:it|they) )?(?:(?:is|are|becomes?|gets?|turns?(?: into)?|goes to|moves? to|either|as|an?) )*";
+  "(?:(?:it|they) )?(?:(?:is|are|becomes?|gets?|turns?(?: into)?|goes to|moves? to|(?:go|goes|moves?) on to (?:be|become)|either|as|an?) )*";
 const later = String.raw`(?:,|;|\.)? (?:and |but )?${next},? ${becomes}${state}`;
 const more = String.raw`(?:,? (?:and|or|but) |, )(?:${next},? )?${becomes}${state}`;
-const turning = String.raw`,? (?:and |but )?(?:${next},? )?(?:becomes?|turns?(?: into)?|goes to|moves? to|gets?) ${state}`;
+const turning = String.raw`,? (?:and |but )?(?:${next},? )?(?:becomes?|turns?(?: into)?|goes to|moves? to|gets?|(?:go|goes|moves?) on to (?:be|become)) ${state}`;
 const end = String.raw`(?=[.,;\n]|$| and (?:has|have|is|can|may|must|belongs?)\b| (?:once|when|as soon as|after|if) )`;
 
 /** The states of `, then tested, and in the end released or discarded`. */
@@ -61,12 +61,12 @@ export const courses: readonly Wording[] = [
   // `At first it is open; afterwards closed or lost`
   [
     new RegExp(
-      String.raw`(^|[.;\n]\s*)${first},? (it|they|(?:its|the) (?:status|state|stage)) (?:is|are) (?:an? )?(${state})(${later}(?:${more}){0,8})${end}`,
+      String.raw`(^|[.;\n]\s*)${first},? (it|they|(?:an?|each|every) [a-z]+|(?:its|the) (?:status|state|stage)) (?:is|are) (?:an? )?(${state})(${later}(?:${more}){0,8})${end}`,
       "gi",
     ),
     (whole, before: string, subject: string, one: string, told: string) => {
       const values = valuesOf(`${one},${told}`);
-      const isField = !/^(?:it|they)$/i.test(subject);
+      const isField = /^(?:its|the) /i.test(subject);
       return values === undefined
         ? whole
         : `${before}${subject} ${isField ? "is" : "has a status"} ${values}`;

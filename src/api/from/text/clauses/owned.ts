@@ -36,7 +36,7 @@ const fieldOfItself: OwnedRule = (state, spoken, { resource }) => {
   const [part = "", ...more] = predicate();
   const said = part.replace(/^consists? of /, "");
   if (!onlySays(said, state.enums) || anaphora.test(first.subject)) return false;
-  const isSelf = /^are\s+⟦/.test(said) && nameOf(noun) === resource.name;
+  const isSelf = /^(?:is|are)\s+⟦/.test(said) && nameOf(noun) === resource.name;
   item(state, resource, `${isSelf ? "status" : noun} ${said}`);
   for (const one of more) item(state, resource, one);
   return true;

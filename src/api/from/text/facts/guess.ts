@@ -75,7 +75,7 @@ export function settle(
       // `alt max 125`: one thing that is bounded only above is a text
       (positive || isList(words) || sizes.some(({ bound, value }) => bound !== "max" || value < 50)) &&
       field.format === undefined &&
-      !/topic|subject|theme|motto|question|answer|phrase|sentence|reason|excerpt|abstract|name|title|code|description|text|note|body|password|username|slug|headline|comment|message|bio|summary|zip|street|address|label|token|key|reference|caption|subject|content|nickname|phone|mobile|fax|postcode|handle|iban|sku/.test(
+      !/topic|subject|theme|motto|question|answer|phrase|sentence|reason|excerpt|abstract|name|title|code|description|text|note|body|password|username|slug|headline|comment|message|bio|summary|zip|street|address|label|token|key|reference|caption|subject|content|nickname|plate|barcode|registration|phone|mobile|fax|postcode|handle|iban|sku/.test(
         words,
       )
     )

@@ -11,7 +11,9 @@ interface Prefixed {
 function read(state: State, part: string): Prefixed {
   const [, noun = "", text = ""] = /^(?:and )?(?:the |an? )?([a-z]+) ([a-z].*)$/is.exec(part) ?? [];
   const owner = noun === "" || /s$/i.test(noun) ? undefined : knownIn(state, noun);
-  return owner === undefined || text === "" ? { owner: undefined, text: part } : { owner, text };
+  // `troop fk`: a key of the record before
+  const isKey = /^(?:fk|ref)\b/i.test(text);
+  return owner === undefined || text === "" || isKey ? { owner: undefined, text: part } : { owner, text };
 }
 
 /**

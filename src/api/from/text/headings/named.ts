@@ -27,6 +27,13 @@ const askedIn = (state: State, { head, spoken, isList }: Heading): string | unde
 /** The noun of a head: `a list of books in a shop` is about books, `Coffee shop loyalty cards` about loyalty cards. */
 function nounOf(state: State, heading: Heading): string {
   const { head, parts } = heading;
+  // `props for a film`
+  const [, kept] = /^([a-z]+s) (?:for|of|in|at) (?:an?|the|our|my) [a-z]+(?: [a-z]+)?$/i.exec(head) ?? [];
+  if (
+    kept !== undefined &&
+    !/^(?:fields|entities|resources|endpoints|models|things|details|apis|data)$/i.test(kept)
+  )
+    return kept;
   const asked = askedIn(state, heading);
   const led = introduced(head);
   const isAsked =
@@ -54,7 +61,11 @@ const asField: NamedRule = (state, { head, rest, braced, name, parts }) => {
     isPart(state, name) ||
     (current.fields.length === 0 && !onlySays(parts()[0] ?? "", state.enums)) ||
     !parts().every(
-      (one) => onlySays(one, state.enums) || /^(?:an? )?(?:number|date|text|url|link|time)\b/i.test(one),
+      (one) =>
+        onlySays(one, state.enums) ||
+        /^(?:(?:an?|required|optional|unique|valid|mandatory)[ ,]+)*(?:number|date|text|url|link|time|e-?mail)\b/i.test(
+          one,
+        ),
     )
   )
     return false;

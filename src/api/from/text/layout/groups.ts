@@ -20,9 +20,10 @@ const isFieldWord = (word: string): boolean => {
 };
 
 /** `itm sku uniq, qty int`: the noun, and the fields behind it; undefined where no field stands there. */
-function groupOf(text: string): { readonly noun: string; readonly list: string } | undefined {
+function groupOf(text: string, whole: string): { readonly noun: string; readonly list: string } | undefined {
   const [, noun = "", list = "", first = ""] = /^([a-z]+) (([a-z]\w*)\b.*)$/is.exec(text.trim()) ?? [];
-  return noun !== "" && !isFieldWord(noun) && isFieldWord(first) ? { noun, list } : undefined;
+  const isNoun = noun !== "" && (!isFieldWord(noun) || isSpokenOf(noun, whole));
+  return isNoun && isFieldWord(first) ? { noun, list } : undefined;
 }
 
 /** Whether a noun is spoken of as a record somewhere: `fk club`, `club fk`, `m n:m boat`, `archive contact`. */
@@ -42,7 +43,7 @@ function terse(text: string): string {
     /^\s*([A-Za-z][\w -]{1,40}?):\s*((?:[^:]|(?<=\b[1nm]):(?=[1nm]\b))+)$/i.exec(text) ?? [];
   if (title === "" || /^(?:fields|actions|resource|model|entity)\b/i.test(title)) return text;
   const parts = rest.split(/;\s*(?![^()]*\))|\.\s+|\n+/).filter((part) => part.trim() !== "");
-  const groups = parts.map(groupOf);
+  const groups = parts.map((part) => groupOf(part, rest));
   const [first] = groups;
   const nouns = new Set(groups.flatMap((group) => (group ? [group.noun] : [])));
   const called = namesFrom(title.trim().split(/\s+/).at(-1) ?? "").words;

@@ -131,6 +131,56 @@ suite("what is said in passing", () => {
       "A kite has a span, and a plate that must be unique, a brand and a number of seats from 2 to 9.",
       ["Kite: span plate* brand seats[2..9] |  | "],
     ],
+    ["kite pilot has name, phone, city", ["KitePilot: name phone city |  | "]],
+    [
+      "Kites a shop rents out: code is required and unique; fee cannot be negative.",
+      ["Kite: code!* fee[0..] |  | "],
+    ],
+    [
+      "Kite permits. Plate: required. Valid until: required date. Fee: number, default 12.",
+      ["KitePermit: plate! validUntil! fee=12 |  | "],
+    ],
+    [
+      "A kite has a span. Pilots mend a kite, fly it, or move it to another shed.",
+      ["Kite: span |  | mend fly move"],
+    ],
+    [
+      "kites - span, colour, washable? yes, by default. can be mended",
+      ["Kite: span colour washable=true |  | mend"],
+    ],
+    [
+      "A kite has a span. For a pilot I'd keep the name, which is needed, and a phone number.",
+      ["Kite: span |  | ", "Pilot: name! phoneNumber |  | "],
+    ],
+    [
+      "kites: latitude and longitude (numbers, both required), seen at (datetime)",
+      ["Kite: latitude! longitude! seenAt |  | "],
+    ],
+    [
+      "I want to log my kites, i.e. for each flight the pilot, when it was flown and whether it fell",
+      ["Flight: pilot flownAt fell |  | "],
+    ],
+    [
+      "A kite has a span and is new at first; the pilot then mends or scraps it.",
+      ["Kite: span status(new|mended|scrapped)=new |  | mend scrap"],
+    ],
+    [
+      "Somebody calls, so we open a quote. It needs a name and a fee, 5 unless told otherwise.",
+      ["Quote: name! fee=5 |  | "],
+    ],
+    ["We scan each kite and log the span, a page count and the date.", ["Kite: span pageCount date |  | "]],
+    [
+      "A kite has a span and belongs to a pilot, but stray ones have none. Pilots have a name.",
+      ["Kite: span | belongsTo Pilot? | ", "Pilot: name |  | "],
+    ],
+    [
+      "A kite has a grade, low or high (high by default), and is new, worn or lost.",
+      ["Kite: grade(low|high)=high status(new|worn|lost) |  | "],
+    ],
+    [
+      "kite: maxLoad number >= 0, boughtOn date nullable, sex m/f, an expiration date",
+      ["Kite: maxLoad[0..] boughtOn? sex(m|f) expirationDate |  | "],
+    ],
     ["kite: span int, pilot fk; rerun, markRead", ["Kite: span | belongsTo Pilot | rerun markRead"]],
   ])("is read of %s", (text, expected) => {
     expect(drawn(text).toSorted()).toEqual([...expected].toSorted());

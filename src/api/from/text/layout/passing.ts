@@ -1,4 +1,5 @@
 import { namesFrom } from "../../../names.ts";
+import { isOrder } from "../words/grammar.ts";
 import type { Wording } from "../words/rewrite.ts";
 
 const one = (plural: string): string => namesFrom(plural).words;
@@ -13,6 +14,98 @@ export const passing: readonly Wording[] = [
   [
     /(?:,? and |(^|[.;\n]\s*))(?:several|many|some) ([a-z]+(?: [a-z]+)?s) (?:stand|are|live|lie|hang|sit|belong|take place|run|work|fit) (?:at|in|on|to|for|into) (?:it|each|them)(?=[.,;\n]|$)/gi,
     (_, before: string | undefined, plural: string) => `${before ?? ". "}It has many ${plural}`,
+  ],
+  // `zoo keeper has name, section`
+  [/^(\s*)([a-z]+ [a-z]+(?:er|or)) has (?=[a-z]+(?: [a-z]+)?(?:,| \())/gi, "$1A $2 has "],
+  // `Treatments a dentist offers: code`
+  [
+    /(^|[.;\n]\s*)([A-Za-z]+s) (?:that |which )?(?:(?:an?|the|our|my) [a-z]+|we|i|they|people|users) [a-z]+(?: (?:in|at|on|for|to|with|out|up|off))?:(?=\s)/gi,
+    "$1$2:",
+  ],
+  // `Sponsors leave a name and an email`
+  [
+    /\b(leaves?|gives?|provides?|states?|hands? in) (?=(?:an?|their|his|her) (?:(?:full|first|last) )?(?:name|e-?mail|phone|address)\b)/gi,
+    (_, verb: string) => (/s$/i.test(verb) ? "has " : "have "),
+  ],
+  // `runs for a number of months`
+  [/\b(?:runs?|lasts?|goes on|is (?:booked|rented|hired|lent)) for (?=a number of [a-z]+)/gi, "has "],
+  // `Keepers weigh a penguin, vaccinate it, or move it to another colony`
+  [
+    /(^|[.;,\n]\s*)(?:(?:the |our )?[a-z]+s|we|they) ([a-z]+) (an?|the|each|every) ([a-z]+)(?: (?:for|to|with|from|in|on|at) (?:an?|the) [a-z]+)?((?:(?:,| and| or|, and|, or)(?: then)? [a-z]+(?: (?:up|out|off|in|on|back|down|over))? it(?: (?:to|for|with|into|from|in|on|at|by) [^,.;\n]{2,40}?)?(?=[,.;\n]|$| and| or)){1,5})(?=[.;\n]|$)/gi,
+    (whole, start: string, verb: string, _article: string, noun: string, more: string) => {
+      const others = [
+        ...more.matchAll(/(?:,|and|or)(?: then)? ([a-z]+(?: (?:up|out|off|in|on|back|down|over))?) it\b/gi),
+      ];
+      const verbs = [verb, ...others.map((one) => one[1] ?? "")];
+      return verbs.every((one) => isOrder(one.split(" ")[0]?.toLowerCase() ?? ""))
+        ? `${start.replace(",", ".")}users can ${verbs.slice(0, -1).join(", ")} or ${verbs.at(-1) ?? ""} a ${noun}`
+        : whole;
+    },
+  ],
+  // `refundable? yes, by default`
+  [
+    /(?<=[,.;\n]\s*)([a-z]+(?: [a-z]+)?)\? (yes|no),? (?:by default|usually|normally)(?=[,.;\n]|$)/gi,
+    (_, noun: string, answer: string) =>
+      `${noun} flag (default ${answer.toLowerCase() === "yes" ? "true" : "false"})`,
+  ],
+  // `a boolean for step-free access`
+  [
+    /\ban? (?:boolean|flag) for (?!whether\b)(?:the )?([a-z-]+(?: [a-z]+)?)(?=[,.;\n]|$| and\b)/gi,
+    "a $1 flag",
+  ],
+  // `latitude and longitude (numbers, both required)`
+  [/\b([a-z]+) and ([a-z]+) \(((?:[a-z]+, )?)both ([^()\n]{3,40})\)/gi, "$1 ($3$4) and $2 ($3$4)"],
+  // `We assign a report, and afterwards it can be fixed`
+  [/,? and (?:afterwards|then|later) (?=(?:it|they) (?:can|may) be\b)/gi, ". "],
+  // `prk lot, per bay: code`, `I want to log my kiln, i.e. for each firing the program`
+  [/^[^.;:\n,]{3,40},? per ([a-z]+):(?=\s)/gi, "$1:"],
+  [
+    /(^|[.;\n]\s*)[^.;:\n]{3,60}?,? (?:i\.e\.|that is|namely|meaning),? for (?:each|every|an?) ([a-z]+),? (?=(?:the|its|an?) )/gi,
+    "$1$2: ",
+  ],
+  // `For a pupil I'd keep the name`
+  [
+    /(^|[.;\n]\s*)for (an?|each|every) ([a-z]+),? (?:i|we|one)(?:['’]d| would| will| must| need to| want to)? (?:keep|store|note|record|need|want|have|know)(?: down)? (?=(?:the|its|an?|their) )/gi,
+    "$1$2 $3 has ",
+  ],
+  // `Actions are submit and publish`
+  [/(^|\n\s*)(?:the )?(?:custom )?(?:actions|operations|commands) are (?=[a-z]+(?:,| and))/gi, "$1Actions: "],
+  // `It is new at first; the pharmacist then fills or rejects it`
+  [
+    /\b(?:is|are) ([a-z]+) (?:at first|first|initially)[;,.] (?:and )?(?:an?|the|one of the) [a-z]+ (?:then|later|afterwards) ([a-z]+s)(?: or ([a-z]+s))? (?:it|them)(?=[.;,\n]|$)/gi,
+    (_, state: string, one: string, other: string | undefined) =>
+      `is ${state} until somebody ${one}${other === undefined ? "" : ` or ${other}`} it`,
+  ],
+  // `so we open a quote. It needs`
+  [
+    /(?:,? (?:and |so )?|(?<=^|[.;\n]\s*))(?:we|i) (?:open|create|make|write|start|file|draw up|fill in) an? ([a-z]+(?: [a-z]+)?)\. (?:it|each|this) (?=(?:has|needs|must have|holds|carries)\b)/gi,
+    ". A $1 ",
+  ],
+  // `We scan each document and log the sender name`
+  [
+    /(^|[.;\n]\s*)(?:we|i) [a-z]+ (?:each|every|an?) ([a-z]+) and (?:log|note|record|store|keep|write down|track) (?=(?:the|its|an?) )/gi,
+    "$1Each $2 has ",
+  ],
+  // `belongs to a party, but independents have none`
+  [
+    /\bbelongs? to (an? [a-z]+),? (?:but|though|although) [^,.;\n]{3,40} (?:none|nobody|no [a-z]+)(?=[.,;\n]|$)/gi,
+    "optionally belongs to $1",
+  ],
+  // `has a handful of polling places, each of which lies in exactly one district`
+  [
+    /\b(has|have) (?:an? )?(?:handful|couple|bunch|set|series|few|range) of (?=[a-z]+(?: [a-z]+)?s\b)/gi,
+    "$1 many ",
+  ],
+  [
+    /,? each of which (?:belongs to|lies in|is in|is part of|stands in|sits in) (?:exactly |only )?one [a-z]+(?=[.,;\n]|$)/gi,
+    "",
+  ],
+  // `work at one place, or at none yet`
+  [/,? or (?:at|in|on|to|with|for) none(?: yet| at all)?(?=[.,;\n]|$)/gi, " or none"],
+  // `and we note whether it is out of order`
+  [
+    /,? and (?:we|i) (?:also )?(?:note|record|store|keep|log|track|write down) (?=whether |when |how )/gi,
+    ", ",
   ],
   // `person <-> committee many to many`
   [/\b([a-z]+) ?(?:<->|<=>|↔) ?([a-z]+)(?:,? (?:is |are )?many[ -]to[ -]many)?(?=[.,;\n]|$)/gi, "$1 n-m $2"],

@@ -55,7 +55,7 @@ const wordings: readonly Wording[] = [
   ],
   // `no two teams may have the same colour`
   [
-    /[;,.]?\s*(?:and |where )?\bno two [a-z]+ (?:(?:may|can|must|should) )?(?:have|share|use|carry|bear) the same ([a-z]+(?: [a-z]+)?)(?=[.,;\n]|$)/gi,
+    /[;,.]?\s*(?:and |where )?\bno two [a-z]+ (?:(?:may|can|must|should) )?(?:have|share|use|carry|bear) (?:the same|an?) ([a-z]+(?: [a-z]+)?)(?=[.,;\n]|$)/gi,
     ". The $1 is unique",
   ],
   [/,?\s*\bplease\b,?/gi, ""],

@@ -13,7 +13,7 @@ const programs = set(
   "api apis service services svc system systems sys app application platform backend endpoint endpoints resource resources tool server website site portal database db model models entity entities table tables crud tracker program solution",
 );
 const purposes = set(
-  "manages stores tracks handles keeps records organises organizes holds lists manage managing mange track tracking store storing handle handling record recording organise organize organising organizing maintain maintaining keep keeping log logging save saving list listing book booking hold holding register registering collect collecting administer administering follow following plan planning schedule scheduling run running serve serving model modelling modeling crud-ing",
+  "manages stores tracks handles keeps records organises organizes holds lists manage managing catalog catalogue cataloguing mange track tracking store storing handle handling record recording organise organize organising organizing maintain maintaining keep keeping log logging save saving list listing book booking hold holding register registering collect collecting administer administering follow following plan planning schedule scheduling run running serve serving model modelling modeling crud-ing",
 );
 const kept = set(
   "track record records list lists log logs catalogue catalog collection registry directory inventory register overview set vault ledger database",

@@ -51,11 +51,16 @@ const numberTail: Rule = ({ name }) => {
   const found = /^(.*?\S) number$/.exec(name)?.[1];
   const isNumber =
     found !== undefined &&
-    !numbered.test(name.toLowerCase()) &&
-    typeByName(wordsOf(name).join(" ")).type !== "integer" &&
-    ["number", "integer"].includes(typeByName(wordsOf(found).join(" ")).type ?? "");
+    (isIdentifier(found) ||
+      /^[a-z]+[^su\s]s$/.test(found) ||
+      (!numbered.test(name.toLowerCase()) &&
+        typeByName(wordsOf(name).join(" ")).type !== "integer" &&
+        ["number", "integer"].includes(typeByName(wordsOf(found).join(" ")).type ?? "")));
   return isNumber ? { name: found, type: "number" } : undefined;
 };
+
+/** `maxLoad`, `max_load`: written as programs write names. */
+const isIdentifier = (name: string): boolean => /^[a-z]+(?:[A-Z][a-z]+|_[a-z]+)+$/.test(name);
 
 /** `body text`, `starts_at time`, `birthday date`. */
 const typeTail: Rule = ({ halves }) => {
@@ -63,10 +68,11 @@ const typeTail: Rule = ({ halves }) => {
   const { name, type } = halves;
   const isType =
     (type === "text" && texts.test(name)) ||
+    isIdentifier(name) ||
     /[a-z](?:At|On|Of|Until|Since|From|To|By|Date|Day|Url|[ _](?:at|on|until|since|from|to|by))$|(?:^|[ _])(?:date|url|number|time|text)$/.test(
       name,
     ) ||
-    (/(?:s|day|dob|born|deadline|since|until|birthdate|timestamp|moment|at|on)$/i.test(name) &&
+    (/(?:s|day|dob|born|deadline|since|until|birthdate|timestamp|moment|(?<![a-z])(?:at|on))$/i.test(name) &&
       !/^(?:start|end|due)s$/i.test(name) &&
       ["date", "datetime"].includes(typeByName(inFull(name.toLowerCase())).type ?? ""));
   return isType ? halves : undefined;

@@ -50,7 +50,7 @@ const foreignKey = (text: string): RegExpExecArray | null =>
 /** `owner fk user`: the record is known by what stands behind the word. */
 export const keyWithTarget: Rule = (said) => {
   const target = foreignKey(said.text)?.[2]
-    ?.replace(/\b(?:opt(?:ional)?|null(?:able)?|req(?:uired)?)\b/gi, "")
+    ?.replace(/\b(?:opt(?:ional)?|null(?:able)?|req(?:uired)?|uniq(?:ue)?|not null)\b/gi, "")
     .trim();
   const known = target === undefined ? undefined : knownIn(said.state, target);
   return belongsTo(said, known, { ...said.optional, keyed: true });

@@ -46,7 +46,9 @@ function firstAt(text: string, at: number, values: string[]): number | undefined
   let from = at;
   for (;;) {
     const before = text.slice(0, from);
-    const open = Math.max(...[",", "(", "[", ";", "\n", ".", "{"].map((sign) => before.lastIndexOf(sign)));
+    const open = Math.max(
+      ...[",", "(", ")", "[", ";", "\n", ".", "{"].map((sign) => before.lastIndexOf(sign)),
+    );
     const chunk = before.slice(open + 1);
     if (
       /\b(?:can|may|could)\s+(?!be\b)/i.test(chunk.slice(chunk.search(/(?:(?!\s(?:and|but)\s).)*$/is))) ||
@@ -58,7 +60,10 @@ function firstAt(text: string, at: number, values: string[]): number | undefined
       values.length > 1 &&
       text[from] === "," &&
       enumLike.test(chunk) &&
-      chunk.trim().split(/\s+/).length < 4
+      chunk
+        .trim()
+        .replace(/^.*\b(?:and|with|has|have|an?|the)\s+/i, "")
+        .split(/\s+/).length < 4
     )
       break;
     const { value, ended } = isMiddle(before) ? { value: chunk, ended: false } : firstValue(chunk);
