@@ -48,14 +48,17 @@ const alike = (one: Addition["raises"][number]["when"], other: string): boolean 
   plain(one) === plain(other);
 
 /** What is said of when, whatever marks it stands in. */
-const plain = (text: string): string =>
-  text
+function plain(text: string): string {
+  const said = text
     .replaceAll(/\{@code ([^{}]*)\}/g, "`$1`")
     .replaceAll("``", "`")
     .replaceAll(/\s+/g, " ")
     .replace(/^\{?[\w.]+\}? (?=if |from |")/, "") // its own name, which Javadoc's text begins with
-    .replace(/[."'\s]+$/, "")
     .trim();
+  let end = said.length;
+  while (`."' `.includes(said[end - 1] ?? "x")) end -= 1;
+  return said.slice(0, end);
+}
 
 /** A docstring of Python that begins with the one error that the function raises, in the form that /doc gives it. */
 function opening(source: string, checked: Checked): readonly Drift[] {

@@ -62,3 +62,8 @@ export function handed(name) {
   expect(text("a.js").match(/@throws .*/g)?.length).toBe(2);
   expect(text("a.js")).toMatch(/With any\.\n \*\n \* @throws/);
 });
+
+it("takes no time for hostile lines", () => {
+  const brackets = `def f(a):\n    if ${"[a]".repeat(40)}\n    g(a)\n`;
+  expect(isRuledOut("a", brackets, brackets.indexOf("g("))).toBe(false);
+});

@@ -41,7 +41,7 @@ function askedBy(line: string): Asking | undefined {
   const [, condition = "", next = ""] =
     /^(\(.*\)) *\{?$/.exec(text) ??
     /^(\([^()]*(?:\([^()]*\)[^()]*)*\)) (\w.*)$/.exec(text) ??
-    /^([^:{]*(?:\[[^\]]*\][^:{]*)*)[:{]\s*(.*)$/.exec(text) ??
+    /^([^:{[]*(?:\[[^\]]*\][^:{[]*)*)[:{]\s*(.*)$/.exec(text) ??
     [];
   return condition ? { condition: tidy(condition), next } : undefined;
 }
