@@ -1,4 +1,5 @@
 import type { Declared, Symbol } from "../../inspect/index.ts";
+import { ownerName } from "../../lib/index.ts";
 
 const last = (name: string): string => name.split(/\.|::/).at(-1) ?? "";
 
@@ -37,7 +38,7 @@ export function neverRaises(symbol: Symbol, type: string, index: Declared, outsi
   const isIt = (raised: string): boolean => last(raised) === wanted || extendsIt(raised, wanted, index);
   if (index.raises(symbol).some((one) => isIt(one.type))) return false;
   const { kind, name } = symbol.declaration;
-  if (kind === "method" && index.named(last(name)).length > 1) return false; // it may speak for those that override it
+  if (kind === "method" && index.named(last(name)).some((one) => speaksFor(symbol, one, index))) return false;
   const open = [symbol];
   const seen = new Set(open);
   for (let at = open.pop(); at; at = open.pop()) {
@@ -69,6 +70,14 @@ export function neverRaises(symbol: Symbol, type: string, index: Declared, outsi
       }
   }
   return true;
+}
+
+/** Whether what is said of a method may be meant for another that stands in its place: in Go and Rust nothing says which does. */
+function speaksFor(symbol: Symbol, other: Symbol, index: Pick<Declared, "named">): boolean {
+  if (other.place === symbol.place) return false;
+  if (/\.(?:go|rs)$/.test(symbol.file) || other.declaration.kind !== "method") return true;
+  const [own, its] = [symbol, other].map((one) => last(ownerName(one.declaration.name)));
+  return !own || !its || extendsIt(its, own, index);
 }
 
 /** Whether a class is another, or extends it, by their last names. */

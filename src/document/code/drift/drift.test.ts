@@ -493,3 +493,22 @@ it("writes a default in the quotes that the docstring has", async () => {
 `;
   expect(await once("a.py", before, update)).toBe(before.replace("en-us", "en_us"));
 });
+
+it("takes out an error of a method whose name others have, but for those that stand in its place", async () => {
+  const said = (bases: string): string => `class Base:
+    def check(self, state):
+        """Checks it.
+
+        Raises:
+            RuntimeError: if it is late
+        """
+        return state
+
+
+class Other${bases}:
+    def check(self, state):
+        return 1
+`;
+  expect(await once("a.py", said(""), update)).not.toContain("RuntimeError");
+  expect(await once("a.py", said("(Base)"), update)).toBe(said("(Base)"));
+});
