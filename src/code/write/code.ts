@@ -18,7 +18,7 @@ const nothing: readonly Import[] = [];
 /** Text of ours that is code already; never for text that came from outside. */
 export const code = (text: string, imports: readonly Import[] = nothing): Code => ({ text, imports });
 
-export const isCode = (value: unknown): value is Code =>
+const isCode = (value: unknown): value is Code =>
   typeof value === "object" && value !== null && "imports" in value && "text" in value;
 
 /** A name imported under itself, as code. */

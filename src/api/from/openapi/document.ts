@@ -29,7 +29,7 @@ const unescape = (part: string): string => {
   }
 };
 
-export const pointerOf = (parts: readonly (string | number)[]): string =>
+const pointerOf = (parts: readonly (string | number)[]): string =>
   parts.map((part) => `/${String(part).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
 
 /** The value behind a JSON pointer, or undefined. */

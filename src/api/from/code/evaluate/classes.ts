@@ -1,5 +1,5 @@
 import { inTable } from "../../../../lib/index.ts";
-import type { ClassValue, ExternalValue, Value } from "./value.ts";
+import type { ExternalValue, Value } from "./value.ts";
 
 /** A class and all that it extends, nearest first. */
 export function ancestry(cls: Value, seen: Set<Value> = new Set()): readonly Value[] {
@@ -9,15 +9,16 @@ export function ancestry(cls: Value, seen: Set<Value> = new Set()): readonly Val
 }
 
 /** A class and all that it extends, in the order in which Python looks: what several share comes last. */
-export function resolutionOrder(cls: Value, depth = 0): readonly Value[] {
-  if (cls.kind !== "class" || depth > 20) return [cls];
-  const all = cls.bases.flatMap((base) => resolutionOrder(base, depth + 1));
-  return [cls, ...all.filter((one, index) => all.lastIndexOf(one) === index)];
+export function resolutionOrder(cls: Value, known = new Map<Value, readonly Value[]>()): readonly Value[] {
+  if (cls.kind !== "class" || known.size > 100) return [cls];
+  const before = known.get(cls);
+  if (before) return before;
+  known.set(cls, [cls]); // for those that extend themselves
+  const all = cls.bases.flatMap((base) => resolutionOrder(base, known));
+  const order = [cls, ...all.filter((one, index) => one !== cls && all.lastIndexOf(one) === index)];
+  known.set(cls, order);
+  return order;
 }
-
-/** The library's class that a class goes back to. */
-export const externalBases = (cls: ClassValue): readonly ExternalValue[] =>
-  ancestry(cls).filter((one): one is ExternalValue => one.kind === "external");
 
 /** Classes of everything that is thrown. */
 const roots = new Set(["Error", "Exception", "BaseException"]);

@@ -203,6 +203,6 @@ function moduleOf(path: string, language: Program["language"], m: Machine): Modu
           ? m.load(request.value, made)
           : unknown,
     });
-  } else vars.set("__name__", { kind: "const", value: path.replace(/\.py$/, "").replaceAll("/", ".") });
+  } else vars.set("__name__", constant(path.replace(/\.py$/, "").replaceAll("/", ".")));
   return made;
 }

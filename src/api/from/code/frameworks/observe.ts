@@ -1,5 +1,5 @@
 import { unleft } from "../evaluate/left.ts";
-import { Stop, args, isTooMuch, running } from "../evaluate/machine.ts";
+import { Stop, isTooMuch, running } from "../evaluate/machine.ts";
 import type { Machine, Part, Run, Value } from "../evaluate/types.ts";
 import {
   each,
@@ -157,7 +157,7 @@ const sessionUser = /user|auth|account|login|logged|passport|token|member|admin|
 export const session = ({ hasId = false }: { readonly hasId?: boolean } = {}): ObjectValue =>
   holding("session", ["get", "pop"], (name, m) => {
     const isUser = (hasId && name === "id") || (sessionUser.test(name) && !ofSignIn.test(name));
-    return isUser ? credentials(m, "cookie:session") : { kind: "unknown" };
+    return isUser ? credentials(m, "cookie:session") : unknown;
   });
 
 /** Functions that a handler consists of: in lists, in wrappers of libraries. */
@@ -173,5 +173,3 @@ export function functionsIn(value: Value, depth = 0): readonly Value[] {
   }
   return value.kind === "const" || value.kind === "unknown" ? [] : [value];
 }
-
-export { args };

@@ -1,5 +1,5 @@
 import type { Args, ExternalValue, Library, Machine, ObjectValue, Value } from "../evaluate/types.ts";
-import { constant, external, native, numbers, object, propOf, unknown } from "../evaluate/value.ts";
+import { constant, each, external, native, numbers, object, propOf, unknown } from "../evaluate/value.ts";
 import { answer, cookies, credentials, headers, hosted, input } from "./observe.ts";
 import { httpError } from "./statuses.ts";
 import { inTable } from "../../../../lib/index.ts";
@@ -109,4 +109,11 @@ export const web: Library = {
 export function answered(value: Value, m: Machine): void {
   const status = propOf(value, "%status");
   if (status) for (const one of numbers(status)) answer(m, one, propOf(value, "%body"));
+}
+
+/** Answers with what middleware gives; whether a request may go on to what stands behind it. */
+export function goesOn(value: Value, m: Machine): boolean {
+  const ways = each(value);
+  for (const one of ways) answered(one, m);
+  return ways.some((one) => !propOf(one, "%status") || numbers(propOf(one, "%status")).includes(0));
 }

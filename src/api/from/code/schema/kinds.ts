@@ -24,8 +24,7 @@ export function objectOf(members: Iterable<readonly [string, Shape]>): JsonSchem
   };
 }
 
-export const propertiesOf = (schema: JsonSchema): Readonly<Record<string, JsonSchema>> =>
-  schema.properties ?? {};
+const propertiesOf = (schema: JsonSchema): Readonly<Record<string, JsonSchema>> => schema.properties ?? {};
 
 /** Members of an object's schema with what they may be. */
 export const membersOf = (schema: JsonSchema): Map<string, Shape> =>

@@ -1,5 +1,5 @@
 import type { Args, ExternalValue, Value } from "../evaluate/types.ts";
-import { external, object, result, textOf, unknown } from "../evaluate/value.ts";
+import { constant, external, object, result, textOf, unknown } from "../evaluate/value.ts";
 
 /** The models that a connection of sequelize was told of, by name. */
 const defined = new WeakMap<ExternalValue, Map<string, ExternalValue>>();
@@ -21,7 +21,7 @@ export const modelNamed = (of: ExternalValue, name: string): Value | undefined =
 /** What a model refuses to store. */
 export const refused = (): Value => ({
   ...object([
-    ["name", { kind: "const", value: "SequelizeValidationError" }],
+    ["name", constant("SequelizeValidationError")],
     ["message", unknown],
     ["errors", unknown],
   ]),

@@ -74,7 +74,7 @@ function column(value: Value | undefined): Shape | undefined {
 const names = (value: Value | undefined): readonly string[] => items(value).flatMap((one) => texts(one));
 
 /** What a serializer of Django REST framework reads from a request. */
-export function serializerSchema(cls: ClassValue, depth = 0): JsonSchema {
+function serializerSchema(cls: ClassValue, depth = 0): JsonSchema {
   if (depth > 6) return {};
   const members = membersOf(cls);
   const meta = members.get("Meta");

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { covers } from "../frameworks/next/covers.ts";
 import { routesOf } from "./app.suite.ts";
 
 describe("routes of Next.js", () => {
@@ -156,4 +157,15 @@ describe("folders that Next.js serves", () => {
     };
     expect(await routesOf(files)).toEqual(["GET /api/templates open 200"]);
   });
+});
+
+it("a matcher covers the paths that it fits, and none where telling would take without end", () => {
+  const library = "/((?!.*\\..*|_next).*)";
+  expect(["/posts/{id}", "/_next/a", "/a.css"].map((path) => covers(library, path))).toEqual([
+    true,
+    false,
+    false,
+  ]);
+  expect(covers("/api/:path*", "/api/posts")).toBe(true);
+  expect(covers(`/${"(.*)".repeat(12)}x`, `/${"a".repeat(120)}`)).toBe(false);
 });

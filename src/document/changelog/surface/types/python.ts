@@ -16,7 +16,7 @@ const older: Readonly<Record<string, string | undefined>> = {
 const around = new Set("Annotated ClassVar Final Required NotRequired ReadOnly".split(" "));
 
 /** The type of an annotation. */
-export function pythonType(annotation: string): Type {
+function pythonType(annotation: string): Type {
   const text = annotation.replaceAll(/\s+/g, " ").trim();
   const [, quoted] = /^(?:"([^"]*)"|'([^']*)')$/.exec(text)?.filter(Boolean) ?? [];
   if (quoted !== undefined) return pythonType(quoted);

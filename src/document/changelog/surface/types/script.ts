@@ -152,7 +152,7 @@ function merged(a: Type | undefined, b: Type): Type {
 }
 
 /** The members that a type writes down itself. */
-export function membersWithin(type: Type | undefined): readonly (readonly [string, Member])[] {
+function membersWithin(type: Type | undefined): readonly (readonly [string, Member])[] {
   if (type?.is === "all") return type.of.flatMap(membersWithin);
   return type?.is === "object" ? [...type.members] : [];
 }

@@ -1,7 +1,7 @@
 import { ancestry } from "../../evaluate/classes.ts";
 import { args } from "../../evaluate/machine.ts";
 import type { ExternalValue, Machine, ObjectValue, Value } from "../../evaluate/types.ts";
-import { items, native, truth, unknown } from "../../evaluate/value.ts";
+import { constant, external, items, native, truth, unknown } from "../../evaluate/value.ts";
 import { credentials, newRun, observe } from "../observe.ts";
 import { djangoRequest } from "./http.ts";
 import { httpError } from "../statuses.ts";
@@ -92,11 +92,7 @@ const isOwn = (value: Value): boolean =>
     (one) => one.kind !== "external" || one.name === "BaseAuthentication" || one.name === "object",
   );
 
-const drf = (name: string): { kind: "external"; path: string; name: string } => ({
-  kind: "external",
-  path: `rest_framework.exceptions.${name}`,
-  name,
-});
+const drf = (name: string): ExternalValue => external(`rest_framework.exceptions.${name}`);
 
 /** Looks at who asks, by each scheme of a view. */
 function signIn(access: Access, m: Machine): Asked {
@@ -228,7 +224,7 @@ export function permit(access: Access, on: On): readonly Value[] {
 /** `super().has_permission(…)` of the framework's classes. */
 export const hasPermission = (name: string, access: Access, m: Machine): Value => {
   knownPermission(name, access, m);
-  return { kind: "const", value: true };
+  return constant(true);
 };
 
 /** Asks the permissions on one object. */

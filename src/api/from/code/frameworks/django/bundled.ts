@@ -10,7 +10,8 @@ import { held } from "./actions.ts";
 import { invalid, response } from "./http.ts";
 import { openRoute, pageRoutes } from "./pages.ts";
 import { restAuth } from "./rest-auth.ts";
-import { args, input } from "../observe.ts";
+import { args } from "../../evaluate/machine.ts";
+import { input } from "../observe.ts";
 import { httpError } from "../statuses.ts";
 
 interface Bundled {

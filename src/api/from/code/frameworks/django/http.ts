@@ -5,7 +5,6 @@ import {
   either,
   external,
   list,
-  native,
   nobody,
   nothing,
   numbers,
@@ -15,8 +14,10 @@ import {
   unknown,
 } from "../../evaluate/value.ts";
 import { paged } from "./listing.ts";
-import { args, answer, cookies, credentials, headers, hosted, input, kept, session } from "../observe.ts";
+import { args } from "../../evaluate/machine.ts";
+import { answer, cookies, credentials, headers, hosted, input, kept, session } from "../observe.ts";
 import { unleft } from "../../evaluate/left.ts";
+import { pythonResponse } from "../pythonic.ts";
 import { httpError, statusNamed } from "../statuses.ts";
 import { thrownStatus } from "../thrown.ts";
 import { inTable } from "../../../../../lib/index.ts";
@@ -77,13 +78,7 @@ export function djangoRequest(method: string, schemes: readonly string[]): Objec
   });
 }
 
-const made = (status: Value, body: Value | undefined): ObjectValue => ({
-  ...object([
-    ["status_code", status],
-    ["%body", body ?? unknown],
-  ]),
-  host: { type: "django.response", get: (name, self) => self.props.get(name) ?? native(name, () => unknown) },
-});
+const made = (status: Value, body: Value | undefined): ObjectValue => pythonResponse("django", status, body);
 
 /** A response of the framework itself. */
 export const response = (status: number, body?: Value): ObjectValue => made(constant(status), body);

@@ -10,7 +10,7 @@ const nameOf = (one: Value): string =>
 const lineage = (cls: Value): string => (cls.kind === "class" ? ancestry(cls) : [cls]).map(nameOf).join(" ");
 
 /** Query parameters of a class that takes lists apart into pages. */
-export function pageParameters(cls: Value): readonly string[] {
+function pageParameters(cls: Value): readonly string[] {
   const names = lineage(cls);
   const own = (attribute: string): string | undefined =>
     cls.kind === "class" ? textOf(held(cls, attribute)) : undefined;

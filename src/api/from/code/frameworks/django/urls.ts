@@ -40,7 +40,7 @@ export interface Pattern {
 }
 
 /** A regular expression of `re_path` as a path: named groups become parameters. */
-export function fromPattern(pattern: string): string {
+function fromPattern(pattern: string): string {
   let unnamed = 0;
   return pattern
     .replace(/^\^/, "")
@@ -53,7 +53,7 @@ export function fromPattern(pattern: string): string {
 }
 
 /** `<int:id>` as `{id}`. */
-export const fromRoute = (route: string): string => route.replaceAll(/<(?:\w+:)?(\w+)>/g, "{$1}");
+const fromRoute = (route: string): string => route.replaceAll(/<(?:\w+:)?(\w+)>/g, "{$1}");
 
 const mapping = (actions: Readonly<Record<string, string>>): ObjectValue =>
   object(Object.entries(actions).map(([verb, action]) => [verb, constant(action)]));
@@ -79,8 +79,8 @@ export class Urls {
       return object([
         ["%route", given.list[0] ?? given.named.get("route") ?? unknown],
         ["%view", given.list[1] ?? given.named.get("view") ?? unknown],
-        ["%pattern", { kind: "const", value: isPattern }],
-        ["%place", { kind: "const", value: `${given.file}:${given.at}` }],
+        ["%pattern", constant(isPattern)],
+        ["%place", constant(`${given.file}:${given.at}`)],
       ]);
     }
     if (/^django\.(?:urls|conf\.urls)\.include$/.test(path))

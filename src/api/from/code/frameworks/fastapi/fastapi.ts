@@ -1,3 +1,4 @@
+import { pythonResponse } from "../pythonic.ts";
 import { FoundRoutes } from "../found.ts";
 import { args, isTooMuch, Stop } from "../../evaluate/machine.ts";
 import type {
@@ -11,6 +12,7 @@ import type {
   Value,
 } from "../../evaluate/types.ts";
 import {
+  constant,
   each,
   external,
   items,
@@ -232,16 +234,7 @@ function response(callee: ExternalValue, given: Args): ObjectValue {
   const status =
     given.named.get("status_code") ?? (callee.name === "RedirectResponse" ? undefined : given.list[1]);
   const usual = callee.name === "RedirectResponse" ? 307 : 200;
-  return {
-    ...object([
-      ["status_code", status ?? { kind: "const", value: usual }],
-      ["%body", given.named.get("content") ?? given.list[0] ?? unknown],
-    ]),
-    host: {
-      type: "fastapi.response",
-      get: (name, self) => self.props.get(name) ?? native(name, () => unknown),
-    },
-  };
+  return pythonResponse("fastapi", status ?? constant(usual), given.named.get("content") ?? given.list[0]);
 }
 
 /** What a security scheme does to a request. */

@@ -1,6 +1,7 @@
 import type { Args, ExternalValue, Machine, ObjectValue, Value } from "../../evaluate/types.ts";
 import { constant, native, numbers, object, propOf, textOf, unknown } from "../../evaluate/value.ts";
 import { cookies, credentials, headers, hosted, input, session } from "../observe.ts";
+import { pythonResponse } from "../pythonic.ts";
 import { httpError } from "../statuses.ts";
 
 /** A part of the request that reads members by calls as well. */
@@ -80,13 +81,7 @@ export function flaskNames(path: string, m: Machine): Value | undefined {
   }
 }
 
-const made = (status: Value, body: Value | undefined): ObjectValue => ({
-  ...object([
-    ["status_code", status],
-    ["%body", body ?? unknown],
-  ]),
-  host: { type: "flask.response", get: (name, self) => self.props.get(name) ?? native(name, () => unknown) },
-});
+const made = (status: Value, body: Value | undefined): ObjectValue => pythonResponse("flask", status, body);
 
 /** Calls that make a response, or look at who asks. */
 export function responseOf(callee: ExternalValue, given: Args, m: Machine): Value | undefined {

@@ -1,5 +1,5 @@
 import type { Args, Machine, ObjectValue, Value } from "../../evaluate/types.ts";
-import { native, nothing, textOf, texts, unknown } from "../../evaluate/value.ts";
+import { constant, native, nothing, textOf, texts, unknown } from "../../evaluate/value.ts";
 import type { Verb } from "../contract.ts";
 import { decorating, memberOf, type Members } from "../members.ts";
 import { pathsOf } from "../paths.ts";
@@ -49,7 +49,7 @@ const rulePaths = (given: Args, { m }: On): readonly string[] =>
 /** `@app.get("/things")` */
 const ofVerb = (verb: Verb): Members<On>[string] =>
   decorating((given, view, on) =>
-    add(on, withNamed(given, [["methods", { kind: "const", value: verb }]]), {
+    add(on, withNamed(given, [["methods", constant(verb)]]), {
       paths: rulePaths(given, on),
       view,
     }),

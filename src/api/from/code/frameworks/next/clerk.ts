@@ -1,18 +1,8 @@
 import { args, Stop } from "../../evaluate/machine.ts";
 import type { Args, ExternalValue, Machine, ObjectValue, Value } from "../../evaluate/types.ts";
-import {
-  constant,
-  each,
-  items,
-  native,
-  numbers,
-  propOf,
-  textOf,
-  texts,
-  unknown,
-} from "../../evaluate/value.ts";
+import { constant, items, native, propOf, textOf, texts, unknown } from "../../evaluate/value.ts";
 import { answer, credentials, hosted } from "../observe.ts";
-import { answered, webRequest } from "../web.ts";
+import { goesOn, webRequest } from "../web.ts";
 import { covers } from "./covers.ts";
 
 const scheme = "cookie:session";
@@ -80,9 +70,7 @@ export function clerk(
   if (fn.of?.name !== "clerkMiddleware") return undefined;
   if (given?.kind !== "function") return true;
   try {
-    const ways = each(m.call(given, args([state(), webRequest(path, method), unknown])));
-    for (const one of ways) answered(one, m);
-    return ways.some((one) => !propOf(one, "%status") || numbers(propOf(one, "%status")).includes(0));
+    return goesOn(m.call(given, args([state(), webRequest(path, method), unknown])), m);
   } catch (error) {
     if (!(error instanceof Stop)) throw error;
     return false;

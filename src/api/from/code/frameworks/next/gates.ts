@@ -1,11 +1,11 @@
 import { args } from "../../evaluate/machine.ts";
 import type { Machine, Value } from "../../evaluate/types.ts";
-import { each, items, nothing, numbers, propOf, texts, unknown } from "../../evaluate/value.ts";
+import { items, nothing, propOf, texts, unknown } from "../../evaluate/value.ts";
 import { folderOf } from "../../program/imports.ts";
 import { clerk } from "./clerk.ts";
 import { covers } from "./covers.ts";
 import { answer, credentials, functionsIn } from "../observe.ts";
-import { answered, webRequest } from "../web.ts";
+import { goesOn, webRequest } from "../web.ts";
 
 export interface Gate {
   readonly fn: Value;
@@ -46,11 +46,7 @@ export function passes(gates: readonly Gate[], path: string, method: string, m: 
     }
     const [inner] = functionsIn(fn);
     const value = inner ? m.call(inner, args([webRequest(path, method), unknown])) : nothing;
-    const goesOn = each(value).some(
-      (one) => !propOf(one, "%status") || numbers(propOf(one, "%status")).includes(0),
-    );
-    for (const one of each(value)) answered(one, m);
-    if (!goesOn) return false;
+    if (!goesOn(value, m)) return false;
   }
   return true;
 }

@@ -1,6 +1,6 @@
 import { args } from "../../evaluate/machine.ts";
 import type { Args, ExternalValue, Machine, Run, Value } from "../../evaluate/types.ts";
-import { each, nothing, object, unknown } from "../../evaluate/value.ts";
+import { constant, each, nothing, object, unknown } from "../../evaluate/value.ts";
 import type { Framework, FrameworkEntry, Route, Verb } from "../contract.ts";
 import { connect } from "./connect.ts";
 import { request, response } from "../express/http.ts";
@@ -139,7 +139,7 @@ function pageRoutes(path: string, { file, exports, m, gates }: At): readonly Rou
         get: (name, self, machine) => {
           if (name !== "method") return self.props.get(name) ?? plain?.get?.(name, self, machine);
           asks = true;
-          return { kind: "const", value: method.toUpperCase() };
+          return constant(method.toUpperCase());
         },
       });
       m.call(handler, args([watched, response()]));
