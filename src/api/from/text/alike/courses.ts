@@ -50,7 +50,7 @@ export const courses: readonly Wording[] = [
   // `starts out as new, becomes confirmed, and is resolved or dismissed in the end`
   [
     new RegExp(
-      String.raw`\b(?:starts?|begins?)(?: (?:out|off|life))?(?: as)? (?:an? )?(${state})(${turning}(?:${more}){0,8}(?: ${next})?)${end}`,
+      String.raw`\b(?:(?:starts?|begins?)(?: (?:out|off|life))?(?: as)?|(?:arrives?|comes? in|enters?) as) (?:an? )?(${state})((?:${turning}|${later})(?:${more}){0,8}(?: ${next})?)${end}`,
       "gi",
     ),
     (whole, one: string, told: string) => {

@@ -59,7 +59,9 @@ const asField: NamedRule = (state, { head, rest, braced, name, parts }) => {
     !current ||
     !name ||
     isPart(state, name) ||
-    (current.fields.length === 0 && !onlySays(parts()[0] ?? "", state.enums)) ||
+    (current.fields.length === 0 &&
+      !onlySays(parts()[0] ?? "", state.enums) &&
+      !(/^number\b/i.test(rest) && onlySays(parts()[1] ?? "", state.enums))) ||
     !parts().every(
       (one) =>
         onlySays(one, state.enums) ||

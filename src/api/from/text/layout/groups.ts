@@ -65,7 +65,7 @@ function terse(text: string): string {
 function beginnings(list: string): readonly number[] {
   const found: number[] = [];
   const start =
-    /^(?:and )?[a-z]+(?: [a-z]+)?s(?: (?:for|on|of|in|at) (?:an?|one|the) [a-z]+)?(?: \(| with (?:an?|the|their|its|one) )/i;
+    /^(?:and )?[a-z]+(?: [a-z]+)?s(?: (?:for|on|of|in|at|inside|within|under) (?:an?|one|the) [a-z]+)?(?: \(| with (?:an?|the|their|its|one) )/i;
   let depth = 0;
   for (let at = 0; at < list.length; at++) {
     if (list[at] === "(") depth += 1;
@@ -86,7 +86,7 @@ const inRow = (text: string): string =>
       const parts = at.map((from, i) => list.slice(from, at[i + 1]).replace(/,?\s*(?:and\s*)?$/, ""));
       const heads = parts.map((part) => {
         const [, noun = "", whose, inside, said = ""] =
-          /^(?:and )?([a-z]+(?: [a-z]+)?s)(?: (?:for|on|of|in|at) ((?:an?|one|the) [a-z]+))?(?: \((.*)\)$| with (.*)$)/is.exec(
+          /^(?:and )?([a-z]+(?: [a-z]+)?s)(?: (?:for|on|of|in|at|inside|within|under) ((?:an?|one|the) [a-z]+))?(?: \((.*)\)$| with (.*)$)/is.exec(
             part,
           ) ?? [];
         const tie = whose === undefined ? "" : `, belongs to ${whose}`;

@@ -131,6 +131,48 @@ suite("what is said in passing", () => {
       "A kite has a span, and a plate that must be unique, a brand and a number of seats from 2 to 9.",
       ["Kite: span plate* brand seats[2..9] |  | "],
     ],
+    ["A kite has a span and either has a tail or hasn't.", ["Kite: span tail |  | "]],
+    [
+      "kites: span, colour, washed yes by default. keeper can mend and postpone",
+      ["Kite: span colour washed=true |  | mend postpone"],
+    ],
+    [
+      'A kite has a span. It arrives as "new"; later it is "worn" or "lost".',
+      ["Kite: span status(new|worn|lost)=new |  | "],
+    ],
+    [
+      "A kite has a span and a state, one of free, in use and broken.",
+      ["Kite: span state(free|in use|broken) |  | "],
+    ],
+    [
+      "A kite may belong to a pilot; a pilot has a name. A kite has a span and may be kept in a shed.",
+      ["Kite: span | belongsTo Pilot?, belongsTo Shed? | ", "Pilot: name |  | "],
+    ],
+    [
+      "A kite needs a span; a motto is noted if known. The club mends or scraps it, and the pilot may sell it.",
+      ["Kite: span! motto? |  | mend scrap sell"],
+    ],
+    [
+      "A shed has a name and one keeper, of whom we know name and phone.",
+      ["Keeper: name phone |  | ", "Shed: name | belongsTo Keeper | "],
+    ],
+    [
+      "Kite sizes. Span, height and tail: numbers between 4 and 20, required. Note: up to 30 characters.",
+      ["KiteSize: span![4..20] height![4..20] tail![4..20] note |  | "],
+    ],
+    ["kite: tgt_len int, kid fk, pilot (fk, opt)", ["Kite: tgtLen | belongsTo Kid, belongsTo Pilot? | "]],
+    [
+      "kite (span int unique, colour string, tail int) with actions mend, fly",
+      ["Kite: span* colour tail |  | mend fly"],
+    ],
+    [
+      "Kites have a span and a name and an email (both required, the email unique).",
+      ["Kite: span name! email!* |  | "],
+    ],
+    [
+      "Hut: name, open in winter (boolean, default false), fee (20, unless told otherwise)",
+      ["Hut: name openInWinter=false fee=20 |  | "],
+    ],
     ["kite pilot has name, phone, city", ["KitePilot: name phone city |  | "]],
     [
       "Kites a shop rents out: code is required and unique; fee cannot be negative.",

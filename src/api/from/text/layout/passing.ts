@@ -31,10 +31,12 @@ export const passing: readonly Wording[] = [
   [/\b(?:runs?|lasts?|goes on|is (?:booked|rented|hired|lent)) for (?=a number of [a-z]+)/gi, "has "],
   // `Keepers weigh a penguin, vaccinate it, or move it to another colony`
   [
-    /(^|[.;,\n]\s*)(?:(?:the |our )?[a-z]+s|we|they) ([a-z]+) (an?|the|each|every) ([a-z]+)(?: (?:for|to|with|from|in|on|at) (?:an?|the) [a-z]+)?((?:(?:,| and| or|, and|, or)(?: then)? [a-z]+(?: (?:up|out|off|in|on|back|down|over))? it(?: (?:to|for|with|into|from|in|on|at|by) [^,.;\n]{2,40}?)?(?=[,.;\n]|$| and| or)){1,5})(?=[.;\n]|$)/gi,
+    /(^|[.;,\n]\s*)(?:(?:the |our )?[a-z]+s|we|they) ([a-z]+) (an?|the|each|every) ([a-z][a-z-]*)(?: (?:for|to|with|from|in|on|at) (?:an?|the) [a-z]+)?((?:(?:,| and| or|, and|, or)(?: then| also| sometimes| later)? [a-z]+(?: (?:up|out|off|in|on|back|down|over))? it(?: (?:to|for|with|into|from|in|on|at|by|as|when|if|once|after) [^,.;\n]{2,40}?)?(?=[,.;\n]|$| and| or)){1,5})(?=[.;\n]|$)/gi,
     (whole, start: string, verb: string, _article: string, noun: string, more: string) => {
       const others = [
-        ...more.matchAll(/(?:,|and|or)(?: then)? ([a-z]+(?: (?:up|out|off|in|on|back|down|over))?) it\b/gi),
+        ...more.matchAll(
+          /(?:,|and|or)(?: then| also| sometimes| later)? ([a-z]+(?: (?:up|out|off|in|on|back|down|over))?) it\b/gi,
+        ),
       ];
       const verbs = [verb, ...others.map((one) => one[1] ?? "")];
       return verbs.every((one) => isOrder(one.split(" ")[0]?.toLowerCase() ?? ""))
@@ -65,8 +67,9 @@ export const passing: readonly Wording[] = [
   ],
   // `For a pupil I'd keep the name`
   [
-    /(^|[.;\n]\s*)for (an?|each|every) ([a-z]+),? (?:i|we|one)(?:['’]d| would| will| must| need to| want to)? (?:keep|store|note|record|need|want|have|know)(?: down)? (?=(?:the|its|an?|their) )/gi,
-    "$1$2 $3 has ",
+    /(^|[.;\n]\s*)for (an?|each|every|the|our) ([a-z]+(?: [a-z]+)?)(?: (?:of|in|from) (?:our|the|my) [a-z]+(?: [a-z]+)?)?,? (?:i|we|one)(?:['’]d| would| will| must| need to| want to)? (?:keep|store|note|record|need|want|have|know|write down)(?: down)? (?=(?:the|its|an?|their) )/gi,
+    (_, start: string, how: string, noun: string) =>
+      `${start}${/s$/i.test(noun) ? `${noun} have` : `${/^(?:the|our)$/i.test(how) ? "a" : how} ${noun} has`} `,
   ],
   // `Actions are submit and publish`
   [/(^|\n\s*)(?:the )?(?:custom )?(?:actions|operations|commands) are (?=[a-z]+(?:,| and))/gi, "$1Actions: "],
@@ -107,11 +110,93 @@ export const passing: readonly Wording[] = [
     /,? and (?:we|i) (?:also )?(?:note|record|store|keep|log|track|write down) (?=whether |when |how )/gi,
     ", ",
   ],
+  // `either has a projector or hasn't`
+  [
+    /\b(?:either )?(has|have) (?:an? )?([a-z]+) or (?:has ?n['’]?t|has not|have ?n['’]?t|does ?n['’]?t)(?=[.,;\n]|$)/gi,
+    "$1 a $2 flag",
+  ],
+  // `40 at the very most`
+  [/\bat the (?:very|absolute) (most|least)\b/gi, "at $1"],
+  // `which colour I had`
+  [
+    /\bwhich ([a-z]+) (?:i|we|they|he|she) (?:had|have|took|take|used|use|played|got|wore)(?= ?[(,.;\n]|$| and\b)/gi,
+    "the $1",
+  ],
+  // `(two, unless told otherwise)`
+  [
+    /(?<=[\w"]), (?=unless (?:told|said|stated|specified|otherwise|something|somebody|someone|nothing)\b)/gi,
+    " ",
+  ],
+  // `keeper can skip and postpone`
+  [
+    /(^|[.;\n]\s*)(?:the )?(?!it\b|users?\b)[a-z]*[^s\W] (?:can|may) ([a-z]+(?:, [a-z]+){0,5},? (?:and|or) [a-z]+)(?=[.;\n]|$)/gi,
+    (whole, start: string, list: string) =>
+      list.split(/, (?:and |or )?| and | or /).every((one) => isOrder(one.toLowerCase()))
+        ? `${start}users can ${list} it`
+        : whole,
+  ],
+  // `may belong to a vendor`
+  [/\b(?:may|can|might) (?:also )?belong to (?=an?\b|one\b)/gi, "optionally belongs to "],
+  // `is given by a juror to a float`
+  [
+    /\b(?:is|are) (?:given|made|cast|written|handed|sent|paid) by (an? [a-z]+) (?:to|for|on|about) (an? [a-z]+)(?=[.,;\n]|$| and\b)/gi,
+    "belongs to $1 and to $2",
+  ],
+  [/\bholds (?=[a-z]+s? (?:from|between) \d)/gi, "has "],
+  // `a state, one of free, in use and broken`
+  [
+    /,? one of ([a-z]+(?: [a-z]+)?(?:, [a-z]+(?: [a-z]+)?)+),? (?:and|or) ([a-z]+(?: [a-z]+)?)(?=[.;\n]|$)/gi,
+    " ($1, $2)",
+  ],
+  // `; a vehicle plate is noted if known`
+  [
+    /[;,.] (?:and )?(an? [a-z]+(?: [a-z]+)?) (?:is|are) (?:also )?(?:noted|recorded|kept|stored|written down)(?: too| as well)?( if [a-z]+)?(?=[.;,\n]|$)/gi,
+    (_, noun: string, known: string | undefined) => `, ${noun}${known === undefined ? "" : " (optional)"}`,
+  ],
+  // `stream (…) with actions start, stop`
+  [/\) with (?:the )?(?:actions|operations|commands):? (?=[a-z]+,)/gi, "). Actions: "],
+  [/(?<=[a-z]) like \d{1,2}:\d\d\b/gi, ""],
+  // `and exactly one warden, of whom we know name and phone`
+  [
+    /\b(an?|one|exactly one) ([a-z]+),? of (?:whom|which) (?:we|i) (?:know|keep|store|note|record|have) ([^.;\n]{3,120})/gi,
+    "$1 $2. A $2 has $3",
+  ],
+  // `Chest, waist and hips: numbers from 40 to 200`
+  [
+    /(^|[.\n]\s*)([A-Z][a-z]+), ([a-z]+) and ([a-z]+): ((?:numbers?|integers?|strings?|dates?|booleans?|texts?)\b[^.\n]*)/g,
+    (_, start: string, one: string, two: string, three: string, said: string) =>
+      start + [one, two, three].map((name) => `${name}: ${said.replace(/^([a-z]+)s\b/i, "$1")}`).join(". "),
+  ],
+  // `Clubs go by a name and a town; fencers by a name`
+  [/\b([a-z]+s) go by (?=(?:an?|their|the) )/gi, "$1 have "],
+  [/(?<=\b[a-z]+s have [^.;\n]{3,120}; )([a-z]+s) by (?=(?:an?|their|the) )/gi, "$1 have "],
+  [/,? (?:always a different one|each (?:one )?(?:used |given )?only once)(?=[.,;)\n]|$)/gi, " (unique)"],
+  [/\((?:used|given|issued) only once\)/gi, "(unique)"],
+  // `and in the end it gets collected`
+  [
+    /,? and (?:in the end|finally|at last|then|afterwards|later) (?:it|they) (?:gets?|is|are) ([a-z]+ed)(?=[.;\n]|$)/gi,
+    ". It can be $1",
+  ],
+  // `, the customer collects it`, `, and the group may cancel it`
+  [/(?<=[a-z]),(?: and)? (?=(?:the|our) [a-z]+ (?:may |can )?[a-z]+ (?:it|them)(?:[.;\n]|$))/gi, ". "],
+  // `People who lost something fill in a report: the item`
+  [
+    /(^|[.;\n]\s*)(?:people|guests|visitors|customers|members|users|someone|somebody|whoever|anyone)\b[^.:;,\n]{0,60} (?:fills? in|files?|hands? in|submits?|sends? in|leaves?) an? ([a-z]+(?: [a-z]+)?): /gi,
+    "$1$2: ",
+  ],
+  // `a flag open`
+  [
+    /\ba (?:flag|boolean) (?!for\b|whether\b|that\b|which\b|is\b|if\b|to\b|called\b|named\b|and\b|or\b|default\b|with\b|country\b|colou?r\b|state\b)([a-z]+)(?=[,.;\n]|$| and\b| \()/gi,
+    "a $1 flag",
+  ],
+  // `a name and an email (both required, the email unique)`
+  [/\b(an? [a-z]+) and (an? )([a-z]+) \(both ([a-z]+), the \3 ([a-z]+)\)/gi, "$1 ($4) and $2$3 ($4, $5)"],
+  [/,? or none (?:for a while|for now|at times|at the moment|yet|at all)(?=[.,;\n]|$)/gi, " or none"],
   // `person <-> committee many to many`
   [/\b([a-z]+) ?(?:<->|<=>|↔) ?([a-z]+)(?:,? (?:is |are )?many[ -]to[ -]many)?(?=[.,;\n]|$)/gi, "$1 n-m $2"],
   // `belongs to one gardener, or to nobody while it is free`
   [
-    /\bbelongs? to ((?:an?|one) [a-z]+),? or to (?:nobody|none|no one|no [a-z]+)(?: (?:while|when|as long as|if|until) [^,.;\n]{2,40})?(?=[.,;\n]|$)/gi,
+    /\bbelongs? to ((?:an?|one) [a-z]+),? or to (?:nobody|none|no one|no [a-z]+)(?: at all)?(?: (?:while|when|as long as|if|until) [^,.;\n]{2,40})?(?=[.,;\n]|$)/gi,
     "optionally belongs to $1",
   ],
   // `For a performance we sell tickets`
@@ -142,7 +227,10 @@ export const passing: readonly Wording[] = [
     "$1 by default",
   ],
   // `Donations to campaigns. Donor name: optional.`
-  [/^(\s*[A-Z][a-z]+s) (?:to|for|from|of|at|in|on|by) [a-z]+s\. (?=[A-Z][a-z]+(?: [a-z]+)?: )/g, "$1. "],
+  [
+    /^(\s*[A-Z][a-z]+(?: [a-z]+)?s) (?:to|for|from|of|at|in|on|by) (?:[a-z]+s|(?:an?|the|our|my) [a-z]+)\. (?=[A-Z][a-z]+(?:,? [a-z]+){0,3}: )/g,
+    "$1. ",
+  ],
   // `supplier - every order belongs to one`
   [
     /^([ \t]*[-*•–—·+][ \t]+)([a-z]+)(?: ?[-–—:]|,) (?:every|each|an?|the) [a-z]+ (?:belongs to|has|is for|is of) (?:exactly )?one$/gim,

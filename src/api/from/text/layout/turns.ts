@@ -69,7 +69,7 @@ export const turns: readonly Wording[] = [
   ],
   // `may be wired to an inverter`, `may be accompanied by a courier`
   [
-    /\bmay(?: optionally)? be (?:[a-z]+(?:ed|en|nt|ld) (?:to|with|onto)|(?:accompanied|led|sponsored|supervised|owned|covered|hosted) by) (an? [a-z]+)(?=[.,;\n]|$)/gi,
+    /\bmay(?: optionally)? be (?:(?:[a-z]+(?:ed|en|nt|ld)|kept|put|set|left|made) (?:to|with|onto|at|on|in)(?! an? (?:day|week|month|year|hour|moment|time|hurry|row|batch)\b)|(?:accompanied|led|sponsored|supervised|owned|covered|hosted) by) (an? [a-z]+)(?=[.,;\n]|$)/gi,
     "optionally belongs to $1",
   ],
   // `each crew member works on many stages and vice versa`
@@ -161,7 +161,7 @@ export const turns: readonly Wording[] = [
   ],
   // `belongs to the type blood, saliva or tissue`
   [
-    /\b(?:belongs? to|(?:is|are|comes? in|may be|can be) of) (?:the|an?|one) (type|kind|class|category|colou?r|size|shape|breed|grade|sort) (?=[a-z-]+(?:,| or )\s?)/gi,
+    /\b(?:belongs? to|(?:is|are|comes? in|may be|can be) of)(?: the| an?| one)? (type|kind|class|category|colou?r|size|shape|breed|grade|sort) (?=[a-z-]+(?:,| or )\s?)/gi,
     "has a $1: ",
   ],
   [/,? unless (?:it|they) (?:is|are) open[- ]ended\b/gi, " (optional)"],

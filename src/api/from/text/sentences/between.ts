@@ -16,8 +16,8 @@ const arrow: Rule = (state, text) => {
 
 /** `A pet belongs to an owner and optionally to a clinic` */
 const owned: Rule = (state, text) => {
-  const [, noun, first, maybe, second] =
-    /^(?:an? |the |each |every )?([\w ]+?) belongs? to (?:an? |the |one )?([\w ]+?)(?:,? and (optionally |possibly |sometimes )?(?:to )?(?:an? |the |one )?([\w ]+))?$/i.exec(
+  const [, noun, perhaps, first, maybe, second] =
+    /^(?:an? |the |each |every )?([\w ]+?)( optionally| possibly| sometimes)? belongs? to (?:an? |the |one )?([\w ]+?)(?:,? and (optionally |possibly |sometimes )?(?:to )?(?:an? |the |one )?([\w ]+))?$/i.exec(
       text,
     ) ?? [];
   const owner = noun === undefined ? undefined : knownIn(state, noun);
@@ -25,7 +25,8 @@ const owned: Rule = (state, text) => {
   if (second !== undefined && knownIn(state, second) === undefined) return false;
   const there = state.resources.has(owner) ? undefined : recordOf(state, noun);
   const resource = there?.fields.length ? there : open(state, owner);
-  if (first !== undefined) linked(state, resource, "belongsTo", first, {});
+  if (first !== undefined)
+    linked(state, resource, "belongsTo", first, perhaps === undefined ? {} : { optional: true });
   if (second !== undefined)
     linked(state, resource, "belongsTo", second, maybe === undefined ? {} : { optional: true });
   return true;

@@ -32,7 +32,7 @@ const wordings: readonly RegExp[] = [
   // `Books have`
   /(?:^|[.;\n]\s*)([A-Za-z][\w-]*s)\s+(?:have|can be|may be)\b/g,
   // `book w/ title`
-  /(?:^|[;:]\s*)([a-z]\w*)\s+(?:w\/|with)\s/gi,
+  /(?:^|[;:]\s*)([a-z]\w*)\s+(?:w\/|with)\s(?!(?:no (?:more|less|fewer)|at (?:most|least)|up to|max|min|exactly|between|a (?:maximum|minimum|length|default)|\d)\b)/gi,
   /\bbelongs? to (?:an?|one|exactly one) ([a-z]+)\b/gi,
 ];
 

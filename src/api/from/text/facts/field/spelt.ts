@@ -21,7 +21,7 @@ const units: readonly (readonly [RegExp, FieldDraft["type"]])[] = [
 /** `weight in kg`: the name and its unit. */
 const measured = (name: string): { readonly noun: string; readonly unit: string } => {
   const [, noun = name, unit = ""] =
-    /^(.+?)\s+in\s+(?!(?:date|time|day|by|at|on|stock|use|place)$)(?:whole |full )?((?:square |cubic )?[a-z]+[23²³]?)$/i.exec(
+    /^(.+?)\s+in\s+(?!(?:date|time|day|by|at|on|stock|use|place|winter|summer|spring|autumn|season|public|person|advance)$)(?:whole |full )?((?:square |cubic )?[a-z]+[23²³]?)$/i.exec(
       name,
     ) ?? [];
   return { noun, unit };
@@ -39,15 +39,20 @@ function belongs(end: string, name: string, type: FieldDraft["type"]): boolean {
 }
 
 /** The words of a name, without signs, short forms and small words at its end. */
-const wordsIn = (noun: string, name: string, type: FieldDraft["type"]): readonly string[] =>
-  wordsOf(
-    noun
-      .replaceAll("'", "")
-      .replaceAll(/[^\w\s-]/g, " ")
-      .replace(/(?:^date|^datetime)?\s+(?:of|with|from|in|at|to|is|as|for|by|on)\s*$/i, (end) =>
-        belongs(end, name.trim(), type) ? end : "",
-      ),
-  ).map((word, i, all) => (i > 0 && i === all.length - 1 && word === "no" ? "number" : inFull(word)));
+const wordsIn = (noun: string, name: string, type: FieldDraft["type"]): readonly string[] => {
+  // `tgt_lang` is a name as programs write it
+  const isIdentifier = /^[a-z]+(?:_[a-z]+)+$/.test(noun.trim());
+  const plain = noun
+    .replaceAll("'", "")
+    .replaceAll(/[^\w\s-]/g, " ")
+    .replace(/(?:^date|^datetime)?\s+(?:of|with|from|in|at|to|is|as|for|by|on)\s*$/i, (end) =>
+      belongs(end, name.trim(), type) ? end : "",
+    );
+  return wordsOf(plain).map((word, i, all) => {
+    if (isIdentifier || (i > 0 && word === "wh")) return word;
+    return i > 0 && i === all.length - 1 && word === "no" ? "number" : inFull(word);
+  });
+};
 
 /** `number of seats` counts seats; `max number of seats` is `max seats`. */
 const countedIn = (phrase: string): string | undefined => {

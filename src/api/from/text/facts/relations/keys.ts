@@ -43,7 +43,7 @@ export const keyInBrackets: Rule = (said) => {
 
 /** `customer (fk)`, `owner ref to user`: the name of a key, and what stands behind it. */
 const foreignKey = (text: string): RegExpExecArray | null =>
-  /^(?:an? |the )?(?!(?:an?|the|has|have)\s)([\w ]+?)\s*(?:\((?:fk|foreign key|ref(?:erence)?|belongs to|many[ -]to[ -]one|parent|relation)\)|\s(?:fk|foreign key|ref(?=$|\s+to\b|\s*\()|reference(?=\s+to\b))\b)(.*)$/i.exec(
+  /^(?:an? |the )?(?!(?:an?|the|has|have)\s)([\w ]+?)\s*(?:\((?:fk|foreign key|ref(?:erence)?|belongs to|many[ -]to[ -]one|parent|relation)(?:,[^()]*)?\)|\s(?:fk|foreign key|ref(?=$|\s+to\b|\s*\()|reference(?=\s+to\b))\b)(.*)$/i.exec(
     text,
   );
 
@@ -68,7 +68,9 @@ export const keyNamed: Rule = (said) => {
   const name = foreignKey(said.text)?.[1];
   if (name === undefined) return undefined;
   const isText = /^an? [a-z]+ ref$/i.test(said.text) && knownIn(said.state, name) === undefined;
-  return isText ? undefined : belongsTo(said, name.replace(/[ _]?id$/i, "").replace(/^parent (?=\w)/i, ""));
+  return isText
+    ? undefined
+    : belongsTo(said, name.replace(/(?:[ _]id|(?<=[a-z])Id)$/, "").replace(/^parent (?=\w)/i, ""));
 };
 
 /** `customer ref Customer`, `a manager (an employee)`. */

@@ -45,7 +45,7 @@ export const count: Rule = ({ clause }) => {
   if (how !== "many" && how !== "much") return undefined;
   const type = how === "many" ? "integer" : "number";
   const [, noun = ""] =
-    /^((?!(?:it|they|he|she|we|i|there)\b)[a-z-]+(?: (?!(?:it|they|he|she|we|i|are|is|there|each|the|can|were|was|have)\b)[a-z-]+)?)(?:\s|$)/i.exec(
+    /^((?!(?:it|they|he|she|we|i|there)\b)[a-z-]+(?: (?!(?:it|they|he|she|we|i|are|is|there|each|the|can|were|was|have|went|came|go|come|fit)\b)[a-z-]+)?)(?:\s|$)/i.exec(
       more,
     ) ?? [];
   // `how many are wanted`
