@@ -1,9 +1,10 @@
 import { isBuiltin } from "node:module";
-import { posix } from "node:path";
 import { Targets } from "./targets.ts";
 import type { Sheet } from "./sheet.ts";
 import { inTable, lastName } from "../lib/index.ts";
 import { none } from "./facts.ts";
+import { packages } from "./packages.ts";
+import { type Asking, start, Ways } from "./ways.ts";
 
 /** What names mean in a file: what it declares, else what it imports, through files that pass it on. Declarations and files are places of a sheet. */
 export interface Scope {
@@ -53,7 +54,7 @@ class Names implements Scope {
   named(name: string, file: number): number | undefined {
     const number = this.#sheet.names.find(name);
     if (number === undefined) return undefined;
-    return this.#own(number, file) ?? this.#beside(number, file) ?? this.#passed(number, file, 0);
+    return this.#own(number, file) ?? this.#beside(number, file) ?? this.#passed(number, file, start);
   }
 
   whole(name: string, file: number): number | undefined {
@@ -72,15 +73,15 @@ class Names implements Scope {
     const [local, number] = [this.#sheet.names.find(module), this.#sheet.names.find(name)];
     return local === undefined || number === undefined
       ? undefined
-      : this.#member(local, number, { file, depth: 0 });
+      : this.#member(local, number, { file, ...start });
   }
 
   method(owner: number, name: string): number | undefined {
-    return this.#inherited(owner, name, 0);
+    return this.#nearest(owner, (at) => this.#methodOf(at, name));
   }
 
   field(owner: number, name: string): Field | undefined {
-    return this.#fieldOf(owner, name, 0);
+    return this.#nearest(owner, (at) => this.#fieldOf(at, name));
   }
 
   ancestors(name: string, file: number): readonly string[] {
@@ -132,27 +133,33 @@ class Names implements Scope {
     return false;
   }
 
-  #exported(name: number, file: number, depth: number): number | undefined {
+  #exported(name: number, file: number, asking: Asking): number | undefined {
     const own = this.#own(name, file);
     if (own !== undefined) return own;
-    return name === this.#default ? this.#defaultOf(file) : this.#passed(name, file, depth);
+    return name === this.#default ? this.#defaultOf(file) : this.#passed(name, file, asking);
   }
 
   /** What a file passes on from others. */
-  #passed(name: number, file: number, depth: number): number | undefined {
+  #passed(name: number, file: number, { depth, ways: before }: Asking): number | undefined {
     if (depth > deepest) return undefined;
+    let ways = before;
     for (const one of this.#sheet.imports(file)) {
       if (one.local !== name && one.name !== this.#all) continue;
       if (one.name === this.#all && one.local !== this.#all) continue;
+      const next = one.name === this.#all ? name : one.name;
       for (const target of this.#targets.of(one, file)) {
-        const found =
-          target === file
-            ? undefined
-            : this.#exported(one.name === this.#all ? name : one.name, target, depth + 1);
+        ways ??= new Ways();
+        if (target === file || !ways.isNew(this.#placeOf(next, target), depth)) continue;
+        const found = this.#exported(next, target, { depth: depth + 1, ways });
         if (found !== undefined) return found;
       }
     }
     return undefined;
+  }
+
+  /** A name in a file, as one number. */
+  #placeOf(name: number, file: number): number {
+    return name * this.#sheet.files.length + file;
   }
 
   /** What is exported as such, else a module's only export. */
@@ -174,17 +181,18 @@ class Names implements Scope {
   #member(
     local: number,
     name: number,
-    { file, depth }: { readonly file: number; readonly depth: number },
+    { file, depth, ways = new Ways() }: Asking & { readonly file: number },
   ): number | undefined {
     if (depth > deepest) return undefined;
     for (const one of this.#sheet.imports(file))
       if (one.local === local)
         for (const target of [...this.#targets.of(one, file), ...this.#targets.within(one, file)]) {
+          const goesOn = one.name !== this.#all && target !== file;
           const handedOn =
-            one.name === this.#all || target === file
-              ? undefined
-              : this.#member(one.name, name, { file: target, depth: depth + 1 });
-          const found = handedOn ?? this.#exported(name, target, 0);
+            goesOn && ways.isNew(this.#placeOf(one.name, target), depth)
+              ? this.#member(one.name, name, { file: target, depth: depth + 1, ways })
+              : undefined;
+          const found = handedOn ?? this.#exported(name, target, start);
           if (found !== undefined) return found;
         }
     return undefined;
@@ -198,50 +206,35 @@ class Names implements Scope {
     return this.#sheet.typesOf(owner).bases ?? none;
   }
 
-  #fieldOf(owner: number, name: string, depth: number): Field | undefined {
-    const { fields = {} } = this.#sheet.typesOf(owner);
-    const type = inTable(fields, name);
-    if (type) return { type, owner };
-    if (depth > deepest) return undefined;
+  /** What a class has itself, else what the nearest has that it extends. */
+  #nearest<T>(
+    owner: number,
+    look: (owner: number) => T | undefined,
+    { depth, ways: before }: Asking = start,
+  ): T | undefined {
+    const own = look(owner);
+    if (own !== undefined || depth > deepest) return own;
+    let ways = before;
     for (const base of this.#basesOf(owner)) {
       const above = this.#either(base, this.#sheet.fileOf(owner));
-      const found =
-        above !== undefined && above !== owner ? this.#fieldOf(above, name, depth + 1) : undefined;
-      if (found) return found;
+      if (above === undefined || above === owner) continue;
+      ways ??= new Ways();
+      const found = ways.isNew(above, depth)
+        ? this.#nearest(above, look, { depth: depth + 1, ways })
+        : undefined;
+      if (found !== undefined) return found;
     }
     return undefined;
   }
 
-  #inherited(owner: number, name: string, depth: number): number | undefined {
+  #fieldOf(owner: number, name: string): Field | undefined {
+    const type = inTable(this.#sheet.typesOf(owner).fields ?? {}, name);
+    return type ? { type, owner } : undefined;
+  }
+
+  #methodOf(owner: number, name: string): number | undefined {
     const file = this.#sheet.fileOf(owner);
     const key = this.#sheet.names.find(`${this.#sheet.textOf(owner)}.${name}`);
-    const own = key === undefined ? undefined : (this.#sheet.declared(key, file) ?? this.#beside(key, file));
-    if (own !== undefined || depth > deepest) return own;
-    for (const base of this.#basesOf(owner)) {
-      const above = this.#either(base, file);
-      const found =
-        above !== undefined && above !== owner ? this.#inherited(above, name, depth + 1) : undefined;
-      if (found !== undefined) return found;
-    }
-    return undefined;
+    return key === undefined ? undefined : (this.#sheet.declared(key, file) ?? this.#beside(key, file));
   }
-}
-
-/** In Go the files of a folder are one package, and in Rust a type's methods may stand in any file. */
-function packages(sheet: Sheet): (name: number, file: number) => number | undefined {
-  const { files, names } = sheet;
-  const folders = Map.groupBy(
-    files.flatMap((file, place) => (/\.(?:go|rs)$/.test(file) ? [place] : [])),
-    (place) => posix.dirname(files[place] ?? ""),
-  );
-  if (folders.size === 0) return () => undefined;
-  return (name, file) => {
-    const path = files[file] ?? "";
-    if (!path.endsWith(".go") && !(path.endsWith(".rs") && names.text(name).includes("."))) return undefined;
-    for (const one of folders.get(posix.dirname(path)) ?? none) {
-      const found = sheet.declared(name, one);
-      if (found !== undefined) return found;
-    }
-    return undefined;
-  };
 }
