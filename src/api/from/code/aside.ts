@@ -16,6 +16,15 @@ const templates = /(?:^|\/)templates?\//i;
 
 export const isNever = (path: string): boolean => never.test(path);
 
+const longText = /"[^"\n]{200,}"|'[^'\n]{200,}'|`[^`]{200,}`/g;
+
+/** Whether a file of JavaScript is another's made small, as lines that go on and on say, but for long texts in them. */
+export function isMinified(path: string, text: string): boolean {
+  if (path.endsWith(".py") || text.length < 2000) return false;
+  const lines = text.split("\n").filter((line) => line.trim() !== "").length;
+  return text.length / lines > 200 && text.replaceAll(longText, "").length / lines > 200;
+}
+
 /** Whether a file is left aside until something imports it. */
 export function isAside(path: string): boolean {
   const at = served.exec(path)?.index;

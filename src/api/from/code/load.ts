@@ -1,6 +1,6 @@
 import { UserError, isObject } from "../../../lib/index.ts";
 import type { Files } from "../../../workspace/index.ts";
-import { bringBack, dataOf, isAside, isNever } from "./aside.ts";
+import { bringBack, dataOf, isAside, isMinified, isNever } from "./aside.ts";
 import { pathSettings } from "./evaluate/settings.ts";
 import { folderOf } from "./program/imports.ts";
 import { normal, type Sources } from "./program/source.ts";
@@ -181,6 +181,7 @@ export async function load(files: Pick<Files, "find" | "tryRead">): Promise<Load
       left.push({ file: path, why: text ? "it is too large" : "it can't be read as text" });
       return undefined;
     }
+    if (isMinified(path, text)) return undefined;
     characters += text.length;
     texts.set(path, text);
     return text;

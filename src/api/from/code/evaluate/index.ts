@@ -79,6 +79,9 @@ const record = (input: InputValue, m: Machine): void => {
   m.run.reads.set(input.part, paths);
 };
 
+/** Of the steps that are left, what one call gets: what comes after it is followed, too. */
+const share = 7 / 8;
+
 /** A machine that runs a project without running it: every branch is taken, what is outside stays a name. */
 export function start({ sources, imports, libraries, budget, read }: Project): Started {
   const state = new State();
@@ -100,6 +103,20 @@ export function start({ sources, imports, libraries, budget, read }: Project): S
       allowed = steps;
     },
     isLong: () => left < allowed * 0.75,
+    mostly(body) {
+      const [before, given] = [left, Math.floor(left * share)];
+      left = given;
+      try {
+        return body();
+      } catch (error) {
+        if (!(error instanceof Exhausted) || left >= 0 || budget.isSpent) throw error;
+        m.isCut = true;
+        return undefined;
+      } finally {
+        left = before - (given - Math.max(left, 0));
+      }
+    },
+    isCut: false,
     isChanged: false,
     unclear: [],
     secrets: new Set(),

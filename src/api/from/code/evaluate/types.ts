@@ -240,6 +240,10 @@ export interface Machine {
   allow(steps: number): void;
   /** Whether a good part of those is taken. */
   isLong(): boolean;
+  /** Does something with most of the steps that are left; undefined where those don't do. */
+  mostly(body: () => Value): Value | undefined;
+  /** Something that a program does as it starts was cut off. */
+  isCut: boolean;
   /** Cookies and headers, as `cookie:name`, that code was seen to verify: they are credentials, whatever they are called. */
   readonly secrets: Set<string>;
   /** Functions that were seen to look at credentials. */

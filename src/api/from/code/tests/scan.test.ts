@@ -340,9 +340,35 @@ describe("programs that go too deep", () => {
   it("leave a file alone that is nested too deeply", async () => {
     const { routes, left } = await scanOf({
       "app.js": app,
-      "deep.js": `import express from "express";\nexpress()${'.get("/x", (q, s) => s.json({}))'.repeat(6000)};\n`,
+      "deep.js": `import express from "express";\nexpress()${'\n.get("/x", (q, s) => s.json({}))'.repeat(6000)};\n`,
     });
     expect(routes.map(({ path }) => path)).toEqual(["/here"]);
     expect(left).toEqual([{ file: "deep.js", why: "it is nested too deeply" }]);
+  });
+
+  it("goes on after a call that does too much as a server starts, and says so", async () => {
+    const { routes, left } = await scanOf({
+      "server.js": `
+        const express = require("express");
+        const many = [${"1, ".repeat(300)}];
+        const logs = () => { for (const a of many) for (const b of many) for (const c of many) note(a, b, c); };
+        const start = async () => {
+          const app = express();
+          await logs();
+          app.get("/late", (req, res) => res.json({}));
+        };
+        start();`,
+    });
+    expect(routes.map(({ path }) => path)).toEqual(["/late"]);
+    expect(left).toEqual([{ file: "server.js", why: "it does too much to be followed" }]);
+  });
+
+  it("passes over what was made small, whatever it is called", async () => {
+    const small = `module.exports=function(e){${'e.get("/small",function(t,n){n.send("small")});'.repeat(60)}};`;
+    const { routes } = await scanOf({
+      "app.js": `const app = require("express")(); require("./vendor/kit")(app); app.get("/own", (q, s) => s.json({}));`,
+      "vendor/kit.js": small,
+    });
+    expect(routes.map(({ path }) => path)).toEqual(["/own"]);
   });
 });

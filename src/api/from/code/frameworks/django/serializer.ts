@@ -30,11 +30,14 @@ function withContext(inner: ObjectValue, outer: ObjectValue): ObjectValue {
 const isWritten = ({ base }: ObjectValue): boolean =>
   truth(base?.args?.named.get("read_only") ?? unknown) !== true;
 
-/** The program's own checks: of the whole, of fields one by one, and of what lies in them. */
-function checks(cls: ClassValue, self: ObjectValue, { m, depth = 0 }: { m: Machine; depth?: number }): void {
-  for (const value of depth < 4 ? cls.statics.values() : [])
-    if (value.kind === "object" && value.cls && isWritten(value))
-      checks(value.cls, withContext(value, self), { m, depth: depth + 1 });
+/** The program's own checks: of the whole, of fields one by one, and of the serializers right in it. */
+function checks(cls: ClassValue, self: ObjectValue, m: Machine): void {
+  own(cls, self, m);
+  for (const value of cls.statics.values())
+    if (value.kind === "object" && value.cls && isWritten(value)) own(value.cls, withContext(value, self), m);
+}
+
+function own(cls: ClassValue, self: ObjectValue, m: Machine): void {
   const names = ancestry(cls).flatMap((one) =>
     one.kind === "class" ? one.cls.methods.map(({ fn }) => fn.name) : [],
   );
@@ -63,7 +66,7 @@ export function serializerMember(name: string, self: ObjectValue, m: Machine): V
           m.run?.checked.push({ part: from.part, path: from.path, isBeside: true, schema });
         }
         const raises = truth(given.named.get("raise_exception") ?? given.list[0] ?? unknown) === true;
-        if (self.cls) checks(self.cls, self, { m });
+        if (self.cls) checks(self.cls, self, m);
         if (raises) m.throws.push(invalid());
         return raises ? constant(true) : unknown;
       });
