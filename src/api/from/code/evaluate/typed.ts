@@ -1,12 +1,62 @@
-import type { Expression } from "../program/ir.ts";
-import type { Machine, Scope, Value } from "./types.ts";
+import type { Expression, TypeMember } from "../program/ir.ts";
+import type { Machine, Part, Scope, Value } from "./types.ts";
 
-/** Notes what the program says of which type a part of the request is. */
-export function typed(
-  value: Value | undefined,
-  type: Expression,
-  { scope, m }: { readonly scope: Scope; readonly m: Machine },
-): void {
-  if (value?.kind !== "input") return;
-  m.run?.typed.push({ part: value.part, path: value.path, schema: { kind: "shape", of: type, scope } });
+interface At {
+  readonly scope: Scope;
+  readonly m: Machine;
+}
+
+const note = (part: Part, path: readonly string[], type: Expression, { scope, m }: At): void =>
+  void m.run?.typed.push({ part, path, schema: { kind: "shape", of: type, scope } });
+
+/** The parts of a request by what types call them: Fastify's generics, Express's own members. */
+const parts: ReadonlyMap<string, Part> = new Map([
+  ["Body", "body"],
+  ["Querystring", "query"],
+  ["body", "body"],
+  ["query", "query"],
+]);
+
+const isRequest = (value: Value | undefined): boolean =>
+  value?.kind === "object" && /^(?:express|fastify)\.request$/.test(value.host?.type ?? "");
+
+const nameOf = (of: Expression): string => (of.kind === "name" || of.kind === "get" ? of.name : "");
+
+const deepest = 4;
+
+/** What a type with members says of the parts of a request, and what those say that it extends. */
+function byMembers(members: readonly TypeMember[], at: At): void {
+  for (const { name, type } of members) {
+    const part = parts.get(name);
+    if (part && type) note(part, [], type, at);
+  }
+}
+
+/** `Request<Params, Answer, Body, Query>`, `FastifyRequest<{ Body: Note }>`, and interfaces that extend them. */
+function ofRequest(type: Expression, at: At, depth = 0): void {
+  if (depth > deepest) return;
+  if (type.kind === "shape") {
+    for (const base of type.bases) ofRequest(base, at, depth + 1);
+    byMembers(type.members, at);
+  } else if (type.kind === "binary" && type.op === "&") {
+    ofRequest(type.left, at, depth + 1);
+    ofRequest(type.right, at, depth + 1);
+  } else if (type.kind === "name") {
+    const known = at.m.lookup(`type ${type.name}`, at.scope) ?? at.m.lookup(type.name, at.scope);
+    if (known?.kind === "shape") ofRequest(known.of, { ...at, scope: known.scope }, depth + 1);
+  } else if (type.kind === "index" && type.at.kind === "list") {
+    const given = type.at.items.map(({ value }) => value);
+    if (given.length === 1 && given[0]) ofRequest(given[0], at, depth + 1);
+    else if (nameOf(type.of).endsWith("Request")) {
+      if (given[2]) note("body", [], given[2], at);
+      if (given[3]) note("query", [], given[3], at);
+    }
+  }
+}
+
+/** Notes what the program says of which type a request is, or a part of it. */
+export function typed(value: Value | undefined, type: Expression, at: At): void {
+  if (!at.m.run) return;
+  if (value?.kind === "input") note(value.part, value.path, type, at);
+  else if (isRequest(value)) ofRequest(type, at);
 }

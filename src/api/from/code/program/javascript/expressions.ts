@@ -180,13 +180,32 @@ function cast(node: Node, front: Front): Expression {
   return isRead && type && !(type.kind === "name" && vague.test(type.name)) ? { kind: "cast", of, type } : of;
 }
 
-/** `request.json<Note>()` */
+const verbs = new Set(["get", "post", "put", "patch", "delete", "all", "options", "head"]);
+
+/** A handler whose request is of the type that generics of a call, or of its own type, say. */
+export function handling(of: Expression, types: readonly Expression[]): Expression {
+  const [request, ...rest] = of.kind === "function" ? of.fn.params : [];
+  if (of.kind !== "function" || !request || request.type) return of;
+  const items = types.map((value) => ({ value }));
+  const type: Expression = {
+    kind: "index",
+    of: { kind: "name", name: "Request" },
+    at: { kind: "list", items },
+  };
+  return { kind: "function", fn: { ...of.fn, params: [{ ...request, type }, ...rest] } };
+}
+
+/** `request.json<Note>()`, `app.post<{ Body: Note }>("/notes", handler)` */
 const asked: Reader = (node, front) => {
   const of = call(node, front);
   const callee = child(node, "callee");
-  const [type] = nodes(child(node, "typeArguments")?.["params"] ?? child(node, "typeParameters")?.["params"]);
-  const known = type && nameOf(callee && child(callee, "property")) === "json" && front.type(type);
-  return known ? { kind: "cast", of, type: known } : of;
+  const given = child(node, "typeArguments") ?? child(node, "typeParameters");
+  if (!given || of.kind !== "call") return of;
+  const types = nodes(given["params"]).flatMap((one) => front.type(one) ?? []);
+  const name = nameOf(callee && child(callee, "property")) ?? "";
+  if (name === "json" && types[0]) return { kind: "cast", of, type: types[0] };
+  if (!verbs.has(name) || !types.length) return of;
+  return { ...of, args: of.args.map((one) => ({ ...one, value: handling(one.value, types) })) };
 };
 
 const readers: Readonly<Record<string, Reader>> = {
@@ -217,7 +236,7 @@ const readers: Readonly<Record<string, Reader>> = {
   TSAsExpression: cast,
   TSSatisfiesExpression: inner("expression"),
   TSNonNullExpression: inner("expression"),
-  TSTypeAssertion: inner("expression"),
+  TSTypeAssertion: cast,
   TSInstantiationExpression: inner("expression"),
   ParenthesizedExpression: inner("expression"),
   Decorator: inner("expression"),

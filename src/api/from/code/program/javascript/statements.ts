@@ -1,6 +1,6 @@
 import type { Expression, Imported, Program, Statement, Target } from "../ir.ts";
 import { classOf, functionOf } from "./declarations.ts";
-import { expression, literal, target, undefinedValue } from "./expressions.ts";
+import { expression, handling, literal, target, undefinedValue } from "./expressions.ts";
 import { child, nameOf, nodes, parseModule, word, type Front, type Node } from "./nodes.ts";
 import { typeOf } from "./types.ts";
 
@@ -24,6 +24,15 @@ export function block(node: Node | undefined, front: Front): readonly Statement[
     : statement(node, front);
 }
 
+/** `const create: RequestHandler<Params, Answer, Body> = (req, res) => …` */
+const handled = (of: Expression, type: Expression | undefined): Expression =>
+  type?.kind === "index" && type.of.kind === "name" && /Handler/.test(type.of.name) && type.at.kind === "list"
+    ? handling(
+        of,
+        type.at.items.map(({ value }) => value),
+      )
+    : of;
+
 const variables: Reader = (node, front) =>
   nodes(node["declarations"]).flatMap((item): readonly Statement[] => {
     const id = child(item, "id");
@@ -35,7 +44,7 @@ const variables: Reader = (node, front) =>
       {
         kind: "let",
         to: target(id, front),
-        ...(init ? { value: expression(init, front) } : {}),
+        ...(init ? { value: handled(expression(init, front), type) } : {}),
         ...(type ? { type } : {}),
       },
     ];

@@ -1,0 +1,48 @@
+import { describe, expect, it } from "vitest";
+import { routesOf } from "./app.suite.ts";
+
+describe("types of requests", () => {
+  it("Express: say what a body and a query hold that are passed on as a whole", async () => {
+    const files = {
+      "app.ts": `
+        import express, { Request, RequestHandler, Response } from "express";
+        interface Note { title: string; rank?: number }
+        interface NoteRequest extends Request { body: Note }
+        const app = express();
+        app.post("/a", async (req: Request<{}, {}, Note>, res: Response) => { res.json(await keep(req.body)); });
+        app.post<{}, {}, Note>("/b", async (req, res) => { res.json(await keep(req.body)); });
+        const c: RequestHandler<{}, any, Note, { page: string }> = async (req, res) => { res.json(await keep(req.body, req.query)); };
+        app.post("/c", c);
+        app.post("/d", async (req: NoteRequest, res: Response) => { res.json(await keep(req.body)); });
+        app.post("/e", async (req, res) => { res.json(await keep(<Note>req.body)); });
+        app.get("/f", async (req: Request<{ id: string }>, res: Response) => { res.json([]); });`,
+    };
+    expect(await routesOf(files)).toEqual([
+      "GET /f open 200",
+      "POST /a open 200 {title,rank}",
+      "POST /b open 200 {title,rank}",
+      "POST /c open 200 ?page {title,rank}",
+      "POST /d open 200 {title,rank}",
+      "POST /e open 200 {title,rank}",
+    ]);
+  });
+
+  it("Fastify: say it by their generics, of a call or of a handler", async () => {
+    const files = {
+      "app.ts": `
+        import Fastify, { FastifyReply, FastifyRequest, RouteHandlerMethod } from "fastify";
+        interface Note { title: string; rank?: number }
+        type Ask = FastifyRequest<{ Body: Note; Querystring: { dry?: boolean } }>;
+        const app = Fastify();
+        app.post<{ Body: Note }>("/a", async (req, reply) => reply.code(201).send(await keep(req.body)));
+        app.get<{ Querystring: { page: number }; Params: { id: string } }>("/b/:id", async (req) => list(req.query));
+        async function create(req: Ask, reply: FastifyReply) { reply.status(201).send(await keep(req.body, req.query)); }
+        app.post("/c", create);`,
+    };
+    expect(await routesOf(files)).toEqual([
+      "GET /b/{id} open 200 ?page",
+      "POST /a open 201 {title,rank}",
+      "POST /c open 201 ?dry {title,rank}",
+    ]);
+  });
+});
