@@ -109,9 +109,8 @@ function fieldsOf(node: Node): Readonly<Record<string, string>> {
     if (member.type === "PropertyDefinition" && type) found[nameOf(member["key"])] = type;
     if (member.type !== "MethodDefinition" || !isNode(value) || member["static"] === true) continue;
     const isFirst = member["kind"] === "constructor";
-    const taken = typesOf(value);
-    if (isFirst) for (const [name, own] of taken) found[name] ??= own;
-    for (const [name, held] of putBy(value, taken)) {
+    if (isFirst) for (const [name, own] of typesOf(value)) found[name] ??= own;
+    for (const [name, held] of putBy(value, () => typesOf(value))) {
       if (isFirst) found[name] ??= held;
       else later[name] = (later[name] ?? held) === held ? held : ""; // one of several
     }
@@ -121,19 +120,32 @@ function fieldsOf(node: Node): Readonly<Record<string, string>> {
 }
 
 /** What a method puts into fields: `this.box = new Box()`, or a name that is one. */
-function putBy(method: Node, taken: ReadonlyMap<string, string>): readonly (readonly [string, string])[] {
-  const known = new Map(taken);
-  const found: (readonly [string, string])[] = [];
-  for (const statement of isNode(method["body"]) ? nodesOf(method["body"]["body"]) : []) {
+function putBy(
+  method: Node,
+  taken: () => ReadonlyMap<string, string>,
+): readonly (readonly [string, string])[] {
+  const statements = isNode(method["body"]) ? nodesOf(method["body"]["body"]) : [];
+  const put = statements.flatMap((one) => (one.type === "ExpressionStatement" ? putIn(one) : []));
+  if (put.length === 0) return [];
+  const known = new Map(taken());
+  for (const statement of statements)
     for (const { id, init } of nodesOf(statement["declarations"]))
       if (isNode(init) && init.type === "NewExpression") known.set(nameOf(id), nameOf(init["callee"]));
-    const { left, right } = isNode(statement["expression"]) ? statement["expression"] : statement;
-    const [, name = ""] = /^this\.(\w+)$/.exec(callee(left)) ?? [];
-    if (!name || !isNode(right)) continue;
-    const held = right.type === "NewExpression" ? nameOf(right["callee"]) : known.get(nameOf(right));
-    if (held) found.push([name, held]);
-  }
-  return found;
+  return put.flatMap(([name, value]) => {
+    const held = value.type === "NewExpression" ? nameOf(value["callee"]) : known.get(nameOf(value));
+    return held ? [[name, held] as const] : [];
+  });
+}
+
+/** `this.box = …`, where that may be an object or a name. */
+function putIn({ expression }: Node): readonly (readonly [string, Node])[] {
+  if (!isNode(expression) || expression.type !== "AssignmentExpression") return [];
+  const { left, right } = expression;
+  if (!isNode(left) || !isNode(right)) return [];
+  if (right.type !== "NewExpression" && right.type !== "Identifier") return [];
+  const { object, property, computed } = left;
+  const isOwn = isNode(object) && object.type === "ThisExpression" && isNode(property) && !computed;
+  return isOwn && property.type === "Identifier" ? [[nameOf(property), right]] : [];
 }
 
 export function typeText(annotation: unknown, source: string): string | undefined {
