@@ -9,6 +9,7 @@ import { running, Stop, type Machine, type Scope } from "./machine.ts";
 import {
   each,
   either,
+  external,
   list,
   nobody,
   nothing,
@@ -178,7 +179,18 @@ function extended(cls: ClassValue, given: Args, m: Machine): ObjectValue | undef
   return made;
 }
 
+/** `Note(**request.json)`: a model of Pydantic says what a body holds of which nothing else does. */
+function modelled(cls: ClassValue, { from }: Args, m: Machine): void {
+  const { run } = m;
+  if (!run || !from || !externalBase(cls)?.path.startsWith("pydantic.")) return;
+  const isSaid = run.checked.some(({ part, path }) => part === from.part && path.length <= from.path.length);
+  if (!isSaid) run.checked.push({ part: from.part, path: from.path, schema: cls });
+  const error = external("pydantic.ValidationError");
+  m.throws.push({ ...external("pydantic.ValidationError()"), name: "()", of: error });
+}
+
 export function instantiate(cls: ClassValue, given: Args, m: Machine): ObjectValue {
+  modelled(cls, given, m);
   const self = extended(cls, given, m) ?? { kind: "object", props: new Store(), cls };
   if (cls.scope.module.language === "javascript") fields(cls, self, m);
   initialize(cls, self, { given, m });

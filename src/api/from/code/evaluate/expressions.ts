@@ -1,5 +1,6 @@
 import type { Argument, Expression } from "../program/ir.ts";
 import { typed } from "./typed.ts";
+import type { InputValue } from "./types.ts";
 import { assign } from "./assign.ts";
 import { args, type Machine, type Scope } from "./machine.ts";
 import { classValue, functionValue } from "./make.ts";
@@ -34,6 +35,7 @@ export function argumentsOf(given: readonly Argument[], scope: Scope, m: Machine
   const positional: Value[] = [];
   const named = new Map<string, Value>();
   let open = false;
+  let from: InputValue | undefined;
   for (const { value, name, spread } of given) {
     const found = m.evaluate(value, scope);
     if (spread === "list") {
@@ -41,11 +43,12 @@ export function argumentsOf(given: readonly Argument[], scope: Scope, m: Machine
       open ||= found.kind !== "list" || found.rest !== undefined;
     } else if (spread === "object") {
       if (found.kind === "object") for (const [key, one] of found.props) named.set(key, one);
+      if (found.kind === "input") from = found;
       open ||= found.kind !== "object" || found.rest !== undefined;
     } else if (name !== undefined) named.set(name, found);
     else positional.push(found);
   }
-  return { list: positional, named, open, file: scope.module.path, at: 0 };
+  return { list: positional, named, open, ...(from && { from }), file: scope.module.path, at: 0 };
 }
 
 /** `a?.b`: what is missing stays missing, what may be is looked into where it is there. */

@@ -8,6 +8,8 @@ export interface Args {
   readonly named: ReadonlyMap<string, Value>;
   /** Something of unknown length was spread in. */
   readonly open: boolean;
+  /** A part of the request whose members are the named arguments: `Note(**request.json)`. */
+  readonly from?: InputValue;
   readonly file: string;
   readonly at: number;
 }
