@@ -1,7 +1,7 @@
 import type { Wording } from "../words/rewrite.ts";
 
 const first =
-  "(?:at first|first(?: of all)?|initially|to begin with|to start with|in the beginning|at the (?:start|beginning|outset))";
+  "(?:at first|first(?: of all)?|initially|to begin with|to start with|in the beginning|at the (?:start|beginning|outset)|when (?:it|they) (?:comes? in|arrives?|(?:is|are) (?:new|made|created)))";
 const next =
   "(?:then|next|later(?: on)?|afterwards|after that|subsequently|finally|eventually|at last|(?:in|at) the end)";
 const state = String.raw`(?!(?:an?|the|its|their|it|they|and|or|but|if|when|no|not|has|have|is|are|was|can|may|must|needs?|belongs?|with|by|for|from|of|at|on|to)\b)["“]?[a-z][\w-]*(?: (?:for|of|in) [a-z]+| (?!(?:an?|the|and|or|but|at|by|on|to|in|with|when|once|as|after|if|until|${next})\b)[a-z]+)?["”]?`;

@@ -26,6 +26,13 @@ export const ofEach: Rule = (state, { head, rest, spoken, isList }) => {
       head,
     )?.[1];
   const name = subject === undefined ? undefined : nameOf(subject);
+  // `an API for repair orders of a garage` is about orders
+  if (
+    /(?<!attribute|field|detail|propertie|column|endpoint|value|part|fact)s (?:of|for) (?:an?|the|our|my) [a-z-]+(?: [a-z-]+)?$/i.test(
+      head,
+    )
+  )
+    return false;
   const speaks = (): boolean =>
     spoken() !== undefined ||
     /^(?:for|of|about|what|things?|data|info(?:rmation)?|details|facts|everything|all|fields|attributes)\b/i.test(

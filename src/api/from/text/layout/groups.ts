@@ -2,6 +2,7 @@ import { namesFrom } from "../../../names.ts";
 import { typeByName } from "../facts/guess.ts";
 import { inFull } from "../words/abbreviations.ts";
 import { isOrder } from "../words/grammar.ts";
+import { fieldNouns } from "../words/kinds.ts";
 import { fieldWords } from "../words/marks.ts";
 
 const titled = (noun: string): string => {
@@ -14,7 +15,8 @@ const isFieldWord = (word: string): boolean => {
   const full = inFull(word.toLowerCase());
   return (
     fieldWords.test(full) ||
-    /^(?:fname|lname|nm|nr|no|num|sku)$/i.test(word) ||
+    fieldNouns.includes(full) ||
+    /^(?:fname|lname|nm|nr|no|num|sku|plate)$/i.test(word) ||
     typeByName(full).type !== "string"
   );
 };
@@ -37,6 +39,11 @@ function isSpokenOf(noun: string, text: string): boolean {
   return ties.test(text) || (verb !== "" && isOrder(verb.toLowerCase()));
 }
 
+/** `toy` of a `toy library api`. */
+const isTopic = (noun: string, title: string): boolean =>
+  /\b(?:api|service|svc|system|sys|app|db|database|backend|ctrl|dir|mgmt|management)$/i.test(title) &&
+  title.toLowerCase().split(/\s+/).includes(noun.toLowerCase());
+
 /** `inv: itm sku uniq, qty; whs code, addr`: what stands above several records, or one that is spoken of later, is a title. */
 function terse(text: string): string {
   const [, title = "", rest = ""] =
@@ -50,7 +57,7 @@ function terse(text: string): string {
   if (
     !first ||
     (nouns.has(called) && !title.endsWith(called)) ||
-    ![...nouns].some((noun) => isSpokenOf(noun, rest))
+    ![...nouns].some((noun) => isSpokenOf(noun, rest) || isTopic(noun, title))
   )
     return text;
   return parts
@@ -65,7 +72,7 @@ function terse(text: string): string {
 function beginnings(list: string): readonly number[] {
   const found: number[] = [];
   const start =
-    /^(?:and )?[a-z]+(?: [a-z]+)?s(?: (?:for|on|of|in|at|inside|within|under) (?:an?|one|the) [a-z]+)?(?: \(| with (?:an?|the|their|its|one) )/i;
+    /^(?:and )?[a-z]+(?: [a-z]+)?s(?: (?:for|on|of|in|at|about|inside|within|under) (?:an?|one|the) [a-z]+)?(?: \(| with (?:an?|the|their|its|one) )/i;
   let depth = 0;
   for (let at = 0; at < list.length; at++) {
     if (list[at] === "(") depth += 1;
@@ -86,7 +93,7 @@ const inRow = (text: string): string =>
       const parts = at.map((from, i) => list.slice(from, at[i + 1]).replace(/,?\s*(?:and\s*)?$/, ""));
       const heads = parts.map((part) => {
         const [, noun = "", whose, inside, said = ""] =
-          /^(?:and )?([a-z]+(?: [a-z]+)?s)(?: (?:for|on|of|in|at|inside|within|under) ((?:an?|one|the) [a-z]+))?(?: \((.*)\)$| with (.*)$)/is.exec(
+          /^(?:and )?([a-z]+(?: [a-z]+)?s)(?: (?:for|on|of|in|at|about|inside|within|under) ((?:an?|one|the) [a-z]+))?(?: \((.*)\)$| with (.*)$)/is.exec(
             part,
           ) ?? [];
         const tie = whose === undefined ? "" : `, belongs to ${whose}`;
@@ -96,5 +103,19 @@ const inRow = (text: string): string =>
     },
   );
 
+/** `household chores: …. A chore can be skipped`: a record is called as it is called later. */
+function calledLater(text: string): string {
+  const [head = "", lead = "", first = "", noun = ""] =
+    /^\s*((?:[^:.,\n]{0,60}\b(?:for|of|manage|track|store|catalogue?) )?)([a-z]+) ([a-z]+s):(?=\s)/i.exec(
+      text,
+    ) ?? [];
+  if (head === "") return text;
+  const { words } = namesFrom(noun);
+  const rest = text.slice(head.length);
+  const isBare = new RegExp(String.raw`\b(?:an?|every|each) ${words}\b`, "i").test(rest);
+  const isWhole = new RegExp(String.raw`\b${first} ${words}`, "i").test(rest);
+  return isBare && !isWhole && !fieldWords.test(words) ? `${lead}${noun}:${rest}` : text;
+}
+
 /** Titles above records that are told in one line are left out, and each record has a head of its own. */
-export const grouped = (text: string): string => inRow(terse(text));
+export const grouped = (text: string): string => inRow(terse(calledLater(text)));

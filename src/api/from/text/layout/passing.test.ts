@@ -173,6 +173,36 @@ suite("what is said in passing", () => {
       "Hut: name, open in winter (boolean, default false), fee (20, unless told otherwise)",
       ["Hut: name openInWinter=false fee=20 |  | "],
     ],
+    [
+      "I need an API for kite orders of a shop: number (required), a span and a pickup date.",
+      ["KiteOrder: number! span pickupDate |  | "],
+    ],
+    ["kites: span int, colour unique? yes", ["Kite: span colour* |  | "]],
+    [
+      "A kite has a temperature, -8 unless told otherwise, and an enabled switch that is off by default.",
+      ["Kite: temperature=-8 enabled=false |  | "],
+    ],
+    [
+      "A kite has a span, a boolean wheelchair access that is false by default and a status of planned, flown or over.",
+      ["Kite: span wheelchairAccess=false status(planned|flown|over) |  | "],
+    ],
+    ["kite shop api: kite name required, span int, fee number", ["Kite: name! span fee |  | "]],
+    [
+      "Household kites: name is required, span, colour. A kite can be mended or skipped.",
+      ["Kite: name! span colour |  | mend skip"],
+    ],
+    [
+      "Gift kites: name is required, span, colour. A gift kite can be mended.",
+      ["GiftKite: name! span colour |  | mend"],
+    ],
+    [
+      "Club: sheds (street required, number), kites in a shed (label required, rented default true), complaints about a kite (text required).",
+      [
+        "Complaint: text! | belongsTo Kite | ",
+        "Kite: label! rented=true | belongsTo Shed | ",
+        "Shed: street! number |  | ",
+      ],
+    ],
     ["kite pilot has name, phone, city", ["KitePilot: name phone city |  | "]],
     [
       "Kites a shop rents out: code is required and unique; fee cannot be negative.",

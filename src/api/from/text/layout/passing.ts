@@ -44,6 +44,17 @@ export const passing: readonly Wording[] = [
         : whole;
     },
   ],
+  // `key unique? yes`
+  [/(?<=[a-z] (?:unique|required|optional|mandatory))\? (?:yes|yep|sure)(?=[,.;\n]|$)/gi, ""],
+  // `an enabled switch`, `a boolean wheelchair access`
+  [/\b(an?) ([a-z]+) (?:switch|toggle|checkbox)(?=[,.;\n]|$| and\b| that\b| which\b| \()/gi, "$1 $2 flag"],
+  [/\ba boolean ([a-z]+ [a-z]+)(?=[,.;\n]|$| and\b| that\b| which\b| \()/gi, "a $1 flag"],
+  // `a status of planned, running or over`
+  [
+    /\b(status|state|type|kind|level|grade|stage) of ([a-z-]+(?:, [a-z-]+)+),? or ([a-z-]+)\b/gi,
+    "$1 ($2, $3)",
+  ],
+  [/\bthe (?:day|date) (?:it|they) (?:is|are) due\b/gi, "a due date"],
   // `refundable? yes, by default`
   [
     /(?<=[,.;\n]\s*)([a-z]+(?: [a-z]+)?)\? (yes|no),? (?:by default|usually|normally)(?=[,.;\n]|$)/gi,

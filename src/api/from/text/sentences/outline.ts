@@ -51,8 +51,11 @@ export function nested(state: State, text: string): boolean {
     const [first = ""] = list;
     const noun = nounOf(
       head
-        .replace(/^(?:and|(?:in|of|on|for|by|at) (?:an?|one|the))\s+/i, "")
-        .split(/\s+(?:in|of|on|for|per|by)\s+/i)[0] ?? "",
+        .replace(
+          /^(?:and|(?:in|of|on|for|by|at|about|with|to|from|inside|under|within) (?:an?|one|the))\s+/i,
+          "",
+        )
+        .split(/\s+(?:in|of|on|for|per|by|about|with|to|from|inside|under|within)\s+/i)[0] ?? "",
     );
     const says =
       list.every((one) => onlySays(one, state.enums)) ||
@@ -74,18 +77,25 @@ export function nested(state: State, text: string): boolean {
   if (!heads.length || covered < trimmed.length * 0.6) return false;
   for (const [, head = ""] of heads) {
     const name = nameOf(
-      nounOf(head.replace(/^and\s+/i, "").split(/\s+(?:in|of|on|for|per|by)\s+/i)[0] ?? ""),
+      nounOf(
+        head
+          .replace(/^and\s+/i, "")
+          .split(/\s+(?:in|of|on|for|per|by|about|with|to|from|inside|under|within)\s+/i)[0] ?? "",
+      ),
     );
     if (name) open(state, name);
   }
   let before: string | undefined;
   for (const [, head = "", inner = "", many, arrow] of heads) {
     // `copies (barcode, shelf) of a title (name, author)`
-    const whole = /^(?:in|of|on|for|by|at) (?:an?|one|the) (\w+)$/i.exec(head)?.[1];
+    const whole =
+      /^(?:in|of|on|for|by|at|about|with|to|from|inside|under|within) (?:an?|one|the) (\w+)$/i.exec(
+        head,
+      )?.[1];
     if (whole !== undefined && before !== undefined)
       linked(state, open(state, before), "belongsTo", whole, {});
     const [noun = "", parent] = (whole ?? head.replace(/^and\s+/i, "")).split(
-      /\s+(?:in|of|on|for|per|by)\s+/i,
+      /\s+(?:in|of|on|for|per|by|about|with|to|from|inside|under|within)\s+/i,
     );
     const name = nameOf(nounOf(noun));
     if (!name) continue;

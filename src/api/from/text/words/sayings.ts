@@ -152,7 +152,7 @@ export const flags: readonly Rule[] = [
   },
   {
     at: said(
-      String.raw`\b(?!(?:empty|blank|out|null|unknown|missing|unset|open(?= ended)|it|them|one)\b)(?<!\d\.)([\w-]+(?:\.\d+)?)"? (?:initially|at first|to begin with|to start with|in the beginning|#O|at (?:the )?start(?: of [\w ]+)?)`,
+      String.raw`(?<![\w-])(?!(?:empty|blank|out|null|unknown|missing|unset|open(?= ended)|it|them|one)\b)(?<!\d\.)([\w-]+(?:\.\d+)?)"? (?:initially|at first|to begin with|to start with|in the beginning|#O|at (?:the )?start(?: of [\w ]+)?)`,
     ),
     read: (m, d) => setDefault(d, m[1]),
   },

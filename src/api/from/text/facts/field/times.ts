@@ -20,7 +20,7 @@ export const happens: Step = (text, { draft }) => {
   if (!found) return text;
   const [, verb = "", by = "", noun = "", rest = ""] = found;
   draft.type = /date|day/i.test(noun) ? "date" : "datetime";
-  return /^takes/i.test(verb) ? `${noun} ${rest}` : `${verb}-${by} ${rest}`;
+  return /^(?:takes|happens)/i.test(verb) ? `${noun} ${rest}` : `${verb}-${by} ${rest}`;
 };
 
 /** `the moment it was submitted`, `the day they joined`. */
