@@ -3,7 +3,10 @@ import { doings } from "./doings.ts";
 import { turns } from "./turns.ts";
 import { records } from "./records.ts";
 import { openings } from "./openings.ts";
-import { passing } from "./passing.ts";
+import { kept } from "./kept.ts";
+import { ties } from "./ties.ts";
+import { deeds } from "./deeds.ts";
+import { said } from "./said.ts";
 import { phrasings } from "./phrasings.ts";
 import { spans } from "./spans.ts";
 import { type Wording, rewritten } from "../words/rewrite.ts";
@@ -19,7 +22,10 @@ const wordings: readonly Wording[] = [
   ...records,
   ...openings,
   ...phrasings,
-  ...passing,
+  ...ties,
+  ...kept,
+  ...said,
+  ...deeds,
   ...turns,
   ...doings,
   ...spans,
