@@ -19,7 +19,7 @@ import { confirm } from "./api-gen/confirm.ts";
 import { commented } from "./api-gen/files.ts";
 import { describe } from "./api-gen/describe.ts";
 import { propose } from "./api-gen/propose.ts";
-import { documentOnly } from "./api-gen/docs-only.ts";
+import { documentOnly, orClient } from "./api-gen/docs-only.ts";
 import { remoteReader } from "./api-gen/remote.ts";
 import { declined, generated } from "./api-gen/report.ts";
 import { generateFromSpec, refuseOther } from "./api-gen/server.ts";
@@ -58,6 +58,7 @@ export default command({
   },
   async run({ argument, flags }, { session, signal }) {
     const { files } = session.workspace;
+    if (flags["docs-only"] && flags.client !== undefined) throw orClient(argument.trim());
     if (flags["docs-only"]) return documentOnly(argument, session);
     const remote = flags["allow-remote"] ? remoteReader(signal) : undefined;
     if (flags.client !== undefined)

@@ -1,4 +1,4 @@
-import { toReference } from "../../api/index.ts";
+import { classify, toReference } from "../../api/index.ts";
 import { UserError } from "../../lib/index.ts";
 import type { Report } from "../../report/index.ts";
 import type { Session } from "../../session/index.ts";
@@ -46,12 +46,35 @@ function pagesOf(api: Served): ReadonlyMap<string, string> {
   return new Map([...pages, ["docs/api/openapi.json", stampedJson(api)]]);
 }
 
+/** Neither can be left out for them: a client is made of a specification, documentation alone of code. */
+export const orClient = (argument: string): UserError =>
+  new UserError(
+    "client_or_docs",
+    "--client writes a client for a specification, and --docs-only documents endpoints that are there in code; with one of them:",
+    `/api-gen ${argument} ${/\.(?:ya?ml|json)$/i.test(argument) ? "--client" : "--docs-only"}`,
+    { usage: true },
+  );
+
+/** @throws UserError for a specification: it has no code to look into */
+async function refuseSpecification(argument: string, { source }: Session): Promise<void> {
+  if (!/\.(?:ya?ml|json)$/i.test(argument)) return;
+  const { kind } = await classify(argument, source.files);
+  if (kind === "specification" || kind === "definition")
+    throw new UserError(
+      "docs_only_needs_code",
+      `--docs-only documents endpoints that are there in code, and that file is a ${kind}; its code comes with documentation:`,
+      `/api-gen ${argument}`,
+      { usage: true },
+    );
+}
+
 /**
  * Documents endpoints that are there: a page for each group of them and an OpenAPI document; no code is touched.
- * @throws UserError for a path that is missing or holds no endpoint, and for the name of a resource
+ * @throws UserError for a path that is missing or holds no endpoint, for a specification and for the name of a resource
  */
 export async function documentOnly(argument: string, session: Session): Promise<Report> {
   const { files } = session.workspace;
+  await refuseSpecification(argument.trim(), session);
   const api = await served(await place(argument.trim(), session), session);
   const { changes, own } = await changesOf(pagesOf(api), files);
   session.progress("Writing");
