@@ -6,6 +6,7 @@ export type * from "./language.ts";
 export type * from "./study.ts";
 export { nestsTooDeep } from "./languages/ecmascript/depth.ts";
 export { isOfBug } from "./languages/bugs.ts";
+export { led } from "./languages/gathered.ts";
 export { languageOf, languages } from "./languages.ts";
 export {
   children,

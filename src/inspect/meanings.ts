@@ -1,5 +1,5 @@
-import type { Call } from "../code/index.ts";
-import { lastName, ownerName } from "../lib/index.ts";
+import { type Call, led } from "../code/index.ts";
+import { inTable, lastName, ownerName } from "../lib/index.ts";
 import { none } from "./facts.ts";
 import type { Scope } from "./scope.ts";
 import type { Sheet } from "./sheet.ts";
@@ -116,10 +116,10 @@ export class Meanings {
     if (!first) return undefined;
     const file = this.#sheet.fileOf(at.from);
     let used = 1;
-    let owner = selves.has(first.name) ? this.#around(at.from) : this.#started(first, file);
+    let owner = selves.has(first.name) ? this.#around(at.from) : this.#started(first, file, at.depth);
     if (owner === undefined && second && !selves.has(first.name) && !first.isCalled) {
       const member = this.#names.member(first.name, second.name, file);
-      owner = member === undefined ? undefined : this.#valueOf(member, second);
+      owner = member === undefined ? undefined : this.#valueOf(member, second, at.depth);
       used = 2;
     }
     for (const part of parts.slice(used)) {
@@ -129,15 +129,15 @@ export class Meanings {
     return owner;
   }
 
-  #started(part: Part, file: number): number | undefined {
+  #started(part: Part, file: number, depth: number): number | undefined {
     const place = this.#names.named(part.name, file) ?? this.#names.whole(part.name, file);
-    return place === undefined ? undefined : this.#valueOf(place, part);
+    return place === undefined ? undefined : this.#valueOf(place, part, depth);
   }
 
   /** What a declaration is, or gives where it is called. */
-  #valueOf(place: number, { isCalled }: Part): number | undefined {
+  #valueOf(place: number, { isCalled }: Part, depth: number): number | undefined {
     if (isOwner(place, this.#sheet)) return place;
-    if (this.#sheet.kindOf(place) === "constant") return this.#given(place) ?? place;
+    if (this.#sheet.kindOf(place) === "constant") return this.#given(place, depth) ?? place;
     return isCalled ? this.#resultOf(place, undefined) : place;
   }
 
@@ -163,9 +163,11 @@ export class Meanings {
   }
 
   /** The class of an object that a constant is, or that it is another name of. */
-  #given(place: number): number | undefined {
+  #given(place: number, depth = 0): number | undefined {
     if (this.#sheet.kindOf(place) !== "constant") return undefined;
-    const { gives = none } = this.#sheet.typesOf(place);
+    const { gives = none, fields } = this.#sheet.typesOf(place);
+    const chain = fields && inTable(fields, led);
+    if (chain) return this.#held(chain, { from: place, depth: depth + 1 });
     const [only] = gives;
     return only !== undefined && gives.length === 1
       ? this.#classNamed(only, this.#sheet.fileOf(place))

@@ -177,8 +177,26 @@ const ofEcmascript: Find = (from, file, files) => {
   // `@users/user.entity`: another name of a folder, where there is one
   if (files.ends(path)) return above(file, path, files) ?? files.ending(path);
   const [, inRoot] = /^(?:app|src|root|server)\/(.+)$/.exec(path) ?? [];
-  return inRoot && files.ends(inRoot) ? (above(file, inRoot, files) ?? files.ending(inRoot)) : none;
+  if (inRoot && files.ends(inRoot)) return above(file, inRoot, files) ?? files.ending(inRoot);
+  return from.startsWith("@") ? besides(file, path, files) : none;
 };
+
+/** Where the packages stand that one repository has beside each other. */
+const workspaces = ["packages", "libs", "modules", "apps"];
+
+/** `@shop/core/errors` of a package beside the file's own: in `packages/core`, or in the sources there. */
+function besides(file: string, path: string, files: Files): readonly number[] {
+  const [, name = "", rest = ""] = /^[^/]+\/([^/]+)(\/.+)?$/.exec(path) ?? [];
+  const own = name ? workspaces.find((folder) => `/${file}`.includes(`/${folder}/`)) : undefined;
+  if (own === undefined) return none;
+  for (const folder of workspaces)
+    for (const root of ["", "/src", "/lib"]) {
+      const wanted = `${folder}/${name}${root}${rest}`;
+      const found = files.at(wanted) ?? files.ending(wanted);
+      if (found.length) return found;
+    }
+  return none;
+}
 
 /** What stands for `@/path` in a folder above, or in the sources there. */
 function above(file: string, path: string, files: Files): readonly number[] | undefined {

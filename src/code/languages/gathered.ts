@@ -40,6 +40,9 @@ export function reach(
       }
 }
 
+/** The field under which a constant has the chain of calls that leads to it. */
+export const led = "()";
+
 export interface Made {
   /** Empty where only the call that makes it is known. */
   readonly type: string;
@@ -48,6 +51,9 @@ export interface Made {
   /** Told of where it is raised alone. */
   readonly local?: boolean;
 }
+
+/** Whether a class is one of errors by its name. */
+export const isOfError = (name: string): boolean => /(?:Error|Exception|Failure)$/.test(name);
 
 /** Errors of one function that are told apart: nobody reads more, and each is compared with those before it. */
 export const mostErrors = 500;
@@ -109,7 +115,9 @@ export abstract class Gathered<Place extends Around> {
   raise({ type, by, local }: Made, around: Place): void {
     const { when, catches, given } = around;
     if (this.raises.length >= mostErrors || this.holds(type, around)) return;
-    if (this.raises.some((one) => one.type === type && one.when === when && one.by === by)) return;
+    const isKnown = (one: Declaration["raises"][number]): boolean =>
+      one.type === type && one.when === when && one.by === by && this.#areSame(one.given, given);
+    if (this.raises.some(isKnown)) return;
     this.raises.push({
       type,
       ...(by && { by }),
@@ -118,6 +126,16 @@ export abstract class Gathered<Place extends Around> {
       ...(catches.length && { catches }),
       ...(given.length && { given }),
     });
+  }
+
+  #areSame(some: readonly Given[] = [], others: readonly Given[]): boolean {
+    return (
+      some.length === others.length &&
+      some.every((one, place) => {
+        const other = others[place];
+        return other !== undefined && this.isSame(one, other);
+      })
+    );
   }
 
   get facts(): Pick<Declaration, "raises" | "calls"> {

@@ -11,7 +11,7 @@ import {
   usedBelow,
   usedIn,
 } from "./around.ts";
-import { within } from "../gathered.ts";
+import { isOfError, within } from "../gathered.ts";
 import { Gathered } from "./gathered.ts";
 import { Held } from "./raised.ts";
 import { isOfBareBase } from "../bugs.ts";
@@ -25,6 +25,8 @@ export interface Shown {
   readonly own: ReadonlySet<string>;
   /** The names that it awaits. */
   readonly awaits: ReadonlyMap<string, Call>;
+  /** The names that it throws. */
+  readonly throws: ReadonlyMap<string, Call>;
   /** The functions within that run later. */
   readonly later: readonly Node[];
 }
@@ -59,6 +61,7 @@ class Reader {
   #late: Set<Node> | undefined;
   #perhaps: Gathered | undefined;
   #awaits: Gathered | undefined;
+  #throws: Gathered | undefined;
   #gives: Set<string> | undefined;
 
   constructor(node: Node, source: string) {
@@ -92,6 +95,7 @@ class Reader {
       },
       own: this.#own,
       awaits: this.#awaits?.calls ?? noCalls,
+      throws: this.#throws?.calls ?? noCalls,
       later: this.#later,
     };
   }
@@ -134,10 +138,12 @@ class Reader {
         this.#held.declare(at);
         return;
       case "ThrowStatement":
+        if (!around.nested && isNode(at["argument"]) && at["argument"].type === "Identifier")
+          (this.#throws ??= new Gathered()).put(callee(at["argument"]), around);
         this.#raise(
           at["argument"],
           around,
-          isUncovered(this.#body.source, at.start) || isOfBareBase(around.when),
+          isUncovered(this.#body.source, at.start) || isOfBareBase(around.when) || this.#isHanded(at),
         );
         return;
       case "ReturnStatement":
@@ -189,10 +195,28 @@ class Reader {
     if (name === "reject" || (name === "Promise.reject" && used))
       rejected(at, (value) => this.#raise(value, promise));
     const property = propertyOf(called);
+    if (name && at.type === "CallExpression" && name !== "reject") this.#hand(at, name, around);
     if (property === "throw") rejected(at, (value) => this.#raise(value, around));
     if (atOnce.has(property) || (property === "catch" && used))
       for (const given of nodesOf(at["arguments"]))
         if (given.type !== "ThisExpression" && callee(given)) this.#put(callee(given), around);
+  }
+
+  /** `throw error` of a parameter of which nothing else is said: those who call tell which it is. */
+  #isHanded({ argument }: Node): boolean {
+    if (!isNode(argument) || argument.type !== "Identifier") return false;
+    const name = callee(argument);
+    return this.#held.madeOf(name) === "Error" && !this.#held.allOf(name);
+  }
+
+  /** Errors that are made for what is called, which may throw them: `this.fail(new Gone())`. */
+  #hand(call: Node, to: string, around: Around): void {
+    if (around.nested && !around.perhaps) return;
+    for (const [place, one] of nodesOf(call["arguments"]).entries()) {
+      const type = one.type === "NewExpression" ? callee(one["callee"]) : "";
+      if (isOfError(type))
+        this.#more.raise({ type }, { ...around, nested: false, given: [...around.given, { to, at: place }] });
+    }
   }
 
   #put(name: string, around: Around, read = false): void {

@@ -4,7 +4,18 @@ import { bodyFacts } from "./body.ts";
 import { docstringBefore } from "./comments.ts";
 import { declared, type Found, mainOf, nameOf, startOf } from "./found.ts";
 import { basesOf } from "./members.ts";
-import { callee, functions, isNode, type Node, nodesOf, parameterIn, type Tree, typeIn } from "./parse.ts";
+import { led } from "../gathered.ts";
+import {
+  callee,
+  chainOf,
+  functions,
+  isNode,
+  type Node,
+  nodesOf,
+  parameterIn,
+  type Tree,
+  typeIn,
+} from "./parse.ts";
 import { typeName, typesOf } from "./raised.ts";
 import { runsOf, wrapping } from "./runs.ts";
 import { bare } from "./shape.ts";
@@ -65,6 +76,7 @@ function wrappedFacts(
   const table = value ? tableOf(value) : undefined;
   if (table) return { ...nothing, fields: table, gives: [...new Set(Object.values(table))] };
   const given = value?.type === "CallExpression" ? functionsIn(value) : [];
+  if (value?.type === "CallExpression" && given.length === 0) return { ...nothing, ...ledFrom(value) };
   if (!value || given.length === 0) return nothing;
   const facts = given.map((fn) => bodyFacts(fn, source).facts);
   const perhaps = facts.find((one) => one.perhaps)?.perhaps;
@@ -76,6 +88,12 @@ function wrappedFacts(
     ...(perhaps && { perhaps }),
     within: wrapping(value),
   };
+}
+
+/** Where `const box = factory.newBox()` comes from: the chain that leads to it. */
+function ledFrom(call: Node): Pick<Declaration, "fields"> {
+  const chain = chainOf(call);
+  return chain && !/^(?:require|Symbol)\(\)$/.test(chain) ? { fields: { [led]: chain } } : {};
 }
 
 const functionsIn = (call: Node): readonly Node[] =>

@@ -6,7 +6,7 @@ import { callee, functions, type Node, nodesOf, parameterIn } from "./parse.ts";
 export function runsOf(node: Node, source: string, shown: Shown): Pick<Declaration, "runs" | "later"> {
   const names = nodesOf(node["params"]).map(nameOf);
   if (names.length === 0) return {};
-  const runs = [...called(names, shown), ...awaited(names, shown)];
+  const runs = [...called(names, shown), ...awaited(names, shown), ...thrown(names, shown)];
   const known = new Set(runs.map(({ at }) => at));
   const isCalled = shown.facts.calls.some(({ name }) => names.includes(plain(name)));
   for (const fn of isCalled ? shown.later : []) {
@@ -36,6 +36,13 @@ const called = (names: readonly string[], { facts, own }: Shown): readonly Run[]
     const name = plain(call.name);
     const at = names.indexOf(name);
     return at >= 0 && own.has(call.name) ? [{ at, name, catches: takenBy(call) }] : [];
+  });
+
+/** `throw error`: where an error that it is given leaves it. */
+const thrown = (names: readonly string[], { throws }: Shown): readonly Run[] =>
+  [...throws.values()].flatMap((one) => {
+    const at = names.indexOf(one.name);
+    return at >= 0 ? [{ at, name: one.name, catches: takenBy(one) }] : [];
   });
 
 /** `await promise`, `promise.then(…).catch(…)`. */

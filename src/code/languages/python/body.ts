@@ -1,6 +1,6 @@
-import type { Declaration, Given } from "../../language.ts";
+import type { Call, Declaration, Given } from "../../language.ts";
 import { chain, chainEnd, dottedBefore, isCapital, keywords, ledFrom } from "./chain.ts";
-import { type Around, within } from "../gathered.ts";
+import { type Around, isOfError, within } from "../gathered.ts";
 import { Gathered, outermost } from "./gathered.ts";
 import { givenAt, managers, type Used, usedIn } from "./given.ts";
 import { handled } from "./handlers.ts";
@@ -15,6 +15,8 @@ export interface Body {
   readonly facts: Pick<Declaration, "raises" | "calls" | "gives" | "perhaps">;
   /** What it calls itself, and not in a function within that runs later. */
   readonly own: ReadonlySet<string>;
+  /** The names that it raises. */
+  readonly throws?: ReadonlyMap<string, Call>;
   /** What the handlers around its `yield` take. */
   readonly yields?: readonly string[];
 }
@@ -38,6 +40,7 @@ class Reader {
   readonly #gathered = new Gathered();
   readonly #own = new Set<string>();
   #perhaps: Gathered | undefined;
+  #throws: Gathered | undefined;
   #gives: Set<string> | undefined;
   /** What stands around each block that is open. */
   readonly #stack: Around[] = [outermost];
@@ -86,6 +89,7 @@ class Reader {
     calls.delete("yield");
     return {
       own: this.#own,
+      ...(this.#throws && { throws: this.#throws.calls }),
       ...(yields && { yields: yields.caught ? ["*"] : (yields.catches ?? []) }),
       facts: {
         ...this.#gathered.facts,
@@ -223,7 +227,18 @@ class Reader {
     } else if ((word === "create_task" || word === "ensure_future") && isLeft(source, index, this.#to))
       this.#returned = source.closingOf(index + 1, this.#to);
     if (word === "throw" && isCapital(source, index + 2)) this.#raise(index + 1);
+    if (isOfError(word)) this.#hand(index, top);
     this.#put(dottedBefore(source, index, this.#from), top);
+  }
+
+  /** An error that is made for what is called, which may raise it: `self.fail(Gone())`. */
+  #hand(index: number, top: Around): void {
+    if (top.nested && !top.perhaps) return;
+    const type = dottedBefore(this.#source, index, this.#from);
+    const given = givenAt(this.#source, index - (type.split(".").length - 1) * 2, this.#from);
+    if (!given) return;
+    this.#perhaps ??= new Gathered();
+    this.#perhaps.raise({ type }, { ...top, nested: false, given: [...top.given, given] });
   }
 
   /** `owner.field`, which a getter or a setter may stand behind. */
@@ -244,6 +259,12 @@ class Reader {
     if (top.nested && !top.perhaps) return;
     const into = top.nested ? (this.#perhaps ??= new Gathered()) : this.#gathered;
     const source = this.#source;
+    if (
+      !top.nested &&
+      source.kind(index + 1) === "name" &&
+      /^(?:newline|name|comment)$/.test(source.kind(index + 2))
+    )
+      (this.#throws ??= new Gathered()).put(source.word(index + 1), top);
     const isLocal = isUncoveredLine(source.text, source.start(index)) || isOfBareBase(top.when);
     for (const one of this.#held.raisedAt(source, index + 1))
       into.raise(isLocal ? { ...one, local: true } : one, top);

@@ -24,6 +24,10 @@ export function runsOf(
     if (at >= 0 && body.own.has(call.name))
       runs.push(runOf(call, { at, name: call.name }, new Set(parameters)));
   }
+  for (const one of body.throws?.values() ?? []) {
+    const at = parameters.indexOf(one.name);
+    if (at >= 0) runs.push(runOf(one, { at, name: one.name }, new Set(parameters)));
+  }
   const later = laterOf(source, block, { parameters, runs });
   return {
     ...(runs.length && { runs }),
