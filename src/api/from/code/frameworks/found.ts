@@ -12,11 +12,13 @@ export class FoundRoutes {
     return this.all.length > most;
   }
 
-  add(place: Pick<Route, "method" | "path" | "file" | "at">, make: () => Route): void {
+  /** Adds what is made, if it is an endpoint at all. */
+  add(place: Pick<Route, "method" | "path" | "file" | "at">, make: () => Route | undefined): void {
     const { method, path, file, at } = place;
     const key = `${method} ${path} ${file} ${at}`;
     if (this.#seen.has(key)) return;
     this.#seen.add(key);
-    this.all.push(make());
+    const made = make();
+    if (made) this.all.push(made);
   }
 }

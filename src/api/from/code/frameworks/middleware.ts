@@ -25,6 +25,8 @@ export interface Chain {
 export interface Seen {
   readonly run: Run;
   readonly auth: Auth;
+  /** The last function passes the request on. */
+  readonly isPassedOn: boolean;
 }
 
 interface Pass {
@@ -89,7 +91,8 @@ export function follow(fns: Around, chain: () => Chain, m: Machine): Seen {
     run.isShared = isShared;
     return one(fn, first, { m, run });
   });
-  if (!run.identity) return { run, auth: { level: "none", schemes: [] } };
+  const isPassedOn = passes.at(-1)?.reached === true;
+  if (!run.identity) return { run, auth: { level: "none", schemes: [] }, isPassedOn };
   const without = { ...newRun(true), ...place };
   const second = chain();
   for (const [index, { fn }] of all.entries()) {
@@ -103,10 +106,10 @@ export function follow(fns: Around, chain: () => Chain, m: Machine): Seen {
     const blocks = isLast
       ? isDenied(answered, pass?.answered ?? [])
       : !reached && pass?.reached === true && looked;
-    if (blocks) return { run, auth: { level: "required", schemes: schemesOf(run) } };
+    if (blocks) return { run, auth: { level: "required", schemes: schemesOf(run) }, isPassedOn };
   }
   const level = run.schemes.size > 0 && run.isPersonal === true ? "optional" : "none";
-  return { run, auth: { level, schemes: level === "none" ? [] : schemesOf(run) } };
+  return { run, auth: { level, schemes: level === "none" ? [] : schemesOf(run) }, isPassedOn };
 }
 
 const schemesOf = ({ schemes }: Run): readonly string[] => (schemes.size ? [...schemes] : ["bearer"]);

@@ -189,4 +189,38 @@ describe("routes of Express", () => {
       "PUT /users/{id} open 200,400 {name}",
     ]);
   });
+
+  it("what `all` passes on stands before the routes after it, and is none itself", async () => {
+    const files = {
+      "app.js": `
+        const express = require("express");
+        const app = express();
+        const guard = (req, res, next) => {
+          if (!req.headers.authorization) return res.status(401).end();
+          next();
+        };
+        const notes = express.Router();
+        notes.get("/:id", (req, res) => res.json({}));
+        notes
+          .all("/*", guard)
+          .patch("/:id", (req, res) => res.json(req.body.text))
+          .post("/", (req, res) => res.status(201).end());
+        app.use("/notes", notes);
+        app.route("/me").all(guard).get((req, res) => res.json({}));
+        app.get("/me/public", (req, res) => res.json({}));
+        app.all("/any", (req, res) => res.json({}));`,
+    };
+    expect(await routesOf(files)).toEqual([
+      "DELETE /any open 200",
+      "GET /any open 200",
+      "GET /me required:bearer 200,401",
+      "GET /me/public open 200",
+      "GET /notes/{id} open 200",
+      "PATCH /any open 200",
+      "PATCH /notes/{id} required:bearer 200,401 {text}",
+      "POST /any open 200",
+      "POST /notes open 201",
+      "PUT /any open 200",
+    ]);
+  });
 });

@@ -108,6 +108,28 @@ describe("NestJS", () => {
       "PATCH /notes required:bearer 200,401 {language}",
     ]);
   });
+
+  it("what a guard refuses is refused, also where a filter answers it with 200", async () => {
+    const files = {
+      "main.ts": `
+        import { Catch, Controller, Get, HttpCode, Module, Post, UseFilters, UseGuards } from "@nestjs/common";
+        import { NestFactory } from "@nestjs/core";
+        import { AuthGuard } from "@nestjs/passport";
+        class Guard extends AuthGuard("jwt") {}
+        @Catch()
+        class Everything {
+          catch(error, host) { host.switchToHttp().getResponse().json({ code: 401, message: error.message }); }
+        }
+        @Controller("notes") @UseFilters(Everything)
+        class Notes {
+          @Get() list() { return []; }
+          @Post() @HttpCode(200) @UseGuards(Guard) add() { return {}; }
+        }
+        @Module({ controllers: [Notes] }) class App {}
+        NestFactory.create(App).then((app) => app.listen(3000));`,
+    };
+    expect(await routesOf(files)).toEqual(["GET /notes open 200", "POST /notes required:bearer 200"]);
+  });
 });
 
 describe("Fastify", () => {

@@ -3,7 +3,8 @@ import { args } from "../../evaluate/machine.ts";
 import { ordinary } from "../../evaluate/errors.ts";
 import type { ExternalValue, Library, Machine, ObjectValue, Value } from "../../evaluate/types.ts";
 import { each, native, nothing, numbers, object, unknown } from "../../evaluate/value.ts";
-import type { Framework, FrameworkEntry, Route } from "../contract.ts";
+import type { Framework, FrameworkEntry, Route, Verb } from "../contract.ts";
+import { usual } from "../verbs.ts";
 import { request, response } from "./http.ts";
 import { members, type Entry } from "./members.ts";
 import { memberOf } from "../members.ts";
@@ -11,6 +12,7 @@ import { follow, type Chain } from "../middleware.ts";
 import { answer } from "../observe.ts";
 import { braced, joined, parametersIn } from "../paths.ts";
 import { routeOf } from "../route.ts";
+import { along, fits, isUnder, under } from "./under.ts";
 
 const type = "express";
 
@@ -114,11 +116,11 @@ class Express implements Framework {
         at.before.push(...passed);
       } else if (!isErrorHandler(handler) && (!entry.paths || entry.paths.some(isRoot)))
         (at.depth === 0 ? at.shared : at.before).push(handler);
-      else if (!isErrorHandler(handler)) at.before.push({ ...under(handler, entry.paths ?? [], at.prefix) });
+      else if (!isErrorHandler(handler)) at.before.push(under(handler, entry.paths ?? [], at.prefix));
     }
   }
 
-  #route(entry: Entry, at: Walk): void {
+  #route(entry: Entry, at: Walk & { before: Value[] }): void {
     // a router among the handlers of a route is its middleware
     const all = entry.handlers.flatMap((one) =>
       one.kind === "object" && this.#entries.has(one) ? this.#all(one).filter(isPlain) : [one],
@@ -126,30 +128,50 @@ class Express implements Framework {
     const handlers = all.filter(isPlain);
     const errors = [...errorHandlers(all), ...at.handlers];
     for (const raw of entry.paths ?? []) {
-      if (/^\/?(?:\*\w*|\(\.\*\)|\{\*\w+\})$/.test(raw)) continue;
+      const isRest = /^\/?(?:\*\w*|\(\.\*\)|\{\*\w+\})$/.test(raw);
+      if (isRest && entry.methods !== usual) continue;
       const path = joined(at.prefix, braced(raw));
-      const full = braced(path);
-      for (const method of entry.methods) {
-        const before = at.before.flatMap((fn) => (isUnder(fn) ? (fits(fn, full) ? [fn.fn] : []) : [fn]));
-        const names = new Set(parametersIn(full));
-        const params = at.params
-          .filter(({ paths }) => paths?.some((name) => names.has(name)))
-          .flatMap(({ handlers }) => handlers);
-        const chain = (): Chain => ({ ...expressChain(errors, full, at.app), path: full, method });
-        at.found.add({ ...entry, method, path: full }, () => {
-          const { run, auth } = follow(
-            { shared: at.shared, own: [...before, ...params, ...handlers] },
-            chain,
-            at.m,
-          );
-          return routeOf(
-            { method, path: full, auth, run, file: entry.file, at: entry.at, handler: handlers.at(-1) },
-            at.m,
-          );
-        });
-      }
+      const made = entry.methods.map((method) =>
+        endpoint({ entry, method, path, isRest, handlers, errors }, at),
+      );
+      // what `all` does before others answer is no endpoint
+      if (made.includes("passes")) at.before.push(...along(handlers, raw, at.prefix));
     }
   }
+}
+
+interface Endpoint {
+  readonly entry: Entry;
+  readonly method: Verb;
+  readonly path: string;
+  /** It takes whatever nothing else does, which is no endpoint. */
+  readonly isRest: boolean;
+  readonly handlers: readonly Value[];
+  readonly errors: readonly Value[];
+}
+
+/** Follows a request to one endpoint; `passes` where a registration for all methods only stands before others. */
+function endpoint(one: Endpoint, at: Walk): "passes" | undefined {
+  const { entry, method, handlers, errors } = one;
+  const full = braced(one.path);
+  const before = at.before.flatMap((fn) => (isUnder(fn) ? (fits(fn, full) ? [fn.fn] : []) : [fn]));
+  const names = new Set(parametersIn(full));
+  const params = at.params
+    .filter(({ paths }) => paths?.some((name) => names.has(name)))
+    .flatMap((param) => param.handlers);
+  const chain = (): Chain => ({ ...expressChain(errors, full, at.app), path: full, method });
+  let passes = false;
+  at.found.add({ ...entry, method, path: full }, () => {
+    const around = { shared: at.shared, own: [...before, ...params, ...handlers] };
+    const { run, auth, isPassedOn } = follow(around, chain, at.m);
+    passes = entry.methods === usual && isPassedOn && !run.answers.some(({ status }) => status < 400);
+    if (passes || one.isRest) return undefined;
+    return routeOf(
+      { method, path: full, auth, run, file: entry.file, at: entry.at, handler: handlers.at(-1) },
+      at.m,
+    );
+  });
+  return passes ? "passes" : undefined;
 }
 
 interface Walk {
@@ -171,17 +193,6 @@ const isErrorHandler = (value: Value): boolean => value.kind === "function" && v
 const errorHandlers = (all: readonly Value[]): readonly Value[] => all.filter(isErrorHandler);
 const isRoot = (path: string): boolean => path === "/" || path === "";
 const isPlain = (value: Value): boolean => !isErrorHandler(value);
-
-/** A middleware that is registered for some paths only. */
-type Under = Value & { readonly fn: Value; readonly under: readonly string[] };
-const under = (fn: Value, paths: readonly string[], prefix: string): Under =>
-  ({ ...fn, fn, under: paths.map((path) => joined(prefix, braced(path))) }) as Under; // a middleware keeps its kind
-const isUnder = (value: Value): value is Under => "under" in value;
-const fits = (value: Under, path: string): boolean =>
-  value.under.some((start) => {
-    const [a, b] = [start.split("/"), path.split("/")];
-    return a.length <= b.length && a.every((part, index) => part === b[index] || part.startsWith("{"));
-  });
 
 const isUnknown = (error: Value): boolean => error.kind === "unknown" && error.written === undefined;
 

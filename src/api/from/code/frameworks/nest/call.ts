@@ -1,5 +1,5 @@
 import { isInstance } from "../../evaluate/classes.ts";
-import { args } from "../../evaluate/machine.ts";
+import { Stop, args } from "../../evaluate/machine.ts";
 import { member } from "../../evaluate/lookup.ts";
 import type {
   Args,
@@ -260,11 +260,22 @@ function filesOf({ marks, outer }: Call): readonly string[] | undefined {
 
 const isMapped = (value: Value): boolean => value.kind === "external" && value.args !== undefined;
 
+/** Asks all guards; what they refuse is refused, whatever a filter makes of it. */
+function guarded(call: Call): void {
+  const { m, marks, outer } = call;
+  try {
+    for (const one of [...call.guards, ...givenTo("UseGuards", outer), ...givenTo("UseGuards", marks)])
+      guard(one, call);
+  } catch (error) {
+    if (error instanceof Stop && m.run) m.run.isRefused = true;
+    throw error;
+  }
+}
+
 /** Guards, pipes and the handler, in Nest's order. */
 export function enter(call: Call): void {
   const { m, marks, outer, fn, cls, controller, container } = call;
-  for (const one of [...call.guards, ...givenTo("UseGuards", outer), ...givenTo("UseGuards", marks)])
-    guard(one, call);
+  guarded(call);
   const pipes = [...call.pipes, ...givenTo("UsePipes", outer), ...givenTo("UsePipes", marks)];
   const given = fn.params.map((param) => argument(param, call, pipes));
   const self = container.make(controller, m);

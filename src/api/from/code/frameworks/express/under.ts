@@ -1,0 +1,31 @@
+import type { Value } from "../../evaluate/types.ts";
+import { braced, joined } from "../paths.ts";
+
+/** A middleware that is registered for some paths only: for all that begin with them, or for them alone. */
+export type Under = Value & {
+  readonly fn: Value;
+  readonly under: readonly string[];
+  readonly isExact: boolean;
+};
+
+export const isUnder = (value: Value): value is Under => "under" in value;
+
+const isWild = (path: string): boolean => /(?:\*\w*|\(\.\*\)|\{\*\w+\})$/.test(path);
+
+/** A middleware of `use`, for all that lies under paths. */
+export const under = (fn: Value, paths: readonly string[], prefix: string): Under => made(fn, paths, prefix);
+
+/** Functions of `all` that pass requests on: for a path alone, if it doesn't end with what takes any. */
+export const along = (fns: readonly Value[], path: string, prefix: string): readonly Under[] =>
+  fns.map((fn) => made(fn, [path], prefix, !isWild(path)));
+
+const made = (fn: Value, paths: readonly string[], prefix: string, isExact = false): Under =>
+  ({ ...fn, fn, under: paths.map((path) => joined(prefix, braced(path))), isExact }) as Under; // a middleware keeps its kind
+
+/** Whether a request for a path goes through a middleware. */
+export const fits = (value: Under, path: string): boolean =>
+  value.under.some((start) => {
+    const [a, b] = [start.split("/"), path.split("/")];
+    const isLong = value.isExact ? a.length === b.length : a.length <= b.length;
+    return isLong && a.every((part, index) => part === b[index] || part.startsWith("{"));
+  });
