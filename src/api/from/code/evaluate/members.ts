@@ -169,7 +169,7 @@ function ofClass(cls: ClassValue, name: string, m: Machine): Value {
   const found = fromClass(cls, name, { self: cls, m });
   if (!found) {
     const base = externalOf(cls);
-    return base ? { kind: "external", path: `${base.path}.${name}`, name, of: base } : unknown;
+    return base ? { kind: "external", path: `${base.path}.${name}`, name, of: base, model: cls } : unknown;
   }
   const isBound = found.kind === "function" && found.self === cls;
   const isClassMethod =

@@ -87,6 +87,8 @@ export interface ExternalValue {
   readonly of?: ExternalValue;
   readonly args?: Args;
   readonly identity?: boolean;
+  /** The class of the program that has the name from a library. */
+  readonly model?: ClassValue;
 }
 
 export interface NativeValue {

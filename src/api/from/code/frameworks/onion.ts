@@ -43,12 +43,15 @@ interface Way {
   readonly layers: Layers;
   readonly m: Machine;
   readonly seen: Map<string, Known>;
+  /** Called where all layers pass the request on. */
+  readonly end: () => void;
 }
 
 function layer(all: readonly Layer[], way: Way): Value {
   const [first, ...rest] = all;
   const { layers, m, seen } = way;
   const { run } = m;
+  if (!first) way.end();
   if (!first || !run) return nothing;
   const before = run.isShared ?? false;
   // middleware that passes a request on in each of its branches would else take a power of its number
@@ -107,18 +110,20 @@ export function peel(
   fns: Around,
   make: () => Layers,
   m: Machine,
-): { readonly run: Run; readonly auth: Auth } {
+): { readonly run: Run; readonly auth: Auth; readonly isPassedOn: boolean } {
   const all = inOrder(fns);
+  let isPassedOn = false;
+  const end = (): void => void (isPassedOn = true);
   const through = (run: Run): Run => {
     const layers = make();
     if (layers.method !== undefined) run.method = layers.method;
     if (layers.path !== undefined) run.path = layers.path;
-    const seen = observe(m, run, () => layer(all, { layers, m, seen: new Map() }));
+    const seen = observe(m, run, () => layer(all, { layers, m, seen: new Map(), end }));
     for (const error of new Set(seen.throws)) observe(m, run, () => (layers.failed(error, m), nothing));
     return run;
   };
   const run = through(newRun(false));
-  return { run, auth: authOf(run, () => through(newRun(true))) };
+  return { run, auth: authOf(run, () => through(newRun(true))), isPassedOn };
 }
 
 /** What a run with credentials and one without say about them. */

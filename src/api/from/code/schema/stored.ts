@@ -6,6 +6,7 @@ import { chosen, schemaValue } from "./kinds.ts";
 import { drizzleTable } from "./drizzle.ts";
 import { give, ownMember } from "./mongoose-own.ts";
 import { modelSchema } from "./mongoose.ts";
+import { recordMember } from "./records.ts";
 import { define, modelNamed, refused as unfit } from "./sequelize.ts";
 
 /** The place of what is stored among the arguments, by the name of a model's method. */
@@ -106,7 +107,7 @@ const isOfModel = ({ of }: ExternalValue): boolean =>
 
 /** What goes from a request into a database: models say which fields there are. */
 export const stored: Library = {
-  own: (of, name) => modelNamed(of, name) ?? ownMember(of, name),
+  own: (of, name) => modelNamed(of, name) ?? ownMember(of, name) ?? recordMember(of, name),
   give,
   call(callee, all, m) {
     define(callee, all);

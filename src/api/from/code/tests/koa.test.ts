@@ -67,4 +67,50 @@ describe("routes of Koa", () => {
       "GET /y/b required:bearer 200,401",
     ]);
   });
+
+  it("what `all` passes on stands before the routes after it, also in Hono", async () => {
+    const koa = {
+      "app.js": `
+        const Koa = require("koa");
+        const Router = require("koa-router");
+        const app = new Koa();
+        const notes = new Router({ prefix: "/notes" });
+        const guard = async (ctx, next) => {
+          if (!ctx.headers.authorization) { ctx.status = 401; return; }
+          await next();
+        };
+        notes.get("/:id", (ctx) => { ctx.body = {}; });
+        notes.all("/*", guard);
+        notes.patch("/:id", (ctx) => { ctx.body = ctx.request.body.text; });
+        notes.all("/any/thing", (ctx) => { ctx.body = {}; });
+        app.use(notes.routes());`,
+    };
+    expect(await routesOf(koa)).toEqual([
+      "DELETE /notes/any/thing required:bearer 200,401",
+      "GET /notes/any/thing required:bearer 200,401",
+      "GET /notes/{id} open 200",
+      "PATCH /notes/any/thing required:bearer 200,401",
+      "PATCH /notes/{id} required:bearer 200,401 {text}",
+      "POST /notes/any/thing required:bearer 200,401",
+      "PUT /notes/any/thing required:bearer 200,401",
+    ]);
+    const hono = {
+      "app.ts": `
+        import { Hono } from "hono";
+        const app = new Hono();
+        app.get("/notes/:id", (c) => c.json({}));
+        app.all("/notes/*", async (c, next) => {
+          if (!c.req.header("authorization")) return c.json({}, 401);
+          await next();
+        });
+        app.patch("/notes/:id", async (c) => c.json((await c.req.json()).text));
+        app.get("/others", (c) => c.json({}));
+        export default app;`,
+    };
+    expect(await routesOf(hono)).toEqual([
+      "GET /notes/{id} open 200",
+      "GET /others open 200",
+      "PATCH /notes/{id} required:bearer 200,401 {text}",
+    ]);
+  });
 });

@@ -386,4 +386,62 @@ def create():
     };
     expect(await routesOf(files)).toEqual(["POST /notes open 201,422 {title,rank}"]);
   });
+
+  it("methods of records that queries give are followed", async () => {
+    const files = {
+      "app.py": `
+import sqlalchemy as sa
+from flask import Flask, abort, request
+from flask_sqlalchemy import SQLAlchemy
+
+app = Flask(__name__)
+db = SQLAlchemy(app)
+
+class Note(db.Model):
+    id = db.Column(db.Integer, primary_key=True)
+
+    def change(self, data):
+        for field in ["title", "text"]:
+            if field in data:
+                setattr(self, field, data[field])
+
+    def check(self):
+        if self.closed:
+            abort(409)
+
+class Page:
+    def change(self, data):
+        self.never = data["never"]
+
+@app.put("/asked/<int:id>")
+def asked(id):
+    Note.query.filter_by(id=id).first().change(request.get_json())
+    return {}
+
+@app.put("/got/<int:id>")
+def got(id):
+    note = db.get_or_404(Note, id)
+    note.check()
+    note.change(request.get_json())
+    return {}
+
+@app.put("/chosen/<int:id>")
+def chosen(id):
+    note = db.session.scalar(sa.select(Note).where(Note.id == id))
+    note.change(request.get_json())
+    return {}
+
+@app.put("/others/<int:id>")
+def others(id):
+    db.find(Page, id).change(request.get_json())
+    return {}
+`,
+    };
+    expect(await routesOf(files)).toEqual([
+      "PUT /asked/{id} open 200 {title,text}",
+      "PUT /chosen/{id} open 200 {title,text}",
+      "PUT /got/{id} open 200,404,409 {title,text}",
+      "PUT /others/{id} open 200",
+    ]);
+  });
 });

@@ -12,7 +12,7 @@ import { follow, type Chain } from "../middleware.ts";
 import { answer } from "../observe.ts";
 import { braced, joined, parametersIn } from "../paths.ts";
 import { routeOf } from "../route.ts";
-import { along, fits, isUnder, under } from "./under.ts";
+import { along, fits, isUnder, under } from "../under.ts";
 
 const type = "express";
 

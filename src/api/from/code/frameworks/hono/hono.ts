@@ -12,6 +12,7 @@ import { braced, joined } from "../paths.ts";
 import { routeOf } from "../route.ts";
 import { httpError } from "../statuses.ts";
 import { thrownStatus } from "../thrown.ts";
+import { usual } from "../verbs.ts";
 
 const makers = /^(?:hono(?:\/(?:quick|tiny))?\.Hono|hono|@hono\/zod-openapi\.OpenAPIHono)$/;
 
@@ -135,7 +136,10 @@ class Hono implements Framework {
         for (const path of paths)
           if (child)
             this.#walk(child, { ...at, prefix: path, before: [...before], errors, depth: at.depth + 1 });
-      } else route(entry, paths, { ...at, before, errors });
+      } else
+        for (const path of paths)
+          if (route(entry, path, { ...at, before, errors }) === "passes")
+            before.push({ path, fns: entry.handlers, isShared: false });
     }
   }
 }
@@ -183,32 +187,35 @@ function covers(pattern: string, path: string): boolean {
   return a.length === b.length;
 }
 
-function route(entry: Entry, paths: readonly string[], { before, errors, found, m }: Walk): void {
-  for (const raw of paths) {
-    if (/^\/?\*$/.test(raw) && entry.methods.length > 1) continue;
-    const path = braced(raw);
-    const around = before.filter((one) => covers(one.path, raw));
-    const shared = around.filter(({ isShared }) => isShared).flatMap(({ fns }) => fns);
-    const own = around.filter(({ isShared }) => !isShared).flatMap(({ fns }) => fns);
-    for (const method of entry.methods) {
-      const layers = (): Layers => {
-        const c = context(path, m);
-        return {
-          method,
-          path,
-          call: (fn, next) => m.call(fn, args([c, next])),
-          failed: (error) => fail(error, errors, { c, m }),
-        };
+/** Follows requests to what is registered; `passes` where a registration for all methods only stands before others. */
+function route(entry: Entry, raw: string, { before, errors, found, m }: Walk): "passes" | undefined {
+  const isRest = /^\/?\*$/.test(raw) && entry.methods.length > 1;
+  const path = braced(raw);
+  const around = before.filter((one) => covers(one.path, raw));
+  const shared = around.filter(({ isShared }) => isShared).flatMap(({ fns }) => fns);
+  const own = around.filter(({ isShared }) => !isShared).flatMap(({ fns }) => fns);
+  let passes = false;
+  for (const method of entry.methods) {
+    const layers = (): Layers => {
+      const c = context(path, m);
+      return {
+        method,
+        path,
+        call: (fn, next) => m.call(fn, args([c, next])),
+        failed: (error) => fail(error, errors, { c, m }),
       };
-      found.add({ ...entry, method, path }, () => {
-        const { run, auth } = peel({ shared, own: [...own, ...entry.handlers] }, layers, m);
-        return routeOf(
-          { method, path, auth, run, file: entry.file, at: entry.at, handler: entry.handlers.at(-1) },
-          m,
-        );
-      });
-    }
+    };
+    found.add({ ...entry, method, path }, () => {
+      const { run, auth, isPassedOn } = peel({ shared, own: [...own, ...entry.handlers] }, layers, m);
+      passes ||= entry.methods === usual && isPassedOn && !run.answers.some(({ status }) => status < 400);
+      if (passes || isRest) return undefined;
+      return routeOf(
+        { method, path, auth, run, file: entry.file, at: entry.at, handler: entry.handlers.at(-1) },
+        m,
+      );
+    });
   }
+  return passes ? "passes" : undefined;
 }
 
 function fail(error: Value, [handler]: readonly Value[], { c, m }: { c: Value; m: Machine }): void {

@@ -9,7 +9,7 @@ import type {
   Value,
 } from "../../evaluate/types.ts";
 import { each, items, object, propOf, textOf, unknown } from "../../evaluate/value.ts";
-import type { Framework, FrameworkEntry, Route } from "../contract.ts";
+import type { Framework, FrameworkEntry, Route, Verb } from "../contract.ts";
 import { context } from "./context.ts";
 import { members, type Entry, type Node } from "./members.ts";
 import { memberOf } from "../members.ts";
@@ -18,6 +18,8 @@ import { peel, type Layers } from "../onion.ts";
 import { braced, joined, parametersIn } from "../paths.ts";
 import { routeOf } from "../route.ts";
 import { thrownStatus } from "../thrown.ts";
+import { along, fits, isUnder, under } from "../under.ts";
+import { usual } from "../verbs.ts";
 
 const application = /^koa(?:\.Koa)?$/;
 /** Routers of Koa, and what libraries for it make of them. */
@@ -117,22 +119,12 @@ class Koa implements Framework {
             before: [...at.before],
             depth: at.depth + 1,
           });
-      } else if (entry.paths) {
-        at.before.push({
-          ...handler,
-          under: entry.paths.map((path) => braced(joined(at.prefix, path))),
-        } as Under); // a middleware keeps its kind
-      } else if (at.depth === 0) at.shared.push(handler);
+      } else if (entry.paths) at.before.push(under(handler, entry.paths, at.prefix));
+      else if (at.depth === 0) at.shared.push(handler);
       else at.before.push(handler);
     }
   }
 }
-
-/** A middleware that is registered for some paths only. */
-type Under = Value & { readonly under: readonly string[] };
-const fits = (fn: Value | Under, path: string): boolean =>
-  !("under" in fn) ||
-  fn.under.some((start) => path === start || path.startsWith(`${start}/`) || start === "/");
 
 /** What the first Koa calls with the context as `this`. */
 const isGenerator = (fn: Value): fn is FunctionValue => fn.kind === "function" && fn.fn.generator === true;
@@ -151,37 +143,56 @@ interface Walk {
 
 function route(entry: Entry, at: Walk): void {
   for (const raw of entry.paths ?? []) {
-    if (/^\/?(?:\*|\(\.\*\)|\{\*\w+\})$/.test(raw)) continue;
+    const isRest = /^\/?(?:\*|\(\.\*\)|\{\*\w+\})$/.test(raw);
+    if (isRest && entry.methods !== usual) continue;
     const path = braced(joined(at.prefix, braced(raw)));
-    const names = new Set(parametersIn(path));
-    const params = at.params
-      .filter(({ name }) => name !== undefined && names.has(name))
-      .flatMap(({ handlers }) => handlers);
-    for (const method of entry.methods) {
-      const layers = (): Layers => {
-        const ctx = context(path, at.m, at.app);
-        return {
-          method,
-          path,
-          call: (fn, next, m) =>
-            isGenerator(fn)
-              ? m.call({ ...fn, self: ctx }, args(params.includes(fn) ? [unknown, next] : [next]))
-              : m.call(fn, args(params.includes(fn) ? [unknown, ctx, next] : [ctx, next])),
-          failed: (error, m) => {
-            for (const status of thrownStatus(error)) answer(m, status);
-          },
-        };
-      };
-      const own = [...at.before.filter((fn) => fits(fn, path)), ...params, ...entry.handlers];
-      at.found.add({ ...entry, method, path }, () => {
-        const { run, auth } = peel({ shared: at.shared, own }, layers, at.m);
-        return routeOf(
-          { method, path, auth, run, file: entry.file, at: entry.at, handler: entry.handlers.at(-1) },
-          at.m,
-        );
-      });
-    }
+    const made = entry.methods.map((method) => endpoint({ entry, method, path, isRest }, at));
+    // what `all` does before others answer is no endpoint
+    if (made.includes("passes")) at.before.push(...along(entry.handlers, raw, at.prefix));
   }
+}
+
+interface Endpoint {
+  readonly entry: Entry;
+  readonly method: Verb;
+  readonly path: string;
+  /** It takes whatever nothing else does, which is no endpoint. */
+  readonly isRest: boolean;
+}
+
+/** Follows a request to one endpoint; `passes` where a registration for all methods only stands before others. */
+function endpoint({ entry, method, path, isRest }: Endpoint, at: Walk): "passes" | undefined {
+  const names = new Set(parametersIn(path));
+  const params = at.params
+    .filter(({ name }) => name !== undefined && names.has(name))
+    .flatMap(({ handlers }) => handlers);
+  const layers = (): Layers => {
+    const ctx = context(path, at.m, at.app);
+    return {
+      method,
+      path,
+      call: (fn, next, m) =>
+        isGenerator(fn)
+          ? m.call({ ...fn, self: ctx }, args(params.includes(fn) ? [unknown, next] : [next]))
+          : m.call(fn, args(params.includes(fn) ? [unknown, ctx, next] : [ctx, next])),
+      failed: (error, m) => {
+        for (const status of thrownStatus(error)) answer(m, status);
+      },
+    };
+  };
+  const before = at.before.flatMap((fn) => (isUnder(fn) ? (fits(fn, path) ? [fn.fn] : []) : [fn]));
+  let passes = false;
+  at.found.add({ ...entry, method, path }, () => {
+    const own = [...before, ...params, ...entry.handlers];
+    const { run, auth, isPassedOn } = peel({ shared: at.shared, own }, layers, at.m);
+    passes = entry.methods === usual && isPassedOn && !run.answers.some(({ status }) => status < 400);
+    if (passes || isRest) return undefined;
+    return routeOf(
+      { method, path, auth, run, file: entry.file, at: entry.at, handler: entry.handlers.at(-1) },
+      at.m,
+    );
+  });
+  return passes ? "passes" : undefined;
 }
 
 export const koa: FrameworkEntry = {

@@ -1,5 +1,5 @@
-import type { Value } from "../../evaluate/types.ts";
-import { braced, joined } from "../paths.ts";
+import type { Value } from "../evaluate/types.ts";
+import { braced, joined } from "./paths.ts";
 
 /** A middleware that is registered for some paths only: for all that begin with them, or for them alone. */
 export type Under = Value & {
@@ -25,6 +25,7 @@ const made = (fn: Value, paths: readonly string[], prefix: string, isExact = fal
 /** Whether a request for a path goes through a middleware. */
 export const fits = (value: Under, path: string): boolean =>
   value.under.some((start) => {
+    if (start === "/" && !value.isExact) return true;
     const [a, b] = [start.split("/"), path.split("/")];
     const isLong = value.isExact ? a.length === b.length : a.length <= b.length;
     return isLong && a.every((part, index) => part === b[index] || part.startsWith("{"));
