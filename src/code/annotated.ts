@@ -43,6 +43,17 @@ export function classIn(annotation: string): string {
   return "";
 }
 
+const lists =
+  /^(?:typing\.|t\.|abc\.|collections\.abc\.)?(?:list|set|List|Set|FrozenSet|Sequence|Iterable|Collection|Tuple|tuple)\[(.+)\]$/;
+
+/** The class of what a list of Python holds, by its annotation, as `Box[]`: of `list[Box]`, `tuple[Box, ...]`. */
+export function itemsIn(annotation: string): string {
+  if (annotation.length > longest) return "";
+  const [, held = ""] = lists.exec(annotation.replace(/^["']|["']$/g, "")) ?? [];
+  const found = held ? classIn(held.replace(/,\s*\.\.\.$/, "")) : "";
+  return found && found !== "this" ? `${found}[]` : "";
+}
+
 /** Whether it is `<…>` or `[…]`, and not `[]` behind what it is a list of. */
 const isBracketed = (text: string): boolean =>
   text.length > 2 &&

@@ -122,11 +122,97 @@ export const late = () => { // Denied
   box.open();
 };
 `,
+  "py/items.py": `from typing import Sequence
+class Gone(Exception):
+    pass
+class Step:
+    def run(self): # Gone
+        raise Gone()
+class Line:
+    def __init__(self, steps, names):
+        self.steps: list[Step] = steps
+        self.more: "Sequence[Step]" = steps
+        self.by: dict[str, Step] = {}
+        self.names: list[str] = names
+        self.plain = steps
+    def each(self): # Gone
+        for step in self.steps:
+            step.run()
+    def counted(self): # Gone
+        for at, step in enumerate(self.more):
+            step.run()
+    def turned(self): # (none)
+        for step in reversed(self.steps):
+            try:
+                step.run()
+            except Gone:
+                pass
+    def keys(self): # (none)
+        for step in self.by:
+            step.run()
+        for step in self.names:
+            step.run()
+        for step in self.plain:
+            step.run()
+    def pairs(self): # (none)
+        for step, other in self.steps:
+            step.run()
+    def itself(self): # (none)
+        self.steps.run()
+    def again(self): # (none)
+        for step in self.steps:
+            log(step)
+        for step in self.plain:
+            step.run()
+`,
+  "ts/items.ts": `import { Base } from "elsewhere";
+class Gone extends Error {}
+class Step {
+  run(): void { // Gone
+    throw new Gone();
+  }
+}
+class Line extends Base {
+  #steps: Step[] = [];
+  readonly more: readonly Step[] = [];
+  private all = new Set<Step>();
+  kept: Set<Step> = new Set();
+  by: Map<string, Step> = new Map();
+  each(): void { // Gone
+    for (const step of this.#steps) step.run();
+  }
+  given(): void { // Gone
+    this.more.forEach((step) => step.run());
+  }
+  one(): boolean { // Gone
+    return this.kept.values().next() && [...this.kept].length > 0 && this.more.some((step) => step.run());
+  }
+  set(): void { // Gone
+    for (const step of this.kept) step.run();
+  }
+  tried(): void { // (none)
+    for (const step of this.kept) {
+      try {
+        step.run();
+      } catch {
+        return;
+      }
+    }
+  }
+  pairs(): void { // (none)
+    for (const step of this.by) step.run();
+    for (const [step] of this.more) step.run();
+  }
+  itself(): void { // (none)
+    this.more.run();
+  }
+}
+`,
 };
 
 const told = Object.keys(sources).filter((path) => sources[path]?.includes("(none)"));
 
 it.each(told)(
-  "knows errors that are made for what throws them, and packages beside each other, in %s",
+  "knows errors that are made for what throws them, what lists hold, and packages beside each other, in %s",
   (path) => leaves(path, sources),
 );

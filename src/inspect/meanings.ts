@@ -1,7 +1,7 @@
 import { type Call, led } from "../code/index.ts";
 import { inTable, lastName, ownerName } from "../lib/index.ts";
 import { none } from "./facts.ts";
-import type { Scope } from "./scope.ts";
+import type { Field, Scope } from "./scope.ts";
 import type { Sheet } from "./sheet.ts";
 
 /** Names of the object that a method is called on, and of its class. */
@@ -20,6 +20,8 @@ export const isOwner = (place: number, sheet: Sheet): boolean =>
 interface Part {
   readonly name: string;
   readonly isCalled: boolean;
+  /** One of a list. */
+  readonly isItem: boolean;
 }
 
 /** What the names of calls mean, seen from the declaration that they stand in, where the sources leave no doubt. */
@@ -109,8 +111,8 @@ export class Meanings {
   #held(chain: string, at: { readonly from: number; readonly depth: number }): number | undefined {
     if (at.depth > deepest) return undefined;
     const parts = chain.split(".").map((one): Part => {
-      const isCalled = one.endsWith("()");
-      return { name: isCalled ? one.slice(0, -2) : one, isCalled };
+      const [isCalled, isItem] = [one.endsWith("()"), one.endsWith("[]")];
+      return { name: isCalled || isItem ? one.slice(0, -2) : one, isCalled, isItem };
     });
     const [first, second] = parts;
     if (!first) return undefined;
@@ -142,8 +144,9 @@ export class Meanings {
   }
 
   /** A field or what a method gives. */
-  #step(owner: number, { name, isCalled }: Part, depth: number): number | undefined {
+  #step(owner: number, { name, isCalled, isItem }: Part, depth: number): number | undefined {
     if (classes.has(name)) return owner;
+    if (isItem) return this.#itemOf(this.#names.field(owner, name));
     if (!isCalled) {
       const field = this.#names.field(owner, name);
       if (field)
@@ -154,6 +157,12 @@ export class Meanings {
     const method = this.#names.method(owner, name);
     if (method === undefined || (!isCalled && !this.#sheet.is("getter", method))) return undefined;
     return this.#resultOf(method, owner);
+  }
+
+  #itemOf(field: Field | undefined): number | undefined {
+    return field?.type.endsWith("[]")
+      ? this.#classNamed(field.type.slice(0, -2), this.#sheet.fileOf(field.owner))
+      : undefined;
   }
 
   #resultOf(place: number, owner: number | undefined): number | undefined {

@@ -40,6 +40,9 @@ const changing = new Set(["TryStatement", "IfStatement", "CallExpression"]);
 /** Kinds of values whose class is known, or the call that gives it. */
 const making = new Set(["NewExpression", "CallExpression", "AwaitExpression"]);
 
+/** Methods of lists that give each item to a function. */
+const overItems = new Set(["forEach", "map", "flatMap", "filter", "find", "findIndex", "some", "every"]);
+
 /** A node whose children are looked at. */
 interface Place {
   readonly at: Node;
@@ -137,6 +140,10 @@ class Reader {
       case "VariableDeclarator":
         this.#held.declare(at);
         return;
+      case "ForOfStatement":
+        for (const { id } of isNode(at["left"]) ? nodesOf(at["left"]["declarations"]) : [])
+          this.#held.iterate(id, at["right"]);
+        return;
       case "ThrowStatement":
         if (!around.nested && isNode(at["argument"]) && at["argument"].type === "Identifier")
           (this.#throws ??= new Gathered()).put(callee(at["argument"]), around);
@@ -195,6 +202,9 @@ class Reader {
     if (name === "reject" || (name === "Promise.reject" && used))
       rejected(at, (value) => this.#raise(value, promise));
     const property = propertyOf(called);
+    const list = isNode(called) ? called["object"] : undefined;
+    if (isNode(list) && list.type === "MemberExpression" && overItems.has(property))
+      for (const fn of nodesOf(at["arguments"])) this.#held.iterate(nodesOf(fn["params"])[0], list);
     if (name && at.type === "CallExpression" && name !== "reject") this.#hand(at, name, around);
     if (property === "throw") rejected(at, (value) => this.#raise(value, around));
     if (atOnce.has(property) || (property === "catch" && used))
@@ -211,10 +221,12 @@ class Reader {
 
   /** Errors that are made for what is called, which may throw them: `this.fail(new Gone())`. */
   #hand(call: Node, to: string, around: Around): void {
-    if (around.nested && !around.perhaps) return;
-    for (const [place, one] of nodesOf(call["arguments"]).entries()) {
-      const type = one.type === "NewExpression" ? callee(one["callee"]) : "";
-      if (isOfError(type))
+    const given = call["arguments"];
+    if (!Array.isArray(given) || (around.nested && !around.perhaps)) return;
+    for (let place = 0; place < given.length; place++) {
+      const one: unknown = given[place];
+      const type = isNode(one) && one.type === "NewExpression" ? callee(one["callee"]) : "";
+      if (type && isOfError(type))
         this.#more.raise({ type }, { ...around, nested: false, given: [...around.given, { to, at: place }] });
     }
   }

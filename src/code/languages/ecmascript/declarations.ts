@@ -16,7 +16,7 @@ import {
   type Tree,
   typeIn,
 } from "./parse.ts";
-import { typeName, typesOf } from "./raised.ts";
+import { itemsIn, typeName, typesOf } from "./raised.ts";
 import { runsOf, wrapping } from "./runs.ts";
 import { bare } from "./shape.ts";
 
@@ -123,7 +123,7 @@ function fieldsOf(node: Node): Readonly<Record<string, string>> {
   for (const member of nodesOf(isNode(body) ? body["body"] : [])) {
     const value = member["value"];
     const made = isNode(value) && value.type === "NewExpression" ? nameOf(value["callee"]) : "";
-    const type = typeName(member["typeAnnotation"]) || made;
+    const type = itemsIn(member["typeAnnotation"]) || typeName(member["typeAnnotation"]) || made;
     if (member.type === "PropertyDefinition" && type) found[nameOf(member["key"])] = type;
     if (member.type !== "MethodDefinition" || !isNode(value) || member["static"] === true) continue;
     const isFirst = member["kind"] === "constructor";

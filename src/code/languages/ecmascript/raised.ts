@@ -38,6 +38,13 @@ export class Held extends Variables {
     if (said) this.lead(callee(id), said);
   }
 
+  /** Reads `for (const box of this.boxes)` and `this.boxes.forEach((box) => …)`. */
+  iterate(variable: unknown, list: unknown): void {
+    const chain = isNode(list) && list.type === "MemberExpression" && !list["computed"] ? callee(list) : "";
+    if (isNode(variable) && variable.type === "Identifier" && chain.startsWith("this."))
+      this.lead(callee(variable), `${chain}[]`);
+  }
+
   #takeApart(pattern: Node, value: Node): void {
     const from = callee(value);
     if (from !== "this" && !from.startsWith("this.")) return;
@@ -151,6 +158,23 @@ export function typeName(annotation: unknown): string {
   const [only] = rest;
   return only?.type === "TSTypeReference" && rest.length === 1 ? callee(only["typeName"]) : "";
 }
+
+/** The class of what a list holds, as `Box[]`: of `Box[]`, `readonly Box[]`, `Set<Box>`. */
+export function itemsIn(annotation: unknown): string {
+  let type = typeIn(annotation);
+  if (type?.type === "TSTypeOperator") type = typeIn(type);
+  if (type?.type === "TSArrayType") return itemOf(type["elementType"]);
+  if (type?.type !== "TSTypeReference" || !lists.has(callee(type["typeName"]))) return "";
+  const held = type["typeArguments"];
+  return isNode(held) ? itemOf(nodesOf(held["params"])[0]) : "";
+}
+
+const lists = new Set(["Array", "ReadonlyArray", "Set", "ReadonlySet", "Iterable"]);
+
+const itemOf = (type: unknown): string => {
+  const name = isNode(type) && type.type === "TSTypeReference" ? callee(type["typeName"]) : "";
+  return name && `${name}[]`;
+};
 
 /** The classes of what is thrown; none for what came from elsewhere and is only passed on. */
 function thrown(value: unknown, among: Variables): readonly Made[] {

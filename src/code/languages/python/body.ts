@@ -159,6 +159,7 @@ class Reader {
         return { ...top, nested: true, perhaps: false };
       case "for":
       case "while":
+        if (word !== "while") this.#held.iterate(source, word === "async" ? index + 1 : index);
         this.#conditions[this.#stack.length] = undefined; // an `else` of it is none of an `if` before
         return top;
       default:

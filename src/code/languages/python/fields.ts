@@ -1,5 +1,5 @@
 import type { Parameter } from "../../language.ts";
-import { classIn } from "../../annotated.ts";
+import { classIn, itemsIn } from "../../annotated.ts";
 import { lastName } from "../../../lib/index.ts";
 import { chain, chainEnd, ledFrom } from "./chain.ts";
 import { endOfStatement } from "./lines.ts";
@@ -46,9 +46,8 @@ export function fieldsOf(
     const isSaid =
       source.is(at + 1, ":") && (isOwn || (all.depth(place) === inner && source.kind(at) === "name"));
     const equals = source.is(at + 1, "=") ? at + 1 : isSaid ? source.find("=", at + 2) : -1;
-    const said = isSaid
-      ? classOf(source.between(at + 2, equals < 0 ? endOfStatement(source, at) : equals))
-      : "";
+    const annotation = isSaid ? source.between(at + 2, equals < 0 ? endOfStatement(source, at) : equals) : "";
+    const said = annotation && (classOf(annotation) || itemsIn(annotation));
     const type = said || (isOwn && equals > 0 ? madeOf(source, equals + 1, taken) : "");
     if (type && index > colon) found[source.word(at)] ??= type;
   }

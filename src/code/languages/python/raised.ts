@@ -28,6 +28,21 @@ export class Held extends Variables {
     this.lead(variable, on ? on + chain.slice(dot) : chain);
   }
 
+  /** Reads `for box in self.boxes` and `for at, box in enumerate(self.boxes)`, by the token of the `for`. */
+  iterate(source: Source, from: number): void {
+    const counts = source.is(from + 2, ",");
+    const within = from + (counts ? 4 : 2);
+    if (!source.is(within, "in") || source.kind(within - 1) !== "name") return;
+    const variable = source.word(within - 1);
+    this.lead(variable, undefined);
+    const wraps = source.is(within + 2, "(") && passing.has(source.word(within + 1));
+    if (counts !== (wraps && source.is(within + 1, "enumerate"))) return;
+    const list = within + (wraps ? 3 : 1);
+    const led = source.is(list, "self") ? ledFrom(source, list) : undefined;
+    const isWhole = led && source.is(led.end, wraps ? ")" : ":") && !led.chain.endsWith("()");
+    if (isWhole) this.lead(variable, `${led.chain}[]`);
+  }
+
   /** Reads `variable = Class…`, `= make(…)` and `= A(…) if x else B(…)`, by the token of the value. */
   read(source: Source, variable: string, from: number): void {
     const value = source.is(from, "await") ? from + 1 : from;
@@ -124,6 +139,9 @@ export class Held extends Variables {
     return name ? errorOf(name) : [];
   }
 }
+
+/** What gives the items of a list one by one. */
+const passing = new Set(["enumerate", "reversed", "list", "tuple", "sorted", "iter"]);
 
 /** Whether it is a class, written as such. */
 const isMade = (name: string): boolean => /^(?:\w+\.)*_*[A-Z]\w*[a-z]\w*$/.test(name);
