@@ -25,7 +25,9 @@ export class Guards {
     mean: (name: string) => number | undefined,
     isSure: boolean,
   ): readonly string[] | undefined {
-    const found = catches.length ? catches.flatMap((one) => this.#declared(one)) : [];
+    const found = catches.length
+      ? catches.flatMap((one) => this.#opened(one, mean)).flatMap((one) => this.#declared(one))
+      : [];
     for (const one of given) {
       const to = mean(one.to);
       const run = this.run(to, one, false);
@@ -64,7 +66,24 @@ export class Guards {
   }
 
   taken({ catches }: Run, { beside = none }: Given): readonly string[] {
-    return catches.flatMap((one) => (one === "$" ? beside : [one])).flatMap((one) => this.#declared(one));
+    return catches
+      .flatMap((one) => (one === "$" ? beside : this.#opened(one)))
+      .flatMap((one) => this.#declared(one));
+  }
+
+  /** A handler that throws what a function gives back of an error, `!turn(0)`: what that doesn't give back as it was is taken. */
+  #opened(handler: string, mean?: (name: string) => number | undefined): readonly string[] {
+    if (!handler.endsWith(")") && !handler.includes(")|")) return [handler];
+    const [taken = "", but = ""] = handler.split("!");
+    const parts = but.split("|");
+    const others = parts.filter((one) => !one.endsWith(")")).join("|");
+    const [, name = "", place = ""] =
+      /^([^(]*)\((\d+)\)$/.exec(parts.find((one) => one.endsWith(")")) ?? "") ?? [];
+    const to = taken ? undefined : mean?.(name);
+    const turned = to === undefined ? undefined : this.#sheet.typesOf(to).runs;
+    const back = turned?.find(({ at }) => at === `back ${place}`)?.catches ?? [taken || "*"];
+    if (!others) return back;
+    return back.map((one) => `${one === "*" ? "" : one}${one.includes("!") ? "|" : "!"}${others}`);
   }
 
   /** A handler's classes by the names that they are declared under, and not those that the file gives them. */

@@ -208,6 +208,88 @@ class Line extends Base {
   }
 }
 `,
+  "ts/turned.ts": `import { other } from "elsewhere";
+class ApiError extends Error {}
+class Gone extends ApiError {}
+class Late extends Error {}
+class Broken extends ApiError {}
+const gone = () => { throw new Gone(); };
+const late = () => { throw new Late(); };
+function wrap(error: unknown) { // (none)
+  return new Broken(String(error));
+}
+function whole(error: unknown) { // (none)
+  if (error instanceof Late) return new Broken("late");
+  log(error);
+  return error;
+}
+class Service {
+  turn(name: string, error: any) { // (none)
+    if (error instanceof ApiError) {
+      return error;
+    }
+    return new Broken("unknown");
+  }
+  own(): void { // Gone Broken
+    try {
+      if (this.late) throw new Late();
+      throw new Gone();
+    } catch (error) {
+      throw this.turn("own", error);
+    }
+  }
+  async called(): Promise<void> { // Gone Broken
+    try {
+      gone();
+      late();
+    } catch (error) {
+      log(error);
+      throw await this.turn("called", error);
+    }
+  }
+  elsewhere(): void { // Error
+    try {
+      gone();
+    } catch (error) {
+      throw other(error);
+    }
+  }
+  wrapped(): void { // Broken
+    try {
+      gone();
+      late();
+    } catch (error) {
+      throw wrap(error);
+    }
+  }
+  whole(): void { // Gone Broken
+    try {
+      gone();
+      late();
+    } catch (error) {
+      throw whole(error);
+    }
+  }
+  first(): void { // Broken
+    try {
+      gone();
+      late();
+    } catch (error) {
+      if (error instanceof ApiError) return;
+      throw this.turn("first", error);
+    }
+  }
+  again(): void { // Late Broken
+    try {
+      late();
+      gone();
+    } catch (error) {
+      if (error instanceof Late) throw error;
+      throw wrap(error);
+    }
+  }
+}
+`,
 };
 
 const told = Object.keys(sources).filter((path) => sources[path]?.includes("(none)"));

@@ -1,4 +1,4 @@
-import { callee, children, functions, isNode, type Node, nodesOf } from "./parse.ts";
+import { callee, children, functions, isNode, type Node, nodesOf, unwrapped } from "./parse.ts";
 
 /**
  * What a handler takes for good: `A`, `A!B` for A but not B, `!B` for all but B; undefined for one that takes everything.
@@ -9,10 +9,21 @@ export function takenBy(handler: Node, thrown: () => ReadonlySet<string>): reado
   const { body } = handler;
   if (!name || !isNode(body)) return undefined;
   const names = namesOf(name, body);
-  if (!throwsAgain(body, names)) return isKept(body, name, thrown) ? [] : undefined;
-  const way = new Way(names);
+  if (!throwsAgain(body, names) && !isTurned(body, names)) return isKept(body, name, thrown) ? [] : undefined;
+  const way = new Way({ names });
   if (way.follow(within(body)) !== "passes") way.take(["*"]);
   return way.taken.includes("*") ? undefined : way.taken;
+}
+
+/** What a function that is given an error under a name doesn't give back, in the same form; undefined where it gives none back. */
+export function turnedBy(fn: Node, name: string): readonly string[] | undefined {
+  const { body } = fn;
+  if (!isNode(body) || body.type !== "BlockStatement") return undefined;
+  const names = namesOf(name, body);
+  if (!givesBack(body, names)) return undefined;
+  const way = new Way({ names, isBack: true });
+  if (way.follow(within(body)) !== "passes") way.take(["*"]);
+  return way.taken;
 }
 
 /** The error's own name, and others that it is given first: `let failure = error`. */
@@ -26,17 +37,25 @@ function namesOf(name: string, body: Node): ReadonlySet<string> {
 
 type End = "passes" | "taken" | undefined;
 
+interface Followed {
+  readonly names: ReadonlySet<string>;
+  /** In a function that may give it back, in place of a handler. */
+  readonly isBack?: boolean;
+}
+
 /** Goes through the statements of a handler, as an error does. */
 class Way {
   readonly taken: string[] = [];
   readonly #passed: string[] = [];
+  readonly #followed: Followed;
   readonly #names: ReadonlySet<string>;
   /** How errors of some classes end that come to a statement, each followed once. */
   readonly #apart: Map<Node | undefined, Way>;
   #end: End;
 
-  constructor(names: ReadonlySet<string>, apart = new Map<Node | undefined, Way>()) {
-    this.#names = names;
+  constructor(followed: Followed, apart = new Map<Node | undefined, Way>()) {
+    this.#followed = followed;
+    this.#names = followed.names;
     this.#apart = apart;
   }
 
@@ -50,9 +69,15 @@ class Way {
   follow(statements: readonly Node[]): End {
     for (const [at, one] of statements.entries()) {
       if (one.type === "ReturnStatement" && throwsAgain(one, this.#names)) return "passes";
+      if (this.#followed.isBack && isGiven(one, this.#names)) return "passes";
       if (one.type === "ReturnStatement" || one.type === "ContinueStatement" || one.type === "BreakStatement")
         return "taken";
-      if (one.type === "ThrowStatement") return throwsAgain(one, this.#names) ? "passes" : "taken";
+      if (one.type === "ThrowStatement") {
+        if (throwsAgain(one, this.#names)) return "passes";
+        const turned = this.#followed.isBack ? "" : turning(one, this.#names);
+        if (turned) this.#passed.push(turned);
+        return "taken";
+      }
       if (one.type !== "IfStatement") {
         if (throwsAgain(one, this.#names)) return "passes";
         if (isReplaced(one, this.#names)) return "taken";
@@ -77,7 +102,7 @@ class Way {
   /** Where some classes go a way of their own; `after` is what follows it where it doesn't end. */
   #choose(asked: readonly string[], own: readonly Node[], after: readonly Node[]): void {
     const way = this.#alone(own);
-    const next = way.#end === undefined ? this.#alone(after) : new Way(this.#names);
+    const next = way.#end === undefined ? this.#alone(after) : new Way(this.#followed);
     const end = way.#end ?? next.#end;
     if (end === "passes") this.#passed.push(...asked);
     else this.take(asked, [...way.#passed, ...next.#passed]);
@@ -87,7 +112,7 @@ class Way {
   #alone(statements: readonly Node[]): Way {
     const known = this.#apart.get(statements[0]);
     if (known) return known;
-    const way = new Way(this.#names, this.#apart);
+    const way = new Way(this.#followed, this.#apart);
     way.#end = way.follow(statements);
     this.#apart.set(statements[0], way);
     return way;
@@ -103,6 +128,31 @@ const throwsAgain = (at: Node, names: ReadonlySet<string>): boolean =>
     callee(at["callee"]) === "Promise.reject" &&
     nodesOf(at["arguments"]).some((one) => names.has(callee(one)))) ||
   children(at).some((child) => !functions.has(child.type) && throwsAgain(child, names));
+
+/** `return error` */
+const isGiven = ({ type, argument }: Node, names: ReadonlySet<string>): boolean =>
+  type === "ReturnStatement" &&
+  isNode(argument) &&
+  argument.type === "Identifier" &&
+  names.has(callee(argument));
+
+const givesBack = (at: Node, names: ReadonlySet<string>): boolean =>
+  isGiven(at, names) || children(at).some((child) => !functions.has(child.type) && givesBack(child, names));
+
+/** The function whose result is thrown in place of an error: `this.turn(0)` of `throw this.turn(error)`. */
+function turning({ type, argument }: Node, names: ReadonlySet<string>): string {
+  const call = type === "ThrowStatement" && isNode(argument) ? unwrapped(argument) : undefined;
+  if (call?.type !== "CallExpression") return "";
+  const place = nodesOf(call["arguments"]).findIndex(
+    (one) => one.type === "Identifier" && names.has(callee(one)),
+  );
+  const name = callee(call["callee"]);
+  return name && place >= 0 ? `${name}(${place})` : "";
+}
+
+const isTurned = (at: Node, names: ReadonlySet<string>): boolean =>
+  turning(at, names) !== "" ||
+  children(at).some((child) => !functions.has(child.type) && isTurned(child, names));
 
 /** `error = new Failure(error)`: what is thrown below is another. */
 function isReplaced({ expression }: Node, names: ReadonlySet<string>): boolean {

@@ -187,6 +187,7 @@ function thrown(value: unknown, among: Variables): readonly Made[] {
     return [{ type: ofHanded(value, name) || ofFactory(name), ...(name && { by: name }) }];
   }
   if (value.type === "TSAsExpression") return thrown(value["expression"], among);
+  if (value.type === "AwaitExpression") return thrown(value["argument"], among);
   const choices = choicesOf(value);
   if (choices) return choices.flatMap((one) => thrown(one, among));
   const name = callee(value);

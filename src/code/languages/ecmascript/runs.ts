@@ -1,12 +1,18 @@
 import type { Call, Declaration, Given, Run } from "../../language.ts";
 import { bodyFacts, type Shown } from "./body.ts";
+import { turnedBy } from "./handlers.ts";
 import { callee, functions, type Node, nodesOf, parameterIn } from "./parse.ts";
 
 /** What a function does with functions and promises that it is given. */
 export function runsOf(node: Node, source: string, shown: Shown): Pick<Declaration, "runs" | "later"> {
   const names = nodesOf(node["params"]).map(nameOf);
   if (names.length === 0) return {};
-  const runs = [...called(names, shown), ...awaited(names, shown), ...thrown(names, shown)];
+  const runs = [
+    ...called(names, shown),
+    ...awaited(names, shown),
+    ...thrown(names, shown),
+    ...turned(names, node),
+  ];
   const known = new Set(runs.map(({ at }) => at));
   const isCalled = shown.facts.calls.some(({ name }) => names.includes(plain(name)));
   for (const fn of isCalled ? shown.later : []) {
@@ -43,6 +49,16 @@ const thrown = (names: readonly string[], { throws }: Shown): readonly Run[] =>
   [...throws.values()].flatMap((one) => {
     const at = names.indexOf(one.name);
     return at >= 0 ? [{ at, name: one.name, catches: takenBy(one) }] : [];
+  });
+
+/** How parameters are named that are errors. */
+const ofErrors = /^_?(?:e|ex|err|error|exc|exception|cause|reason)$/i;
+
+/** `return error`: where an error that it is given comes back as it was. */
+const turned = (names: readonly string[], fn: Node): readonly Run[] =>
+  names.flatMap((name, place): readonly Run[] => {
+    const catches = ofErrors.test(name) ? turnedBy(fn, name) : undefined;
+    return catches ? [{ at: `back ${place}`, catches }] : [];
   });
 
 /** `await promise`, `promise.then(…).catch(…)`. */
