@@ -2,7 +2,7 @@ import type { Parameter } from "../program/ir.ts";
 import { typed } from "./typed.ts";
 import { assign } from "./assign.ts";
 import { ancestry } from "./classes.ts";
-import { callbacks, callExternal, isAbsent } from "./external.ts";
+import { callbacks, callExternal, handOn, isAbsent } from "./external.ts";
 import { member, methodOfClass } from "./lookup.ts";
 import { followed } from "./repeated.ts";
 import { running, Stop, type Machine, type Scope } from "./machine.ts";
@@ -210,6 +210,9 @@ export function call(callee: Value, given: Args, m: Machine): Value {
       return callExternal(callee, given, m);
     case "either":
       return either(m.branches(each(callee).map((one) => () => m.call(one, given))));
+    // conditions that hold together: each is made
+    case "list":
+      return list(callee.items.map((one) => m.call(one, given)));
     case "object": {
       if (callee.host?.call) return callee.host.call(given, callee, m);
       const method = callee.cls && methodOf(callee.cls, "__call__", callee);
@@ -223,6 +226,7 @@ export function call(callee: Value, given: Args, m: Machine): Value {
       return unknown;
     default:
       for (const value of given.list) if (value.kind === "input") m.read(value);
+      handOn(given.list, m);
       callbacks(given.list, m);
       if (m.run?.absent && given.list.some((value) => isAbsent(value)))
         // `get("name", otherwise)` gives that only where there is nothing else

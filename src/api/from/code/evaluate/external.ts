@@ -29,6 +29,7 @@ export function callExternal(callee: ExternalValue, given: Args, m: Machine): Va
   const fits = tested && given.list[0]?.kind === "const" && byPattern(tested, "test", [callee.of]);
   if (fits) return fits;
   for (const value of all) if (value.kind === "input") m.read(value);
+  if (!tells.test(callee.path)) handOn(all, m);
   const inside = within(callee, given, m);
   if (inside) return inside;
   callbacks(all, m);
@@ -37,6 +38,18 @@ export function callExternal(callee: ExternalValue, given: Args, m: Machine): Va
   if (m.run?.absent && all.some((value) => isAbsent(value))) return nobody;
   const identity = all.some((value) => isIdentity(value)) || callee.of?.identity;
   return { ...result(callee, given), ...(identity ? { identity: true } : {}) };
+}
+
+/** What only writes down what it is given. */
+const tells = /^(?:console|JSON|winston|pino)\b|\b(?:log|logger)\b/i;
+
+/** Notes parts of a request that are handed on as a whole: as they are, in an object, spread into one. */
+export function handOn(all: readonly Value[], m: Machine, depth = 0): void {
+  if (!m.run?.typed.length) return;
+  for (const value of all)
+    if (value.kind === "input" && !value.path.length) m.run.passed.add(value.part);
+    else if (value.kind === "object" && !value.cls && !value.host && depth < 3)
+      handOn([...value.props.values(), ...(value.rest ? [value.rest] : [])], m, depth + 1);
 }
 
 const streams = /^(?:pipe|pipeline|pump|write)$|stream/i;

@@ -27,8 +27,13 @@ function above(name: string, { self, owner, module }: Scope): readonly Value[] {
   const cls = self?.kind === "object" ? self.cls : self;
   const order = module.language === "python" && cls?.kind === "class" ? resolutionOrder(cls) : [];
   const at = order.indexOf(owner);
-  return at < 0 ? owner.bases : order.slice(at + 1).filter((one) => one.kind !== "class" || has(one, name));
+  if (at < 0) return owner.bases;
+  const found = order.slice(at + 1).filter((one) => one.kind !== "class" || has(one, name));
+  // what every class extends comes after all others
+  return [...found.filter((one) => !isObject(one)), ...found.filter(isObject)];
 }
+
+const isObject = (one: Value): boolean => one.kind === "external" && one.path === "object";
 
 const has = (cls: ClassValue, name: string): boolean =>
   cls.statics.has(name) || cls.cls.methods.some(({ fn }) => fn.name === name);

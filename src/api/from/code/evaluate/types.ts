@@ -175,6 +175,8 @@ export interface Run {
   readonly stored: Checked[];
   /** Types that the program gives to parts of the request. */
   readonly typed: Checked[];
+  /** Parts of the request that the program hands on to others as a whole, or what it left of them. */
+  readonly passed: Set<Part>;
   /** Credentials were looked at, by a scheme. */
   readonly schemes: Set<string>;
   identity: boolean;

@@ -21,6 +21,7 @@ export const newRun = (absent: boolean): Run => ({
   overwritten: new Set(),
   stored: [],
   typed: [],
+  passed: new Set(),
   schemes: new Set(),
   identity: false,
 });

@@ -56,8 +56,10 @@ function schemaFor(run: Run, part: Part, m: Machine): JsonSchema {
     run.checked.some((one) => one.part === part && !one.path.length && !one.isBeside);
   const known = isWhole ? chosen(used, (name) => membersOf(whole).has(name)) : used;
   const all = [whole, ...stored, known].reduce(deep, {});
-  if (all.properties && Object.keys(all.properties).length) return all;
-  return [...checked, ...checkedOf(run.typed, part, m)].reduce(deep, {});
+  const isKnown = all.properties && Object.keys(all.properties).length > 0;
+  // what is handed on as a whole holds what its type says, also where some of it is read
+  if (isKnown && (checked.length || stored.length || !run.passed.has(part))) return all;
+  return [...(isKnown ? [all] : []), ...checked, ...checkedOf(run.typed, part, m)].reduce(deep, {});
 }
 
 export function inputsOf(run: Run, part: Part, m: Machine): readonly Input[] {

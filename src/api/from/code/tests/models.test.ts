@@ -185,4 +185,45 @@ urlpatterns = router.urls
       "POST /people/ open 201,400",
     ]);
   });
+
+  it("conditions that a view makes of several permissions, behind a mixin that extends nothing", async () => {
+    const files = {
+      "urls.py": `
+from rest_framework import permissions, routers, viewsets
+from oauth2_provider.contrib.rest_framework import TokenHasReadWriteScope
+
+class Own(permissions.BasePermission):
+    def has_permission(self, request, view):
+        return request.user.is_authenticated
+
+class House(permissions.BasePermission):
+    def has_permission(self, request, view):
+        return request.user.is_authenticated
+
+class Scope(TokenHasReadWriteScope):
+    def has_permission(self, request, view):
+        return True
+
+class Logged(object):
+    def initial(self, request, *args, **kwargs):
+        super(Logged, self).initial(request, *args, **kwargs)
+
+class Notes(Logged, viewsets.ReadOnlyModelViewSet):
+    permission_classes = [(Own | House) & Scope]
+    def get_permissions(self):
+        if self.action == "list":
+            permission_classes = [(Own | House) & Scope]
+            return [permission() for permission in permission_classes]
+        return super().get_permissions()
+
+router = routers.SimpleRouter()
+router.register("notes", Notes)
+urlpatterns = router.urls
+`,
+    };
+    expect(await routesOf(files)).toEqual([
+      "GET /notes/ required:cookie:sessionid 200,403",
+      "GET /notes/{pk}/ required:cookie:sessionid 200,403,404",
+    ]);
+  });
 });

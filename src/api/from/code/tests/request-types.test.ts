@@ -45,4 +45,47 @@ describe("types of requests", () => {
       "POST /c open 201 ?dry {title,rank}",
     ]);
   });
+
+  it("what is left of a body, and handed on, holds what its type says", async () => {
+    const files = {
+      "app.ts": `
+        import express, { Request } from "express";
+        interface Note { name: string; text: string; rank?: number }
+        const app = express();
+        app.post("/spread", async (req: Request<{}, {}, Note>, res) => {
+          const { name, ...rest } = req.body;
+          await db.notes.create({ data: { slug: slug(name), ...rest } });
+          res.status(201).json({});
+        });
+        app.post("/whole", async (req, res) => {
+          const note: Note = req.body;
+          if (!note.name) return res.status(400).end();
+          await db.notes.create(note);
+          res.json({});
+        });
+        app.post("/one", async (req, res) => {
+          const note: Note = req.body;
+          console.log(note);
+          res.json(await db.notes.create({ name: note.name }));
+        });
+        app.listen(3000);`,
+    };
+    expect(await routesOf(files)).toEqual([
+      "POST /one open 200 {name}",
+      "POST /spread open 201 {name,text,rank}",
+      "POST /whole open 200,400 {name,text,rank}",
+    ]);
+    const nest = {
+      "main.ts": `
+        import { Body, Controller, Module, Post } from "@nestjs/common";
+        import { NestFactory } from "@nestjs/core";
+        interface Note { name: string; text: string }
+        @Controller("notes") class Notes {
+          @Post() add(@Body() { name, ...rest }: Note) { return this.notes.add(name, rest); }
+        }
+        @Module({ controllers: [Notes] }) class App {}
+        NestFactory.create(App).then((app) => app.listen(3000));`,
+    };
+    expect(await routesOf(nest)).toEqual(["POST /notes open 201 {name,text}"]);
+  });
 });

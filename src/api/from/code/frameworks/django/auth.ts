@@ -165,12 +165,13 @@ function lets(permission: Value, { method }: Access, { request, view, m }: On): 
     return true;
   if (/^Is(?:Authenticated|AdminUser)|^Django\w*Permissions/.test(name) && permission.kind !== "class")
     return m.run?.absent ? false : m.run?.isSomebody && name !== "IsAdminUser" ? true : undefined;
-  if (permission.kind !== "class") return undefined;
-  if (!hasMethod(permission, "has_permission"))
-    return ancestry(permission).some((one) => one.kind === "external" && one.name === "BasePermission")
+  const cls = permission.kind === "object" ? permission.cls : permission;
+  if (cls?.kind !== "class") return undefined;
+  if (!hasMethod(cls, "has_permission"))
+    return ancestry(cls).some((one) => one.kind === "external" && one.name === "BasePermission")
       ? true
       : undefined;
-  const made = m.construct(permission, args([]));
+  const made = permission.kind === "object" ? permission : m.construct(cls, args([]));
   return truth(m.call(m.get(made, "has_permission"), args([request, view])));
 }
 
