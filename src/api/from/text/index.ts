@@ -13,6 +13,7 @@ import { mark } from "./words/marks.ts";
 
 import { mended } from "./words/spelling.ts";
 import { clauseOf } from "./words/clause.ts";
+import { participleOf } from "./words/words.ts";
 import { deedNamed, introduced, objectOf } from "./sentences/topic.ts";
 import { type State, knownIn, relate, unmarked } from "./state.ts";
 import { statement } from "./statement.ts";
@@ -66,6 +67,15 @@ function valued({ fields }: ResourceDraft): void {
   const isKeyed = fields.some(({ name, type }) => name === "key" || (name === "type" && type === "enum"));
   if (value?.type === "number" && isKeyed && value.min === undefined && value.max === undefined)
     value.type = "string";
+}
+
+/** `It is pending at first and can be approved`: a state that is all that is told of is not the only one. */
+function laterStates({ fields, actions }: ResourceDraft): void {
+  const status = fields.find(({ name }) => name === "status");
+  const first = status?.values ?? (typeof status?.default === "string" ? [status.default] : []);
+  if (!status || first.length !== 1 || actions.length === 0) return;
+  status.type = "enum";
+  status.values = [...new Set([...first, ...actions.map((verb) => participleOf(verb))])];
 }
 
 /** `A company has many departments`: who has no more than that is known by those alone. */
@@ -163,7 +173,10 @@ export function describe(description: string): TextDraft {
     if (!state.current) state.scene = one;
   }
   for (const doing of state.afterwards) doing();
-  for (const resource of state.resources.values()) valued(resource);
+  for (const resource of state.resources.values()) {
+    valued(resource);
+    laterStates(resource);
+  }
   symmetric([...state.resources.values()]);
   twice([...state.resources.values()]);
   stories(state, text);

@@ -35,6 +35,17 @@ function valuesOf(told: string): string | undefined {
 
 /** States that a record goes through, told in their order: as the values of a status. */
 export const courses: readonly Wording[] = [
+  // `has a span and is pending at first`
+  [
+    new RegExp(
+      String.raw`(?<=\b(?:has|have|needs?|holds?|carr(?:y|ies))\b([^.;\n]{3,200}?)),? and (?:is|are) (?:an? )?(?!(?:true|false|yes|no|on|off|empty|zero|none|required|optional)\b)(${state}) ${first}(?=[.\n]|$)`,
+      "gi",
+    ),
+    (whole, before: string, value: string) =>
+      before.toLowerCase().includes(value.toLowerCase())
+        ? whole
+        : ` and has a status (${value}; default ${value})`,
+  ],
   // `is registered at first, then tested, and in the end released or discarded`, `is first open, later closed`
   [
     new RegExp(

@@ -72,6 +72,8 @@ export function settle(
     if (
       field.type === "string" &&
       (counted || positive) &&
+      // what tells records apart is no amount: `number unique 6..20`
+      !(field.unique === true && words === "number") &&
       // `alt max 125`: one thing that is bounded only above is a text
       (positive || isList(words) || sizes.some(({ bound, value }) => bound !== "max" || value < 50)) &&
       field.format === undefined &&

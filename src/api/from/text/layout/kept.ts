@@ -22,7 +22,7 @@ export const kept: readonly Wording[] = [
   ],
   // `For a pupil I'd keep the name`
   [
-    /(^|[.;\n]\s*)for (an?|each|every|the|our) ([a-z]+(?: [a-z]+)?)(?: (?:of|in|from) (?:our|the|my) [a-z]+(?: [a-z]+)?)?,? (?:i|we|one)(?:['’]d| would| will| must| need to| want to)? (?:keep|store|note|record|need|want|have|know|write down)(?: down)? (?=(?:the|its|an?|their) )/gi,
+    /(^|[.;:\n]\s*)for (an?|each|every|the|our) ([a-z]+(?: [a-z]+)?)(?: (?:of|in|from) (?:our|the|my) [a-z]+(?: [a-z]+)?)?,? (?:i|we|one)(?:['’]d| would| will| must| need to| want to)? (?:keep|store|note|record|need|want|have|know|write down)(?: down)? (?=(?:the|its|an?|their) )/gi,
     (_, start: string, how: string, noun: string) =>
       `${start}${/s$/i.test(noun) ? `${noun} have` : `${/^(?:the|our)$/i.test(how) ? "a" : how} ${noun} has`} `,
   ],

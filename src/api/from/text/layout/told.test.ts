@@ -203,6 +203,23 @@ suite("what is said in passing", () => {
         "Shed: street! number |  | ",
       ],
     ],
+    [
+      "Kites: code (unique), checked in (default false), number unique 6..20. Kites can be rated.",
+      ["Kite: code* checkedIn=false number* |  | rate"],
+    ],
+    [
+      "A kite has a span; it is pending at first and can be approved or rejected.",
+      ["Kite: span status(pending|approved|rejected)=pending |  | approve reject"],
+    ],
+    ["A spare kite has a span and a parent kite (optional).", ["SpareKite: span | belongsTo SpareKite? | "]],
+    [
+      "A kite has several pilots: for a pilot we need the full name and an address. A kite has a fee.",
+      ["Kite: fee |  | ", "Pilot: fullName address |  | "],
+    ],
+    [
+      "A kite has a span and is pending at first. It can be approved or rejected by a judge.",
+      ["Kite: span status(pending|approved|rejected)=pending |  | approve reject"],
+    ],
     ["kite pilot has name, phone, city", ["KitePilot: name phone city |  | "]],
     [
       "Kites a shop rents out: code is required and unique; fee cannot be negative.",

@@ -1,6 +1,7 @@
 import { isOrder, termsOf } from "../words/grammar.ts";
 import { genericTitle, having } from "./intro.ts";
 import { fields } from "../facts/item.ts";
+import { verbs } from "../words/deeds.ts";
 import { type State, act, addField, knownIn, nameOf, open, recordOf, unmarked } from "../state.ts";
 
 /** `Visitors reserve or adopt dogs`, `customers may withdraw them`: two deeds or more on a known record. */
@@ -71,6 +72,9 @@ export function lifeCycle(state: State, text: string): boolean {
     .filter(Boolean);
   if (!resource || !later.length || later.some((value) => value.split(/\s+/).length > 3)) return false;
   addField(resource, { name: "status", type: "enum", values: [start, ...later], default: start });
+  // `and can be approved or rejected`: what is done to it as well
+  if (/^(?:may|can)\s+be\s/i.test(rest))
+    for (const verb of later.flatMap((value) => verbs(value) ?? [])) act(resource, verb);
   return true;
 }
 

@@ -125,6 +125,7 @@ export const kinds: readonly Kind[] = [
     phrase:
       /(?:^| )year (?:of )?\w+$|^(?:(?:host|server|tcp|udp|network|listen(?:ing)?|https?|ssh|smtp|db|database|proxy|remote|local|bind|service|container|exposed|app) )?port$/,
   },
+  { type: "number", phrase: /^(?:alcohol|fat|water|sugar|salt|protein|caffeine|moisture|energy) content$/ },
   { type: "number", last: words(nouns.number) },
   {
     type: "integer",

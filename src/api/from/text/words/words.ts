@@ -138,7 +138,9 @@ export function verbOf(participle: string): string {
   if (!word.endsWith("ed")) return word;
   if (word.endsWith("ied")) return `${word.slice(0, -3)}y`;
   const stem = word.slice(0, -2);
-  const forms = [stem, `${stem}e`, ...(/(.)\1$/.test(stem) ? [stem.slice(0, -1)] : [])];
+  // `rat` would be ratted: `rated` is of rate
+  const isWhole = doubles.test(stem) && frequency(`${stem}e`) > 0;
+  const forms = [...(isWhole ? [] : [stem]), `${stem}e`, ...(/(.)\1$/.test(stem) ? [stem.slice(0, -1)] : [])];
   const best = forms.reduce((one, other) => (frequency(other) > frequency(one) ? other : one));
   if (frequency(best) > 0) return best;
   // `reopened`, `unsubscribed`: the verb without what stands before it.

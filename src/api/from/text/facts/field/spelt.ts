@@ -29,7 +29,7 @@ const measured = (name: string): { readonly noun: string; readonly unit: string 
 
 /** Whether a small word at the end belongs to the name: `approved by`, `valid from`, `starts at`. */
 function belongs(end: string, name: string, type: FieldDraft["type"]): boolean {
-  if (/^\s+by\s*$/.test(end) && isParticiple(name.replace(/ by$/, ""))) return true;
+  if (/^\s+(?:by|in|on)\s*$/.test(end) && isParticiple(name.replace(/ (?:by|in|on)$/, ""))) return true;
   if (/^\s+(?:from|to|till)\s*$/.test(end) && typeByName(name.toLowerCase()).type !== "string") return true;
   return (
     /^\s+(?:at|on|for|from|until)\s*$/.test(end) &&

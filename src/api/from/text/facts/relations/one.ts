@@ -1,3 +1,4 @@
+import { wordsOf } from "../../../../names.ts";
 import { isParticiple } from "../../words/deeds.ts";
 import { knownIn, linked, nameOf } from "../../state.ts";
 import { type Rule, belongsTo, other, told } from "./rule.ts";
@@ -71,14 +72,17 @@ export const inPart: Rule = (said) => {
     /^(?:(?:possibly|perhaps|maybe|optionally|may have|can have) )?(an?|the|its|their|one|exactly one) [a-z-]+ ([a-z]+)(?: \(optional(?:ly)?\))?$/i.exec(
       text,
     )?.[2] ??
-    /^(home|away|parent|previous|next|assigned|main|primary|secondary|source|target|origin|destination|original|current|preferred) ([a-z]+)$/i.exec(
+    /^(home|away|parent|previous|next|assigned|main|primary|secondary|source|target|origin|destination|original|current|preferred) ([a-z]+)(?: (?:nullable|optional|opt|null))?$/i.exec(
       text,
     )?.[2];
   const target = noun === undefined ? undefined : nameOf(noun);
   if (target === undefined) return undefined;
-  if (target !== resource.name) return state.known.has(target) ? belongsTo(said, target) : undefined;
-  return /\b(?:parent|previous|next|original|master|main)\s+[a-z]+(?: \(optional(?:ly)?\))?$/i.test(text)
-    ? belongsTo(said, target, { optional: true })
+  const isOwn = target === resource.name || wordsOf(resource.name).at(-1) === noun?.toLowerCase();
+  if (!isOwn) return state.known.has(target) ? belongsTo(said, target) : undefined;
+  return /\b(?:parent|previous|next|original|master|main)\s+[a-z]+(?: \(?(?:optional(?:ly)?|nullable|opt|null)\)?)?$/i.test(
+    text,
+  )
+    ? belongsTo(said, resource.name, { optional: true })
     : undefined;
 };
 
