@@ -52,6 +52,7 @@ class Fastify implements Framework {
       parent,
       hooks: new Map(),
       decorators: new Map(),
+      schemas: parent?.schemas ?? new Map(),
       error: undefined,
       instance,
     };

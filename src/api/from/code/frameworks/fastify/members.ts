@@ -8,6 +8,7 @@ import { httpError } from "../statuses.ts";
 import { usual, verbs, verbsIn } from "../verbs.ts";
 import { auth } from "./auth.ts";
 import type { Context, Registered } from "./serve.ts";
+import { keep } from "./shared.ts";
 
 /** A context of plugins on which something is called. */
 export interface On {
@@ -110,7 +111,7 @@ const members: Members<On> = {
   setValidatorCompiler: itself,
   setSerializerCompiler: itself,
   setNotFoundHandler: itself,
-  addSchema: itself,
+  addSchema: chainable(({ list: [schema] }, { context }) => keep(schema, context.schemas)),
   assert,
 };
 

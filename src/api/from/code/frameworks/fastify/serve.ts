@@ -7,6 +7,7 @@ import { broken } from "./errors.ts";
 import { reply, request } from "./http.ts";
 import { follow, type Chain } from "../middleware.ts";
 import { answer } from "../observe.ts";
+import { resolved, type Schemas } from "./shared.ts";
 import { statusesSet } from "../statuses.ts";
 import { braced } from "../paths.ts";
 import { routeOf } from "../route.ts";
@@ -19,6 +20,8 @@ export interface Context {
   readonly parent: Context | undefined;
   readonly hooks: Map<string, Value[]>;
   readonly decorators: Map<string, Value>;
+  /** Of the whole application. */
+  readonly schemas: Schemas;
   error: Value | undefined;
   readonly instance: ObjectValue;
 }
@@ -55,7 +58,7 @@ export function serve(
   const errors = [propOf(options, "errorHandler"), ...around.toReversed().map(({ error }) => error)].filter(
     (one) => one !== undefined,
   );
-  const declared = native("schema", () => (check(propOf(options, "schema"), m), nothing));
+  const declared = native("schema", () => (check(propOf(options, "schema"), context.schemas, m), nothing));
   const own = before.flatMap((name) => items(propOf(options, name)));
   const fns = {
     shared: hooked(around.slice(0, 1)),
@@ -98,11 +101,12 @@ const parts = [
 ] as const;
 
 /** What a route's schema asks of the request: what breaks it is an error, which Fastify itself answers with 400. */
-function check(schema: Value | undefined, m: Machine): void {
+function check(schema: Value | undefined, schemas: Schemas, m: Machine): void {
   let asks = false;
   for (const [name, part] of parts) {
-    const found = propOf(schema, name);
-    if (!found) continue;
+    const given = propOf(schema, name);
+    if (!given) continue;
+    const found = resolved(given, schemas);
     asks ||= part === "header" ? !takesAnyHeaders(found) : part !== "path" || !takesAnyPath(found);
     m.run?.checked.push({ part, path: [], schema: found });
   }
