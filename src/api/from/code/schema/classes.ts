@@ -11,10 +11,15 @@ export interface ClassReader {
   value(value: Value): Shape;
 }
 
+/** How deep types of types go: `PartialType(OmitType(A, ["id"]))`. */
+const deepest = 8;
+
 /** `PartialType(A)`, `OmitType(A, ["id"])` and the like of Nest's mapped types. */
-function mapped(base: Value & { kind: "external" }, reader: ClassReader): JsonSchema | undefined {
-  if (!base.args || !base.of) return undefined;
-  const of = base.args.list.map((one) => reader.value(one).schema);
+function mapped(base: Value & { kind: "external" }, reader: ClassReader, depth = 0): JsonSchema | undefined {
+  if (!base.args || !base.of || depth > deepest) return undefined;
+  const of = base.args.list.map(
+    (one) => (one.kind === "external" && mapped(one, reader, depth + 1)) || reader.value(one).schema,
+  );
   const [first = {}] = of;
   const names = new Set(items(base.args.list[1]).flatMap((one) => texts(one)));
   switch (base.of.name) {

@@ -109,6 +109,34 @@ describe("NestJS", () => {
     ]);
   });
 
+  it("types that are mapped from mapped ones, in an application that is waited for", async () => {
+    const files = {
+      "main.ts": `
+        import { Body, Controller, Module, Patch, Put, ValidationPipe } from "@nestjs/common";
+        import { NestFactory } from "@nestjs/core";
+        import { OmitType, PartialType, PickType } from "@nestjs/mapped-types";
+        import { IsEmail, IsString } from "class-validator";
+        class Note { @IsString() title: string; @IsString() text: string; @IsEmail() email: string; }
+        class Change extends PartialType(OmitType(Note, ["email"] as const)) {}
+        class Name extends PickType(PartialType(Note), ["title"]) { @IsString() more: string; }
+        @Controller("notes")
+        class Notes {
+          @Patch() change(@Body() change: Change) { return change; }
+          @Put() name(@Body() name: Name) { return name; }
+        }
+        @Module({ controllers: [Notes] }) class App {}
+        NestFactory.create(App).then((app) => {
+          app.setGlobalPrefix("api");
+          app.useGlobalPipes(new ValidationPipe());
+          app.listen(3000);
+        });`,
+    };
+    expect(await routesOf(files)).toEqual([
+      "PATCH /api/notes open 200,400 {title,text}",
+      "PUT /api/notes open 200,400 {title,more}",
+    ]);
+  });
+
   it("what a guard refuses is refused, also where a filter answers it with 200", async () => {
     const files = {
       "main.ts": `

@@ -159,6 +159,8 @@ class Nest implements Framework {
             return native(name, ({ list }) => (app.pipes.push(...list), self));
           case "useGlobalFilters":
             return native(name, ({ list }) => (app.filters.push(...list), self));
+          case "then":
+            return native(name, ({ list: [fn] }, m) => (fn ? m.call(fn, args([self])) : unknown));
           case "get":
           case "resolve":
             return native(name, ({ list: [token] }, m) =>
