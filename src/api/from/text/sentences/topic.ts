@@ -23,7 +23,7 @@ const ends = set(
   "that which who where when whose with having in at on from by between across per so has have is are can may must should will i we they it needs need without including containing holding inside online together",
 );
 const trailing = set(
-  "api apis rest service services svc system systems sys app application platform backend mgmt management mgr monitoring mon tracker tracking list lists database db endpoints endpoint resource resources table crud validation registration stuff software portal site website keeper log register handling sending processing info information details data fields attributes properties columns schema vault catalogue catalog",
+  "api apis rest service services svc system systems sys app application platform backend mgmt management mgr monitoring mon tracker tracking list lists collection database db endpoints endpoint resource resources table crud validation registration stuff software portal site website keeper log register handling sending processing info information details data fields attributes properties columns schema vault catalogue catalog",
 );
 
 /** What stands before the noun of a heading: `Fields of an event`, `Resource: VM`, `Entity Ferry`. */

@@ -17,7 +17,10 @@ function areValues(items: readonly string[], head: string, { enums }: Kept): boo
           (enumLike.test(head) &&
             /^[a-z][\w-]*(?: [a-z][\w'-]*){2,3}$/i.test(item) &&
             !noValue.test(item))) &&
-        (!onlySays(item, enums) || (words > 2 && plainWord.test(item))) &&
+        (!onlySays(item, enums) ||
+          (words > 2 && plainWord.test(item)) ||
+          // `type (single choice, multiple choice or free text)`
+          (words > 1 && enumLike.test(head) && /^[a-z]+ (?:text|number|date|time|list|link)$/i.test(item))) &&
         (!fieldWords.test(item) || enumLike.test(head)) &&
         !/\s(?:at|on|by|until|from)$/.test(item) &&
         !/^\d+$/.test(item) &&
