@@ -266,9 +266,11 @@ class Reader {
       /^(?:newline|name|comment)$/.test(source.kind(index + 2))
     )
       (this.#throws ??= new Gathered()).put(source.word(index + 1), top);
-    const isLocal = isUncoveredLine(source.text, source.start(index)) || isOfBareBase(top.when);
-    for (const one of this.#held.raisedAt(source, index + 1))
+    const isBare = isOfBareBase(top.when);
+    for (const one of this.#held.raisedAt(source, index + 1)) {
+      const isLocal = isBare || isUncoveredLine(source.text, source.start(index), one.type);
       into.raise(isLocal ? { ...one, local: true } : one, top);
+    }
   }
 
   #return(index: number): void {

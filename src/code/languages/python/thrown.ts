@@ -10,12 +10,11 @@ export function thrownIn(
   source: Source,
   { start, end, when, after, inner }: Line,
 ): Study["throws"][number] | undefined {
-  if (source.kind(start + 1) !== "name" || isUncoveredLine(source.text, source.start(start)))
-    return undefined;
+  if (source.kind(start + 1) !== "name") return undefined;
   const stop = source.find("from", start + 1, end);
   const shape = shapeOf(source, start + 1, stop > 0 ? stop : end);
   const name = shape.name ?? "";
-  if (!name) return undefined;
+  if (!name || isUncoveredLine(source.text, source.start(start), name)) return undefined;
   const message = shape.parts
     ?.map((part) => messageIn(/^[a-z_]\w*$/.test(part) ? valueBefore(source, start, part) : part))
     .find((said) => said.includes(" "));
