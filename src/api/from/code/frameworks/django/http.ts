@@ -115,7 +115,8 @@ export function djangoCall(callee: ExternalValue, given: Args, m: Machine): Valu
     /(?:^|\.)get_object_or_404$/.test(path)
   ) {
     m.throws.push(notFound());
-    return unknown;
+    // a record, of which the program's model knows methods
+    return given.list[0]?.kind === "class" && !path.includes("list") ? result(callee, given) : unknown;
   }
   if (path === "rest_framework.views.exception_handler") return explained(given.list[0]);
   const page = /^rest_framework\.pagination\.(\w+)\(\)\.(paginate_queryset|get_paginated_response)$/.exec(
