@@ -2,6 +2,11 @@ import type { Wording } from "../words/rewrite.ts";
 
 /** Sentences and heads that say around several corners what is kept of a record: as the record and its list. */
 export const kept: readonly Wording[] = [
+  // `Let users create polls with a question and a title`
+  [
+    /(^|[.;\n]\s*)(?:let|allow|have) (?:the |our )?[a-z]+s(?: to)? (?:create|make|add|write|post|save|submit|manage|publish|store|record) ([a-z]+(?: [a-z]+)?s) (?:with|having) (?=(?:an?|the) )/gi,
+    "$1$2 have ",
+  ],
   // `zoo keeper has name, section`
   [/^(\s*)([a-z]+ [a-z]+(?:er|or)) has (?=[a-z]+(?: [a-z]+)?(?:,| \())/gi, "$1A $2 has "],
   // `Treatments a dentist offers: code`

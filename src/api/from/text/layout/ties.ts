@@ -1,7 +1,25 @@
+import { namesFrom } from "../../../names.ts";
+import { fieldWords } from "../words/marks.ts";
 import type { Wording } from "../words/rewrite.ts";
 
 /** What is said in passing of two records and how many there are, in the words that are read. */
 export const ties: readonly Wording[] = [
+  // `Stock level links a product to a warehouse with a quantity`
+  [
+    /(^|[.;\n]\s*)([A-Z][a-z]+(?: [a-z]+)?) (?:links|connects|ties|joins) (?:an?|one) ([a-z]+) (?:to|with|and) (?:an?|one) ([a-z]+)(?:(?: with|,? and has|,? and holds) (?=(?:an?|the) ))/g,
+    (whole, before: string, noun: string, from: string, to: string) =>
+      /^(?:An?|Each|Every|The|It|One)\b/.test(noun)
+        ? whole
+        : `${before}Each ${noun.toLowerCase()} belongs to a ${from} and to a ${to}. Each ${noun.toLowerCase()} has `,
+  ],
+  // `a list of lines (description, quantity, unit price) and a total`
+  [
+    /(?<=[a-z,] )(?:a list of|many|several|multiple) ([a-z]+(?: [a-z]+)?[^sui\W]s) \(([a-z][a-z ]{0,30}(?:, [a-z][a-z ]{0,30}){1,8})\)([^.;\n]{0,200})(?=[.;\n]|$)/gi,
+    (whole, plural: string, list: string, rest: string) =>
+      list.split(", ").filter((one) => fieldWords.test(one)).length > 1
+        ? `many ${plural}${rest}. Each ${namesFrom(plural.replaceAll(" ", "-")).words} has ${list}`
+        : whole,
+  ],
   // `there are several hives in it`, `and several points stand at it`
   [
     /(?:,? and |(^|[.;\n]\s*))there are (?:several|many|some|a number of|any number of) ([a-z]+(?: [a-z]+)?s) (?:in|on|at|inside|within|behind) (?:it|each|them)(?=[.,;\n]|$)/gi,

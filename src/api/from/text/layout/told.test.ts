@@ -220,6 +220,23 @@ suite("what is said in passing", () => {
       "A kite has a span and is pending at first. It can be approved or rejected by a judge.",
       ["Kite: span status(pending|approved|rejected)=pending |  | approve reject"],
     ],
+    [
+      "Kite level links a kite to a shed with a span and a fee. A kite has a code. A shed has a name.",
+      ["Kite: code |  | ", "KiteLevel: span fee | belongsTo Kite, belongsTo Shed | ", "Shed: name |  | "],
+    ],
+    [
+      "An invoice has a number, a list of lines (description, quantity, price) and a total.",
+      ["Invoice: number total | hasMany Line | ", "Line: description quantity price |  | "],
+    ],
+    [
+      "Let users create polls with a question and a title. Polls can be closed.",
+      ["Poll: question title |  | close"],
+    ],
+    [
+      "A question has a text and a type (single choice, multiple choice or free text).",
+      ["Question: text type(single choice|multiple choice|free text) |  | "],
+    ],
+    ["I'd like to store my wine collection: name, year, region", ["Wine: name year region |  | "]],
     ["kite pilot has name, phone, city", ["KitePilot: name phone city |  | "]],
     [
       "Kites a shop rents out: code is required and unique; fee cannot be negative.",
