@@ -2,7 +2,7 @@ import { thirdPerson } from "../words/clause.ts";
 import type { Wording } from "../words/rewrite.ts";
 import { participleOf, verbOf } from "../words/words.ts";
 
-const somebody = String.raw`(?:(?:an?|the|its|one of the|someone|somebody|some) ?(?:[a-z]+ ){0,2}?)`;
+const somebody = String.raw`(?:(?:we|i|they|staff) |(?:an?|the|its|one of the|someone|somebody|some) ?(?:[a-z]+ ){0,2}?)`;
 
 /** `approves`, `approve` → approve */
 const base = (verb: string): string =>

@@ -237,6 +237,10 @@ suite("what is said in passing", () => {
       ["Question: text type(single choice|multiple choice|free text) |  | "],
     ],
     ["I'd like to store my wine collection: name, year, region", ["Wine: name year region |  | "]],
+    [
+      "A kite has a name, a span and is pending until we approve or decline it. Kites can be sold or marked as lost.",
+      ["Kite: name span status(pending|approved|declined)=pending |  | approve decline sell markAsLost"],
+    ],
     ["kite pilot has name, phone, city", ["KitePilot: name phone city |  | "]],
     [
       "Kites a shop rents out: code is required and unique; fee cannot be negative.",

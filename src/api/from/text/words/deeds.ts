@@ -19,6 +19,9 @@ export function verbs(text: string): readonly string[] | undefined {
   const read = parts.map((part) => {
     const named = /\(([a-z -]+)\)/i.exec(part)?.[1];
     if (named !== undefined && isParticiple(part.split(" ")[0] ?? "") && isOrder(named)) return named;
+    // `marked as spam`
+    const marked = /^(mark|flagg)ed as (?:an? )?([a-z]+)$/i.exec(part);
+    if (marked) return `${marked[1]?.toLowerCase() === "mark" ? "mark" : "flag"} as ${marked[2] ?? ""}`;
     const [, verb = "", particle] =
       /^(?:also |then |be |later |again |eventually |finally |regularly |sometimes )*([a-z-]+)(?:\s+(in|out|off|on|up(?! to\b)|down(?! to\b)|back|over|away|short))?(?:\s+(?:once|twice|early|manually|immediately|anytime|online|permanently|temporarily))?(?:\s+(?:(?:up|down|back) to|by|through|via|to|from|for|at|any ?time|with|into|onto|on|in|when|if|until|till|before|after|during|within|unless|while|again|later|as|of|without|between|once|only|whenever)\b.*)?$/i.exec(
         part,
