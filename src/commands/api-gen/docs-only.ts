@@ -46,18 +46,20 @@ function pagesOf(api: Served): ReadonlyMap<string, string> {
   return new Map([...pages, ["docs/api/openapi.json", stampedJson(api)]]);
 }
 
+const isData = (path: string): boolean => /\.(?:ya?ml|json)$/i.test(path);
+
 /** Neither can be left out for them: a client is made of a specification, documentation alone of code. */
 export const orClient = (argument: string): UserError =>
   new UserError(
     "client_or_docs",
     "--client writes a client for a specification, and --docs-only documents endpoints that are there in code; with one of them:",
-    `/api-gen ${argument} ${/\.(?:ya?ml|json)$/i.test(argument) ? "--client" : "--docs-only"}`,
+    `/api-gen ${argument} ${isData(argument) ? "--client" : "--docs-only"}`,
     { usage: true },
   );
 
 /** @throws UserError for a specification: it has no code to look into */
 async function refuseSpecification(argument: string, { source }: Session): Promise<void> {
-  if (!/\.(?:ya?ml|json)$/i.test(argument)) return;
+  if (!isData(argument)) return;
   const { kind } = await classify(argument, source.files);
   if (kind === "specification" || kind === "definition")
     throw new UserError(

@@ -12,17 +12,14 @@ const more = String.raw`(?:,? (?:and|or|but) |, )(?:${next},? )?${becomes}${stat
 const turning = String.raw`,? (?:and |but )?(?:${next},? )?(?:becomes?|turns?(?: into)?|goes to|moves? to|gets?|(?:go|goes|moves?) on to (?:be|become)) ${state}`;
 const end = String.raw`(?=[.,;\n]|$| and (?:has|have|is|can|may|must|belongs?)\b| (?:once|when|as soon as|after|if) )`;
 
+const lead = new RegExp(`^(?:${next},? )?${becomes}`, "i");
+const atEnd = new RegExp(` ${next}$`, "i");
+
 /** The states of `, then tested, and in the end released or discarded`. */
 const statesOf = (told: string): readonly string[] =>
   told
     .split(/[,;.]|\b(?:and|or|but)\b/)
-    .map((one) =>
-      one
-        .replaceAll(/["“”]/g, "")
-        .trim()
-        .replace(new RegExp(String.raw`^(?:${next},? )?${becomes}`, "i"), "")
-        .trim(),
-    )
+    .map((one) => one.replaceAll(/["“”]/g, "").trim().replace(lead, "").trim())
     .filter(Boolean);
 
 /** `open, then closed` as `(open, closed; default open)`. */
@@ -65,7 +62,7 @@ export const courses: readonly Wording[] = [
       "gi",
     ),
     (whole, one: string, told: string) => {
-      const values = valuesOf(`${one},${told.replace(new RegExp(` ${next}$`, "i"), "")}`);
+      const values = valuesOf(`${one},${told.replace(atEnd, "")}`);
       return values === undefined ? whole : `has a status ${values}`;
     },
   ],

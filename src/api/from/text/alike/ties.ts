@@ -1,3 +1,4 @@
+import { singular } from "../words/singular.ts";
 import { capital } from "../../../../lib/index.ts";
 import { namesFrom } from "../../../names.ts";
 import { nameOf } from "../state.ts";
@@ -56,14 +57,13 @@ const mutual: readonly string[] = [
 ];
 
 const article = (noun: string): string => `${/^[aeio]/i.test(noun) ? "an" : "a"} ${noun}`;
-const single = (noun: string): string => namesFrom(noun).words;
 const several = (noun: string): string => namesFrom(noun).plural.words;
 
 /** Whether what follows, where something does, names the same two the other way round. */
 const isBack = (left: string, right: string, [other, last]: readonly unknown[]): boolean =>
   typeof other !== "string" ||
   typeof last !== "string" ||
-  (single(other) === single(right) && single(last) === single(left));
+  (singular(other) === singular(right) && singular(last) === singular(left));
 
 const belongings = belonging.map(
   ([pattern, order]) => [new RegExp(`${start}${pattern}${end}`, "gi"), order] as const,
@@ -79,7 +79,7 @@ export function tied(text: string, records: ReadonlySet<string>): string {
       all.replaceAll(pattern, (whole, before: string, first: string, second: string) => {
         const [child, parent] = order === "child first" ? [first, second] : [second, first];
         return areRecords(first, second)
-          ? `${before}Each ${single(child)} belongs to ${article(single(parent))}`
+          ? `${before}Each ${singular(child)} belongs to ${article(singular(parent))}`
           : whole;
       }),
     text,
@@ -88,7 +88,7 @@ export function tied(text: string, records: ReadonlySet<string>): string {
     (all, pattern) =>
       all.replaceAll(pattern, (whole, before: string, left: string, right: string, ...again: unknown[]) =>
         areRecords(left, right) && isBack(left, right, again)
-          ? `${before}${capital(article(single(left)))} has many ${several(right)} and ${article(single(right))} has many ${several(left)}`
+          ? `${before}${capital(article(singular(left)))} has many ${several(right)} and ${article(singular(right))} has many ${several(left)}`
           : whole,
       ),
     both,

@@ -27,13 +27,6 @@ const askedIn = (state: State, { head, spoken, isList }: Heading): string | unde
 /** The noun of a head: `a list of books in a shop` is about books, `Coffee shop loyalty cards` about loyalty cards. */
 function nounOf(state: State, heading: Heading): string {
   const { head, parts } = heading;
-  // `props for a film`
-  const [, kept] = /^([a-z]+s) (?:for|of|in|at) (?:an?|the|our|my) [a-z]+(?: [a-z]+)?$/i.exec(head) ?? [];
-  if (
-    kept !== undefined &&
-    !/^(?:fields|entities|resources|endpoints|models|things|details|apis|data)$/i.test(kept)
-  )
-    return kept;
   const asked = askedIn(state, heading);
   const led = introduced(head);
   const isAsked =

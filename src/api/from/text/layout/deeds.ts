@@ -1,8 +1,5 @@
-import { namesFrom } from "../../../names.ts";
 import { isOrder } from "../words/grammar.ts";
 import type { Wording } from "../words/rewrite.ts";
-
-const one = (plural: string): string => namesFrom(plural).words;
 
 /** What somebody does to a record, one deed after the other: as what users can do. */
 export const deeds: readonly Wording[] = [
@@ -41,7 +38,6 @@ export const deeds: readonly Wording[] = [
   ],
   // `stream (…) with actions start, stop`
   [/\) with (?:the )?(?:actions|operations|commands):? (?=[a-z]+,)/gi, "). Actions: "],
-  [/(?<=[a-z]) like \d{1,2}:\d\d\b/gi, ""],
   // `and in the end it gets collected`
   [
     /,? and (?:in the end|finally|at last|then|afterwards|later) (?:it|they) (?:gets?|is|are) ([a-z]+ed)(?=[.;\n]|$)/gi,
@@ -49,20 +45,4 @@ export const deeds: readonly Wording[] = [
   ],
   // `, the customer collects it`, `, and the group may cancel it`
   [/(?<=[a-z]),(?: and)? (?=(?:the|our) [a-z]+ (?:may |can )?[a-z]+ (?:it|them)(?:[.;\n]|$))/gi, ". "],
-  // `tournament: start, finish` below `actions:`
-  [
-    /^([ \t]*)(?:custom |possible )?actions[ \t]*:[ \t]*\n((?:\1[ \t]+(?:[-*•][ \t]+)?[a-z]+[ \t]*:[ \t]*[a-z][a-z, -]*(?:\n|$)){1,20})/gim,
-    (_, _depth: string, lines: string) =>
-      lines
-        .trim()
-        .split("\n")
-        .flatMap((line) => {
-          const [, noun = "", list = ""] = /([a-z]+)[ \t]*:[ \t]*(.*)$/i.exec(line) ?? [];
-          return list
-            .split(/,\s*(?:and\s+)?|\s+and\s+/)
-            .filter((verb) => verb.trim() !== "")
-            .map((verb) => `${one(noun)}.${verb.trim().replaceAll(/\s+/g, "-")}`);
-        })
-        .join(", "),
-  ],
 ];

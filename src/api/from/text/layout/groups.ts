@@ -1,14 +1,12 @@
-import { namesFrom } from "../../../names.ts";
+import { capital } from "../../../../lib/index.ts";
 import { typeByName } from "../facts/guess.ts";
 import { inFull } from "../words/abbreviations.ts";
 import { isOrder } from "../words/grammar.ts";
 import { fieldNouns } from "../words/kinds.ts";
 import { fieldWords } from "../words/marks.ts";
+import { singular } from "../words/singular.ts";
 
-const titled = (noun: string): string => {
-  const { words } = namesFrom(noun.trim().replaceAll(/\s+/g, "-"));
-  return `${words.slice(0, 1).toUpperCase()}${words.slice(1)}`;
-};
+const titled = (noun: string): string => capital(singular(noun.trim().replaceAll(/\s+/g, "-")));
 
 /** Whether a word is what fields are called by: `name`, `fname`, `qty`, `nr`. */
 const isFieldWord = (word: string): boolean => {
@@ -53,7 +51,7 @@ function terse(text: string): string {
   const groups = parts.map((part) => groupOf(part, rest));
   const [first] = groups;
   const nouns = new Set(groups.flatMap((group) => (group ? [group.noun] : [])));
-  const called = namesFrom(title.trim().split(/\s+/).at(-1) ?? "").words;
+  const called = singular(title.trim().split(/\s+/).at(-1) ?? "");
   if (
     !first ||
     (nouns.has(called) && !title.endsWith(called)) ||
@@ -110,7 +108,7 @@ function calledLater(text: string): string {
       text,
     ) ?? [];
   if (head === "") return text;
-  const { words } = namesFrom(noun);
+  const words = singular(noun);
   const rest = text.slice(head.length);
   const isBare = new RegExp(String.raw`\b(?:an?|every|each) ${words}\b`, "i").test(rest);
   const isWhole = new RegExp(String.raw`\b${first} ${words}`, "i").test(rest);

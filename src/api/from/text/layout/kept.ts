@@ -62,11 +62,6 @@ export const kept: readonly Wording[] = [
     (_, start: string, one: string, two: string, three: string, said: string) =>
       start + [one, two, three].map((name) => `${name}: ${said.replace(/^([a-z]+)s\b/i, "$1")}`).join(". "),
   ],
-  // `Clubs go by a name and a town; fencers by a name`
-  [/\b([a-z]+s) go by (?=(?:an?|their|the) )/gi, "$1 have "],
-  [/(?<=\b[a-z]+s have [^.;\n]{3,120}; )([a-z]+s) by (?=(?:an?|their|the) )/gi, "$1 have "],
-  [/,? (?:always a different one|each (?:one )?(?:used |given )?only once)(?=[.,;)\n]|$)/gi, " (unique)"],
-  [/\((?:used|given|issued) only once\)/gi, "(unique)"],
   // `People who lost something fill in a report: the item`
   [
     /(^|[.;\n]\s*)(?:people|guests|visitors|customers|members|users|someone|somebody|whoever|anyone)\b[^.:;,\n]{0,60} (?:fills? in|files?|hands? in|submits?|sends? in|leaves?) an? ([a-z]+(?: [a-z]+)?): /gi,

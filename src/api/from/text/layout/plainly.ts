@@ -1,8 +1,6 @@
+import { singular } from "../words/singular.ts";
 import { capital } from "../../../../lib/index.ts";
-import { namesFrom } from "../../../names.ts";
 import type { Wording } from "../words/rewrite.ts";
-
-const one = (plural: string): string => namesFrom(plural).words;
 
 /** Words that stand before a verb without being what it is said of. */
 const noSubject =
@@ -79,7 +77,7 @@ export const plainly: readonly Wording[] = [
   // `one pair of skis`
   [
     /\b(one|an?|each|every|exactly one) (?:pair|piece) of ([a-z]+s)\b/gi,
-    (_, how: string, plural: string) => `${how} ${one(plural)}`,
+    (_, how: string, plural: string) => `${how} ${singular(plural)}`,
   ],
   // `People sign up as members with a name`
   [
@@ -92,7 +90,8 @@ export const plainly: readonly Wording[] = [
   // `are written by cooks, who have a name`
   [
     /\b(by|to|at|in|on|for|from|with|of) ([a-z]+s), (?:who|which|that) (?:also )?have ((?!(?:to|been|not|no|more|at|exactly|up|had)\b)[a-z][^.;\n]+)(?=[.;\n]|$)/gi,
-    (_, by: string, plural: string, list: string) => `${by} a ${one(plural)}. A ${one(plural)} has ${list}`,
+    (_, by: string, plural: string, list: string) =>
+      `${by} a ${singular(plural)}. A ${singular(plural)} has ${list}`,
   ],
   // `Departments (name unique) have employees (name, salary)`
   [

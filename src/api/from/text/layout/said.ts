@@ -57,7 +57,6 @@ export const said: readonly Wording[] = [
   ],
   // `a name and an email (both required, the email unique)`
   [/\b(an? [a-z]+) and (an? )([a-z]+) \(both ([a-z]+), the \3 ([a-z]+)\)/gi, "$1 ($4) and $2$3 ($4, $5)"],
-  [/,? or none (?:for a while|for now|at times|at the moment|yet|at all)(?=[.,;\n]|$)/gi, " or none"],
   // `the name of a label is unique`
   [
     /(^|[.;\n]\s*)the ([a-z]+(?: [a-z]+)?) of (an?|each|every) ([a-z]+(?: [a-z]+)?) (?:is|must be|has to be|should be) (unique|required|mandatory|optional)(?=[.,;\n]|$)/gi,
@@ -65,6 +64,12 @@ export const said: readonly Wording[] = [
   ],
   // `a barcode, never the same one twice`
   [/,? never (?:used|given|issued|assigned|the same(?: one)?) (?:twice|again)(?=[.,;)\n]|$)/gi, " (unique)"],
+  // `holds points from 1 to 10`, `a slot like 18:00`
+  [/\bholds (?=[a-z]+s? (?:from|between) \d)/gi, "has "],
+  [/(?<=[a-z]) like \d{1,2}:\d\d\b/gi, ""],
+  // `a number, always a different one`
+  [/,? (?:always a different one|each (?:one )?(?:used |given )?only once)(?=[.,;)\n]|$)/gi, " (unique)"],
+  [/\((?:used|given|issued) only once\)/gi, "(unique)"],
   // `a phone, which they may leave out`
   [
     /,? (?:which|that) (?:they|he|she|one|you|we|people|users) (?:may|can|might|could) (?:leave (?:out|empty|blank)|omit|skip)(?=[.,;)\n]|$)/gi,

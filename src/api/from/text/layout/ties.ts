@@ -43,6 +43,8 @@ export const ties: readonly Wording[] = [
     /,? each of which (?:belongs to|lies in|is in|is part of|stands in|sits in) (?:exactly |only )?one [a-z]+(?=[.,;\n]|$)/gi,
     "",
   ],
+  // `has one host, or none for a while`
+  [/,? or none (?:for a while|for now|at times|at the moment|yet|at all)(?=[.,;\n]|$)/gi, " or none"],
   // `work at one place, or at none yet`
   [/,? or (?:at|in|on|to|with|for) none(?: yet| at all)?(?=[.,;\n]|$)/gi, " or none"],
   // `may belong to a vendor`
@@ -52,7 +54,6 @@ export const ties: readonly Wording[] = [
     /\b(?:is|are) (?:given|made|cast|written|handed|sent|paid) by (an? [a-z]+) (?:to|for|on|about) (an? [a-z]+)(?=[.,;\n]|$| and\b)/gi,
     "belongs to $1 and to $2",
   ],
-  [/\bholds (?=[a-z]+s? (?:from|between) \d)/gi, "has "],
   // `person <-> committee many to many`
   [/\b([a-z]+) ?(?:<->|<=>|↔) ?([a-z]+)(?:,? (?:is |are )?many[ -]to[ -]many)?(?=[.,;\n]|$)/gi, "$1 n-m $2"],
   // `belongs to one gardener, or to nobody while it is free`
@@ -64,10 +65,5 @@ export const ties: readonly Wording[] = [
   [
     /(^|[.;\n]\s*)for (an?|each|every) ([a-z]+),? (?:we|people|users|one can|they) (?:can )?(?:sell|issue|offer|print|make|hand out|collect|plan|schedule) (?:several |many )?([a-z]+s)(?=[.,;\n]|$)/gi,
     "$1$2 $3 has many $4",
-  ],
-  // `supplier - every order belongs to one`
-  [
-    /^([ \t]*[-*•–—·+][ \t]+)([a-z]+)(?: ?[-–—:]|,) (?:every|each|an?|the) [a-z]+ (?:belongs to|has|is for|is of) (?:exactly )?one$/gim,
-    "$1belongs to one $2",
   ],
 ];

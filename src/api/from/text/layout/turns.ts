@@ -1,7 +1,7 @@
+import { capital } from "../../../../lib/index.ts";
+import { singular } from "../words/singular.ts";
 import { namesFrom } from "../../../names.ts";
 import type { Wording } from "../words/rewrite.ts";
-
-const one = (plural: string): string => namesFrom(plural).words;
 
 /** Sentences that speak of two records at once, each in its own sentence. */
 export const turns: readonly Wording[] = [
@@ -75,7 +75,7 @@ export const turns: readonly Wording[] = [
   // `each crew member works on many stages and vice versa`
   [
     /(^|[.;,\n]\s*)(?:an?|each|every|one) ([a-z]+(?: [a-z]+)?) (?:can |may )?(?:[a-z]+ (?:(?:on|in|at|for|to|with|of) )?)(?:many|several|multiple) ([a-z]+s) and (?:vice versa|the other way (?:a)?round)(?=[.,;\n]|$)/gi,
-    (_, _start: string, noun: string, plural: string) => `. ${one(noun)} n-m ${one(plural)}`,
+    (_, _start: string, noun: string, plural: string) => `. ${singular(noun)} n-m ${singular(plural)}`,
   ],
   // `same name twice? no, name is unique`: a question that is answered at once
   [/(?<=[,.;\n]\s*)(?![^?\n]{0,60} or )[^,.;:?\n]{3,60}\? (?:no|nope|yes|yep)[,.:] (?=[a-z])/gi, ""],
@@ -98,7 +98,7 @@ export const turns: readonly Wording[] = [
   // `For a subscriber, the email is required`
   [
     /(^|[.;\n]\s*)for (?:an?|each|every) ([a-z]+(?: [a-z]+)?), (?!(?:it|they|there|that|this|he|she)\b)(?:(?:the|its|their|an?) )?(?=[a-z]+(?: [a-z]+)? (?:is|are|must|should|has to|defaults|starts)\b)/gi,
-    (_, start: string, noun: string) => `${start}${noun.slice(0, 1).toUpperCase()}${noun.slice(1)}: `,
+    (_, start: string, noun: string) => `${start}${capital(noun)}: `,
   ],
   // `begins with zero votes`
   [
@@ -189,7 +189,7 @@ export const turns: readonly Wording[] = [
   [
     /(^|[.;\n]\s*)(?:(?:afterwards|later|then|over time|meanwhile),? )?((?:an?|the|each|every|our) [a-z]+(?: [a-z]+)?|[a-z]+s|it|they) (?:can |may |must )?[a-z]+ (?:(?:many|several|any number of|multiple|some) )?([a-z]+s),? each (with|having|on|at|in|for|of|by)\b/gi,
     (_, start: string, owner: string, plural: string, by: string) =>
-      `${start}${owner} has many ${plural}. Each ${one(plural)} ${/^(?:with|having)$/i.test(by) ? "has" : `is ${by}`}`,
+      `${start}${owner} has many ${plural}. Each ${singular(plural)} ${/^(?:with|having)$/i.test(by) ? "has" : `is ${by}`}`,
   ],
   // `A technician, known by name and skill, works on it`
   [
@@ -207,7 +207,7 @@ export const turns: readonly Wording[] = [
   [
     /\b([a-z]+s|they|it) (?:are|is) (either )?([a-z]+s)((?:, [a-z]+s)*),? or ([a-z]+s)(?=[,.;\n]|$| and\b)/gi,
     (_, who: string, _sure: string | undefined, first: string, more: string, last: string) =>
-      `${who} have a ${/^(?:users?|members|people|employees|staff|accounts|[a-z]+(?:er|or|ist|ant)s)$/i.test(who) ? "role" : "type"} (${[first, ...more.split(/, /), last].filter(Boolean).map(one).join(", ")})`,
+      `${who} have a ${/^(?:users?|members|people|employees|staff|accounts|[a-z]+(?:er|or|ist|ant)s)$/i.test(who) ? "role" : "type"} (${[first, ...more.split(/, /), last].filter(Boolean).map(singular).join(", ")})`,
   ],
   // `one gardener tends it`
   [

@@ -41,7 +41,7 @@ function belongs(end: string, name: string, type: FieldDraft["type"]): boolean {
 /** The words of a name, without signs, short forms and small words at its end. */
 const wordsIn = (noun: string, name: string, type: FieldDraft["type"]): readonly string[] => {
   // `tgt_lang` is a name as programs write it
-  const isIdentifier = /^[a-z]+(?:_[a-z]+)+$/.test(noun.trim());
+  const isSnakeCase = /^[a-z]+(?:_[a-z]+)+$/.test(noun.trim());
   const plain = noun
     .replaceAll("'", "")
     .replaceAll(/[^\w\s-]/g, " ")
@@ -49,7 +49,7 @@ const wordsIn = (noun: string, name: string, type: FieldDraft["type"]): readonly
       belongs(end, name.trim(), type) ? end : "",
     );
   return wordsOf(plain).map((word, i, all) => {
-    if (isIdentifier || (i > 0 && word === "wh")) return word;
+    if (isSnakeCase || (i > 0 && word === "wh")) return word;
     return i > 0 && i === all.length - 1 && word === "no" ? "number" : inFull(word);
   });
 };
