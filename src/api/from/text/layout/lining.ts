@@ -1,3 +1,4 @@
+import { singular } from "../words/singular.ts";
 import { type Wording, rewritten } from "../words/rewrite.ts";
 
 /** Lines in the few forms that lists are read in. */
@@ -43,6 +44,27 @@ const lines: readonly Wording[] = [
       );
       return `${head} ${name}: ${said.join(", ")}`;
     },
+  ],
+  // `supplier - every order belongs to one`
+  [
+    /^([ \t]*[-*•–—·+][ \t]+)([a-z]+)(?: ?[-–—:]|,) (?:every|each|an?|the) [a-z]+ (?:belongs to|has|is for|is of) (?:exactly )?one$/gim,
+    "$1belongs to one $2",
+  ],
+  // `tournament: start, finish` below `actions:`
+  [
+    /^([ \t]*)(?:custom |possible )?actions[ \t]*:[ \t]*\n((?:\1[ \t]+(?:[-*•][ \t]+)?[a-z]+[ \t]*:[ \t]*[a-z][a-z, -]*(?:\n|$)){1,20})/gim,
+    (_, _depth: string, lines: string) =>
+      lines
+        .trim()
+        .split("\n")
+        .flatMap((line) => {
+          const [, noun = "", list = ""] = /([a-z]+)[ \t]*:[ \t]*(.*)$/i.exec(line) ?? [];
+          return list
+            .split(/,\s*(?:and\s+)?|\s+and\s+/)
+            .filter((verb) => verb.trim() !== "")
+            .map((verb) => `${singular(noun)}.${verb.trim().replaceAll(/\s+/g, "-")}`);
+        })
+        .join(", "),
   ],
 ];
 

@@ -241,6 +241,76 @@ suite("what is said in passing", () => {
       "A kite has a name, a span and is pending until we approve or decline it. Kites can be sold or marked as lost.",
       ["Kite: name span status(pending|approved|declined)=pending |  | approve decline sell markAsLost"],
     ],
+    [
+      "A show has a title and belongs to a host, or none for a while. A host has a name.",
+      ["Host: name |  | ", "Show: title | belongsTo Host? | "],
+    ],
+    [
+      "Helpers have a name; they work at one stop, or at none yet. A stop has a code.",
+      ["Helper: name | belongsTo Stop? | ", "Stop: code |  | "],
+    ],
+    [
+      "A district has a name and a handful of stops, each of which lies in exactly one district. Stops have a code.",
+      ["District: name | hasMany Stop | ", "Stop: code |  | "],
+    ],
+    [
+      "A vote is given by a juror to a float and holds points from 1 to 10. Jurors have a name. Floats have a theme.",
+      [
+        "Float: theme |  | ",
+        "Juror: name |  | ",
+        "Vote: points[1..10] | belongsTo Juror, belongsTo Float | ",
+      ],
+    ],
+    [
+      "person <-> committee many to many. person: name. committee: title",
+      ["Committee: title |  | ", "Person: name | manyToMany Committee | "],
+    ],
+    [
+      "For a show we sell tickets; a ticket has a seat. A show has a title.",
+      ["Show: title | hasMany Ticket | ", "Ticket: seat |  | "],
+    ],
+    [
+      "Kite\n- span - required\n- total - number\n- pilot - every kite belongs to one",
+      ["Kite: span! total | belongsTo Pilot | "],
+    ],
+    [
+      "resources:\n  kite: span int, colour\n  pilot: name, email\nactions:\n  kite: mend, sell\n  pilot: block",
+      ["Kite: span colour |  | mend sell", "Pilot: name email |  | block"],
+    ],
+    [
+      "Each time a kite is mended we note the date and the cost. A kite has a span.",
+      ["Kite: span |  | ", "Mend: date cost | belongsTo Kite | "],
+    ],
+    [
+      "A kite has a span, runs for a number of months (12 unless told otherwise), a boolean for step-free access, and a height that is 40 at the very most.",
+      ["Kite: span months=12 stepFreeAccess height[..40] |  | "],
+    ],
+    [
+      "kites: span int, which colour I had (white or black), the fee",
+      ["Kite: span colour(white|black) fee |  | "],
+    ],
+    [
+      "A kite has a slot like 18:00, a flag open and a fee, and seven if I say nothing.",
+      ["Kite: slot open fee=7 |  | "],
+    ],
+    [
+      "Kites have a total, the day they are due and a number, always a different one.",
+      ["Kite: total dueDate number* |  | "],
+    ],
+    [
+      "A report has a text. We assign a report to a pilot, and afterwards it can be fixed. A pilot has a name.",
+      ["Pilot: name |  | ", "Report: text |  | fix"],
+    ],
+    ["Kite\n- span: int\n- colour: string\nActions are mend, sell.", ["Kite: span colour |  | mend sell"]],
+    [
+      "A kite has a span; the club can mend a kite, and in the end it gets collected.",
+      ["Kite: span |  | mend collect"],
+    ],
+    [
+      "Sponsors leave a name and an email. A gift has a fee and we note whether it is paid.",
+      ["Gift: fee paid |  | ", "Sponsor: name email |  | "],
+    ],
+    ["prk lot, per bay: code uniq, sector, free bool", ["Bay: code* sector free |  | "]],
     ["kite pilot has name, phone, city", ["KitePilot: name phone city |  | "]],
     [
       "Kites a shop rents out: code is required and unique; fee cannot be negative.",
