@@ -1,5 +1,7 @@
-import type { Value } from "../evaluate/types.ts";
+import type { Run, Value } from "../evaluate/types.ts";
+import type { Verb } from "./contract.ts";
 import { braced, joined } from "./paths.ts";
+import { usual } from "./verbs.ts";
 
 /** A middleware that is registered for some paths only: for all that begin with them, or for them alone. */
 export type Under = Value & {
@@ -21,6 +23,12 @@ export const along = (fns: readonly Value[], path: string, prefix: string): read
 
 const made = (fn: Value, paths: readonly string[], prefix: string, isExact = false): Under =>
   ({ ...fn, fn, under: paths.map((path) => joined(prefix, braced(path))), isExact }) as Under; // a middleware keeps its kind
+
+/** Whether a registration for all methods only stands before others: it passes requests on, and answers none itself. */
+export const onlyPasses = (
+  methods: readonly Verb[],
+  { run, isPassedOn }: { readonly run: Run; readonly isPassedOn: boolean },
+): boolean => methods === usual && isPassedOn && !run.answers.some(({ status }) => status < 400);
 
 /** Whether a request for a path goes through a middleware. */
 export const fits = (value: Under, path: string): boolean =>

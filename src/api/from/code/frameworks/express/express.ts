@@ -12,7 +12,7 @@ import { follow, type Chain } from "../middleware.ts";
 import { answer } from "../observe.ts";
 import { braced, joined, parametersIn } from "../paths.ts";
 import { routeOf } from "../route.ts";
-import { along, fits, isUnder, under } from "../under.ts";
+import { along, fits, isUnder, onlyPasses, under } from "../under.ts";
 
 const type = "express";
 
@@ -163,8 +163,9 @@ function endpoint(one: Endpoint, at: Walk): "passes" | undefined {
   let passes = false;
   at.found.add({ ...entry, method, path: full }, () => {
     const around = { shared: at.shared, own: [...before, ...params, ...handlers] };
-    const { run, auth, isPassedOn } = follow(around, chain, at.m);
-    passes = entry.methods === usual && isPassedOn && !run.answers.some(({ status }) => status < 400);
+    const followed = follow(around, chain, at.m);
+    const { run, auth } = followed;
+    passes = onlyPasses(entry.methods, followed);
     if (passes || one.isRest) return undefined;
     return routeOf(
       { method, path: full, auth, run, file: entry.file, at: entry.at, handler: handlers.at(-1) },

@@ -12,7 +12,7 @@ import { braced, joined } from "../paths.ts";
 import { routeOf } from "../route.ts";
 import { httpError } from "../statuses.ts";
 import { thrownStatus } from "../thrown.ts";
-import { usual } from "../verbs.ts";
+import { onlyPasses } from "../under.ts";
 
 const makers = /^(?:hono(?:\/(?:quick|tiny))?\.Hono|hono|@hono\/zod-openapi\.OpenAPIHono)$/;
 
@@ -206,8 +206,9 @@ function route(entry: Entry, raw: string, { before, errors, found, m }: Walk): "
       };
     };
     found.add({ ...entry, method, path }, () => {
-      const { run, auth, isPassedOn } = peel({ shared, own: [...own, ...entry.handlers] }, layers, m);
-      passes ||= entry.methods === usual && isPassedOn && !run.answers.some(({ status }) => status < 400);
+      const followed = peel({ shared, own: [...own, ...entry.handlers] }, layers, m);
+      const { run, auth } = followed;
+      passes ||= onlyPasses(entry.methods, followed);
       if (passes || isRest) return undefined;
       return routeOf(
         { method, path, auth, run, file: entry.file, at: entry.at, handler: entry.handlers.at(-1) },

@@ -18,7 +18,7 @@ import { peel, type Layers } from "../onion.ts";
 import { braced, joined, parametersIn } from "../paths.ts";
 import { routeOf } from "../route.ts";
 import { thrownStatus } from "../thrown.ts";
-import { along, fits, isUnder, under } from "../under.ts";
+import { along, fits, isUnder, onlyPasses, under } from "../under.ts";
 import { usual } from "../verbs.ts";
 
 const application = /^koa(?:\.Koa)?$/;
@@ -184,8 +184,9 @@ function endpoint({ entry, method, path, isRest }: Endpoint, at: Walk): "passes"
   let passes = false;
   at.found.add({ ...entry, method, path }, () => {
     const own = [...before, ...params, ...entry.handlers];
-    const { run, auth, isPassedOn } = peel({ shared: at.shared, own }, layers, at.m);
-    passes = entry.methods === usual && isPassedOn && !run.answers.some(({ status }) => status < 400);
+    const followed = peel({ shared: at.shared, own }, layers, at.m);
+    const { run, auth } = followed;
+    passes = onlyPasses(entry.methods, followed);
     if (passes || isRest) return undefined;
     return routeOf(
       { method, path, auth, run, file: entry.file, at: entry.at, handler: entry.handlers.at(-1) },
