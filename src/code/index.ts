@@ -17,6 +17,7 @@ export {
   type Node,
   type Tree,
 } from "./languages/ecmascript/parse.ts";
+export { isTranslated, type Plain, plainOf } from "./languages/ecmascript/plain.ts";
 export type * from "./project.ts";
 export { detectProject } from "./project/detect.ts";
 export { readManifest as projectManifest } from "./project/manifest.ts";

@@ -1,18 +1,9 @@
-import { literal } from "../../lib/index.ts";
 import { languageOf, type Shown } from "../../code/index.ts";
 import type { Declared, Symbol } from "../../inspect/index.ts";
-import type { CommandRun, Files, Shell } from "../../workspace/index.ts";
+import type { CommandRun } from "../../workspace/index.ts";
 import type { Example } from "./says/known.ts";
 import { isTest } from "./skip.ts";
-
-/** An example that a test shows of a declaration. */
-export interface Found {
-  readonly symbol: Symbol;
-  readonly shown: Shown;
-  /** The names it uses, as its file exports them. */
-  readonly uses: Readonly<Record<string, string>>;
-  readonly test: string;
-}
+import { type Engine, execute, type Found, isPython } from "./trial.ts";
 
 export interface Tried {
   /** By declaration; those that failed are left out. */
@@ -33,12 +24,7 @@ export interface Tried {
 
 const none: Tried = { examples: new Map(), passed: 0, failed: [], runs: [], untried: 0 };
 
-export interface Search {
-  readonly files: Files;
-  readonly index: Declared;
-  readonly shell: Shell | undefined;
-  readonly shellMissing?: string | undefined;
-  readonly signal: AbortSignal;
+export interface Search extends Engine {
   /** How many a declaration gets. */
   readonly most: number;
   wants(symbol: Symbol): boolean;
@@ -52,7 +38,7 @@ export const examplesOf = async (search: Search): Promise<Tried> =>
 export async function examplesSaid(
   said: ReadonlyMap<string, string>,
   file: string,
-  search: Omit<Search, "wants">,
+  search: Engine,
 ): Promise<Tried> {
   const language = await languageOf(file);
   const own = new Map(search.index.in(file).map((symbol) => [symbol.declaration.name, symbol]));
@@ -69,10 +55,7 @@ export async function examplesSaid(
 }
 
 /** Executes examples, file by file. */
-async function tryAll(
-  found: readonly Found[],
-  search: Pick<Search, "shell" | "shellMissing" | "signal">,
-): Promise<Tried> {
+async function tryAll(found: readonly Found[], search: Engine): Promise<Tried> {
   if (found.length === 0) return none;
   const examples = new Map<Symbol, Example[]>();
   const runs: Tried["runs"][number][] = [];
@@ -140,8 +123,6 @@ function usesOf(
   return uses;
 }
 
-const isPython = (file: string): boolean => file.endsWith(".py");
-
 function exampleOf(
   { symbol, shown: { call, value, throws, title, awaited } }: Found,
   prints: string | undefined,
@@ -180,92 +161,4 @@ export function printed(literal: string): string | undefined {
     .replaceAll(/\b(?:\d+|True|False|None)\b|[-[\](),\s]/g, "");
   if (gap !== "" || /,\s*[)\]]/.test(literal) || parts.length === 0) return undefined;
   return parts.map((one) => (one === "," ? ", " : one.replace(/^"(.*)"$/s, "'$1'"))).join("");
-}
-
-interface Execution {
-  readonly results?: readonly (boolean | undefined)[];
-  /** What Python prints of each result: `4.0` is equal to `4`, and a doctest compares what is printed. */
-  readonly prints?: readonly (string | undefined)[];
-  readonly run?: CommandRun;
-  readonly why?: string;
-}
-
-const mark = "antiphon-example ";
-
-/** Runs the examples of one file in one process, in the sandbox. */
-async function execute(
-  file: string,
-  list: readonly Found[],
-  { shell, shellMissing, signal }: Pick<Search, "shell" | "shellMissing" | "signal">,
-): Promise<Execution> {
-  if (!shell) return { why: shellMissing ?? "no programs are run here" };
-  const python = isPython(file);
-  const command = python ? (["python3", "-"] as const) : (["node", "--input-type=module", "-"] as const);
-  const input = python ? pythonScript(file, list) : nodeScript(file, list);
-  const run = await shell.run([...command], { signal, input, milliseconds: 30_000 }).catch(() => undefined);
-  if (!run) return { why: `${command[0]} isn't there` };
-  const lines = run.stdout.split("\n").filter((line) => line.startsWith(mark));
-  if (lines.length === 0)
-    return { run, why: `${file} couldn't be loaded on its own: ${fromHere(firstLine(run.stderr), file)}` };
-  const told = list.map((_, place) => {
-    const [, good, prints] =
-      lines.map((line) => new RegExp(`^${mark}${place} (true|false)(?: (.+))?$`).exec(line)).find(Boolean) ??
-      [];
-    return { good: good === undefined ? undefined : good === "true", prints };
-  });
-  return {
-    run,
-    results: told.map(({ good }) => good),
-    prints: told.map(({ prints }) => prints),
-  };
-}
-
-const firstLine = (text: string): string =>
-  /^.*(?:Error|error).*$/m.exec(text)?.[0].slice(0, 160) ?? "it ended without a result";
-
-function nodeScript(file: string, list: readonly Found[]): string {
-  const tries = list.map(({ shown: { call, value, throws, awaited }, uses }, place) => {
-    const names = Object.entries(uses).map(
-      ([local, name]) => `const ${local} = pick(${JSON.stringify(name)}, ${JSON.stringify(local)});`,
-    );
-    const body = throws
-      ? `let threw = false; try { await (${call}); } catch { threw = true; } say(${place}, threw);`
-      : `say(${place}, isDeepStrictEqual(${awaited ? "await " : ""}(${call}), (${value ?? "undefined"})));`;
-    return `try { ${names.join(" ")} ${body} } catch (error) { say(${place}, false); }`;
-  });
-  return `import { isDeepStrictEqual } from "node:util"; import { pathToFileURL } from "node:url"; import { resolve } from "node:path";
-const module = await import(pathToFileURL(resolve(${JSON.stringify(file)})).href);
-const all = { ...(typeof module.default === "object" ? module.default : {}), ...module };
-const pick = (name, local) => all[name] ?? all[local] ?? (typeof module.default === "function" && (name === "default" || module.default.name === name) ? module.default : undefined);
-const say = (place, good) => console.log(${JSON.stringify(mark)} + place + " " + good);
-${tries.join("\n")}
-process.exit(0);`;
-}
-
-/** What an interpreter says, with paths as they are in the project. */
-function fromHere(said: string, file: string): string {
-  const [, root] = new RegExp(String.raw`((?:file://)?/[^\s'"]*/)${literal(file)}`).exec(said) ?? [];
-  return root === undefined ? said : said.replaceAll(root, "").replaceAll(root.replace("file://", ""), "");
-}
-
-function pythonScript(file: string, list: readonly Found[]): string {
-  const parts = file.replace(/(?:\/__init__)?\.py$/, "").split("/");
-  const root = parts[0] === "src" ? "src" : ".";
-  const module = (root === "src" ? parts.slice(1) : parts).join(".");
-  const tries = list.flatMap(({ shown: { call, value }, uses }, place) => [
-    "try:",
-    ...Object.entries(uses).map(([local, name]) => `    ${local} = getattr(module, ${JSON.stringify(name)})`),
-    `    result = (${call})`,
-    `    say(${place}, result == (${value ?? "None"}), repr(result))`,
-    "except Exception:",
-    `    say(${place}, False)`,
-  ]);
-  return `import importlib, sys
-sys.path.insert(0, ${JSON.stringify(root)})
-module = importlib.import_module(${JSON.stringify(module)})
-def say(place, good, shown=""):
-    plain = shown if shown.isprintable() and len(shown) < 100 and " at 0x" not in shown else ""
-    print(${JSON.stringify(mark)} + str(place) + (" true" if good else " false") + (plain and " " + plain))
-${tries.join("\n")}
-`;
 }

@@ -2,6 +2,7 @@ import { lstat, mkdtemp, realpath, rm } from "node:fs/promises";
 import { homedir, tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { UserError, makeFolder } from "../../lib/index.ts";
+import { execPath } from "node:process";
 import { find } from "../find.ts";
 import { isInside } from "../paths.ts";
 import type { Policy } from "../sandbox/sandbox.ts";
@@ -51,6 +52,7 @@ export async function prepare(options: PolicyOptions): Promise<Prepared> {
       shown: [
         ...toolFolders.map((folder) => join(home, folder)),
         ...path.filter((folder) => folder !== home && isInside(home, folder)),
+        execPath, // the engine that examples are run by
         ...(repository ? [repository] : []),
       ],
       blank: [...secretFiles.map((file) => join(home, file)), ...(secrets ? [] : await secretsIn(root))],

@@ -1,4 +1,5 @@
 import { mkdir } from "node:fs/promises";
+import { execPath } from "node:process";
 import { delimiter, isAbsolute, join, relative, sep } from "node:path";
 import { UserError, makeFolder } from "../../lib/index.ts";
 import type { Recorder } from "../evidence.ts";
@@ -76,7 +77,8 @@ async function run(
     });
     return recorder.run({
       kind: "run",
-      command,
+      // a report holds no path of the machine
+      command: command[0] === execPath ? ["node", ...words] : command,
       folder: relative(root, folder).split(sep).join("/") || ".",
       milliseconds: performance.now() - started,
       sandbox: sandbox?.name ?? "none",

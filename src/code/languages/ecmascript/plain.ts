@@ -1,0 +1,65 @@
+import { extname } from "node:path";
+import { parseSync } from "oxc-parser";
+import { nestsTooDeep } from "./depth.ts";
+
+/** A module as an engine takes it: JavaScript without types, and what it asks of other modules. */
+export interface Plain {
+  readonly code: string;
+  /** Each import and re-export, by the module's name as it is written. */
+  readonly wants: readonly { readonly from: string; readonly names: readonly string[] }[];
+  /** What it exports under names. */
+  readonly gives: ReadonlySet<string>;
+  /** Modules of which it hands on everything. */
+  readonly stars: readonly string[];
+  /** What its code needs that engines don't have: decorators. */
+  readonly needs: readonly string[];
+}
+
+const dialects: Readonly<Record<string, "ts" | "tsx" | "jsx">> = {
+  ".ts": "ts",
+  ".mts": "ts",
+  ".cts": "ts",
+  ".tsx": "tsx",
+  ".jsx": "jsx",
+};
+
+/** Whether an engine can't take a file as it is. */
+export const isTranslated = (file: string): boolean => extname(file) in dialects;
+
+/** Types are left out, and enums, fields of constructors and JSX are made JavaScript; undefined for what isn't a module, or has errors. */
+export async function plainOf(file: string, text: string): Promise<Plain | undefined> {
+  if (nestsTooDeep(text)) return undefined;
+  const lang = dialects[extname(file)];
+  const { transformSync } = await import("oxc-transform"); // only where something is run
+  const made = lang && transformSync(file, text, { lang, sourceType: "module", decorator: { legacy: true } });
+  if (made?.errors.length) return undefined;
+  const code = made?.code ?? text;
+  const { errors, module } = parseSync("module.js", code, { lang: "js", sourceType: "module" });
+  if (errors.length) return undefined;
+  const exported = module.staticExports.flatMap(({ entries }) => entries);
+  return {
+    code,
+    wants: [
+      ...module.staticImports.map(({ moduleRequest, entries }) => ({
+        from: moduleRequest.value,
+        names: entries.flatMap(({ importName: { kind, name } }) => (kind === "Name" && name ? [name] : [])),
+      })),
+      ...exported.flatMap(({ moduleRequest, importName: { kind, name } }) =>
+        moduleRequest ? [{ from: moduleRequest.value, names: kind === "Name" && name ? [name] : [] }] : [],
+      ),
+      ...module.dynamicImports.flatMap(({ moduleRequest: { start, end } }) => {
+        const from = /^(["'])([^"'\\]+)\1$/.exec(code.slice(start, end))?.[2];
+        return from === undefined ? [] : [{ from, names: [] }];
+      }),
+    ],
+    gives: new Set(
+      exported.flatMap(({ exportName: { kind, name } }) =>
+        kind === "Default" ? ["default"] : name ? [name] : [],
+      ),
+    ),
+    stars: exported.flatMap(({ moduleRequest, importName: { kind } }) =>
+      moduleRequest && kind === "AllButDefault" ? [moduleRequest.value] : [],
+    ),
+    needs: Object.keys(made?.helpersUsed ?? {}),
+  };
+}

@@ -1,0 +1,81 @@
+import { describe, expect, it } from "vitest";
+import { project } from "./project.suite.ts";
+
+const manifest = JSON.stringify({ name: "shop", version: "1.2.0" });
+
+const tested = (names: string, from: string, ...asserts: readonly string[]): string =>
+  [
+    `import { ${names} } from "${from}";`,
+    ...asserts.map((assert, place) => `test("case ${place}", () => { ${assert} });`),
+    "",
+  ].join("\n");
+
+describe("examples of TypeScript that only a compiler or a bundler would load", () => {
+  it("are executed through every way of naming a module", () => {
+    const { run, read } = project({
+      "package.json": manifest,
+      "tsconfig.json": JSON.stringify({ compilerOptions: { paths: { "@/*": ["./src/*"] } } }),
+      "src/kinds.ts":
+        "export enum Kind { Small = 1, Large }\nexport type Size = { kind: Kind };\nexport interface Options { deep: boolean }\n",
+      "src/sizes/index.ts":
+        'export { Kind, Size } from "../kinds.js";\nexport * from "../kinds";\nexport class Box { constructor(public size: number) {} }\n',
+      "src/rates.json": '{ "tax": 2 }\n',
+      "src/sum.ts": `import { Box, Kind, Options, Size } from "./sizes";
+import { twice } from "@/twice";
+import rates from "./rates.json";
+export function kindOf(size: Size, options?: Options): number {
+  return twice(size.kind) + Kind.Small + rates.tax + new Box(3).size;
+}
+export const wrong = (size: number): number => size + 1;
+`,
+      "src/twice.ts":
+        'import { kindOf } from "./sum";\nexport const twice = <T extends number>(n: T) => (n * 2) as number;\nexport const round = () => kindOf;\n',
+      "test/sum.test.ts": tested(
+        "kindOf, wrong",
+        "../src/sum",
+        "expect(kindOf({ kind: 2 })).toBe(10);",
+        "expect(wrong(1)).toBe(3);",
+      ),
+    });
+    const { code, output } = run("/doc src");
+    expect(code, output).toBe(0);
+    expect(output).toContain("2 executed, 1 passed; left out: wrong(1) (test/sum.test.ts)");
+    expect(output).toContain("node --input-type=module");
+    expect(output).not.toContain(process.execPath);
+    expect(read("src/sum.ts")).toContain("kindOf({ kind: 2 }); // 10");
+    expect(read("src/sum.ts")).not.toContain("wrong(1)");
+  });
+
+  it.each([
+    [
+      "a package that isn't installed",
+      { "src/a.ts": 'import { b } from "absent";\nexport const half = (n: number): number => b(n) / 2;\n' },
+      "Cannot find package 'absent'",
+    ],
+    [
+      "decorators",
+      {
+        "src/a.ts":
+          "declare const d: any;\n@d class A {}\nexport const half = (n: number): number => n / 2;\n",
+      },
+      "src/a.ts needs decorators",
+    ],
+    [
+      "a syntax error in what it imports",
+      {
+        "src/a.ts": 'import { b } from "./b";\nexport const half = (n: number): number => b(n) / 2;\n',
+        "src/b.ts": "export const b = (n: number => n;\n",
+      },
+      "src/b.ts can't be made JavaScript",
+    ],
+  ])("say why where they can't be: %s", (_, files, why) => {
+    const { run } = project({
+      "package.json": manifest,
+      ...files,
+      "test/a.test.ts": tested("half", "../src/a.js", "expect(half(8)).toBe(4);"),
+    });
+    const { output } = run("/doc src");
+    expect(output).toContain("0 executed, 0 passed; 1 not executed");
+    expect(output).toContain(why);
+  });
+});
