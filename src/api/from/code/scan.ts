@@ -12,6 +12,7 @@ import { frameworks } from "./frameworks/table.ts";
 import { node } from "./evaluate/node.ts";
 import { rxjs } from "./evaluate/rxjs.ts";
 import { identity } from "./frameworks/identity.ts";
+import { pathPatterns } from "./frameworks/path-patterns.ts";
 import { match } from "./frameworks/match.ts";
 import { password } from "./frameworks/password.ts";
 import { statuses } from "./frameworks/statuses.ts";
@@ -167,6 +168,7 @@ function scanOne(name: string, project: Project): Part {
       password(sources.texts),
       web,
       match,
+      pathPatterns,
       statuses,
       rxjs,
       node(sources.texts),

@@ -110,6 +110,7 @@ export function assign(to: Target, value: Value, how: How, m: Machine): void {
 function itemAt(value: Value, index: number, m: Machine): Value {
   if (value.kind === "list") return value.items[index] ?? value.rest ?? nothing;
   if (value.kind === "either") return either(value.of.map((one) => itemAt(one, index, m)));
+  if (value.kind === "unknown" && value.identity) return value;
   return value.kind === "input" || value.kind === "object" ? m.get(value, String(index)) : unknown;
 }
 

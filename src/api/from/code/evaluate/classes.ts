@@ -40,6 +40,11 @@ const types: Readonly<Record<string, (value: Value) => boolean>> = {
 /** Libraries of JavaScript whose errors are no other library's. */
 const separate = /^(?:express-jwt|jsonwebtoken|zod|joi|yup|mongoose|mongodb|sequelize|@prisma\/client)\b/;
 
+/** What frameworks' own errors come from: they are none of those. */
+const framing = /^(?:@fastify\/|@nestjs\/|@hapi\/boom|http-errors|hono\/)/;
+const libraryOf = ({ path }: ExternalValue): string | undefined =>
+  (separate.exec(path) ?? framing.exec(path))?.[0];
+
 /** Whether a value is of a class; undefined where nobody can know. */
 export function isInstance(value: Value, cls: Value): boolean | undefined {
   const type = cls.kind === "external" ? inTable(types, cls.path) : undefined;
@@ -94,7 +99,7 @@ function isExternal(chain: readonly Value[], cls: ExternalValue): boolean | unde
   if (own.has(cls.path) && externals.some(({ path }) => path.includes(".") && path.endsWith("Error")))
     return false;
   const library = separate.exec(cls.path)?.[0];
-  const others = externals.map(({ path }) => separate.exec(path)?.[0]);
+  const others = externals.map(libraryOf);
   if (library !== undefined && others.every((one) => one !== undefined && one !== library)) return false;
   const isKnown =
     family.test(cls.path) && externals.every(({ path }) => family.test(path) || builtIn.test(path));

@@ -159,6 +159,14 @@ export interface Checked {
   readonly isBeside?: boolean;
 }
 
+export interface Answered {
+  readonly status: number;
+  readonly body?: Value;
+  readonly type?: string;
+  /** A middleware of the whole application gave it instead of passing the request on: none of the endpoint's own. */
+  readonly isAhead?: boolean;
+}
+
 /** What one handler was seen to do. */
 export interface Run {
   /** What is older than this was there before the request. */
@@ -166,13 +174,15 @@ export interface Run {
   /** True: the request carries no credentials. */
   readonly absent: boolean;
   /** Answers by status; undefined where nothing but the status is known. */
-  readonly answers: { readonly status: number; readonly body?: Value; readonly type?: string }[];
+  readonly answers: Answered[];
   readonly reads: Map<Part, Set<string>>;
   readonly checked: Checked[];
   /** Parts of the request that the program has written over: what it reads there from then on is its own. */
   readonly overwritten: Set<string>;
   /** Models of what goes to the database as it came: they count where nothing checks it. */
   readonly stored: Checked[];
+  /** Parts of the request whose members a validator names one by one. */
+  readonly listed: Set<Part>;
   /** Types that the program gives to parts of the request. */
   readonly typed: Checked[];
   /** Parts of the request that the program hands on to others as a whole, or what it left of them. */
@@ -186,6 +196,8 @@ export interface Run {
   isSomebody?: boolean;
   /** What runs now counts for the whole application: that it looks at credentials says nothing of an endpoint. */
   isShared?: boolean;
+  /** Whether the middleware that runs has not passed the request on, on this way through it. */
+  isAhead?: (() => boolean) | undefined;
   /** Something of the endpoint itself looked at who asks. */
   isPersonal?: boolean;
   /** A library's guard ended the request for want of credentials. */

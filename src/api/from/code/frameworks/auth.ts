@@ -1,6 +1,10 @@
 import { patternOf } from "../evaluate/patterns.ts";
-import type { ExternalValue, Run, Value } from "../evaluate/types.ts";
+import { args } from "../evaluate/machine.ts";
+import type { ExternalValue, Machine, Run, Value } from "../evaluate/types.ts";
 import { constant, items, object, propOf, texts, truth, external, unknown } from "../evaluate/value.ts";
+
+/** Where a request goes. */
+type Place = Pick<Run, "path" | "method">;
 
 /** What a library's middleware does to a request without credentials. */
 export interface Known {
@@ -16,22 +20,35 @@ export interface Known {
   /** What it throws instead of answering. */
   readonly throws?: Value;
   /** Requests that it lets pass, as `unless({ path: ["/login"] })` says. */
-  exempts?(request: Pick<Run, "path" | "method">): boolean;
+  exempts?(request: Place, m: Machine): boolean;
 }
 
-/** What `unless` is given: paths, patterns of them, or `{ url, methods }`, and methods. */
-function exempts(given: Value | undefined): (request: Pick<Run, "path" | "method">) => boolean {
+/** Whether a function of the program lets a request pass: `unless((ctx) => ctx.path === "/login")`. */
+function isLet(fn: Value | undefined, { path, method }: Place, m: Machine): boolean {
+  if (fn?.kind !== "function" || path === undefined) return false;
+  const place = constant(path.replaceAll(/\{[^{}]*\}/g, "1"));
+  const names = ["path", "url", "originalUrl"].map((name) => [name, place] as const);
+  const request = object([...names, ["method", method ? constant(method.toUpperCase()) : unknown]]);
+  request.rest = unknown;
+  return truth(m.call(fn, args([request]))) === true;
+}
+
+/** What `unless` is given: paths, patterns of them, or `{ url, methods }`, methods, and what the program asks itself. */
+function exempts(given: Value | undefined): NonNullable<Known["exempts"]> {
   const has = (list: readonly Value[], text: string | undefined): boolean =>
     text !== undefined &&
     list.flatMap((one) => texts(one)).some((one) => one.toLowerCase() === text.toLowerCase());
   const listOf = (value: Value | undefined): readonly Value[] =>
     value?.kind === "list" ? items(value) : value ? [value] : [];
-  return ({ path, method }) =>
-    has(listOf(propOf(given, "method")), method) ||
+  const own = given?.kind === "function" ? given : propOf(given, "custom");
+  return (place, m) =>
+    isLet(own, place, m) ||
+    has(listOf(propOf(given, "method")), place.method) ||
     listOf(propOf(given, "path")).some((one) => {
       const methods = propOf(one, "methods");
       const url = propOf(one, "url") ?? one;
-      return (has([url], path) || matches(url, path)) && (!methods || has(listOf(methods), method));
+      const isThere = has([url], place.path) || matches(url, place.path);
+      return isThere && (!methods || has(listOf(methods), place.method));
     });
 }
 
@@ -56,7 +73,11 @@ const unauthorized: Value = {
   base: external("express-jwt.UnauthorizedError"),
 };
 
-function passport(call: ExternalValue): Known {
+/** Services that people are sent to, to sign in there. */
+const providers =
+  /google|github|gitlab|bitbucket|facebook|twitter|linkedin|apple|microsoft|azure|discord|spotify|slack|twitch|steam|weibo|wechat|weixin|^qq$|auth0|okta|oauth|oidc|openid|saml|^cas$/i;
+
+function passport(call: ExternalValue, method?: string): Known {
   const names = items(call.args?.list[0]).flatMap((name) => texts(name));
   if (!names.length) return required("bearer");
   if (names.includes("anonymous")) return { level: "optional", scheme: "bearer", statuses: [] };
@@ -71,8 +92,15 @@ function passport(call: ExternalValue): Known {
     };
   if (names.some((name) => /basic|digest/.test(name))) return required("basic");
   if (names.some((name) => /jwt|bearer|token|key/i.test(name))) return required("bearer");
-  const isApi = truth(propOf(call.args?.list[1], "session") ?? unknown) === false;
-  return { level: "none", signsIn: true, statuses: [isApi ? 401 : 302] };
+  const options = call.args?.list[1];
+  const isApi = truth(propOf(options, "session") ?? unknown) === false;
+  // what is posted is a token that such a service gave
+  const isSent = method !== "post" && names.some((name) => providers.test(name));
+  return {
+    level: "none",
+    signsIn: true,
+    statuses: [isApi && !isSent && !propOf(options, "failureRedirect") ? 401 : 302],
+  };
 }
 
 function expressJwt(call: ExternalValue): Known {
@@ -90,7 +118,7 @@ const koaJwt = (call: ExternalValue): Known => {
   return { level: isOptional ? "optional" : "required", scheme: "bearer", statuses: isOptional ? [] : [401] };
 };
 
-type Rule = readonly [RegExp, (call: ExternalValue) => Known];
+type Rule = readonly [RegExp, (call: ExternalValue, method?: string) => Known];
 
 /** Middleware by the path of its library's name. */
 const rules: readonly Rule[] = [
@@ -127,12 +155,12 @@ function ruleOf(path: string): Rule[1] | undefined {
 }
 
 /** What is known of a middleware that a library made; undefined for what has nothing to do with credentials. */
-export function knownAuth(value: ExternalValue): Known | undefined {
+export function knownAuth(value: ExternalValue, method?: string): Known | undefined {
   const made = value.args ? value.of : value;
   if (!made) return undefined;
   if (value.args && made.name === "unless" && made.of) {
-    const known = knownAuth(made.of);
+    const known = knownAuth(made.of, method);
     return known && { ...known, exempts: exempts(value.args.list[0]) };
   }
-  return ruleOf(made.path.replaceAll("()", ""))?.(value);
+  return ruleOf(made.path.replaceAll("()", ""))?.(value, method);
 }

@@ -1,6 +1,6 @@
 import { args } from "../evaluate/machine.ts";
 import type { Args, ExternalValue, Library, Machine, Value } from "../evaluate/types.ts";
-import { constant, isMissing, nobody, nothing, result, someone } from "../evaluate/value.ts";
+import { constant, isMissing, nobody, nothing, result, someone, unknown } from "../evaluate/value.ts";
 import { knownAuth } from "./auth.ts";
 import { knownIn } from "./outside.ts";
 import { uses } from "./passport.ts";
@@ -8,7 +8,7 @@ import { answer, credentials, hosted, looked } from "./observe.ts";
 
 /** Functions of libraries that give who is signed in, or nothing. */
 const asks =
-  /^(?:getServerSession|unstable_getServerSession|getServerAuthSession|getSession|auth|currentUser|getAuth|getToken|getUser|validateRequest|validateSession|getIronSession|getCurrentUser|verifySession)$/;
+  /^(?:getServerSession|unstable_getServerSession|getServerAuthSession|getSession|auth|currentUser|getAuth|getToken|getUser|validateRequest|validateSession|getIronSession|getCurrentUser|getUserProfile|verifySession)$/;
 const libraries =
   /next-auth|@auth\/|@clerk\/|better-auth|supabase|iron-session|@kinde|lucia|@workos|auth0|@hono\/(?:clerk|auth)|firebase|appwrite|stack/i;
 /** They answer with an object that holds the user, not with the user. */
@@ -16,9 +16,14 @@ const holders = /@clerk\/|supabase|@kinde|iron-session|lucia|appwrite|@workos/i;
 
 const empty = (): Value => hosted("nobody", (name) => (name === "data" ? empty() : nobody));
 
+/** They say whether somebody is. */
+const tells = /^is(?:Authenticated|SignedIn|LoggedIn)$/;
+
 function call(callee: ExternalValue, m: Machine): Value | undefined {
-  if (!m.run || !asks.test(callee.name) || !libraries.test(callee.path)) return undefined;
+  const isTold = tells.test(callee.name);
+  if (!m.run || !(isTold || asks.test(callee.name)) || !libraries.test(callee.path)) return undefined;
   credentials(m, "cookie:session");
+  if (isTold) return m.run.absent ? constant(false) : unknown;
   if (!m.run.absent) return someone;
   return holders.test(callee.path) && callee.name !== "currentUser" ? empty() : nobody;
 }
@@ -36,8 +41,9 @@ function authenticated(callee: ExternalValue, given: Args, m: Machine): Value | 
   const next = given.list.findLast(({ kind }) => kind === "native" || kind === "function");
   if (callback?.kind === "function") {
     const who = m.run.absent && known.schemes.length ? constant(false) : someone;
-    // koa-passport once gave the user alone
-    return m.call(callback, args(callback.fn.params.length === 1 ? [who] : [constant(null), who, nothing]));
+    if (known.signsIn) m.run.isSignedIn = true;
+    // koa-passport once gave the user alone; a strategy may say why there is none
+    return m.call(callback, args(callback.fn.params.length === 1 ? [who] : [constant(null), who, unknown]));
   }
   for (const status of known.statuses) answer(m, status);
   if (m.run.absent && known.level === "required") return nothing;

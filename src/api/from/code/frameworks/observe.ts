@@ -1,3 +1,4 @@
+import { isIdentity } from "../evaluate/external.ts";
 import { unleft } from "../evaluate/left.ts";
 import { Stop, isTooMuch, running } from "../evaluate/machine.ts";
 import type { Machine, Part, Run, Value } from "../evaluate/types.ts";
@@ -20,6 +21,7 @@ export const newRun = (absent: boolean): Run => ({
   checked: [],
   overwritten: new Set(),
   stored: [],
+  listed: new Set(),
   typed: [],
   passed: new Set(),
   schemes: new Set(),
@@ -79,7 +81,9 @@ const isWho = (value: Value): boolean =>
   each(value).some((one) =>
     one.kind === "unknown" || one.kind === "external"
       ? one.identity === true
-      : one.kind === "const" && one.absent,
+      : one.kind === "object"
+        ? one.cls !== undefined && [...one.props.values()].some((held) => isIdentity(held))
+        : one.kind === "const" && one.absent,
   );
 
 /** What an earlier function has left in a request or its context: of who asks, it is looked at again. */
@@ -90,7 +94,13 @@ export function kept(value: Value | undefined, m: Machine): Value | undefined {
 
 export const answer = (m: Machine, status: number, body?: Value, type?: string): void => {
   if (status < 100 || status > 599) return;
-  m.run?.answers.push({ status, ...(body ? { body } : {}), ...(type === undefined ? {} : { type }) });
+  const isAhead = m.run?.isShared === true && m.run.isAhead?.() === true;
+  m.run?.answers.push({
+    status,
+    ...(body ? { body } : {}),
+    ...(type === undefined ? {} : { type }),
+    ...(isAhead && { isAhead }),
+  });
 };
 
 export const input = (part: Part): Value => ({ kind: "input", part, path: [] });

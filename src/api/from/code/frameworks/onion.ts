@@ -1,7 +1,7 @@
 import { Stop } from "../evaluate/machine.ts";
 import type { ExternalValue, Machine, Run, Value } from "../evaluate/types.ts";
 import { again, knowsOf, unseen, type Known } from "../evaluate/repeated.ts";
-import { native, nothing } from "../evaluate/value.ts";
+import { constant, native, nothing, Store } from "../evaluate/value.ts";
 import type { Auth } from "./contract.ts";
 import { functionsIn, newRun, observe } from "./observe.ts";
 import { outside } from "./outside.ts";
@@ -53,21 +53,24 @@ function layer(all: readonly Layer[], way: Way): Value {
   const { run } = m;
   if (!first) way.end();
   if (!first || !run) return nothing;
-  const before = run.isShared ?? false;
+  const before = { isShared: run.isShared ?? false, isAhead: run.isAhead };
+  const passed = new Store();
   // middleware that passes a request on in each of its branches would else take a power of its number
   const inner = (): Value => {
+    m.set(passed, "next", constant(true));
     const key = `${rest.length} ${knowsOf(run)}`;
     const known = seen.get(key) ?? unseen();
     seen.set(key, known);
     return again(known, { m, enter: () => layer(rest, way) });
   };
   run.isShared = first.isShared;
+  run.isAhead = () => !passed.has("next");
   try {
     if (first.fn.kind === "external" && answersErrors(first.fn)) return guarded(inner, way);
     if (first.fn.kind === "external") return outside(first.fn, m).passes ? inner() : nothing;
     return layers.call(first.fn, native("next", inner), m);
   } finally {
-    run.isShared = before;
+    Object.assign(run, before);
   }
 }
 
@@ -130,9 +133,10 @@ export function peel(
 export function authOf(run: Run, without: () => Run): Auth {
   if (!run.identity) return { level: "none", schemes: [] };
   const schemes = run.schemes.size ? [...run.schemes] : ["bearer"];
-  const of = ({ answers }: Run): readonly number[] => answers.map(({ status }) => status);
+  const own = ({ answers }: Run): readonly number[] =>
+    answers.flatMap(({ status, isAhead }) => (isAhead && status < 400 ? [] : [status]));
   const other = without();
-  if (other.isRefused || isDenied(of(other), of(run))) return { level: "required", schemes };
+  if (other.isRefused || isDenied(own(other), own(run))) return { level: "required", schemes };
   const isUsed = run.schemes.size > 0 && run.isPersonal === true;
   return isUsed ? { level: "optional", schemes } : { level: "none", schemes: [] };
 }

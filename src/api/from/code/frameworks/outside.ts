@@ -11,7 +11,7 @@ interface Asked extends Known {
 
 /** What a library's middleware does, which passport's only a program's own strategies may tell. */
 export function knownIn(fn: ExternalValue, m: Machine): Asked | undefined {
-  const known = knownAuth(fn);
+  const known = knownAuth(fn, m.run?.method);
   if (!known) return undefined;
   const isPassport = (fn.args ? fn.of?.name : undefined) === "authenticate";
   const schemes = isPassport
@@ -33,7 +33,7 @@ export function outside(
   const known = knownIn(fn, m);
   const { run } = m;
   if (!known) for (const library of m.libraries) library.middleware?.(fn, m);
-  if (!known || !run || known.exempts?.(run)) return { passes: true };
+  if (!known || !run || known.exempts?.(run, m)) return { passes: true };
   for (const scheme of known.schemes)
     if (known.isKept) run.schemes.add(scheme);
     else looked(run, m, scheme);

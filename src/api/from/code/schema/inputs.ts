@@ -58,7 +58,8 @@ function schemaFor(run: Run, part: Part, m: Machine): JsonSchema {
   const all = [whole, ...stored, known].reduce(deep, {});
   const isKnown = all.properties && Object.keys(all.properties).length > 0;
   // what is handed on as a whole holds what its type says, also where some of it is read
-  if (isKnown && (checked.length || stored.length || !run.passed.has(part))) return all;
+  const isSaid = checked.length > 0 || stored.length > 0 || run.listed.has(part);
+  if (isKnown && (isSaid || !run.passed.has(part))) return all;
   return [...(isKnown ? [all] : []), ...checked, ...checkedOf(run.typed, part, m)].reduce(deep, {});
 }
 

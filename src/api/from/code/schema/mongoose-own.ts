@@ -1,5 +1,5 @@
 import type { ExternalValue, ObjectValue, Value } from "../evaluate/types.ts";
-import { object } from "../evaluate/value.ts";
+import { object, texts } from "../evaluate/value.ts";
 
 /** What a program adds to a schema of mongoose: functions of the model, and of its documents. */
 interface Own {
@@ -26,6 +26,23 @@ export function give(of: ExternalValue, name: string, value: Value): void {
   if (!isSchema(of) || (name !== "statics" && name !== "methods") || value.kind !== "object") return;
   for (const [key, one] of value.props) ownOf(of)[name].props.set(key, one);
 }
+
+const setters = new WeakMap<ExternalValue, Set<string>>();
+
+/** `schema.virtual("password").set(function (text) { … })`: a document takes that too. */
+export function takesVirtual({ name, of }: ExternalValue): void {
+  for (let at = name === "set" ? of : undefined; at?.args; at = at.of?.of) {
+    const schema = at.of?.name === "virtual" ? at.of.of : undefined;
+    if (schema && isSchema(schema)) {
+      const known = setters.get(schema) ?? new Set();
+      setters.set(schema, known);
+      for (const text of texts(at.args.list[0])) known.add(text);
+    }
+  }
+}
+
+/** The names of those. */
+export const virtualsOf = (schema: ExternalValue): readonly string[] => [...(setters.get(schema) ?? [])];
 
 /** The model that a value of mongoose comes from, and whether it is that itself. */
 function modelBehind(

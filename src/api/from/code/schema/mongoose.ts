@@ -2,6 +2,7 @@ import type { JsonSchema } from "../../../../schema/index.ts";
 import type { ExternalValue, Value } from "../evaluate/types.ts";
 import { items, propOf, textOf, truth, unknown } from "../evaluate/value.ts";
 import { objectOf, shape, type Shape } from "./kinds.ts";
+import { virtualsOf } from "./mongoose-own.ts";
 
 const types: readonly (readonly [RegExp, JsonSchema])[] = [
   [/^(?:Number|Decimal128|Double|Int32|INTEGER|BIGINT|FLOAT|DOUBLE|DECIMAL|SMALLINT)$/, { type: "number" }],
@@ -58,7 +59,11 @@ const members = (of: Value | undefined, depth: number): JsonSchema =>
 /** What a `Schema` of mongoose asks for; undefined for anything else. */
 export function mongooseSchema(value: Value, depth = 0): JsonSchema | undefined {
   if (value.kind !== "external" || !madeBy.test(value.path)) return undefined;
-  return members(value.args?.list[0], depth);
+  const schema = members(value.args?.list[0], depth);
+  const virtual = virtualsOf(value).map((name) => [name, {}] as const);
+  return virtual.length
+    ? { ...schema, properties: { ...schema.properties, ...Object.fromEntries(virtual) } }
+    : schema;
 }
 
 /** The schema of a model, which `mongoose.model(name, schema)` or `sequelize.define(name, columns)` made. */

@@ -4,7 +4,8 @@ import type { Args, ExternalValue, Library, Machine, ObjectValue, Value } from "
 import { constant, each, external, items, object, texts, unknown } from "../evaluate/value.ts";
 import { chosen, schemaValue } from "./kinds.ts";
 import { drizzleTable } from "./drizzle.ts";
-import { give, ownMember } from "./mongoose-own.ts";
+import { modelOfName } from "./mongoose-named.ts";
+import { give, ownMember, takesVirtual } from "./mongoose-own.ts";
 import { modelSchema } from "./mongoose.ts";
 import { recordMember } from "./records.ts";
 import { define, modelNamed, refused as unfit } from "./sequelize.ts";
@@ -111,10 +112,12 @@ export const stored: Library = {
   give,
   call(callee, all, m) {
     define(callee, all);
+    takesVirtual(callee);
     // `schema.method({ … })`, `schema.static("name", function)`
     const added = /^(?:method|static)$/.exec(callee.name)?.[0];
     if (added !== undefined && callee.of) give(callee.of, `${added}s`, addition(all));
-    if (!m.run) return undefined;
+    const model = modelOfName(callee, all, m);
+    if (model || !m.run) return model;
     const isSave = callee.name === "save" && callee.of?.args && callee.of.of && modelSchema(callee.of.of);
     const isSequelize = /sequelize/i.test(callee.path);
     if (isSequelize && storing.test(callee.name) && isOfModel(callee)) m.throws.push(unfit());

@@ -5,17 +5,22 @@ import {
   items,
   list,
   native,
-  nothing,
   object,
   propOf,
   texts,
   unknown,
 } from "../evaluate/value.ts";
-import { args, Stop } from "../evaluate/machine.ts";
 import { answer } from "../frameworks/observe.ts";
 import { builders } from "./builders.ts";
 import { chain } from "./chain.ts";
+import { expressValidator, runs } from "./express-validator.ts";
 import { inTable } from "../../../../lib/index.ts";
+
+/** Whether a part of the request was checked already: what the program makes of it holds no more than that let through. */
+const isWhole = ({ part, path }: InputValue, m: Machine): boolean =>
+  m.run?.checked.some(
+    (one) => one.part === part && !one.isBeside && one.path.join(".") === path.join("."),
+  ) === true;
 
 /** Notes that a schema was applied to parts of the request. */
 export function check(value: Value | undefined, schema: Value, m: Machine): void {
@@ -23,7 +28,8 @@ export function check(value: Value | undefined, schema: Value, m: Machine): void
     for (const one of value.of) check(one, schema, m);
     return;
   }
-  if (value?.kind === "object" && value.rest?.kind === "input") check(value.rest, schema, m);
+  const rest = value?.kind === "object" ? value.rest : undefined;
+  if (rest?.kind === "input" && !isWhole(rest, m)) check(rest, schema, m);
   if (value?.kind === "input") m.run?.checked.push({ part: value.part, path: value.path, schema });
   else if (value?.kind === "object" && !value.host) {
     const members = schemaMembers(schema);
@@ -110,65 +116,9 @@ const parts: Readonly<Record<string, Part>> = {
   cookie: "cookie",
   header: "header",
   headers: "header",
-  check: "body",
   json: "body",
   form: "body",
 };
-
-/** Chains of express-validator, and its `checkSchema`. */
-function expressValidator(middleware: ExternalValue, m: Machine): boolean {
-  const { root, steps } = chain(middleware);
-  if (!root.startsWith("express-validator")) return false;
-  const start = steps.find(({ args }) => args);
-  if (!start) return true;
-  if (start.name === "checkSchema") {
-    const [schema, where] = start.args?.list ?? [];
-    if (schema?.kind === "object")
-      for (const [name, rules] of schema.props) {
-        const given = items(propOf(rules, "in") ?? where).flatMap((one) => texts(one));
-        for (const part of given.length ? given : ["body"]) read(inTable(parts, part) ?? "body", name, m);
-      }
-    return true;
-  }
-  const part = inTable(parts, start.name) ?? "body";
-  for (const name of items(start.args?.list[0]).flatMap((one) => texts(one))) {
-    read(part, name, m);
-    for (const { args: given } of steps) own(given?.list[0], pathIn(part, name), m);
-  }
-  return true;
-}
-
-/** Checks of the program itself, which may look at the rest of the request; what they throw is kept for whom it concerns. */
-function own(fn: Value | undefined, value: InputValue, m: Machine): void {
-  if (fn?.kind !== "function") return;
-  const part = (name: Part): Value => ({ kind: "input", part: name, path: [] });
-  const req = object([
-    ["body", part("body")],
-    ["query", part("query")],
-    ["params", part("path")],
-  ]);
-  req.rest = unknown;
-  const { throws } = m;
-  m.throws = [];
-  try {
-    m.branches([() => nothing, () => m.call(fn, args([value, object([["req", req]])]))]);
-  } catch (error) {
-    if (!(error instanceof Stop)) throw error;
-  } finally {
-    m.throws = throws;
-  }
-}
-
-const pathIn = (part: Part, path: string): InputValue => ({
-  kind: "input",
-  part,
-  path: path
-    .replaceAll(/\.?\*|\[\*?\]/g, "")
-    .split(".")
-    .filter(Boolean),
-});
-
-const read = (part: Part, path: string, m: Machine): void => m.read(pathIn(part, path));
 
 /** `celebrate({ body: schema })` and middleware like it, which answer 400 by themselves. */
 function byParts(middleware: ExternalValue, m: Machine): boolean {
@@ -233,6 +183,7 @@ export const validation: Library = {
       applied(callee, given, m) ??
       instanced(callee, given, m) ??
       compiled(callee, given, m) ??
+      runs(callee, given, m) ??
       referred(callee, given)
     );
   },

@@ -2,6 +2,7 @@ import { type Machine, type ObjectValue, type Value } from "../../evaluate/types
 import { constant, each, native, numbers, object, texts, unknown } from "../../evaluate/value.ts";
 import { thenable } from "../../evaluate/methods.ts";
 import { answer, cookie, cookies, credentials, header, headers, hosted, input, session } from "../observe.ts";
+import { checking } from "../checks.ts";
 import { statusesSet } from "../statuses.ts";
 import { inTable } from "../../../../../lib/index.ts";
 
@@ -48,7 +49,7 @@ export function request(path: string, app: Value = unknown): ObjectValue {
           ]);
         return unknown;
       });
-    return inTable(parts, name) ?? unknown;
+    return inTable(parts, name) ?? checking(name, m) ?? unknown;
   });
 }
 

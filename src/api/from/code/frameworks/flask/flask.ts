@@ -2,6 +2,7 @@ import { FoundRoutes } from "../found.ts";
 import type { Args, ExternalValue, Machine, ObjectValue, Value } from "../../evaluate/types.ts";
 import { each, object, textOf } from "../../evaluate/value.ts";
 import type { Framework, FrameworkEntry, Route } from "../contract.ts";
+import { Anonymous } from "./anonymous.ts";
 import { hasSignInPage } from "./decorators.ts";
 import { formMember } from "./forms.ts";
 import { abort, flaskNames, responseOf } from "./http.ts";
@@ -41,13 +42,18 @@ class Flask implements Framework {
   readonly #groups = new Map<ObjectValue, Group>();
   readonly #mounted = new Set<ObjectValue>();
   readonly #hasSignInPage: boolean;
+  readonly #anonymous = new Anonymous();
 
   constructor(texts: ReadonlyMap<string, string>) {
     this.#hasSignInPage = hasSignInPage(texts);
   }
 
   get(path: string, m: Machine): Value | undefined {
-    return flaskNames(path, m);
+    return flaskNames(path, this.#anonymous, m);
+  }
+
+  give(of: ExternalValue, name: string, value: Value): void {
+    this.#anonymous.learn(of, name, value);
   }
 
   member(base: ExternalValue, name: string, self: Value): Value | undefined {

@@ -3,6 +3,7 @@ import { constant, native, numbers, object, propOf, textOf, unknown } from "../.
 import { cookies, credentials, headers, hosted, input, session } from "../observe.ts";
 import { pythonResponse } from "../pythonic.ts";
 import { httpError } from "../statuses.ts";
+import type { Anonymous } from "./anonymous.ts";
 
 /** A part of the request that reads members by calls as well. */
 const mapping = (part: "query" | "body"): ObjectValue =>
@@ -53,15 +54,18 @@ const request: ObjectValue = hosted("flask.request", (name, _self, m) => {
 const isUser = /^(?:user|current_user|user_id|auth|account|token|identity)$/;
 const g: ObjectValue = hosted("flask.g", (name, _self, m) => (isUser.test(name) ? credentials(m) : unknown));
 
-const currentUser: ObjectValue = hosted("flask_login.current_user", (name, _self, m) => {
-  const user = credentials(m, "cookie:session");
-  if (name === "is_authenticated") return m.run?.absent ? constant(false) : unknown;
-  if (name === "is_anonymous") return m.run?.absent ? constant(true) : unknown;
-  return user;
-});
+const currentUser = (anonymous: Anonymous): ObjectValue =>
+  hosted("flask_login.current_user", (name, _self, m) => {
+    const user = credentials(m, "cookie:session");
+    const own = m.run?.absent ? anonymous.get(name, m) : undefined;
+    if (own) return own;
+    if (name === "is_authenticated") return m.run?.absent ? constant(false) : unknown;
+    if (name === "is_anonymous") return m.run?.absent ? constant(true) : unknown;
+    return user;
+  });
 
 /** What Flask and its extensions call the request and who sent it. */
-export function flaskNames(path: string, m: Machine): Value | undefined {
+export function flaskNames(path: string, anonymous: Anonymous, m: Machine): Value | undefined {
   switch (path) {
     case "flask.request":
     case "quart.request":
@@ -72,7 +76,7 @@ export function flaskNames(path: string, m: Machine): Value | undefined {
       return session({ hasId: true });
     case "flask_login.current_user":
     case "flask_security.current_user":
-      return currentUser;
+      return currentUser(anonymous);
     case "flask_jwt_extended.current_user":
     case "flask_jwt.current_identity":
       return m.run ? credentials(m, "bearer") : unknown;

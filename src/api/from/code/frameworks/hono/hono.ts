@@ -187,9 +187,16 @@ function covers(pattern: string, path: string): boolean {
   return a.length === b.length;
 }
 
+/** Whether files are served as they are: `app.get("/static/*", serveStatic({ … }))`. */
+function isFiles({ handlers }: Entry, path: string): boolean {
+  const last = handlers.at(-1);
+  return path.endsWith("*") && last?.kind === "external" && last.of?.name === "serveStatic";
+}
+
 /** Follows requests to what is registered; `passes` where a registration for all methods only stands before others. */
 function route(entry: Entry, raw: string, { before, errors, found, m }: Walk): "passes" | undefined {
-  const isRest = /^\/?\*$/.test(raw) && entry.methods.length > 1;
+  const isRest = /^\/?\*$/.test(raw);
+  if ((isRest && entry.methods.length === 1) || isFiles(entry, raw)) return undefined;
   const path = braced(raw);
   const around = before.filter((one) => covers(one.path, raw));
   const shared = around.filter(({ isShared }) => isShared).flatMap(({ fns }) => fns);

@@ -14,6 +14,7 @@ import {
   truth,
   unknown,
 } from "../../evaluate/value.ts";
+import { checking } from "../checks.ts";
 import { memberOf, type Members } from "../members.ts";
 import { verified } from "./parameter.ts";
 import { answer, cookie, credentials, header, headers, hosted, input, session } from "../observe.ts";
@@ -163,6 +164,7 @@ export function context(path: string, machine: Machine, app?: Value): ObjectValu
       valueOf(name, { self, app, state }) ??
       memberOf(members, name, { self, m }) ??
       responds(name, m) ??
+      (/^(?:check|validate|sanitize)[A-Z]/.test(name) ? checking(name, m) : undefined) ??
       inTable(parts, name) ??
       unknown,
     set: (name, value, self) => assigned(name, value, self),

@@ -263,9 +263,12 @@ const isMapped = (value: Value): boolean => value.kind === "external" && value.a
 /** Asks all guards; what they refuse is refused, whatever a filter makes of it. */
 function guarded(call: Call): void {
   const { m, marks, outer } = call;
+  const shared = (is: boolean): void => void (m.run && (m.run.isShared = is));
   try {
-    for (const one of [...call.guards, ...givenTo("UseGuards", outer), ...givenTo("UseGuards", marks)])
-      guard(one, call);
+    shared(true);
+    for (const one of call.guards) guard(one, call);
+    shared(false);
+    for (const one of [...givenTo("UseGuards", outer), ...givenTo("UseGuards", marks)]) guard(one, call);
   } catch (error) {
     if (error instanceof Stop && m.run) m.run.isRefused = true;
     throw error;

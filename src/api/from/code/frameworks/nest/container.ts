@@ -60,6 +60,13 @@ export class Container {
     if (message) this.#handlers.push({ of: message, by });
   }
 
+  /** The request that is followed, as what is made for each takes it: an instance is made once here. */
+  readonly #current: Value = object([], {
+    type: "nest.REQUEST",
+    get: (name, _self, m) => (this.request ? m.get(this.request, name) : unknown),
+  });
+  request: ObjectValue | undefined;
+
   /** Reads the decorator of a module. */
   learn(module: ClassValue, m: Machine): void {
     for (const decorator of module.decorators) {
@@ -155,6 +162,7 @@ export class Container {
     if (provider?.factory) return m.call(provider.factory, { ...args([]), open: true });
     if (wanted.kind === "class") return this.make(wanted, m, depth + 1);
     if (wanted.kind !== "external") return unknown;
+    if (wanted.path === "@nestjs/core.REQUEST") return this.#current;
     if (wanted.name === "Reflector") return reflector();
     if (wanted.name === "HttpAdapterHost") return object([["httpAdapter", adapter]]);
     if (wanted.name === "ConfigService") {

@@ -18,6 +18,7 @@ import {
 } from "../../evaluate/value.ts";
 import type { Framework, FrameworkEntry, Route, Verb } from "../contract.ts";
 import { request, response } from "../express/http.ts";
+import { instance } from "./adapter.ts";
 import { Container } from "./container.ts";
 import { enter, failed, marksOf, marksOfClass, type Call, type Mark } from "./call.ts";
 import { covers, forRoutes, type Middleware } from "./middleware.ts";
@@ -75,6 +76,8 @@ class Nest implements Framework {
   ): Value | undefined {
     const { path, name } = callee;
     if (path === "@nestjs/core.NestFactory.create") return this.#application();
+    if (path === "@nestjs/platform-fastify.FastifyAdapter().getInstance")
+      return instance(this.#app.middleware);
     if (path.startsWith("@nestjs/common") && name.endsWith("Exception")) {
       const status = name === "HttpException" ? (given.list[1] ?? constant(500)) : statusNamed(name);
       return status === undefined ? undefined : httpError(status, callee, given.list[0]);
@@ -171,6 +174,8 @@ class Nest implements Framework {
               name,
               ({ list }) => (app.middleware.push(...list.filter(({ kind }) => kind === "function")), self),
             );
+          case "getHttpAdapter":
+            return native(name, () => instance(app.middleware));
           case "enableVersioning":
             return native(name, ({ list: [options] }) => {
               const type = propOf(options, "type");
@@ -286,6 +291,7 @@ class Nest implements Framework {
         pipes: [...app.pipes, ...global("APP_PIPE")],
         filters: [...app.filters, ...global("APP_FILTER")],
       };
+      this.#container.request = call.req;
       const before = [
         ...app.middleware.map((fn) => ({ fn, isShared: true })),
         ...middleware
@@ -320,7 +326,7 @@ function passes(middleware: Value, { m, container, req, res }: Call): boolean {
   });
   const instance = middleware.kind === "class" ? container.make(middleware, m) : middleware;
   const fn = instance.kind === "object" ? m.get(instance, "use") : instance;
-  if (fn.kind !== "function") return true;
+  if (fn.kind !== "function" && fn.kind !== "native") return true;
   m.call(fn, args([req, res, next]));
   return reached;
 }

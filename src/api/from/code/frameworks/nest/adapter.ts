@@ -1,0 +1,29 @@
+import { args } from "../../evaluate/machine.ts";
+import type { Value } from "../../evaluate/types.ts";
+import { native, nothing, object, textOf, unknown } from "../../evaluate/value.ts";
+
+/** Hooks that run before a handler does. */
+const ahead = /^(?:onRequest|preParsing|preValidation|preHandler)$/;
+
+/** A hook of Fastify as a middleware: it passes the request on where it throws nothing. */
+const asMiddleware = (hook: Value): Value =>
+  native("hook", ({ list: [req, res, next] }, m) => {
+    m.call(hook, args([req ?? unknown, res ?? unknown, native("done", () => nothing)]));
+    return next ? m.call(next, args([])) : nothing;
+  });
+
+/** What lies below an application of Nest, as `app.getHttpAdapter().getInstance()` gives it: hooks count for all. */
+export function instance(middleware: Value[]): Value {
+  const self: Value = object([], {
+    type: "nest.instance",
+    get: (name) => {
+      if (name === "addHook")
+        return native(name, ({ list: [hook, fn] }) => {
+          if (fn && ahead.test(textOf(hook) ?? "")) middleware.push(asMiddleware(fn));
+          return self;
+        });
+      return native(name, () => (name === "getInstance" ? self : unknown));
+    },
+  });
+  return self;
+}
