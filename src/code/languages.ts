@@ -24,11 +24,13 @@ const guards = new WeakMap<Language, Language>();
 function guarded(language: Language): Language {
   const known = guards.get(language);
   if (known) return known;
+  const isDeep = (error: unknown): boolean =>
+    error instanceof RangeError && error.message.includes("call stack");
   const within = <T>(none: T, look: () => T): T => {
     try {
       return look();
     } catch (error) {
-      if (error instanceof RangeError && error.message.includes("call stack")) return none;
+      if (isDeep(error)) return none;
       throw error;
     }
   };
@@ -39,7 +41,11 @@ function guarded(language: Language): Language {
     traits: (source) => within([], () => language.traits(source)),
     studies: (source) => within([], () => language.studies(source)),
     imports: (source) => within([], () => language.imports(source)),
-    shown: (source) => within([], () => language.shown(source)),
+    shown: (source) =>
+      language.shown(source).catch((error: unknown) => {
+        if (isDeep(error)) return [];
+        throw error;
+      }),
     complete: (source, declaration, addition) =>
       within([], () => language.complete(source, declaration, addition)),
     sameProgram: (before, after) => within(false, () => language.sameProgram(before, after)),

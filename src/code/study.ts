@@ -132,6 +132,8 @@ export interface Shown {
   /** The source of what it gives. */
   readonly value?: string;
   readonly throws?: true;
+  /** Put together from several lines of the test: true only where it was executed. */
+  readonly derived?: true;
   /** Of the test. */
   readonly title: string;
   readonly awaited: boolean;

@@ -8,7 +8,6 @@ import { type DocStyle, entriesOf } from "./python/docstring-sections.ts";
 import { heldIn } from "./python/held.ts";
 import { importsOf } from "./python/imports.ts";
 import { countsOf } from "./python/interrogate.ts";
-import { shownIn } from "./python/shown.ts";
 import { blocksOf, docstringAt, Source } from "./python/structure.ts";
 import { loadingOf } from "./python/loading.ts";
 import { remarkAbove } from "./python/remark.ts";
@@ -48,10 +47,7 @@ const python: Language = {
     return all.map((one) => studies?.get(one.range.start) ?? constantStudy);
   },
   imports: importsOf,
-  shown(text) {
-    const source = Source.of(text);
-    return source ? shownIn(source) : [];
-  },
+  shown: async (text) => (await import("./python/shown.ts")).shownIn(text),
   entries: entriesOf,
   held(text, { kind, range }) {
     const source = kind === "class" ? Source.of(text) : undefined;

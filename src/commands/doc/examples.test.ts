@@ -79,3 +79,39 @@ export const wrong = (size: number): number => size + 1;
     expect(output).toContain(why);
   });
 });
+
+describe("examples of Python", () => {
+  it("bring in what they need, show what is printed, and are left out where they fail", () => {
+    const { run, read } = project({
+      "pyproject.toml": '[project]\nname = "shop"\nversion = "1.0"\n',
+      "shop/__init__.py": "from .prices import gross, half, wrong\n",
+      "shop/prices.py":
+        "from decimal import Decimal\n\n\ndef gross(net, rate):\n    return net * (1 + rate)\n\n\ndef half(price):\n    return price / 2\n\n\ndef wrong(price):\n    return price + 1\n",
+      "tests/test_prices.py": `import shop
+from decimal import Decimal
+import pytest
+
+@pytest.mark.parametrize("net, wanted", [(2, 3), (4, 6)])
+def test_gross(net, wanted):
+    rate = Decimal("0.5")
+    assert shop.gross(net, rate) == wanted
+
+def test_half():
+    assert shop.half(4) == 2
+
+def test_wrong():
+    assert shop.wrong(4) == 4
+`,
+    });
+    const { code, output } = run("/doc shop");
+    expect(code, output).toBe(0);
+    expect(output).toContain("4 executed, 3 passed; left out: shop.wrong(4)");
+    const text = read("shop/prices.py");
+    expect(text).toContain(
+      ">>> from decimal import Decimal\n        >>> shop.gross(2, Decimal(\"0.5\"))\n        Decimal('3.0')",
+    );
+    expect(text).toContain(">>> shop.half(4)\n        2.0");
+    expect(text).not.toContain("shop.wrong(4)");
+    expect(run("/doc shop").output).toContain("Nothing to write");
+  });
+});

@@ -1,9 +1,12 @@
-import { languageOf, type Shown } from "../../code/index.ts";
-import type { Declared, Symbol } from "../../inspect/index.ts";
+import { languageOf } from "../../code/index.ts";
+import type { Symbol } from "../../inspect/index.ts";
 import type { CommandRun } from "../../workspace/index.ts";
 import type { Example } from "./says/known.ts";
 import { isTest } from "./skip.ts";
-import { type Engine, execute, type Found, isPython } from "./trial.ts";
+import { exampleOf } from "./printed.ts";
+import { type Found, usesOf } from "./setup.ts";
+import { dullness, isSteady, isTelling, isTitle } from "./telling.ts";
+import { type Engine, execute, isPython } from "./trial.ts";
 
 export interface Tried {
   /** By declaration; those that failed are left out. */
@@ -42,20 +45,21 @@ export async function examplesSaid(
 ): Promise<Tried> {
   const language = await languageOf(file);
   const own = new Map(search.index.in(file).map((symbol) => [symbol.declaration.name, symbol]));
-  const found = [...said].flatMap(([name, assertion]): readonly Found[] => {
+  const found: Found[] = [];
+  for (const [name, assertion] of said) {
     const symbol = own.get(name);
     const inTest = isPython(file) ? `def test_it():\n    ${assertion}\n` : assertion;
-    const shown = assertion.includes("\n") ? undefined : language?.shown(inTest)[0];
+    const shown = assertion.includes("\n") ? undefined : (await language?.shown(inTest))?.[0];
     const known = shown?.names.every((one) => own.get(one)?.declaration.exported) ?? false;
-    if (!symbol || !shown || !known || shown.throws || shown.target !== name) return [];
-    const uses = Object.fromEntries(shown.names.map((one) => [one, one]));
-    return [{ symbol, shown: { ...shown, title: "" }, uses, test: "the model" }];
-  });
+    if (!symbol || !shown || !known || shown.throws || shown.target !== name) continue;
+    const uses = usesOf(shown, symbol, { test: file, index: search.index, imports: [] });
+    if (uses) found.push({ symbol, shown: { ...shown, title: "" }, uses, test: file, by: "the model" });
+  }
   return tryAll(found, search);
 }
 
 /** Executes examples, file by file. */
-async function tryAll(found: readonly Found[], search: Engine): Promise<Tried> {
+async function tryAll(found: readonly Found[], search: Engine & { readonly most?: number }): Promise<Tried> {
   if (found.length === 0) return none;
   const examples = new Map<Symbol, Example[]>();
   const runs: Tried["runs"][number][] = [];
@@ -63,102 +67,77 @@ async function tryAll(found: readonly Found[], search: Engine): Promise<Tried> {
   let [passed, untried] = [0, 0];
   let why: string | undefined;
   for (const [file, list] of Map.groupBy(found, ({ symbol }) => symbol.file)) {
-    const tried = await execute(file, list, search);
-    const count = (good: boolean): number => tried.results?.filter((one) => one === good).length ?? 0;
-    if (tried.run && tried.results)
-      runs.push({ file, run: tried.run, passed: count(true), failed: count(false) });
-    why ??= tried.why;
+    const { run, verdicts } = await execute(list, search);
+    const count = (good: boolean): number => verdicts.filter((one) => one.good === good).length;
+    if (run && count(true) + count(false) > 0)
+      runs.push({ file, run, passed: count(true), failed: count(false) });
     list.forEach((one, place) => {
-      const good = tried.results?.[place];
+      const { good, prints, why: reason } = verdicts[place] ?? {};
+      if (good === undefined) why ??= reason;
       if (good === false) {
-        failed.push(`${one.shown.call} (${one.test})`);
+        failed.push(`${one.shown.call} (${one.by ?? one.test})`);
         return;
       }
       if (good) passed += 1;
       else untried += 1;
-      const example = exampleOf(one, tried.prints?.[place]);
-      if (example) examples.set(one.symbol, [...(examples.get(one.symbol) ?? []), example]);
+      const shown = examples.get(one.symbol) ?? [];
+      if (shown.length >= (search.most ?? 1) || (!good && one.shown.derived)) return;
+      const example = exampleOf(one, prints);
+      if (example) examples.set(one.symbol, [...shown, example]);
     });
   }
   return { examples, passed, failed, runs, untried, ...(why !== undefined && { why }) };
 }
 
+/** So many more are executed than are shown: some fail. */
+const spare = 3;
+
 async function collect({ files, index, wants, most }: Search): Promise<readonly Found[]> {
-  const found: Found[] = [];
-  const counts = new Map<Symbol, number>();
+  const found = new Map<Symbol, Found[]>();
   for await (const [test, text] of files.texts(index.files.filter(isTest))) {
     const language = await languageOf(test);
     if (!language || text === null) continue;
-    const all = language.shown(text);
+    const all = await language.shown(text);
+    const imports = all.length ? language.imports(text) : [];
     for (const shown of all) {
       const symbol = index.meaning(shown.target, test);
-      const place = symbol && usesOf(shown, symbol, { test, index });
-      if (!symbol || !place || !symbol.declaration.exported || !wants(symbol)) continue;
-      const count = counts.get(symbol) ?? 0;
-      if (count >= most || found.some((one) => one.symbol === symbol && one.shown.call === shown.call))
+      if (!symbol || isTest(symbol.file) || !wants(symbol) || (most === 1 && !isTelling(shown))) continue;
+      const uses = usesOf(shown, symbol, { test, index, imports });
+      const known = found.get(symbol) ?? [];
+      if (
+        !uses ||
+        !isSteady(shown, uses) ||
+        known.length > enough ||
+        known.some((one) => one.shown.call === shown.call)
+      )
         continue;
-      if (most === 1 && shown.throws) continue;
-      counts.set(symbol, count + 1);
-      // a title tells of all that a test asserts
-      const named =
-        !/^should\b/i.test(shown.title) && all.filter(({ title }) => title === shown.title).length === 1;
-      found.push({ symbol, shown: named ? shown : { ...shown, title: "" }, uses: place, test });
+      const named = all.filter(({ title }) => title === shown.title).length === 1 && isTitle(shown.title);
+      found.set(symbol, [...known, { symbol, shown: named ? shown : { ...shown, title: "" }, uses, test }]);
     }
   }
-  return found;
+  const bare = await withoutExamples([...found.values()], { files, most });
+  return bare.flatMap((list) =>
+    list.toSorted((a, b) => dullness(a.shown) - dullness(b.shown)).slice(0, most + spare),
+  );
 }
 
-/** Each name of the call, as the declaration's own file has it; undefined where one comes from elsewhere. */
-function usesOf(
-  { names }: Shown,
-  symbol: Symbol,
-  { test, index }: { test: string; index: Declared },
-): Readonly<Record<string, string>> | undefined {
-  const uses: Record<string, string> = {};
-  for (const name of names) {
-    const meant = index.meaning(name, test);
-    if (meant?.file !== symbol.file || !meant.declaration.exported) return undefined;
-    uses[name] = meant.declaration.name;
+/** Without those whose docstring shows how they are used, in whatever form. */
+async function withoutExamples(
+  found: readonly (readonly Found[])[],
+  { files, most }: Pick<Search, "files" | "most">,
+): Promise<readonly (readonly Found[])[]> {
+  const kept: (readonly Found[])[] = [];
+  let last: { readonly file: string; readonly text: string } | undefined;
+  for (const list of found) {
+    const { file, declaration } = list[0]?.symbol ?? {};
+    const range = declaration?.docstring?.range;
+    if (file !== undefined && range && last?.file !== file)
+      last = { file, text: (await files.tryRead(file).catch(() => null)) ?? "" };
+    const said = range && last ? last.text.slice(range.start, range.end) : "";
+    if (most > 1 || !/```|>>>|\bexamples?\b/i.test(said)) kept.push(list);
   }
-  return uses;
+  return kept;
 }
 
-function exampleOf(
-  { symbol, shown: { call, value, throws, title, awaited } }: Found,
-  prints: string | undefined,
-): Example | undefined {
-  if (isPython(symbol.file)) {
-    const shown = prints ?? printed(value ?? "None");
-    return shown === undefined ? undefined : { code: `>>> ${call}${shown && `\n${shown}`}` };
-  }
-  const line = `${awaited ? "await " : ""}${call};`;
-  const gives = throws ? "// throws" : `// ${onOneLine(value ?? "")}`;
-  if (gives.length > longest) return undefined;
-  return {
-    ...(title && { title }),
-    code: `${line} ${gives}`.length > 90 ? `${line}\n${gives}` : `${line} ${gives}`,
-  };
-}
-
-/** A result that a line can't hold shows less than the test does. */
-const longest = 120;
-
-/** Without what only lines of its own ask for: the comma after the last. */
-const onOneLine = (value: string): string =>
-  value.includes("\n")
-    ? value
-        .replaceAll(/\s*\n\s*/g, " ")
-        .replaceAll(/, (?=[\])}])/g, "")
-        .replaceAll(/(?<=[[(]) | (?=[\])])/g, "")
-    : value;
-
-/** What Python prints of a literal, where its source leaves no doubt: `"a"` as `'a'`, of `None` nothing; of `4.0` nobody knows whether it is 4. */
-export function printed(literal: string): string | undefined {
-  if (literal === "None") return "";
-  const parts = literal.match(/"[^"'\\]*"|'[^"'\\]*'|\b(?:\d+|True|False|None)\b|[-[\](),]/g) ?? [];
-  const gap = literal
-    .replaceAll(/"[^"'\\]*"|'[^"'\\]*'/g, "")
-    .replaceAll(/\b(?:\d+|True|False|None)\b|[-[\](),\s]/g, "");
-  if (gap !== "" || /,\s*[)\]]/.test(literal) || parts.length === 0) return undefined;
-  return parts.map((one) => (one === "," ? ", " : one.replace(/^"(.*)"$/s, "'$1'"))).join("");
-}
+/** Candidates of one declaration. */
+const enough = 40;

@@ -3,101 +3,150 @@ import { isTranslated, type Plain, plainOf } from "../../code/index.ts";
 import { modulesOf } from "../../inspect/index.ts";
 import type { Files } from "../../workspace/index.ts";
 
-/** What an engine is told to load a module of a project that only a bundler or a compiler would load, by paths. */
+/** A module that stands in no file. */
+export interface Entry {
+  readonly path: string;
+  readonly text: string;
+}
+
+/** What an engine is told to load modules of a project that only a bundler or a compiler would load, by paths. */
 export interface Modules {
   /** What stands for files that it can't take as they are. */
   readonly sources: ReadonlyMap<string, string>;
   /** The files that imports mean, by the file and the name that stands in it. */
   readonly links: ReadonlyMap<string, ReadonlyMap<string, string>>;
+  /** Why an entry can't be loaded. */
+  readonly broken: ReadonlyMap<string, string>;
 }
 
 /** More is no module that is loaded on its own. */
 const most = { files: 400, characters: 4_000_000 };
 
+/** A name that no module has. */
 const none = "$antiphonNone";
 
 const endings = [".ts", ".tsx", ".mts", ".cts", ".js", ".mjs", ".cjs", ".jsx"];
 
+interface Project {
+  readonly paths: readonly string[];
+  readonly files: Files;
+}
+
+/** A module that was read, with what it means by the names of others; a sentence for one that no engine takes. */
+interface Read {
+  readonly size: number;
+  readonly source?: string;
+  readonly plain?: Plain;
+  readonly links: ReadonlyMap<string, string>;
+}
+
 /**
- * A file of TypeScript or JavaScript with all of the project that it imports: without types, and by the names that
- * compilers and bundlers know (`./a.js` for `a.ts`, `./a`, `@/a`). A sentence where that can't be.
+ * Modules of TypeScript or JavaScript with all of the project that they import: without types, and by the names that
+ * compilers and bundlers know (`./a.js` for `a.ts`, `./a`, `@/a`).
  */
-export async function modulesFrom(
-  file: string,
-  { paths, files }: { readonly paths: readonly string[]; readonly files: Files },
-): Promise<Modules | string> {
+export async function modulesFrom(entries: readonly Entry[], project: Project): Promise<Modules> {
+  const meant = meaningIn(project.paths);
+  const read = new Map<string, Read | string>();
+  const broken = new Map<string, string>();
+  for (const { path, text } of entries) read.set(path, await readModule(path, text, meant));
+  for (const { path } of entries) {
+    const why = await follow(path, { read, meant, files: project.files });
+    if (why !== undefined) broken.set(path, why);
+  }
+  const whole = new Map(
+    [...read].flatMap(([path, one]) => (typeof one === "string" ? [] : [[path, one] as const])),
+  );
+  const missing = unmet(whole);
+  return {
+    broken,
+    links: new Map([...whole].map(([path, { links }]) => [path, links])),
+    sources: new Map(
+      [...whole].flatMap(([path, { source }]) =>
+        source === undefined ? [] : [[path, source + padding(missing.get(path))] as const],
+      ),
+    ),
+  };
+}
+
+type Meaning = (from: string, by: string) => string | undefined;
+
+/** The file that a module's name stands for in another; none for packages. */
+function meaningIn(paths: readonly string[]): Meaning {
   const known = modulesOf(paths);
   const there = new Set(paths);
-  const meant = (from: string, by: string): string | undefined => {
+  const order = (path: string): number => endings.indexOf(posix.extname(path));
+  return (from, by) => {
     const exact = from.startsWith(".") ? posix.join(posix.dirname(by), from) : from;
-    if (there.has(exact) || exact.endsWith(".json")) return exact;
+    if (there.has(exact) || (exact.endsWith(".json") && from.startsWith("."))) return exact;
     return known
       .named(from, by)
       .map((place) => paths[place] ?? "")
-      .filter((path) => endings.includes(posix.extname(path)) && !/\.d\.[mc]?ts$/.test(path))
-      .sort(
-        (a, b) =>
-          a.length - b.length || endings.indexOf(posix.extname(a)) - endings.indexOf(posix.extname(b)),
-      )[0];
+      .filter((path) => order(path) >= 0 && !/\.d\.[mc]?ts$/.test(path))
+      .sort((a, b) => a.length - b.length || order(a) - order(b))[0];
   };
-  const read = new Map<string, Plain>();
-  const sources = new Map<string, string>();
-  const links = new Map<string, Map<string, string>>();
-  let characters = 0;
-  const waiting = [file];
-  for (const path of waiting) {
-    const text = await files.tryRead(path).catch(() => null);
-    if (text === null) continue;
-    characters += text.length;
-    if (waiting.length > most.files || characters > most.characters) return `${file} imports too much`;
-    if (path.endsWith(".json")) {
-      sources.set(path, `export default JSON.parse(${JSON.stringify(text)});`);
-      continue;
-    }
-    const plain = await plainOf(path, text);
-    if (!plain) {
-      if (isTranslated(path)) return `${path} can't be made JavaScript`;
-      continue; // CommonJS
-    }
-    if (plain.needs.length) return `${path} needs decorators, which no engine has`;
-    read.set(path, plain);
-    if (isTranslated(path)) sources.set(path, plain.code);
-    const own = new Map<string, string>();
-    links.set(path, own);
-    for (const { from } of plain.wants) {
-      const to = meant(from, path);
-      if (to === undefined) continue;
-      own.set(from, to);
-      if (!waiting.includes(to)) waiting.push(to);
-    }
-  }
-  for (const [path, missing] of unmet(read, links))
-    sources.set(
-      path,
-      `${sources.get(path) ?? ""}\nconst ${none} = undefined;\nexport { ${missing.map((name) => `${none} as ${JSON.stringify(name)}`).join(", ")} };\n`,
-    );
-  return { sources, links };
 }
 
+/** Reads what a module imports, and what that does; a sentence where one of them can't be loaded. */
+async function follow(
+  entry: string,
+  { read, meant, files }: { read: Map<string, Read | string>; meant: Meaning; files: Files },
+): Promise<string | undefined> {
+  const waiting = new Set([entry]);
+  let characters = 0;
+  for (const path of waiting) {
+    let one = read.get(path);
+    if (one === undefined) {
+      const text = await files.tryRead(path).catch(() => null);
+      if (text === null) continue;
+      one = await readModule(path, text, meant);
+      read.set(path, one);
+    }
+    if (typeof one === "string") return one;
+    characters += one.size;
+    if (waiting.size > most.files || characters > most.characters) return "it imports too much";
+    for (const to of one.links.values()) waiting.add(to);
+  }
+  return undefined;
+}
+
+async function readModule(path: string, text: string, meant: Meaning): Promise<Read | string> {
+  const size = text.length;
+  if (path.endsWith(".json"))
+    return { size, source: `export default JSON.parse(${JSON.stringify(text)});`, links: new Map() };
+  const plain = await plainOf(path, text);
+  // what isn't a module is CommonJS, which engines take
+  if (!plain) return isTranslated(path) ? `${path} can't be made JavaScript` : { size, links: new Map() };
+  if (plain.needs.length) return `${path} needs decorators, which no engine has`;
+  const links = new Map<string, string>();
+  for (const { from } of plain.wants) {
+    const to = meant(from, path);
+    if (to !== undefined) links.set(from, to);
+  }
+  const source = isTranslated(path) || posix.basename(path).startsWith(".antiphon-") ? plain.code : undefined;
+  return { size, plain, links, ...(source !== undefined && { source }) };
+}
+
+const padding = (missing: readonly string[] = []): string =>
+  missing.length === 0
+    ? ""
+    : `\nconst ${none} = undefined;\nexport { ${missing.map((name) => `${none} as ${JSON.stringify(name)}`).join(", ")} };\n`;
+
 /** Names that modules ask of others and that were types there: handing on doesn't say so. */
-function unmet(
-  read: ReadonlyMap<string, Plain>,
-  links: Modules["links"],
-): ReadonlyMap<string, readonly string[]> {
+function unmet(read: ReadonlyMap<string, Read>): ReadonlyMap<string, readonly string[]> {
   const given = (name: string, path: string, seen: Set<string>): boolean => {
-    const plain = read.get(path);
+    const { plain, links } = read.get(path) ?? {};
     if (!plain || plain.gives.has(name)) return true;
     if (seen.has(path)) return false;
     seen.add(path);
     return plain.stars.some((from) => {
-      const to = links.get(path)?.get(from);
+      const to = links?.get(from);
       return to === undefined || given(name, to, seen);
     });
   };
   const found = new Map<string, Set<string>>();
-  for (const [path, { wants }] of read)
-    for (const { from, names } of wants) {
-      const to = links.get(path)?.get(from);
+  for (const { plain, links } of read.values())
+    for (const { from, names } of plain?.wants ?? []) {
+      const to = links.get(from);
       if (to === undefined || !isTranslated(to)) continue;
       for (const name of names)
         if (!given(name, to, new Set())) found.set(to, (found.get(to) ?? new Set()).add(name));

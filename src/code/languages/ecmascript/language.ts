@@ -39,7 +39,7 @@ export function ecmascript(extensions: readonly string[], dialects: readonly Dia
       const tree = parse(source, dialects);
       return tree ? importsOf(tree) : [];
     },
-    shown(source) {
+    async shown(source) {
       const tree = parse(source, dialects);
       return tree ? shownIn(source, tree) : [];
     },

@@ -1,145 +1,193 @@
 import type { Shown } from "../../study.ts";
+import { type Assertion, assertedBy } from "./asserted.ts";
+import { Scope, inlined } from "./inlined.ts";
 import { callee, children, functions, isNode, type Node, nodesOf, type Tree } from "./parse.ts";
 
-const equal = new Set([
-  "toBe",
-  "toEqual",
-  "toStrictEqual",
-  "equal",
-  "strictEqual",
-  "deepEqual",
-  "deepStrictEqual",
-  "eql",
-  "is",
-  "same",
-]);
-const throwing = new Set(["toThrow", "toThrowError", "throws", "throw"]);
-const globals = new Set(
-  "undefined NaN Infinity Math Number String Boolean Date Map Set Array Object Error RegExp URL URLSearchParams BigInt Symbol JSON TypeError RangeError Uint8Array Promise".split(
-    " ",
-  ),
-);
+/** Rows of a table that examples are made of. */
+const rows = 3;
 
-/** What tests assert about calls of literals: the call, and what it gives. */
+/** Rounds over rows in a file: tables may stand in tables. */
+const mostRounds = 5000;
+const longest = 200;
+
+/** What tests assert about calls of what is written in them: the call, and what it gives. */
 export function shownIn(source: string, tree: Tree): readonly Shown[] {
-  const found: Shown[] = [];
-  const code = (node: Node): string => source.slice(node.start, node.end);
-  const put = (call: unknown, value: unknown, title: string): void => {
-    const awaited = isNode(call) && call.type === "AwaitExpression";
-    const inner = awaited ? call["argument"] : call;
-    if (!isNode(inner) || inner.type !== "CallExpression") return;
-    const names = free(inner);
-    if (
-      !names ||
-      names.length === 0 ||
-      (value !== undefined && (!isNode(value) || free(value)?.length !== 0))
-    )
-      return;
-    const text = code(inner);
-    const given = isNode(value) ? code(value) : undefined;
-    if (text.length > 200 || (given?.length ?? 0) > 200) return;
-    found.push({
-      target: targetOf(inner),
-      names,
-      call: text,
-      title,
-      awaited,
-      ...(given === undefined ? { throws: true } : { value: given }),
-    });
-  };
-  const visit = (at: Node, title: string): void => {
-    if (at.type === "CallExpression") {
-      const name = callee(at["callee"]);
-      const args = nodesOf(at["arguments"]);
-      const [first, second, third] = args;
-      if (
-        /^(?:it|test)(?:\.\w+)?$/.test(name) &&
-        first?.type === "Literal" &&
-        typeof first["value"] === "string"
-      ) {
-        const own = first["value"];
-        for (const one of args) visit(one, own);
-        return;
+  const search = new Search(source, tree.program);
+  search.visit(tree.program, new Scope(), "");
+  return search.found;
+}
+
+class Search {
+  readonly found: Shown[] = [];
+  readonly #source: string;
+  #rounds = 0;
+  /** What is assigned to names, each time. */
+  readonly #assigned: ReadonlyMap<string, readonly Node[]>;
+
+  constructor(source: string, program: Node) {
+    this.#source = source;
+    this.#assigned = assignedIn(program);
+  }
+
+  visit(at: Node, scope: Scope, title: string): void {
+    if (functions.has(at.type)) return this.#enter(at, scope, { title });
+    const inner = at.type === "Program" || at.type === "BlockStatement" ? new Scope(scope) : scope;
+    if (inner !== scope) this.#declare(nodesOf(at["body"]), inner);
+    if (at.type === "ForOfStatement" && this.#loop(at, inner, title)) return;
+    if (at.type === "CallExpression" && this.#call(at, inner, title)) return;
+    const assertion = assertedBy(at);
+    if (assertion) this.#put(assertion, inner, title);
+    for (const child of children(at)) this.visit(child, inner, title);
+  }
+
+  /** A function's body, with what its parameters stand for where that is known. */
+  #enter(
+    at: Node,
+    scope: Scope,
+    { title, given = [] }: { title: string; given?: readonly (Node | undefined)[] },
+  ): void {
+    const inner = new Scope(scope);
+    nodesOf(at["params"]).forEach((param, place) => inner.bind(param, given[place], scope));
+    if (isNode(at["body"])) this.visit(at["body"], inner, title);
+  }
+
+  #declare(statements: readonly Node[], scope: Scope): void {
+    for (const statement of statements) {
+      const declared = statement.type === "ExportNamedDeclaration" ? statement["declaration"] : statement;
+      if (!isNode(declared) || declared.type !== "VariableDeclaration") continue;
+      for (const { id, init } of nodesOf(declared["declarations"])) {
+        const later = isNode(id) ? (this.#assigned.get(String(id["name"])) ?? []) : [];
+        const value = later.length === 0 ? init : isNode(init) || later.length > 1 ? undefined : later[0];
+        if (!isImported(value)) scope.bind(id, value ?? undefined, scope);
       }
-      asserted(at, put, { title, name, first, second: second ?? third });
     }
-    for (const child of children(at)) visit(child, title);
-  };
-  visit(tree.program, "");
-  return found;
-}
+  }
 
-type Put = (call: unknown, value: unknown, title: string) => void;
+  /** Tests with a name, tables of them, and rounds over what is written there; false for any other call. */
+  #call(at: Node, scope: Scope, title: string): boolean {
+    const args = nodesOf(at["arguments"]);
+    const body = args.findLast(({ type }) => functions.has(type));
+    const called = at["callee"];
+    if (!body || !isNode(called)) return false;
+    const own =
+      args[0]?.type === "Literal" && typeof args[0]["value"] === "string" ? args[0]["value"] : undefined;
+    const table =
+      called.type === "CallExpression" &&
+      /^(?:it|test|describe)\.(?:\w+\.)?each$/.test(callee(called["callee"]));
+    if (table)
+      return this.#rows(nodesOf(called["arguments"])[0], body, {
+        scope,
+        title: /[%$]/.test(own ?? "%") ? "" : (own ?? ""),
+        spread: true,
+      });
+    if (
+      called.type === "MemberExpression" &&
+      callee(called["property"]) === "forEach" &&
+      isNode(called["object"])
+    )
+      return this.#rows(called["object"], body, { scope, title, spread: false });
+    if (own === undefined || !/^(?:it|test)(?:\.\w+)?$|^(?:t|st|q|tap)\.test$/.test(callee(called)))
+      return false;
+    this.#enter(body, scope, { title: own });
+    return true;
+  }
 
-function asserted(
-  at: Node,
-  put: Put,
-  {
-    title,
-    name,
-    first,
-    second,
-  }: { title: string; name: string; first: Node | undefined; second: Node | undefined },
-): void {
-  const member = at["callee"];
-  const method = isNode(member) && member.type === "MemberExpression" ? callee(member["property"]) : "";
-  if (equal.has(method) || throwing.has(method)) {
-    const subject = expected(isNode(member) ? member["object"] : undefined);
-    if (subject && throwing.has(method)) put(bodyOf(subject), undefined, title);
-    else if (subject && first) put(subject, first, title);
-    else if (/^(?:assert|t)\./.test(name) && first && throwing.has(method))
-      put(bodyOf(first), undefined, title);
-    else if (/^(?:assert|t)(?:\.strict)?\./.test(name) && first && second) put(first, second, title);
+  #rows(
+    table: unknown,
+    body: Node,
+    { scope, title, spread }: { scope: Scope; title: string; spread: boolean },
+  ): boolean {
+    const [list, within] = isNode(table) ? scope.followed(table) : [undefined, scope];
+    if (list?.type !== "ArrayExpression") return false;
+    for (const row of nodesOf(list["elements"]).slice(0, rows)) {
+      if (this.#rounds++ > mostRounds) return true;
+      const [one, of] = within.followed(row);
+      const parts = spread && one.type === "ArrayExpression" ? nodesOf(one["elements"]) : [row];
+      const inner = new Scope(scope);
+      nodesOf(body["params"]).forEach((param, place) =>
+        inner.bind(param, parts[place], parts[0] === row ? within : of),
+      );
+      if (isNode(body["body"])) this.visit(body["body"], inner, title);
+    }
+    return true;
+  }
+
+  /** `for (const [given, wanted] of cases)`. */
+  #loop(at: Node, scope: Scope, title: string): boolean {
+    const [pattern] = isNode(at["left"]) ? nodesOf(at["left"]["declarations"]) : [];
+    if (!isNode(pattern?.["id"]) || !isNode(at["body"])) return false;
+    return this.#rows(at["right"], { ...at, params: [pattern["id"]] }, { scope, title, spread: false });
+  }
+
+  #put({ subject, value, gives, throws, awaited }: Assertion, scope: Scope, title: string): void {
+    const [meant, within] = scope.followed(subject);
+    const waits = meant.type === "AwaitExpression";
+    const inner = waits ? meant["argument"] : meant;
+    const target = isNode(inner) ? targetOf(inner, within) : "";
+    if (!isNode(inner) || !target) return;
+    const call = inlined(inner, within, this.#source);
+    const given = value && inlined(value, scope, this.#source);
+    if (!call || call.names.size === 0 || (value && given?.names.size !== 0)) return;
+    if (call.text.length > longest || (given?.text.length ?? 0) > longest) return;
+    const result = given?.text ?? gives;
+    if (result === undefined && !throws) return;
+    this.found.push({
+      target,
+      names: [...call.names],
+      call: call.text,
+      title,
+      awaited: waits || awaited === true,
+      ...((call.derived || meant !== subject || gives !== undefined) && { derived: true }),
+      ...(result === undefined ? { throws: true } : { value: result }),
+    });
   }
 }
 
-/** What stands in `expect(…)`, before `.to.deep` and the like, unless it is negated. */
-function expected(node: unknown): Node | undefined {
-  for (let at = node; isNode(at); at = at["object"]) {
-    if (at.type === "CallExpression")
-      return callee(at["callee"]) === "expect" ? nodesOf(at["arguments"])[0] : undefined;
-    if (at.type !== "MemberExpression" || ["not", "rejects", "resolves"].includes(callee(at["property"])))
-      return undefined;
+/** `require("…").name`, `await import("…")`: what they give is known by its name. */
+const isImported = (value: unknown): boolean =>
+  isNode(value) &&
+  (value.type === "ImportExpression" ||
+    (value.type === "CallExpression" && callee(value["callee"]) === "require") ||
+    isImported(value["object"] ?? value["argument"]));
+
+/** `f` of `f(1)` and `f(1).size`, `Queue.size` of `new Queue(2).size()`, `Queue` of `new Queue(2).limit`. */
+function targetOf(node: Node, scope: Scope): string {
+  const [at, within] = scope.followed(node);
+  if (at.type === "NewExpression") return callee(at["callee"]);
+  if (at.type === "AwaitExpression" || at.type.startsWith("TS")) {
+    const inner = at["argument"] ?? at["expression"];
+    return isNode(inner) ? targetOf(inner, within) : "";
   }
-  return undefined;
-}
-
-/** The call of `() => call`. */
-const bodyOf = (node: Node): unknown => (node.type === "ArrowFunctionExpression" ? node["body"] : undefined);
-
-/** `f` of `f(1)`, `Queue.size` of `new Queue(2).size()`. */
-function targetOf({ callee: called }: Node): string {
-  if (!isNode(called)) return "";
-  const object = called["object"];
-  if (called.type === "MemberExpression" && isNode(object) && object.type === "NewExpression")
-    return `${callee(object["callee"])}.${callee(called["property"])}`;
+  const object = at["object"];
+  if (at.type === "MemberExpression") return isNode(object) ? targetOf(object, within) : "";
+  const called = at["callee"];
+  if (at.type !== "CallExpression" || !isNode(called)) return "";
+  if (called.type !== "MemberExpression" || called["computed"])
+    return called.type === "Identifier" && within.value(callee(called)) === undefined ? callee(called) : "";
+  const [owner] = isNode(called["object"]) ? within.followed(called["object"]) : [];
+  const method = callee(called["property"]);
+  if (owner?.type === "NewExpression") return `${callee(owner["callee"])}.${method}`;
+  if (owner?.type === "CallExpression" || owner?.type === "AwaitExpression")
+    return isNode(called["object"]) ? targetOf(called["object"], within) : "";
   return callee(called);
 }
 
-/** The names that an expression takes from outside; undefined for one that isn't made of literals and calls. */
-function free(node: Node): readonly string[] | undefined {
-  const names = new Set<string>();
-  let plain = true;
+function assignedIn(program: Node): ReadonlyMap<string, readonly Node[]> {
+  const found = new Map<string, Node[]>();
   const visit = (at: Node): void => {
-    if (
-      functions.has(at.type) ||
-      at.type === "SpreadElement" ||
-      at.type === "AwaitExpression" ||
-      at.type === "ThisExpression"
-    )
-      plain = false;
-    if (at.type === "Identifier") {
-      const name = String(at["name"]);
-      if (!globals.has(name)) names.add(name);
-    }
-    const skipped =
-      at.type === "MemberExpression" && !at["computed"]
-        ? at["property"]
-        : at.type === "Property" && !at["computed"]
-          ? at["key"]
+    const to =
+      at.type === "AssignmentExpression"
+        ? at["left"]
+        : at.type === "UpdateExpression"
+          ? at["argument"]
           : undefined;
-    for (const child of children(at)) if (child !== skipped) visit(child);
+    const value = at.type === "AssignmentExpression" && at["operator"] === "=" ? at["right"] : at;
+    if (isNode(to) && to.type === "Identifier" && isNode(value)) {
+      const name = String(to["name"]);
+      found.set(name, [...(found.get(name) ?? []), value]);
+    }
+    children(at).forEach(visit);
   };
-  visit(node);
-  return plain ? [...names] : undefined;
+  visit(program);
+  return found;
 }

@@ -1,73 +1,274 @@
 import type { Shown } from "../../study.ts";
-import type { Source } from "./structure.ts";
+import { inlined, Scope } from "./inlined.ts";
+import { type Node, parts, positional, treeOf } from "./syntax.ts";
 
-const known = new Set(
-  "True False None and or not in is if else for lambda len str int float bool list dict set tuple bytes sorted range type isinstance abs min max sum round ValueError TypeError KeyError".split(
-    " ",
-  ),
-);
+/** Rows of a table that examples are made of. */
+const rows = 3;
 
-/** What tests assert about calls of literals: `assert call == value`. */
-export function shownIn(source: Source): readonly Shown[] {
-  const found: Shown[] = [];
-  let title = "";
-  for (let index = 0; index < source.all.length; index++) {
-    if (source.kind(index) !== "name") continue;
-    const word = source.word(index);
-    if (word === "def") title = source.word(index + 1);
-    if (word !== "assert" || !/^test_?/.test(title)) continue;
-    const end = lineEnd(source, index);
-    const equals = source.find("==", index, end);
-    if (equals < 0 || source.findAny(["and", "or", "if", ","], index + 1, end) > 0) continue;
-    const [call, value] = [source.between(index + 1, equals), source.between(equals + 1, end)];
-    const awaited = call.startsWith("await ");
-    const from = index + (awaited ? 2 : 1);
-    const names = free(source, from, equals);
-    const target = chain(source, from);
-    if (!names?.length || free(source, equals + 1, end)?.length !== 0 || !target || awaited) continue;
-    if (
-      source.word(equals - 1) !== ")" ||
-      `${call}${value}`.includes("\n") ||
-      call.length > 160 ||
-      value.length > 160
-    )
-      continue;
-    found.push({
-      target,
-      names,
-      call,
-      value,
-      title: title.replace(/^test_?/, "").replaceAll("_", " "),
-      awaited,
+/** Rounds over rows in a file: loops may stand in loops. */
+const mostRounds = 5000;
+const longest = 200;
+
+/** What tests assert about calls of what is written in them: the call, and what it gives. */
+export function shownIn(text: string): readonly Shown[] {
+  const search = new Search(text);
+  search.block(treeOf(text), new Scope(), "");
+  return search.found;
+}
+
+const equal = /^assert(?:Equals?|(?:Dict|List|Tuple|Set|Sequence|Count|MultiLine)Equal|Is)$/;
+const said = new Map([
+  ["assertTrue", "True"],
+  ["assertFalse", "False"],
+  ["assertIsNone", "None"],
+]);
+
+interface Assertion {
+  readonly subject: Node;
+  readonly value?: Node | undefined;
+  /** What it gives, where the assertion says so by its name. */
+  readonly gives?: string | undefined;
+}
+
+class Search {
+  readonly found: Shown[] = [];
+  #rounds = 0;
+  readonly #text: string;
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  #word = (node: Node | undefined): string => (node ? this.#text.slice(node.from, node.to) : "");
+
+  /** The statements of a module, a class or a function. */
+  block(block: Node, scope: Scope, title: string): void {
+    this.#bindAll(block, scope);
+    this.#statements(block, scope, title);
+  }
+
+  #statements(block: Node, scope: Scope, title: string): void {
+    for (const one of block.children) this.#statement(one, scope, title);
+  }
+
+  #statement(one: Node, scope: Scope, title: string, decorators: readonly Node[] = []): void {
+    const body = one.children.find(({ name }) => name === "Body");
+    if (one.name === "DecoratedStatement") {
+      const [last] = one.children.slice(-1);
+      if (last) this.#statement(last, scope, title, one.children.slice(0, -1));
+    } else if (one.name === "ClassDefinition" && body) this.block(body, new Scope(scope), title);
+    else if (one.name === "FunctionDefinition" && body) this.#function(one, body, { scope, decorators });
+    else if (one.name === "ForStatement" && body) this.#loop(one, body, { scope, title });
+    else if (body)
+      for (const inner of one.children) if (inner.name === "Body") this.#statements(inner, scope, title);
+    const assertion = this.#assertion(one);
+    if (assertion) this.#put(assertion, scope, title);
+  }
+
+  #function(
+    one: Node,
+    body: Node,
+    { scope, decorators }: { scope: Scope; decorators: readonly Node[] },
+  ): void {
+    const name = this.#word(one.children.find(({ name: kind }) => kind === "VariableName"));
+    const params = one.children.find(({ name: kind }) => kind === "ParamList");
+    const title = name.startsWith("test") ? name.replace(/^test_?/, "").replaceAll("_", " ") : "";
+    const tables = decorators.flatMap((decorator) => this.#table(decorator, scope));
+    for (let round = 0; round < (tables.length ? rows : 1); round++) {
+      if (round > 0 && tables.every((table) => table.rows.length <= round)) break;
+      const inner = new Scope(scope);
+      const given = new Map(tables.flatMap((table) => this.#row(table, round, scope)));
+      for (const param of params ? parts(params) : [])
+        if (param.name === "VariableName") {
+          const value = given.get(this.#word(param));
+          inner.bind(this.#word(param), value ? { node: value, scope } : null);
+        }
+      this.block(body, inner, tables.length ? "" : title);
+    }
+  }
+
+  /** `@pytest.mark.parametrize("a, b", [(1, 2)])`. */
+  #table(
+    decorator: Node,
+    scope: Scope,
+  ): readonly { readonly names: readonly string[]; readonly rows: readonly Node[] }[] {
+    const list = decorator.children.find(({ name }) => name === "ArgList");
+    if (!list || !/\bparametrize\s*\(/.test(this.#word(decorator))) return [];
+    const [names, values] = positional(list);
+    if (!names || !values) return [];
+    const strings = names.name === "String" ? [names] : parts(names).filter(({ name }) => name === "String");
+    const table = scope.followed(values, this.#text).node;
+    if (!/^(?:Array|Tuple)Expression$/.test(table.name)) return [];
+    return [
+      {
+        names: strings.flatMap((one) =>
+          this.#word(one)
+            .slice(1, -1)
+            .split(",")
+            .map((name) => name.trim()),
+        ),
+        rows: parts(table),
+      },
+    ];
+  }
+
+  #row(
+    { names, rows: all }: { readonly names: readonly string[]; readonly rows: readonly Node[] },
+    round: number,
+    scope: Scope,
+  ): readonly (readonly [string, Node])[] {
+    const row = all[Math.min(round, all.length - 1)];
+    if (!row) return [];
+    const one = scope.followed(row, this.#text).node;
+    const named = one.name === "CallExpression" && /^(?:pytest\.)?param$/.test(this.#word(one.children[0]));
+    const values = named
+      ? positional(one.children[1])
+      : names.length > 1 && /^(?:Array|Tuple)Expression$/.test(one.name)
+        ? parts(one)
+        : [row];
+    return values.length === names.length
+      ? names.flatMap((name, place) => (values[place] ? [[name, values[place]] as const] : []))
+      : [];
+  }
+
+  /** `for given, wanted in [(1, 2)]`. */
+  #loop(one: Node, body: Node, { scope, title }: { scope: Scope; title: string }): void {
+    const at = one.children.findIndex(({ name }) => name === "in");
+    const targets = one.children.slice(1, at).filter(({ name }) => name === "VariableName");
+    const list = one.children[at + 1];
+    const table = list && scope.followed(list, this.#text).node;
+    const all = table && /^(?:Array|Tuple)Expression$/.test(table.name) ? parts(table).slice(0, rows) : [];
+    for (const row of all.length ? all : [undefined]) {
+      if (this.#rounds++ > mostRounds) return;
+      const inner = new Scope(scope);
+      const values = row && targets.length > 1 ? parts(row) : row ? [row] : [];
+      targets.forEach((target, place) => {
+        const value = values.length === targets.length ? values[place] : undefined;
+        inner.bind(this.#word(target), value ? { node: value, scope } : null);
+      });
+      this.#statements(body, inner, title);
+    }
+  }
+
+  /** Every name that a function's statements give a value, those of blocks within it too: nobody knows when. */
+  #bindAll(block: Node, scope: Scope, certain = true): void {
+    for (const one of block.children) {
+      if (one.name === "AssignStatement") this.#assign(one, scope, certain);
+      else if (one.name === "UpdateStatement") scope.bind(this.#word(one.children[0]), null);
+      if (/^(?:Function|Class)Definition$|^DecoratedStatement$/.test(one.name)) continue;
+      const opens = one.name === "WithStatement" || one.name === "TryStatement";
+      for (const inner of one.children) {
+        if (inner.name === "Body") this.#bindAll(inner, scope, certain && opens);
+        else if (inner.name === "as")
+          scope.bind(this.#word(one.children[one.children.indexOf(inner) + 1]), null);
+      }
+    }
+  }
+
+  #assign(one: Node, scope: Scope, certain: boolean): void {
+    const at = one.children.findIndex(({ name }) => name === "AssignOp");
+    const targets = one.children.slice(0, at).filter(({ name }) => name !== "," && name !== "TypeDef");
+    const values = one.children.slice(at + 1).filter(({ name }) => name !== ",");
+    targets.forEach((target, place) => {
+      const value = certain && values.length === targets.length ? values[place] : undefined;
+      const names =
+        target.name === "VariableName"
+          ? [target]
+          : parts(target).filter(({ name }) => name === "VariableName");
+      for (const name of target.name === "MemberExpression" ? [] : names)
+        scope.bind(this.#word(name), value && name === target ? { node: value, scope } : null);
     });
   }
-  return found;
-}
 
-function lineEnd(source: Source, from: number): number {
-  let end = from;
-  while (!["newline", "end", "comment"].includes(source.kind(end))) end += 1;
-  return end;
-}
-
-function chain(source: Source, from: number): string {
-  let name = source.kind(from) === "name" ? source.word(from) : "";
-  let index = from + 1;
-  for (; source.word(index) === "." && source.kind(index + 1) === "name"; index += 2)
-    name += `.${source.word(index + 1)}`;
-  return source.word(index) === "(" ? name : "";
-}
-
-/** The names that tokens take from outside; undefined where they do more than call. */
-function free(source: Source, from: number, to: number): readonly string[] | undefined {
-  const names = new Set<string>();
-  for (let index = from; index < to; index++) {
-    if (source.kind(index) === "string" && /^[a-z]*f/i.test(source.word(index).slice(0, 2))) return undefined;
-    if (source.kind(index) !== "name") continue;
-    const word = source.word(index);
-    if (["for", "lambda", "await", "yield"].includes(word)) return undefined;
-    const keyword = source.word(index + 1) === "=" && ["(", ","].includes(source.word(index - 1));
-    if (!known.has(word) && source.word(index - 1) !== "." && !keyword) names.add(word);
+  #assertion(one: Node): Assertion | undefined {
+    if (one.name === "AssertStatement" && one.children[1]) return this.#said(one.children[1]);
+    const call = one.name === "ExpressionStatement" ? one.children[0] : undefined;
+    const [called, list] = call?.name === "CallExpression" ? call.children : [];
+    const method = this.#word(called).replace(/^self\./, "");
+    const [subject, value] = positional(list);
+    if (!subject || called?.name !== "MemberExpression") return undefined;
+    if (equal.test(method) && value) return this.#turned(subject, value);
+    const gives = said.get(method);
+    return gives === undefined ? undefined : gives === "True" ? this.#said(subject) : { subject, gives };
   }
-  return [...names];
+
+  /** `f(1) == 2`, `f(1) is None`, `f(1)`, `not f(1)`. */
+  #said(test: Node): Assertion | undefined {
+    const [first, second, third] = test.children;
+    if (test.name === "UnaryExpression")
+      return first?.name === "not" && second && isCall(second)
+        ? { subject: second, gives: "False" }
+        : undefined;
+    if (test.name !== "BinaryExpression") return isCall(test) ? { subject: test, gives: "True" } : undefined;
+    const operator = this.#word(second);
+    if (!first || !third || test.children.length !== 3) return undefined;
+    if (operator === "==") return this.#turned(first, third);
+    const constant = this.#word(third);
+    return operator === "is" && /^(?:None|True|False)$/.test(constant)
+      ? { subject: first, value: third }
+      : undefined;
+  }
+
+  /** Some write what is expected first. */
+  #turned(first: Node, second: Node): Assertion {
+    return isCall(second) &&
+      /^(?:String|ContinuedString|Number|Boolean|None|\w+Expression)$/.test(first.name) &&
+      !isCall(first)
+      ? { subject: second, value: first }
+      : { subject: first, value: second };
+  }
+
+  #put({ subject, value, gives }: Assertion, scope: Scope, title: string): void {
+    const meant = scope.followed(subject, this.#text);
+    const target = this.#target(meant.node, meant.scope);
+    const call = target ? inlined(meant.node, meant.scope, this.#text) : undefined;
+    const given = value && inlined(value, scope, this.#text);
+    const result = given?.text ?? gives;
+    if (!call || result === undefined || call.names.size === 0) return;
+    const [shown, wanted] = [onOneLine(call.text), onOneLine(result)];
+    if (shown === undefined || wanted === undefined) return;
+    const derived = call.derived || meant.node !== subject || gives !== undefined || given?.names.size !== 0;
+    this.found.push({
+      target,
+      names: [...new Set([...call.names, ...(given?.names ?? [])])],
+      call: shown,
+      value: wanted,
+      title,
+      awaited: false,
+      ...(derived && { derived }),
+    });
+  }
+
+  /** `f` of `f(1)`, `Queue.size` of `Queue(2).size()`, `Queue` of `Queue(2).limit`. */
+  #target(node: Node, scope: Scope): string {
+    const { node: at, scope: within } = scope.followed(node, this.#text);
+    const [first, second] = at.children;
+    if (at.name === "MemberExpression") return first ? this.#target(first, within) : "";
+    if (at.name !== "CallExpression" || !first) return "";
+    if (first.name === "VariableName")
+      return within.value(this.#word(first)) === undefined ? this.#word(first) : "";
+    const [object] = first.children;
+    if (first.name !== "MemberExpression" || !object || !second) return "";
+    const owner = within.followed(object, this.#text).node;
+    if (owner.name !== "CallExpression")
+      return /^[\w.]+$/.test(this.#word(first)) && owner === object ? this.#word(first) : "";
+    const made = this.#target(object, within);
+    const isClass = /^_*[A-Z]/.test(made.split(".").at(-1) ?? "");
+    return isClass ? `${made}.${this.#word(first.children.at(-1))}` : made;
+  }
+}
+
+/** A call, or a part of what it gives. */
+const isCall = ({ name, children: [first] }: Node): boolean =>
+  name === "CallExpression" || (name === "MemberExpression" && first !== undefined && isCall(first));
+
+/** What stands over several lines in brackets, in one; nothing for what holds a text of several lines or a comment. */
+function onOneLine(text: string): string | undefined {
+  const one = text.includes("\n")
+    ? text
+        .replaceAll(/\s*\n\s*/g, " ")
+        .replaceAll(/,? (?=[\])}])/g, "")
+        .replaceAll(/(?<=[[({]) /g, "")
+    : text;
+  return /["']{3}|#/.test(text) && text.includes("\n") ? undefined : one.length > longest ? undefined : one;
 }

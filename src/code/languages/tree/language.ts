@@ -43,7 +43,7 @@ export async function fromTree(
       const tree = parse(source);
       return tree ? imports(tree) : [];
     },
-    shown: () => [],
+    shown: async () => [],
     comments: (source) => commentRanges(parse(source)),
     sameProgram: (before, after) => sameTokens(parse(before), parse(after)),
   };

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { printed } from "./examples.ts";
+import { printed } from "./printed.ts";
 
 it.each([
   ['"a b"', "'a b'"],

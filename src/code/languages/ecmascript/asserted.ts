@@ -1,0 +1,126 @@
+import { callee, isNode, type Node, nodesOf } from "./parse.ts";
+
+/** What a test says of an expression. */
+export interface Assertion {
+  readonly subject: Node;
+  /** What it gives. */
+  readonly value?: Node;
+  /** What it gives, where the assertion says so by its name. */
+  readonly gives?: string;
+  readonly throws?: true;
+  /** What its promise gives. */
+  readonly awaited?: true;
+}
+
+const equal = new Set([
+  "toBe",
+  "toEqual",
+  "toStrictEqual",
+  "equal",
+  "equals",
+  "strictEqual",
+  "deepEqual",
+  "deepStrictEqual",
+  "eql",
+  "is",
+  "same",
+  "assertEquals",
+  "assertStrictEquals",
+]);
+const throwing = new Set(["toThrow", "toThrowError", "throws", "throw"]);
+
+/** Assertions without a value. */
+const said = new Map([
+  ["toBeNull", "null"],
+  ["toBeUndefined", "undefined"],
+  ["toBeTruthy", "true"],
+  ["toBeTrue", "true"],
+  ["toBeFalsy", "false"],
+  ["toBeFalse", "false"],
+  ["toBeNaN", "NaN"],
+  ["true", "true"],
+  ["false", "false"],
+  ["null", "null"],
+  ["undefined", "undefined"],
+  ["ok", "true"],
+  ["assert", "true"],
+  ["notOk", "false"],
+]);
+
+/** The assertion that a node is, in the words of the usual libraries. */
+export function assertedBy(at: Node): Assertion | undefined {
+  if (at.type === "MemberExpression") {
+    const name = callee(at["property"]);
+    const expected = name.startsWith("to") ? undefined : said.get(name); // that one is called
+    const known = expected === undefined ? undefined : expectedBy(at["object"]);
+    return known && expected !== undefined ? { ...known, gives: expected } : undefined;
+  }
+  if (at.type !== "CallExpression" || !isNode(at["callee"])) return undefined;
+  const called = at["callee"];
+  const [first, second] = nodesOf(at["arguments"]);
+  if (called.type === "Identifier") return ofTwo(callee(called), first, second);
+  if (called.type !== "MemberExpression") return undefined;
+  const method = callee(called["property"]);
+  const known = expectedBy(called["object"]);
+  if (!known) return isExpected(called["object"]) ? undefined : ofTwo(method, first, second);
+  if (throwing.has(method)) return thrownBy(known.subject);
+  const gives = first ? undefined : said.get(method);
+  if (gives !== undefined) return { ...known, gives };
+  if (method === "toMatchInlineSnapshot") {
+    const shot = snapshot(first);
+    return shot === undefined ? undefined : { ...known, gives: shot };
+  }
+  return first && equal.has(method) ? { ...known, value: first } : undefined;
+}
+
+/** `assert.equal(f(1), 2)`, `t.is(f(1), 2)`, `assert(f(1) === 2)`. */
+function ofTwo(method: string, first: Node | undefined, second: Node | undefined): Assertion | undefined {
+  if (!first) return undefined;
+  if (throwing.has(method)) return thrownBy(first);
+  if (equal.has(method)) return second && { subject: first, value: second };
+  const gives = said.get(method);
+  if (gives === undefined) return undefined;
+  if (first.type !== "BinaryExpression") return { subject: first, gives };
+  const [left, right] = [first["left"], first["right"]];
+  return first["operator"] === "===" && gives === "true" && isNode(left) && isNode(right)
+    ? { subject: left, value: right }
+    : undefined;
+}
+
+/** The call of `() => call`. */
+function thrownBy(node: Node): Assertion | undefined {
+  const body = node.type === "ArrowFunctionExpression" ? node["body"] : undefined;
+  return isNode(body) && body.type === "CallExpression" ? { subject: body, throws: true } : undefined;
+}
+
+/** The text of a snapshot that is a value of JSON. */
+function snapshot(node: Node | undefined): string | undefined {
+  const [text] = node?.type === "TemplateLiteral" ? nodesOf(node["quasis"]) : [];
+  const cooked = text && (text["value"] as { cooked?: unknown }).cooked; // as the parser gives it
+  try {
+    return typeof cooked === "string" ? JSON.stringify(JSON.parse(cooked)) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const isExpected = (node: unknown): boolean => {
+  for (let at = node; isNode(at); at = at["object"] ?? at["callee"])
+    if (at.type === "CallExpression" && callee(at["callee"]) === "expect") return true;
+  return false;
+};
+
+/** What stands in `expect(…)`, before `.to.deep` and the like, unless it is negated. */
+function expectedBy(node: unknown): Assertion | undefined {
+  let awaited = false;
+  for (let at = node; isNode(at); at = at["object"]) {
+    if (at.type === "CallExpression") {
+      const subject = callee(at["callee"]) === "expect" ? nodesOf(at["arguments"])[0] : undefined;
+      return subject && { subject, ...(awaited && { awaited: true as const }) };
+    }
+    const part = callee(at["property"]);
+    if (at.type !== "MemberExpression" || ["not", "rejects"].includes(part)) return undefined;
+    if (part === "resolves") awaited = true;
+  }
+  return undefined;
+}

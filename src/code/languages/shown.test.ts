@@ -1,0 +1,141 @@
+import { expect, it } from "vitest";
+import { languageOf } from "../languages.ts";
+
+/** What tests show, as `target: call = value`; `?` for what is true only where it was executed. */
+async function shown(file: string, source: string): Promise<readonly string[]> {
+  const all = (await (await languageOf(file))?.shown(source)) ?? [];
+  return all.map(
+    ({ target, call, value, derived, awaited, throws }) =>
+      `${target}: ${awaited ? "await " : ""}${call} = ${throws ? "throws" : value}${derived ? " ?" : ""}`,
+  );
+}
+
+const inTest = (body: string): string => `it("adds", async () => { ${body} });`;
+
+it.each([
+  ["expect", "expect(add(1, 2)).toBe(3);", "add: add(1, 2) = 3"],
+  ["chai", "expect(add(1, 2)).to.deep.equal({ sum: 3 });", "add: add(1, 2) = { sum: 3 }"],
+  ["assert", "assert.strictEqual(add(1, 2), 3);", "add: add(1, 2) = 3"],
+  ["assert by its own names", "deepEqual(add(1, 2), [3]);", "add: add(1, 2) = [3]"],
+  ["tape", "st.deepEqual(qs.parse('a'), { a: '' }, 'says why');", "qs.parse: qs.parse('a') = { a: '' }"],
+  ["a comparison", "assert(add(1, 2) === 3);", "add: add(1, 2) = 3"],
+  ["a snapshot", 'expect(add(1, 2)).toMatchInlineSnapshot(`"3"`);', 'add: add(1, 2) = "3" ?'],
+  ["a promise", "expect(await add(1)).toBe(3);", "add: await add(1) = 3"],
+  ["resolves", "await expect(add(1)).resolves.toBe(3);", "add: await add(1) = 3"],
+  ["an error", "expect(() => add(1)).toThrow(RangeError);", "add: add(1) = throws"],
+  ["nothing", "expect(add(1)).toBeNull();", "add: add(1) = null ?"],
+  ["yes", "expect(isOdd(1)).to.be.true;", "isOdd: isOdd(1) = true ?"],
+  ["a method", "expect(new Cart([1]).total(2)).toBe(3);", "Cart.total: new Cart([1]).total(2) = 3"],
+  ["a field", "expect(new Cart([1]).size).toBe(1);", "Cart: new Cart([1]).size = 1"],
+  [
+    "a function that is handed in",
+    "expect(map([1], (x) => x * 2)).toEqual([2]);",
+    "map: map([1], (x) => x * 2) = [2]",
+  ],
+  [
+    "literals by names",
+    "const list = [1]; const wanted = 3; expect(add({ list })).toBe(wanted);",
+    "add: add({ list: [1] }) = 3",
+  ],
+  ["a result by its name", "const sum = add(1, 2); expect(sum).toBe(3);", "add: add(1, 2) = 3 ?"],
+  [
+    "a part of a result",
+    "const { list } = { list: add(1) }; expect(list.size).toBe(3);",
+    "add: add(1).size = 3 ?",
+  ],
+  ["types", "expect(add<number>(1 as number, x!)).toBe(3 as Sum);", "add: add(1, x) = 3"],
+])("tests of TypeScript show %s", async (_, body, wanted) => {
+  expect(await shown("a.test.ts", inTest(body))).toEqual([wanted]);
+});
+
+it.each([
+  ["rows", 'it.each([[1, 2], [3, 4]])("%s", (given, wanted) => { expect(add(given)).toBe(wanted); });'],
+  [
+    "rows of objects",
+    'test.each([{ given: 1, wanted: 2 }, { given: 3, wanted: 4 }])("", ({ given, wanted }) => { expect(add(given)).toBe(wanted); });',
+  ],
+  [
+    "rounds",
+    'const all = [[1, 2], [3, 4]]; for (const [given, wanted] of all) it("adds", () => { expect(add(given)).toBe(wanted); });',
+  ],
+  [
+    "forEach",
+    '[[1, 2], [3, 4]].forEach(([given, wanted]) => it("adds", () => expect(add(given)).toBe(wanted)));',
+  ],
+])("tests of TypeScript show calls of tables: %s", async (_, source) => {
+  expect(await shown("a.test.ts", source)).toEqual(["add: add(1) = 2", "add: add(3) = 4"]);
+});
+
+it("takes what is set before each test for what names stand for, and nothing that is set twice", async () => {
+  const source = `let cart; let other; beforeEach(() => { cart = new Cart(2); other = 1; });
+it("a", () => { expect(cart.total(1)).toBe(3); other = 2; expect(add(other)).toBe(3); });`;
+  expect(await shown("a.test.ts", source)).toEqual(["Cart.total: new Cart(2).total(1) = 3 ?"]);
+});
+
+it.each([
+  "expect(add(given)).toBe(3);", // a parameter nobody knows
+  "expect(add(() => { work(); })).toBe(3);",
+  "expect(this.add(1)).toBe(3);",
+  "expect(add(1)).toBe(other());",
+  "expect(add(1)).not.toBe(3);",
+  "expect(add(i++)).toBe(3);",
+])("tests of TypeScript that show nothing: %s", async (body) => {
+  expect(await shown("a.test.ts", `const run = (given) => { ${body} };`)).toEqual([]);
+});
+
+const inPython = (body: string): string => `def test_adds():\n${body.replaceAll(/^/gm, "    ")}\n`;
+
+it.each([
+  ["assert", "assert add(1, b=2) == 3", "add: add(1, b=2) = 3"],
+  ["what is expected first", "assert 3 == add(1)", "add: add(1) = 3"],
+  ["is", "assert add(1) is None", "add: add(1) = None"],
+  ["yes", "assert is_odd(1)", "is_odd: is_odd(1) = True ?"],
+  ["no", "assert not is_odd(2)", "is_odd: is_odd(2) = False ?"],
+  ["unittest", "self.assertEqual(add(1), 3)", "add: add(1) = 3"],
+  ["a method", "assert Cart([1]).total(2) == 3", "Cart.total: Cart([1]).total(2) = 3"],
+  ["a field", "assert shop.Cart([1]).size == 1", "shop.Cart: shop.Cart([1]).size = 1"],
+  [
+    "a result by its name",
+    "cart = Cart([1])\nassert cart.total(2) == 3",
+    "Cart.total: Cart([1]).total(2) = 3 ?",
+  ],
+  ["a value of a class", 'assert add(1) == Decimal("3")', 'add: add(1) = Decimal("3") ?'],
+  ["a round", "for given, wanted in [(1, 2)]:\n    assert add(given) == wanted", "add: add(1) = 2"],
+  ["several lines", "assert add(\n    1,\n    2,\n) == 3", "add: add(1, 2) = 3"],
+])("tests of Python show %s", async (_, body, wanted) => {
+  expect(await shown("test_a.py", inPython(body))).toEqual([wanted]);
+});
+
+it.each([
+  '@pytest.mark.parametrize("given, wanted", [(1, 2), (3, 4)])',
+  '@pytest.mark.parametrize(("given", "wanted"), [pytest.param(1, 2, id="a"), (3, 4)])',
+  'ROWS = [(1, 2), (3, 4)]\n@pytest.mark.parametrize("given,wanted", ROWS)',
+])("tests of Python show calls of tables: %s", async (table) => {
+  const source = `${table}\ndef test_it(given, wanted):\n    assert add(given) == wanted\n`;
+  expect(await shown("test_a.py", source)).toEqual(["add: add(1) = 2", "add: add(3) = 4"]);
+});
+
+it.each([
+  "assert add(fixture) == 3",
+  "assert add(lambda: 1) == 3",
+  "assert [add(x) for x in y] == [3]",
+  "x = 1\nx = 2\nassert add(x) == 3",
+  "assert add(1) != 3",
+  "assert add(1) == 3 and add(2) == 4",
+])("tests of Python that show nothing: %s", async (body) => {
+  expect(await shown("test_a.py", `def test_it(fixture, y):\n${body.replaceAll(/^/gm, "    ")}\n`)).toEqual(
+    [],
+  );
+});
+
+it("goes over tables in tables only so often", async () => {
+  const deep = 40;
+  const loops = `${"[1, 2, 3].forEach((x) => ".repeat(deep)}expect(add(x)).toBe(1)${")".repeat(deep)};`;
+  expect((await shown("a.test.ts", loops)).length).toBeLessThan(10_000);
+  const python = Array.from(
+    { length: deep },
+    (_, depth) => `${" ".repeat(depth + 1)}for x in [1, 2, 3]:`,
+  ).join("\n");
+  const source = `def test_it():\n${python}\n${" ".repeat(deep + 1)}assert add(x) == 1\n`;
+  expect((await shown("test_a.py", source)).length).toBeLessThan(10_000);
+});

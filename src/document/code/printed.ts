@@ -1,0 +1,78 @@
+import type { Example } from "./says/known.ts";
+import { type Found, moduleOf, statementOf } from "./setup.ts";
+
+/** How an example stands in a docstring; undefined for what can't be shown there. `prints` is what Python printed. */
+export function exampleOf(found: Found, prints: string | undefined): Example | undefined {
+  return found.test.endsWith(".py") ? ofPython(found, prints) : ofEcmascript(found, prints);
+}
+
+function ofPython(
+  { symbol, uses, shown: { call, value } }: Found,
+  prints: string | undefined,
+): Example | undefined {
+  const shown = prints ?? printed(value ?? "None");
+  // what is printed as it is made says nothing
+  if (shown === undefined || shown.startsWith(call.slice(0, call.indexOf("(") + 1))) return undefined;
+  const [own] = moduleOf(symbol.file).split(".");
+  const others = uses.filter(
+    ({ local, from }) =>
+      from.split(".")[0] !== own && new RegExp(String.raw`(?<![\w.])${local}\b`).test(call),
+  );
+  const lines = [...others.map(statementOf), call].map((line) => `>>> ${line}`);
+  return { code: [...lines, ...(shown ? [shown] : [])].join("\n") };
+}
+
+function ofEcmascript(
+  { shown: { call, value = "", throws, title, awaited } }: Found,
+  prints: string | undefined,
+): Example | undefined {
+  const said = onOneLine(call);
+  const line = `${awaited ? "await " : ""}${said !== undefined && said.length <= widest ? said : dedented(call)};`;
+  const result = throws ? "throws" : isWritten(value) ? onOneLine(value) : prints;
+  const gives = `// ${result ?? ""}`;
+  if (result === undefined || gives.length > longest) return undefined;
+  return {
+    ...(title && { title }),
+    code: `${line} ${gives}`.length > widest ? `${line}\n${gives}` : `${line} ${gives}`,
+  };
+}
+
+/** Whether a value is written out, rather than worked out: `1000 * 60`. */
+const isWritten = (value: string): boolean =>
+  !/[*+/(%]|\bnew\b|\.\w/.test(value.replaceAll(/"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|`[^`]*`|\d\.\d/g, ""));
+
+const widest = 90;
+
+/** A result that a line can't hold shows less than the test does. */
+const longest = 120;
+
+/** What stands over several lines in one, without the comma after the last; nothing for what holds such a text or a comment. */
+export function onOneLine(text: string): string | undefined {
+  if (!text.includes("\n")) return text;
+  if (/`|\/\/|\/\*/.test(text)) return undefined;
+  return text
+    .replaceAll(/\s*\n\s*/g, " ")
+    .replaceAll(/,(?= [\])}])/g, "")
+    .replaceAll(/(?<=[[(]) | (?=[\])])/g, "");
+}
+
+/** Without the indentation that all lines but the first share. */
+function dedented(text: string): string {
+  const [first = "", ...rest] = text.split("\n");
+  const shared = Math.min(
+    ...rest.filter((line) => line.trim()).map((line) => /^\s*/.exec(line)?.[0].length ?? 0),
+  );
+  const chained = rest.every((line) => /^\s*\./.test(line)) ? "  " : "";
+  return [first, ...rest.map((line) => chained + line.slice(shared))].join("\n");
+}
+
+/** What Python prints of a literal, where its source leaves no doubt: `"a"` as `'a'`, of `None` nothing; of `4.0` nobody knows whether it is 4. */
+export function printed(literal: string): string | undefined {
+  if (literal === "None") return "";
+  const parts = literal.match(/"[^"'\\]*"|'[^"'\\]*'|\b(?:\d+|True|False|None)\b|[-[\](),]/g) ?? [];
+  const gap = literal
+    .replaceAll(/"[^"'\\]*"|'[^"'\\]*'/g, "")
+    .replaceAll(/\b(?:\d+|True|False|None)\b|[-[\](),\s]/g, "");
+  if (gap !== "" || /,\s*[)\]]/.test(literal) || parts.length === 0) return undefined;
+  return parts.map((one) => (one === "," ? ", " : one.replace(/^"(.*)"$/s, "'$1'"))).join("");
+}

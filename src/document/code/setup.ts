@@ -1,0 +1,74 @@
+import { posix } from "node:path";
+import type { Imported, Shown } from "../../code/index.ts";
+import type { Declared, Symbol } from "../../inspect/index.ts";
+import { isTest } from "./skip.ts";
+
+/** An example that a test shows of a declaration. */
+export interface Found {
+  readonly symbol: Symbol;
+  readonly shown: Shown;
+  /** The names it uses, as its test imports them. */
+  readonly uses: readonly Imported[];
+  /** The file whose names it uses. */
+  readonly test: string;
+  /** Who says what it gives; the test by default. */
+  readonly by?: string;
+}
+
+/** A statement of Python that brings a name in. */
+export const statementOf = ({ local, name, from }: Imported): string =>
+  name !== "*"
+    ? `from ${from} import ${name}${local === name ? "" : ` as ${local}`}`
+    : local === from
+      ? `import ${from}`
+      : `import ${from} as ${local}`;
+
+/** The path of a module of Python as programs name it. */
+export const moduleOf = (file: string): string =>
+  file
+    .replace(/^src\//, "")
+    .replace(/(?:\/__init__)?\.py$/, "")
+    .replaceAll("/", ".");
+
+export interface Setting {
+  readonly test: string;
+  readonly index: Declared;
+  readonly imports: readonly Imported[];
+}
+
+/** Where each name of an example comes from; undefined where that is the test itself or a helper of tests. */
+export function usesOf(
+  { names }: Shown,
+  symbol: Symbol,
+  { test, index, imports }: Setting,
+): readonly Imported[] | undefined {
+  const python = test.endsWith(".py");
+  const found: Imported[] = [];
+  for (const name of names) {
+    const meant = index.meaning(name, test);
+    const imported = imports.find(({ local }) => local === name || (python && local.startsWith(`${name}.`)));
+    if (meant && isTest(meant.file)) return undefined;
+    if (meant?.declaration.exported) found.push(inFile(name, meant, test));
+    else if (!meant && imported && !ofTests(imported.from, test)) found.push(imported);
+    else return undefined;
+  }
+  return symbol.declaration.exported ? found : undefined;
+}
+
+/** A declaration by the file that it stands in. */
+function inFile(local: string, { file, declaration: { name, main } }: Symbol, test: string): Imported {
+  if (test.endsWith(".py")) return { local, name, from: moduleOf(file) };
+  const path = posix.relative(posix.dirname(test), file);
+  return { local, name: main ? "default" : name, from: path.startsWith(".") ? path : `./${path}` };
+}
+
+/** Packages of tests themselves. */
+const testing =
+  /^(?:(?:node:)?(?:assert|test)(?:\/.*)?|vitest|jest|@jest\/.*|chai|sinon|tape|ava|tap|uvu(?:\/.*)?|bun:test|pytest|unittest(?:\..*)?|mock)$/;
+
+/** Whether a module is one of tests, or beside them: what its names are only they know. */
+function ofTests(from: string, test: string): boolean {
+  if (testing.test(from)) return true;
+  if (test.endsWith(".py")) return from.startsWith(".") || isTest(`${from.replaceAll(".", "/")}.py`);
+  return from.startsWith(".") && isTest(posix.join(posix.dirname(test), from));
+}

@@ -1,0 +1,48 @@
+import type { Imported, Shown } from "../../code/index.ts";
+
+const nothing = /^(?:undefined|null|None|NaN|""|''|\[\]|\{\}|\(\))$/;
+const edges = /\b(?:invalid|errors?|throws?|empty|missing|undefined|null|nan|none|edge|bad|not)\b/i;
+
+/** Whether a call shows what something is for: a usual one, with something to work on, that gives something. */
+export const isTelling = ({ call, value = "", throws, title }: Shown): boolean =>
+  !throws &&
+  !nothing.test(value) &&
+  !edges.test(title) &&
+  /[([][^()[\]]/.test(call) &&
+  !/\._|\.constructor\b/.test(call);
+
+/** Modules whose answers another machine, or another day, gives otherwise. */
+const moody =
+  /^(?:node:)?(?:fs|os|path|child_process|process|net|http|https|worker_threads|timers)(?:\/.*)?$|^(?:os|sys|tempfile|pathlib|subprocess|socket|time|random|threading|asyncio|uuid|platform|shutil)(?:\.|$)/;
+
+/** Whether a call gives the same everywhere and always. */
+export const isSteady = ({ call }: Shown, uses: readonly Imported[]): boolean =>
+  !uses.some(({ from }) => moody.test(from)) &&
+  !/\b(?:now|today|utcnow|random|uuid\d?)\(|\bnew Date\(\)|\bprocess\./.test(call);
+
+/** Whether a test's title says something of its call to one who doesn't see the test. */
+export const isTitle = (title: string): boolean =>
+  /[a-z]{3}.* /i.test(title) && !/^should\b|[(){}%$#]/i.test(title);
+
+/** How little a call shows: of a result that is nothing, of a case at the edge, of what a chain of calls gives. */
+export function dullness({ target, call, value = "", derived, title }: Shown): number {
+  const result = results.find(([, of]) => of.test(value))?.[0] ?? 0;
+  const direct = call.replace(/^new /, "").startsWith(target.split(".").at(0) ?? "");
+  return (
+    call.length +
+    value.length / 2 +
+    result +
+    (direct ? 0 : 30) +
+    (derived ? 20 : 0) +
+    (edges.test(title) ? 40 : 0) +
+    (/\((?:\{\}|\[\]|""|''|null|undefined|None|NaN)?\)/.test(call) ? 30 : 0) +
+    (/\n|\\/.test(call) ? 40 : 0)
+  );
+}
+
+const results: readonly (readonly [dullness: number, RegExp])[] = [
+  [15, /^[Tt]rue$/],
+  [40, /^[Ff]alse$/],
+  [60, nothing],
+  [20, /^0$/],
+];

@@ -1,0 +1,92 @@
+import { posix } from "node:path";
+import type { Entry, Modules } from "./modules.ts";
+import type { Found } from "./setup.ts";
+
+const entryOf = (test: string, place: number): string =>
+  posix.join(posix.dirname(test), `.antiphon-${place}.mjs`);
+
+/** A module beside each example's test, which imports what the example uses as the test does. */
+export const entriesOf = (list: readonly Found[]): readonly Entry[] =>
+  list.map(({ test, uses }, place) => {
+    const from = [...new Set(uses.map((one) => one.from))];
+    return {
+      path: entryOf(test, place),
+      text: [
+        ...from.map((name, at) => `import * as from${at} from ${JSON.stringify(name)};`),
+        `export default { ${from.map((name, at) => `${JSON.stringify(name)}: from${at}`).join(", ")} };`,
+      ].join("\n"),
+    };
+  });
+
+/** Loads what each example uses, compares what it gives, and prints a line of each. */
+export function nodeScript(list: readonly Found[], { sources, links, broken }: Modules): string {
+  const tries = list.map(({ test, uses, shown: { call, value, throws, awaited } }, place) => {
+    const entry = entryOf(test, place);
+    return { place, entry, uses, call, value, throws, awaited, why: broken.get(entry) };
+  });
+  return `const given = ${JSON.stringify({ tries, sources: [...sources], links: [...links].map(([path, own]) => [path, [...own]]) })};
+${script}`;
+}
+
+const script = `import { inspect, isDeepStrictEqual } from "node:util";
+import { pathToFileURL } from "node:url";
+import { resolve } from "node:path";
+import { registerHooks } from "node:module";
+const at = (path) => pathToFileURL(resolve(path)).href;
+const sources = new Map(given.sources.map(([path, source]) => [at(path), source]));
+const links = new Map(given.links.map(([path, own]) => [at(path), new Map(own.map(([name, to]) => [name, at(to)]))]));
+registerHooks({
+  resolve(name, context, next) {
+    const url = links.get(context.parentURL)?.get(name) ?? name;
+    return sources.has(url) ? { url, format: "module", shortCircuit: true } : next(url, context);
+  },
+  load: (url, context, next) =>
+    sources.has(url) ? { format: "module", source: sources.get(url), shortCircuit: true } : next(url, context),
+});
+const print = console.log.bind(console);
+const say = (told) => print("antiphon-example " + JSON.stringify(told));
+const here = at(".") + "/";
+const without = (text) => text.replaceAll(here, "").replaceAll(process.cwd() + "/", "").split("\\n")[0];
+const whole = (module) => ("module.exports" in module ? module["module.exports"] : module);
+const take = (module, name) => {
+  const all = whole(module);
+  if (name === "*") return all;
+  if (name === "default") return all === module || all?.__esModule ? all.default : all;
+  return module[name] ?? all?.[name] ?? module.default?.[name];
+};
+const printed = (result) => {
+  const prints = inspect(result, { breakLength: Infinity, depth: 4 });
+  return prints.length < 120 && !prints.includes("\\n") ? { prints } : {};
+};
+let last;
+const Evaluated = (async () => {}).constructor;
+for (const { place, entry, uses, call, value, throws, awaited, why } of given.tries) {
+  if (why) { say({ place, why }); continue; }
+  let modules;
+  try {
+    modules = (await import(at(entry))).default;
+  } catch (error) {
+    last = "a module couldn't be loaded: " + without(String(error));
+    say({ place, why: last });
+    continue;
+  }
+  try {
+    const locals = new Map(uses.map(({ local, name, from }) => [local, take(modules[from], name)]));
+    // a module of CommonJS that failed is empty when it is asked for again
+    const missing = uses.find(({ local }) => locals.get(local) === undefined);
+    if (missing) { say({ place, why: last ?? missing.from + " has no " + missing.name }); continue; }
+    // in a list, so that a promise stays one
+    const evaluate = async (code) => (await new Evaluated(...locals.keys(), '"use strict"; return [' + code + "\\n];")(...locals.values()))[0];
+    if (throws) {
+      const threw = await evaluate(call).then((result) => result).then(() => false, () => true);
+      say({ place, good: threw });
+      continue;
+    }
+    let result = await evaluate(call);
+    if (awaited) result = await result;
+    say({ place, good: isDeepStrictEqual(result, await evaluate(value)), ...printed(result) });
+  } catch {
+    say({ place, good: false });
+  }
+}
+process.exit(0);`;

@@ -1,0 +1,42 @@
+import { type Found, statementOf } from "./setup.ts";
+
+/** Imports what each example uses, compares what it gives, and prints a line of each. */
+export function pythonScript(list: readonly Found[]): string {
+  const tries = list.map(({ uses, shown: { call, value } }, place) => ({
+    place,
+    imports: uses.map(statementOf),
+    call,
+    value: value ?? "None",
+  }));
+  return `import json, sys
+given = json.loads(${JSON.stringify(JSON.stringify(tries))})
+${script}`;
+}
+
+const script = `print_line = sys.stdout.write
+sys.path[:0] = [".", "src"]
+def say(**told):
+    print_line("\\nantiphon-example " + json.dumps(told) + "\\n")
+def printed(result):
+    shown = "" if result is None else repr(result)
+    # of sets nobody knows the order
+    certain = shown.isprintable() and len(shown) < 160 and " at 0x" not in shown and not isinstance(result, (set, frozenset))
+    return {"prints": shown} if certain else {}
+for one in given:
+    place, names = one["place"], {}
+    try:
+        for line in one["imports"]:
+            exec(line, names)
+    except BaseException as error:
+        say(place=place, why="a module couldn't be loaded: " + type(error).__name__ + ": " + str(error).split("\\n")[0])
+        continue
+    try:
+        result = eval(one["call"], names)
+        good = bool(result == eval(one["value"], names))
+        say(place=place, good=good, **printed(result))
+    except BaseException:
+        say(place=place, good=False)
+sys.stdout.flush()
+import os
+os._exit(0)
+`;
