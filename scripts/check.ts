@@ -1,4 +1,4 @@
-/** Format, lint, types and architecture, side by side; every failure is printed whole. */
+/** Format, lint, types, architecture and lockfile, side by side; every failure is printed whole. */
 import { spawn } from "node:child_process";
 
 const steps = {
@@ -6,6 +6,7 @@ const steps = {
   lint: ["oxlint", "--deny-warnings", "."],
   types: ["tsc", "-p", ".", "--incremental", "--tsBuildInfoFile", "node_modules/.cache/types.tsbuildinfo"],
   architecture: ["node", "scripts/architecture.ts"],
+  lockfile: ["npm", "ci", "--dry-run", "--offline"], // that a clean machine can install it
 } as const;
 
 const run = (name: string, [command, ...args]: readonly [string, ...string[]]): Promise<boolean> =>
