@@ -391,6 +391,21 @@ export function take(args: unknown[]): string {
     expect(text("a.ts")).toContain("/** Takes them. */");
   });
 
+  it("are not laid to one of several calls that could fail", async () => {
+    const typescript = await once(
+      "a.ts",
+      `export function one(path: string) {
+  try { return load(path); } catch (error) { throw new ReadError(error); }
+}
+export function several(path: string) {
+  try { const text = load(path); return parse(text); } catch (error) { throw new ReadError(error); }
+}
+`,
+    );
+    expect(typescript).toContain("@throws {ReadError} if `load` fails");
+    expect(typescript.match(/`load` fails/g)).toHaveLength(1);
+  });
+
   it("are not told where only the body knows what they depend on, of what others call, and twice", async () => {
     const { text } = await documented({
       "a.ts": `/** Returns true if there is such a file. */

@@ -61,7 +61,8 @@ export const titles: Readonly<Record<Key, string>> = {
 /** Headings under which authors write the same. */
 export const patterns: Readonly<Record<Key, RegExp>> = {
   purpose: /^(?:about|purpose|overview|introduction|what (?:is|it)|why|motivation|description)\b/i,
-  features: /\b(?:features?|highlights|capabilities|what it does|what you get)\b/i,
+  features:
+    /\b(?:features?|highlights|capabilities|benefits|advantages|strengths|what it does|what you get|at a glance)\b/i,
   packages:
     /\b(?:packages|workspaces?|monorepo|modules|projects|(?:project|repo(?:sitory)?|folder) structure|what'?s inside)\b/i,
   installation: /\b(?:install(?:ation|ing)?|getting started|set ?up|quick ?start)\b/i,

@@ -101,7 +101,7 @@ function within(at: Node, child: Node, { around, source }: { around: Around; sou
     return { ...around, inner: true, when: both(around.when, child === consequent ? text : `!(${text})`) };
   }
   if (at.type === "TryStatement" && child === at["handler"]) {
-    const after = firstCall(at["block"]);
+    const after = onlyCall(at["block"]);
     return { ...around, inner: true, caught: true, ...(after && { after }) };
   }
   const others = at.type === "SwitchStatement" && !child["test"] ? noneOf(at, source) : undefined;
@@ -135,15 +135,17 @@ function yielded(at: Node, items: ReadonlyMap<string, string>, source: string): 
 const both = (outer: string | undefined, own: string): string =>
   outer ? [outer, own].map((one) => (/\|\||\?/.test(one) ? `(${one})` : one)).join(" && ") : own;
 
-function firstCall(node: unknown): string {
-  if (!isNode(node) || functions.has(node.type)) return "";
-  const own = node.type === "CallExpression" ? callee(node["callee"]) : "";
-  if (own) return own;
-  for (const child of children(node)) {
-    const found = firstCall(child);
-    if (found) return found;
-  }
-  return "";
+/** What is called in a place, where that is one thing: of several nobody knows which failed. */
+function onlyCall(node: unknown): string {
+  const called = callsIn(node);
+  return called.size === 1 ? ([...called][0] ?? "") : "";
+}
+
+function callsIn(node: unknown, found = new Set<string>()): ReadonlySet<string> {
+  if (!isNode(node) || functions.has(node.type)) return found;
+  if (node.type === "CallExpression" || node.type === "NewExpression") found.add(callee(node["callee"]));
+  for (const child of children(node)) callsIn(child, found);
+  return found;
 }
 
 /** A call, a write or a yield as a statement of its own. */

@@ -152,8 +152,10 @@ function changed({ name, rest }: Parameter, source: string): readonly string[] {
 }
 
 /** What takes all the rest, and hands it on: `**kwargs`, `...args`. */
-function handed({ name, rest }: Parameter, source: string): readonly string[] {
-  if (!rest || !/^[A-Za-z_]\w*$/.test(name) || (name === "args" && /\*\*kwargs\b/.test(source))) return [];
+function handed({ name, rest, type = "Any" }: Parameter, source: string): readonly string[] {
+  if (!rest || !/^(?:typing\.)?(?:Any|object)$|^(?:any|unknown|string|number|boolean)\[\]$/.test(type))
+    return []; // a type of its own says what is meant
+  if (!/^[A-Za-z_]\w*$/.test(name) || (name === "args" && /\*\*kwargs\b/.test(source))) return [];
   const spread = [...source.matchAll(new RegExp(String.raw`(?:\*\*|(?<!\*)\*|\.\.\.)${name}\b`, "g"))].slice(
     1,
   );

@@ -1,3 +1,4 @@
+import type { Declaration } from "../../../code/index.ts";
 import { type Declared, type Symbol, symbolsOf } from "../../../inspect/index.ts";
 import type { Files } from "../../../workspace/index.ts";
 import { isVerb } from "./words.ts";
@@ -16,12 +17,11 @@ const pages = [
 
 /** What the project's own pages say of its public functions and classes, a sentence each, by the whole name of the declaration. */
 export async function toldIn(files: Files, index: Declared): Promise<(symbol: Symbol) => string | undefined> {
-  const said = new Map<string, Set<string>>();
+  const said = new Map<string, Told[]>();
   for (const page of pages) {
     const text = await files.tryRead(page).catch(() => null);
     if (text === null || text.length > 500_000) continue;
-    for (const [name, sentence] of sentences(text))
-      said.set(name, (said.get(name) ?? new Set()).add(sentence));
+    for (const told of sentences(text)) said.set(told.name, [...(said.get(told.name) ?? []), told]);
   }
   if (said.size === 0) return () => undefined;
   const count = new Map<string, number>();
@@ -31,16 +31,35 @@ export async function toldIn(files: Files, index: Declared): Promise<(symbol: Sy
       const name = lastName(declaration.name);
       count.set(name, (count.get(name) ?? 0) + 1);
     }
-  return ({ declaration: { name, kind, exported } }) => {
+  return ({ declaration }) => {
+    const { name, kind, exported } = declaration;
     if (!exported || kind === "type" || count.get(lastName(name)) !== 1) return undefined;
-    const [one, other] = said.get(lastName(name)) ?? [];
+    const [one, other] = new Set(
+      (said.get(lastName(name)) ?? [])
+        .filter((told) => isMeant(told, declaration))
+        .map(({ sentence }) => sentence),
+    );
     if (kind === "class" && /^(?:Returns|Creates) (?:a|the) new instance/i.test(one ?? "")) return undefined; // of each
     return other === undefined ? one : undefined;
   };
 }
 
+/** What a page says of a call, and what is given there. */
+interface Told {
+  readonly name: string;
+  readonly given: readonly string[];
+  readonly sentence: string;
+}
+
+/** Whether a page's call may be one of a declaration: as many are given, or one of them goes by its parameter's name. */
+function isMeant({ given }: Told, { parameters, kind }: Declaration): boolean {
+  if (kind === "class" || given.length === 0 || given.length === parameters.length) return true;
+  const own = new Set(parameters.map(({ name }) => name.toLowerCase()));
+  return given.some((one) => own.has(one.toLowerCase()));
+}
+
 /** `### name(a, b)` with a paragraph under it, and `- `name(a)` - what it does`. */
-export function sentences(markdown: string): readonly (readonly [string, string])[] {
+export function sentences(markdown: string): readonly Told[] {
   const lines = markdown.replaceAll(/^(```|~~~)[\s\S]*?^\1/gm, "").split(/\r?\n/);
   return lines.flatMap((line, place) => {
     const [, heading = ""] = /^#{2,6}\s+(.+?)\s*#*$/.exec(line) ?? [];
@@ -48,7 +67,8 @@ export function sentences(markdown: string): readonly (readonly [string, string]
       /^\s{0,3}[-*]\s+(?:\[)?`([^`]+)`(?:\]\([^)]*\))?\s*(?:[-–—:]|--)\s+(\S.*)$/.exec(line) ?? [];
     const name = named(heading.replaceAll(/[`*]|<[^>]*>/g, "")) ?? named(item);
     const sentence = name && first(item ? text : paragraph(lines.slice(place + 1)));
-    return name && sentence ? [[name, sentence] as const] : [];
+    const given = /\(([^()]*)\)/.exec(heading || item)?.[1]?.match(/[A-Za-z_$][\w$]*/g) ?? [];
+    return name && sentence ? [{ name, given, sentence }] : [];
   });
 }
 
