@@ -78,6 +78,8 @@ export interface Member {
   readonly type?: string;
   readonly optional: boolean;
   readonly value?: string;
+  /** What a comment of its own says of it. */
+  readonly said?: string;
 }
 
 /** A `throw`, with the message where it is written there. */

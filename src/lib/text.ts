@@ -43,6 +43,10 @@ export function placeAt(text: string, offset: number): { readonly line: number; 
   return { line: before.split("\n").length, column: offset - start + 1 };
 }
 
+/** At most so many characters, up to the end of a word, with a mark where more was said. */
+export const cut = (text: string, most: number): string =>
+  text.length > most ? `${text.slice(0, most).replace(/\s+\S{0,30}$/, "")}…` : text;
+
 /** With a capital as its first letter. */
 export const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
 

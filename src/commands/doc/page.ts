@@ -23,19 +23,28 @@ export interface Page {
 
 /** Version and commit that pages carry. */
 export async function stampOfNow(workspace: Workspace, files: SourceTexts): Promise<Stamp> {
-  const { version = "none" } = await declaredIn(workspace.files);
+  const { version } = await declaredIn(workspace.files);
   const commit = await workspace.git(["rev-parse", "--short", "HEAD"]).catch(() => undefined);
   return {
-    version,
+    version: version !== undefined && /^v?\d/.test(version) ? version : "none",
     commit: commit?.exitCode === 0 ? commit.stdout.trim() : "none",
     source: await sourceHash(files),
   };
 }
 
+/** Of a Go module its last part, without what says which major version it is. */
+const shortName = (name: string | undefined): string | undefined =>
+  name?.startsWith("@")
+    ? name
+    : name
+        ?.replace(/\/v\d+$/, "")
+        .split("/")
+        .at(-1);
+
 /** Where the page of a folder is, and what stands there. */
 async function standing(place: string, { files, root }: Workspace) {
   const project = await projectManifest(files, "");
-  const name = place === "" ? (project.name ?? basename(root)) : place;
+  const name = place === "" ? (shortName(project.name) ?? basename(root)) : place;
   const path = `docs/${
     name
       .replace(/^@/, "")

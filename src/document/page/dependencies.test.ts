@@ -8,8 +8,7 @@ const listed = (
   { name, files = [] }: { readonly name?: string; readonly files?: readonly string[] } = {},
 ): readonly string[] =>
   dependencies([{ path, imports }], { declared, index: { files: [path, ...files] }, name })
-    .slice(2)
-    .filter(Boolean)
+    .filter((line) => line && !/^\| (?:---|Import)/.test(line))
     .map((row) => row.split(" | ").slice(0, 2).join(" ").replace("| ", ""));
 
 it("says of what Go, Rust and Java take from outside whence it comes", () => {
@@ -21,18 +20,13 @@ it("says of what Go, Rust and Java take from outside whence it comes", () => {
       { "x.org/y/v2": "v2.1.0" },
       go,
     ),
-  ).toEqual([
-    "`context` part of Go",
-    "`net/http` part of Go",
-    "`q.org/p` not by the manifest",
-    "`x.org/y/v2` `v2.1.0`",
-  ]);
+  ).toEqual(["`q.org/p` not by the manifest", "`x.org/y/v2` `v2.1.0`", "Part of Go: `context`, `net/http`."]);
   expect(
     listed("src/a.rs", ["crate/cart", "self/Kind", "std/fmt", "env", "serde_json", "clap/Parser"], {
       clap: "4.6",
       "serde-json": "1",
     }),
-  ).toEqual(["`clap` `4.6`", "`serde-json` `1`", "`std` part of Rust"]);
+  ).toEqual(["`clap` `4.6`", "`serde-json` `1`", "Part of Rust: `std`."]);
   expect(
     listed("src/shop/A.java", [
       "java/util/List",
@@ -41,17 +35,26 @@ it("says of what Go, Rust and Java take from outside whence it comes", () => {
       "shop/Cart",
       "./B",
     ]),
-  ).toEqual(["`java.util` part of Java", "`javax.xml.parsers` part of Java", "`org.other` "]);
+  ).toEqual(["`org.other` ", "Part of Java: `java.util`, `javax.xml.parsers`."]);
 });
 
 it("says so of Node.js's and Python's packages", () => {
   expect(listed("a.ts", ["node:fs", "./b", "@x/y/z", "left"], { "@x/y": "^1.0.0" })).toEqual([
     "`@x/y` `^1.0.0`",
     "`left` not by the manifest",
-    "`node:fs` part of Node.js",
+    "Part of Node.js: `node:fs`.",
   ]);
   expect(listed("shop/a.py", ["json", ".b", "shop.c", "my_pack.d"], { "my-pack": ">=2" })).toEqual([
-    "`json` part of Python",
     "`my-pack` `>=2`",
+    "Part of Python: `json`.",
+  ]);
+});
+
+it("leaves out what a package imports of itself", () => {
+  expect(listed("a.ts", ["shop/cart", "shop", "shops"], {}, { name: "shop" })).toEqual([
+    "`shops` not by the manifest",
+  ]);
+  expect(listed("my_shop/a.py", ["my_shop.cart", "os"], { "my-shop": "*" }, { name: "my-shop" })).toEqual([
+    "Part of Python: `os`.",
   ]);
 });

@@ -1,12 +1,12 @@
 import { isBuiltin } from "node:module";
 import type { Declared } from "../../inspect/index.ts";
-import { inTable } from "../../lib/index.ts";
+import { capital, inTable } from "../../lib/index.ts";
 import { span, table } from "./markdown.ts";
 
 /** What Python brings along. */
 const python = new Set(
   (
-    "__future__ abc aifc argparse array ast asynchat asyncio asyncore atexit audioop base64 bdb binascii bisect" +
+    "__future__ __main__ abc aifc argparse array ast asynchat asyncio asyncore atexit audioop base64 bdb binascii bisect" +
     " builtins bz2 cProfile calendar cgi cgitb chunk cmath cmd code codecs codeop collections colorsys" +
     " compileall concurrent configparser contextlib contextvars copy copyreg crypt csv ctypes curses" +
     " dataclasses datetime dbm decimal difflib dis distutils doctest email encodings ensurepip enum errno" +
@@ -52,16 +52,25 @@ export function dependencies(
     for (const [name, { origin }] of new Map(found.map((one) => [one.name, one])))
       used.set(name, { origin, count: (used.get(name)?.count ?? 0) + 1 });
   }
-  return table(
-    ["Import", "Declared", "Modules"],
-    [...used]
-      .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([name, { origin, count }]) => [
-        span(name),
-        declared[name] ? span(declared[name]) : origin,
-        String(count),
-      ]),
-  );
+  const all = [...used].sort(([a], [b]) => (a < b ? -1 : 1));
+  const isBrought = ([name, { origin }]: (typeof all)[number]): boolean =>
+    origin.startsWith("part of ") && declared[name] === undefined;
+  return [
+    ...table(
+      ["Import", "Declared", "Modules"],
+      all
+        .filter((one) => !isBrought(one))
+        .map(([name, { origin, count }]) => [
+          span(name),
+          declared[name] ? span(declared[name]) : origin,
+          String(count),
+        ]),
+    ),
+    ...[...Map.groupBy(all.filter(isBrought), ([, { origin }]) => origin)].flatMap(([origin, names]) => [
+      `${capital(origin)}: ${names.map(([name]) => span(name)).join(", ")}.`,
+      "",
+    ]),
+  ];
 }
 
 type Known = Project & { readonly own: ReadonlySet<string> };
@@ -80,7 +89,8 @@ const within = (from: string, declared: Project["declared"]): string | undefined
     .filter((one) => from === one || from.startsWith(`${one}/`))
     .sort((a, b) => b.length - a.length)[0];
 
-const ofNode: Ask = (from, { declared, own }) => {
+const ofNode: Ask = (from, { declared, own, name: itself }) => {
+  if (from === itself || (itself !== undefined && from.startsWith(`${itself}/`))) return undefined;
   const name = within(from, declared) ?? from;
   const [first = ""] = name.split("/");
   if (/^(?:\.|[@~#]?\/|@\/)/.test(name) || (!Object.hasOwn(declared, name) && own.has(first)))
@@ -88,8 +98,10 @@ const ofNode: Ask = (from, { declared, own }) => {
   return { name, origin: isBuiltin(name) ? "part of Node.js" : unknown };
 };
 
-const ofPython: Ask = (from, { declared, own }) => {
+const ofPython: Ask = (from, { declared, own, name: itself }) => {
   const [first = ""] = from.split(".");
+  const asOne = (name: string): string => name.toLowerCase().replaceAll(/[-_.]+/g, "-");
+  if (own.has(first) && itself !== undefined && asOne(first) === asOne(itself)) return undefined;
   const named = Object.keys(declared).find((one) => one === from || one === first.replaceAll("_", "-"));
   if (from.startsWith(".") || (named === undefined && own.has(first))) return undefined;
   return { name: named ?? first, origin: python.has(first) ? "part of Python" : unknown };

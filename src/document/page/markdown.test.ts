@@ -1,5 +1,6 @@
+import MarkdownIt from "markdown-it";
 import { expect, it } from "vitest";
-import { anchor, prose } from "./markdown.ts";
+import { anchor, prose, span, table } from "./markdown.ts";
 
 it.each([
   ["Quick Start", "quick-start"],
@@ -19,6 +20,22 @@ it.each([
   ["Raises :exc:`.Gone`, see :meth:`the way <a.B.go>`", "Raises `Gone`, see `the way`"],
   ["Forms the {@code body} of a {@link Page}", "Forms the `body` of a `Page`"],
   ["at 12:30: *all*", "at 12:30: \\*all\\*"],
+  ["{@value a.B#MOST_OF} of {@link java.util.List the lists}", "`MOST_OF` of `the lists`"],
+  ["snake_case, _so_ and __init__", "snake_case, \\_so\\_ and \\_\\_init\\_\\_"],
 ])("%j is Markdown", (text, expected) => {
   expect(prose(text)).toBe(expected);
+});
+
+it.each([
+  ["a|b", "`a|b`"],
+  ["a`b", "`` a`b ``"],
+])("%j is code", (text, expected) => {
+  expect(span(text)).toBe(expected);
+});
+
+it.each(["a|b", "a\\|b", "a\\\\|b", "|", "\\\\\\|x"])("%j ends no cell of a table", (text) => {
+  const [row = ""] = table(["A", "B"], [[span(text), "x"]]).slice(2);
+  const html = new MarkdownIt().render(table(["A", "B"], [[span(text), "x"]]).join("\n"));
+  expect(html.match(/<td>/g)).toHaveLength(2);
+  expect(row.endsWith(" | x |")).toBe(true);
 });

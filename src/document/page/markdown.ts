@@ -6,9 +6,9 @@ export const inline = (text: string): string =>
     .replaceAll(/[\p{Cf}\p{Co}]|(?!\s)\p{Cc}/gu, "")
     .replaceAll(/\s+/g, " ")
     .trim()
-    .replaceAll(/[\\`*_[\]<>|~]/g, "\\$&");
+    .replaceAll(/[\\`*[\]<>|~]|_(?![\p{L}\p{N}])|(?<![\p{L}\p{N}])_/gu, "\\$&");
 
-/** Foreign text as code, also within a table. */
+/** Foreign text as code. */
 export function span(text: string): string {
   const plain = text
     .replaceAll(/[\p{Cf}\p{Co}\p{Cc}]/gu, " ")
@@ -18,14 +18,23 @@ export function span(text: string): string {
   const longest = Math.max(0, ...(plain.match(/`+/g) ?? []).map((run) => run.length));
   const fence = "`".repeat(longest + 1);
   const gap = longest || plain.startsWith("`") ? " " : "";
-  return `${fence}${gap}${plain.replaceAll("|", "\\|")}${gap}${fence}`;
+  return `${fence}${gap}${plain}${gap}${fence}`;
 }
+
+/** What a tag of Javadoc shows: the words behind a reference, else its last name. */
+const shownOf = (said: string): string => {
+  const [, reference = said, words] = /^([\w.]*#\w+(?:\([^()]*\))?|[\w.]+) +(.+)$/.exec(said) ?? [];
+  return words ?? reference.replace(/^[\w.]*#(?=\w)/, "");
+};
 
 /** Roles of Sphinx, its literals and Javadoc's tags as code in backticks: `:class:`~a.B`` is `B`. */
 const unrolled = (text: string): string =>
   text
     .replaceAll(/``([^`\n]+)``/g, "`$1`")
-    .replaceAll(/\{@(?:code|literal|link|linkplain) ([^{}`\n]+)\}/g, "`$1`")
+    .replaceAll(
+      /\{@(?:code|literal|link|linkcode|linkplain|value) ([^{}`\n]+)\}/g,
+      (_, said: string) => `\`${shownOf(said)}\``,
+    )
     .replaceAll(/(?<![\w:])(?::[a-z]+){1,2}:`([^`\n]+)`/g, (_, said: string) => {
       const [shown = ""] = said.split(/ ?</, 1);
       const name = shown.startsWith("~") ? shown.split(".").at(-1) : shown.replace(/^[!.]/, "");
@@ -46,10 +55,22 @@ const inlineKept = (text: string): string => {
   );
 };
 
+/** A line of a table: a bar would end a cell, in code too. */
+const barred = (cell: string): string => cell.replaceAll(/(?<!\\)((?:\\\\)*)\|/g, "$1\\|");
+
 export function table(columns: readonly string[], rows: readonly (readonly string[])[]): readonly string[] {
   if (rows.length === 0) return [];
-  const line = (cells: readonly string[]): string => `| ${cells.join(" | ")} |`;
+  const line = (cells: readonly string[]): string => `| ${cells.map(barred).join(" | ")} |`;
   return [line(columns), line(columns.map(() => "---")), ...rows.map(line), ""];
+}
+
+/** A table without the columns that nothing fills. */
+export function filled(columns: readonly string[], rows: readonly (readonly string[])[]): readonly string[] {
+  const shown = columns.flatMap((_, place) => (rows.some((row) => row[place]) ? [place] : []));
+  return table(
+    shown.map((place) => columns[place] ?? ""),
+    rows.map((row) => shown.map((place) => row[place] ?? "")),
+  );
 }
 
 /** A block of code. Terminals obey control characters, and marks of ours would end the section that holds it. */

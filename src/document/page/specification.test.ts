@@ -24,6 +24,11 @@ it.each([
     "`A`, `public <T> T get(String key) throws IOException`",
   ],
   [
+    "A.java",
+    "class A {\n    public A(int a)\n        throws IOException {\n    }\n}\n",
+    "`A`, `public A(int a) throws IOException`",
+  ],
+  [
     "a.rs",
     "impl Map {\n    #[inline]\n    pub fn get<K>(&self, key: K) -> Option<&V>\n    where\n        K: Key,\n    {\n        None\n    }\n}\n",
     "`Map`, `pub fn get<K>(&self, key: K) -> Option<&V>`",

@@ -1,11 +1,13 @@
-import type { Declaration, Study } from "../../code/index.ts";
+import type { Declaration } from "../../code/index.ts";
 import { languageOf } from "../../code/index.ts";
 import { type Declared, type Symbol, symbolsOf } from "../../inspect/index.ts";
 import { merged, type Setting, settingsIn } from "./configuration.ts";
 import { dependencies } from "./dependencies.ts";
-import { firstSentence, ownerName } from "../../lib/index.ts";
+import { cut, ownerName } from "../../lib/index.ts";
 import { signatureOf } from "../site/signature.ts";
-import { inline, prose, span, table } from "./markdown.ts";
+import { dataModel, type Open, summary } from "./data-model.ts";
+import { handedOn } from "./handed-on.ts";
+import { filled, inline, span, table } from "./markdown.ts";
 import { type SourceTexts, type Stamp, stampLine } from "./stamp.ts";
 
 export interface Folder {
@@ -28,6 +30,8 @@ interface Module {
   readonly isOpen: boolean;
   /** What it offers, without methods. */
   readonly names: readonly string[];
+  /** What it offers of others. */
+  readonly handedOn: readonly string[];
   readonly interfaces: readonly string[];
   readonly dataModel: readonly string[];
   readonly imports: readonly string[];
@@ -47,17 +51,17 @@ async function moduleOf(path: string, text: string): Promise<Module | undefined>
     path,
     isOpen: open.length > 0,
     names: open.flatMap(([{ kind, name }]) => (kind === "method" ? [] : [name])),
+    handedOn: handedOn(path, text),
     interfaces: interfaces({ path, text }, open),
-    dataModel: dataModel(path, open),
+    dataModel: dataModel({ path, text, language }, open),
     imports: [...new Set(language.imports(text).map(({ from }) => from))],
     settings: await settingsIn(path, text),
   };
 }
 
-/** Settings of tools that happen to be written as code: linters, bundlers, packaging, Sphinx. */
-const ofTools = /(?:^|\/)(?:[\w.-]+\.config\.[cm]?[jt]s|setup\.py|docs?\/(?:\w+\/)?conf\.py)$/;
-
-type Open = readonly (readonly [Declaration, Study | undefined])[];
+/** Settings of tools that happen to be written as code: linters, bundlers, those that run tasks, packaging, Sphinx. */
+const ofTools =
+  /(?:^|\/)(?:[\w.-]+\.config\.[cm]?[jt]s|(?:gulp|grunt|jake|cake|hereby)file\.[cm]?[jt]s|(?:setup|noxfile)\.py|docs?\/(?:\w+\/)?conf\.py)$/i;
 
 /**
  * The technical specification of a folder: modules, interfaces, data model, dependencies, configuration, errors, as
@@ -79,7 +83,7 @@ export async function specification(folder: Folder): Promise<string | undefined>
     "",
     stampLine(folder.stamp),
     "",
-    `Made from the source by \`/doc\`: version ${inline(version)}, commit ${inline(commit)}, source ${source}. \`/doc ${inline(folder.target)} --check\` fails when they no longer match.`,
+    `Made from the source by \`/doc\`: ${version === "none" ? "" : `version ${inline(version)}, `}${commit === "none" ? "" : `commit ${inline(commit)}, `}source ${source}. ${span(`/doc ${folder.target} --check`)} fails when they no longer match.`,
     "",
     ...section("Modules", modulesTable(modules)),
     ...section(
@@ -108,25 +112,26 @@ const section = (title: string, lines: readonly string[]): readonly string[] =>
 
 /** What offers nothing (entries, examples) shares a row. */
 function modulesTable(modules: readonly Module[]): readonly string[] {
-  const first = (names: readonly string[]): string =>
-    names.length > 10
-      ? `${names.slice(0, 9).map(span).join(", ")} and ${names.length - 9} more`
-      : names.map(span).join(", ");
-  const silent = modules.filter(({ path, names }) => names.length === 0 && !path.endsWith("__init__.py"));
+  const first = (shown: readonly string[]): string =>
+    shown.length > 10 ? `${shown.slice(0, 9).join(", ")} and ${shown.length - 9} more` : shown.join(", ");
+  const offered = ({ names, handedOn: others }: Module): readonly string[] => [
+    ...new Set([...names.map(span), ...others]),
+  ];
+  const silent = modules.filter((one) => offered(one).length === 0 && !one.path.endsWith("__init__.py"));
   const rows = modules
-    .filter(({ names }) => names.length > 0)
-    .map(({ path, names }) => [span(path), first(names)]);
-  if (silent.length > 0) rows.push([first(silent.map(({ path }) => path)), "nothing"]);
+    .filter((one) => offered(one).length > 0)
+    .map((one) => [span(one.path), first(offered(one))]);
+  if (silent.length > 0) rows.push([first(silent.map(({ path }) => span(path))), "nothing"]);
   return table(["Module", "Exports"], rows);
 }
 
-const summaryOf = ({ docstring }: Declaration): string =>
-  prose(firstSentence(docstring?.doc.summary ?? "").slice(0, 240));
+const summaryOf = ({ docstring }: Declaration): string => summary(docstring?.doc.summary ?? "");
+
+/** What Python calls by itself, as operators do: told of where something is said about it. */
+const isSpecial = (name: string): boolean => /\.__(?!init__|call__)\w+__$/.test(name);
 
 const signature = ({ name, parameters, returns }: Declaration): string =>
-  `${name}(${parameters.map((one) => `${onOneLine(one.name)}${one.optional || one.default !== undefined ? "?" : ""}${one.type ? `: ${onOneLine(one.type)}` : ""}`).join(", ")})${returns ? `: ${onOneLine(returns)}` : ""}`;
-
-const cut = (text: string, most: number): string => (text.length > most ? `${text.slice(0, most)}…` : text);
+  `${name.replace(/^default\./, "")}(${parameters.map((one) => `${onOneLine(one.name)}${one.optional || one.default !== undefined ? "?" : ""}${one.type ? `: ${onOneLine(one.type)}` : ""}`).join(", ")})${returns ? `: ${onOneLine(returns)}` : ""}`;
 
 /** A type as it reads on one line: members that stand on lines of their own need marks between them, and comments go. */
 export const onOneLine = (type: string): string =>
@@ -144,7 +149,7 @@ const asWritten = /\.(?:go|java|rs)$/;
 export function headOf(path: string, text: string, one: Declaration): string {
   if (!asWritten.test(path)) return span(cut(signature(one), 300));
   const head = signatureOf(text.slice(one.range.start, one.range.end), one.kind, path);
-  const shown = span(cut(onOneLine(head), 300));
+  const shown = span(cut(onOneLine(head.replaceAll(/\n\s*(?=throws\b)/g, " ")), 300));
   const owner = ownerName(one.name);
   return owner && !shown.startsWith("`func (") ? `${span(owner)}, ${shown}` : shown;
 }
@@ -153,10 +158,13 @@ function interfaces(
   { path, text }: { readonly path: string; readonly text: string },
   open: Open,
 ): readonly string[] {
-  const callable = open.filter(([{ kind }]) => kind === "function" || kind === "method");
+  const callable = open.filter(
+    ([one]) =>
+      (one.kind === "function" || one.kind === "method") && (!isSpecial(one.name) || summaryOf(one) !== ""),
+  );
   if (callable.length === 0) return [];
   return [
-    `### ${inline(path)}`,
+    `### ${span(path)}`,
     "",
     ...callable.map(([one]) => {
       const said = summaryOf(one);
@@ -166,29 +174,8 @@ function interfaces(
   ];
 }
 
-function dataModel(path: string, open: Open): readonly string[] {
-  return open.flatMap(([one, study]) => {
-    if ((one.kind !== "type" && one.kind !== "class") || !study?.members.length) return [];
-    const said = summaryOf(one);
-    return [
-      `### ${inline(one.name)}`,
-      "",
-      `In ${span(path)}${study.bases.length ? `, extends ${study.bases.map(span).join(", ")}` : ""}.${said ? ` ${said}` : ""}`,
-      "",
-      ...table(
-        ["Field", "Type", "Default"],
-        study.members.map(({ name, type, optional, value }) => [
-          `${span(name)}${optional ? " (may be left out)" : ""}`,
-          type ? span(cut(type, 200)) : "",
-          value ? span(cut(value, 80)) : "",
-        ]),
-      ),
-    ];
-  });
-}
-
 const configuration = (modules: readonly Module[]): readonly string[] =>
-  table(
+  filled(
     ["Setting", "Kind", "Default", "Read in"],
     merged(modules.flatMap(({ settings }) => settings)).map(({ name, kind, default: value, file }) => [
       span(name),

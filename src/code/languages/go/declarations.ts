@@ -186,6 +186,14 @@ function typesIn(body: Node, parameters: Node | undefined): ReadonlyMap<string, 
   return found;
 }
 
+/** What stands above a field, or behind it on its line. */
+function saidOf(field: Node, source: string): Pick<Member, "said"> {
+  const above = placeOf({ source, outer: field }).docstring?.doc.summary;
+  const line = source.slice(endOf(field), source.indexOf("\n", endOf(field)) >>> 0);
+  const said = above ?? /^[ \t]*\/\/ ?(.*)/.exec(line)?.[1];
+  return said ? { said } : {};
+}
+
 function ofType({ node, outer, group }: Spec, source: string): readonly Read[] {
   const name = node.in("name")?.text ?? "";
   const type = node.in("type");
@@ -198,7 +206,12 @@ function ofType({ node, outer, group }: Spec, source: string): readonly Read[] {
     one
       .of("field_identifier")
       .filter(({ text }) => open(text))
-      .map(({ text }) => ({ name: text, type: one.in("type")?.code ?? "", optional: false })),
+      .map(({ text }) => ({
+        name: text,
+        type: one.in("type")?.code ?? "",
+        optional: false,
+        ...saidOf(one, source),
+      })),
   );
   const own: Read = {
     declaration: {

@@ -112,7 +112,7 @@ function ofType(node: Node, owner: Owner): readonly Read[] {
         decorators,
         generics: node.in("type_parameters")?.named.map((one) => one.code) ?? [],
         bases,
-        members: membersOf(node, { fields, parts, body }),
+        members: membersOf(node, { source, fields, parts, body }),
       },
     },
     ...held.flatMap((one) => ofMember(one, within, own)),
@@ -129,21 +129,36 @@ const basesOf = (node: Node): readonly string[] =>
     .map((one) => path(one))
     .filter(Boolean);
 
-function membersOf(
-  node: Node,
-  { fields, parts, body }: { fields: readonly Node[]; parts: readonly Parameter[]; body: Node | undefined },
-): readonly Member[] {
+function saidOf(node: Node, source: string): Pick<Member, "said"> {
+  const said = placeOf(node, source).place.docstring?.doc.summary;
+  return said ? { said } : {};
+}
+
+interface Holding {
+  readonly source: string;
+  readonly fields: readonly Node[];
+  readonly parts: readonly Parameter[];
+  readonly body: Node | undefined;
+}
+
+function membersOf(node: Node, { source, fields, parts, body }: Holding): readonly Member[] {
   if (node.type === "enum_declaration")
     return (body?.of("enum_constant") ?? []).map((one) => ({
       name: one.in("name")?.text ?? "",
       optional: false,
+      ...saidOf(one, source),
     }));
   return [
     ...parts.map((one) => ({ name: one.name, optional: false, ...(one.type && { type: one.type }) })),
     ...fields
       .filter((one) => has(one, "public") && !has(one, "static"))
       .flatMap((one) =>
-        namesOf(one).map((name) => ({ name, optional: false, type: one.in("type")?.code ?? "" })),
+        namesOf(one).map((name) => ({
+          name,
+          optional: false,
+          type: one.in("type")?.code ?? "",
+          ...saidOf(one, source),
+        })),
       ),
   ];
 }

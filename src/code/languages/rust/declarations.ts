@@ -166,21 +166,30 @@ function readItem(node: Node, owner: Owner): Read {
       traits,
       decorators,
       generics,
-      members: membersOf(node, fields ?? []),
+      members: membersOf(node, source, fields ?? []),
       ...(value && { value: shapeOf(value, undefined) }),
       ...(alias && { value: { kind: "other" as const, code: alias.code } }),
     },
   };
 }
 
-function membersOf(node: Node, fields: readonly Node[]): readonly Member[] {
+function membersOf(node: Node, source: string, fields: readonly Node[]): readonly Member[] {
   const shown =
     node.type === "enum_item"
       ? (node.in("body")?.of("enum_variant") ?? [])
       : node.type === "trait_item"
         ? (node.in("body")?.of("function_item", "function_signature_item") ?? [])
         : fields.filter(isPublic);
-  return shown.map((one) => ({ name: one.in("name")?.text ?? "", optional: false }));
+  return shown.map((one) => {
+    const type = one.type === "field_declaration" ? one.in("type")?.code : undefined;
+    const said = placeOf(one, source).place.docstring?.doc.summary;
+    return {
+      name: one.in("name")?.text ?? "",
+      optional: false,
+      ...(type && { type }),
+      ...(said && { said }),
+    };
+  });
 }
 
 interface Making {

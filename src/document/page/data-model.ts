@@ -1,0 +1,55 @@
+import type { Declaration, Language, Member, Study } from "../../code/index.ts";
+import { cut, firstSentence, inTable } from "../../lib/index.ts";
+import { filled, inline, prose, span } from "./markdown.ts";
+
+export type Open = readonly (readonly [Declaration, Study | undefined])[];
+
+/** The first sentence of what is said, as Markdown; a heading of its own says nothing. */
+export const summary = (said: string): string =>
+  /^\s*#/.test(said) ? "" : prose(cut(firstSentence(said), 240));
+
+/** Types and classes with what they hold, but for methods and what is private by its name. */
+export function dataModel(
+  { path, text, language }: { readonly path: string; readonly text: string; readonly language: Language },
+  open: Open,
+): readonly string[] {
+  const methods = new Set(open.flatMap(([{ kind, name }]) => (kind === "method" ? [name] : [])));
+  return open.flatMap(([one, study]) => {
+    if ((one.kind !== "type" && one.kind !== "class") || !study) return [];
+    const members = study.members.filter(
+      ({ name }) => !name.startsWith("_") && !methods.has(`${one.name}.${name}`),
+    );
+    if (members.length === 0) return [];
+    const bases = study.bases.filter((base) => base !== "object");
+    const said = summary(one.docstring?.doc.summary ?? "");
+    return [
+      `### ${inline(one.name)}`,
+      "",
+      `In ${span(path)}${bases.length ? `, extends ${bases.map(span).join(", ")}` : ""}.${said ? ` ${said}` : ""}`,
+      "",
+      ...held(members, meanings(one, language.members?.(text, one) ?? [])),
+    ];
+  });
+}
+
+/** What docstrings say of the members of a class or a type: their own, and else its own. */
+function meanings(
+  { docstring }: Declaration,
+  documented: readonly Declaration[],
+): (member: Member) => string {
+  const own = new Map(documented.map((one) => [one.name, one.docstring?.doc.summary]));
+  return ({ name, said }) => said ?? own.get(name) ?? inTable(docstring?.doc.parameters ?? {}, name) ?? "";
+}
+
+/** Members with what is known of them; a column that would be empty is left out, and names alone are a line. */
+function held(members: readonly Member[], meaning: (member: Member) => string): readonly string[] {
+  const rows = members.map((one) => [
+    span(one.optional ? `${one.name}?` : one.name),
+    one.type ? span(cut(one.type, 200)) : "",
+    one.value ? span(cut(one.value, 80)) : "",
+    summary(meaning(one)),
+  ]);
+  if (rows.every(([, ...more]) => more.every((cell) => !cell)))
+    return [`Holds ${rows.map(([name]) => name).join(", ")}.`, ""];
+  return filled(["Field", "Type", "Default", "Meaning"], rows);
+}

@@ -1,0 +1,20 @@
+import { span } from "./markdown.ts";
+
+/** What a module offers of others, as Markdown: names, and whole modules where it hands these on. */
+export function handedOn(path: string, text: string): readonly string[] {
+  if (path.endsWith(".rs"))
+    return [...text.matchAll(/^pub use ([^;]{1,2000});/gm)].map(([, from = ""]) => span(from));
+  if (!/\.[cm]?[jt]sx?$/.test(path)) return [];
+  const whole = [...text.matchAll(/^export\s*\*\s*(?:as\s+([\w$]+)\s+)?from\s*["']([^"'\n]+)["']/gm)].map(
+    ([, name, from = ""]) => (name ? span(name) : `all of ${span(from)}`),
+  );
+  const named = [
+    ...text.matchAll(/^export\s+(?:type\s*)?\{([^{}]{0,20000})\}\s*from\s*["'][^"'\n]+["']/gm),
+  ].flatMap(([, names = ""]) =>
+    names
+      .replaceAll(/\/\*[^]*?\*\/|\/\/.*$/gm, "")
+      .split(",")
+      .flatMap((one) => /([\w$]+)\s*$/.exec(one)?.[1] ?? []),
+  );
+  return [...named.map(span), ...whole];
+}
