@@ -134,6 +134,10 @@ export interface Shown {
   /** The source of what it gives. */
   readonly value?: string;
   readonly throws?: true;
+  /** An error stands beside what it gives, and there is none. */
+  readonly fallible?: true;
+  /** Statements that make what the call is made of. */
+  readonly before?: readonly string[];
   /** Put together from several lines of the test: true only where it was executed. */
   readonly derived?: true;
   /** Of the test. */

@@ -5,8 +5,8 @@ import { languageOf } from "../languages.ts";
 async function shown(file: string, source: string): Promise<readonly string[]> {
   const all = (await (await languageOf(file))?.shown(source)) ?? [];
   return all.map(
-    ({ target, call, value, derived, awaited, throws }) =>
-      `${target}: ${awaited ? "await " : ""}${call} = ${throws ? "throws" : value}${derived ? " ?" : ""}`,
+    ({ target, before = [], call, value, derived, awaited, throws, fallible }) =>
+      `${target}: ${[...before, `${awaited ? "await " : ""}${call}`].join("; ")} = ${throws ? "throws" : value}${fallible ? ", nil" : ""}${derived ? " ?" : ""}`,
   );
 }
 
@@ -138,4 +138,70 @@ it("goes over tables in tables only so often", async () => {
   ).join("\n");
   const source = `def test_it():\n${python}\n${" ".repeat(deep + 1)}assert add(x) == 1\n`;
   expect((await shown("test_a.py", source)).length).toBeLessThan(10_000);
+});
+
+const goTest = (body: string): string => `package cart\n\nfunc TestAdd(t *testing.T) {\n${body}\n}\n`;
+
+it.each([
+  ["a refusal", "if Add(1, 2) != 3 { t.Fatal() }", "Add: Add(1, 2) = 3"],
+  ["a result by its name", 'if got := Add(1); got != 3 { t.Errorf("") }', "Add: Add(1) = 3 ?"],
+  ["testify", "assert.Equal(t, 3, Add(1, 2))", "Add: Add(1, 2) = 3"],
+  ["testify by a name", "is := assert.New(t)\nis.Equal(3, Add(1, 2))", "Add: Add(1, 2) = 3"],
+  ["a comparison", "if !reflect.DeepEqual(Add(1), []int{1}) { t.Fail() }", "Add: Add(1) = []int{1}"],
+  ["checkers", "c.Assert(Add(1), Equals, 3)", "Add: Add(1) = 3"],
+  ["yes", "if !IsOdd(1) { t.Fatal() }", "IsOdd: IsOdd(1) = true ?"],
+  ["no", "if IsOdd(2) { t.Fatal() }", "IsOdd: IsOdd(2) = false ?"],
+  [
+    "an error that isn't there",
+    "got, err := Parse(`1`)\nif err != nil || got != 1 { t.Fatal(err) }",
+    "Parse: Parse(`1`) = 1, nil ?",
+  ],
+  [
+    "a method",
+    "if (&Cart{Size: 1}).Total(2) != 3 { t.Fatal() }",
+    "Cart.Total: (&Cart{Size: 1}).Total(2) = 3",
+  ],
+  [
+    "a method of what is made",
+    "cart, _ := Open(1)\nif cart.Total() != 3 { t.Fatal() }",
+    "Open().Total: cart, _ := Open(1); cart.Total() = 3 ?",
+  ],
+  ["another package", "assert.Equal(t, 3, cart.Add(1))", "cart.Add: cart.Add(1) = 3"],
+])("tests of Go show %s", async (_, body, wanted) => {
+  expect(await shown("a_test.go", goTest(body))).toEqual([wanted]);
+});
+
+it.each([
+  ["rows", "tests := []struct{ in, want int }{{1, 2}, {3, 4}}\nfor _, tt := range tests {"],
+  ["rows of names", "for _, tt := range []struct{ in int; want int }{{in: 1, want: 2}, {want: 4, in: 3}} {"],
+  ["rows of a type", "type row struct{ in, want int }\nfor _, tt := range []*row{{1, 2}, {3, 4}} {"],
+])("tests of Go show %s", async (_, head) => {
+  const one =
+    'tt := tt\nt.Run("x", func(t *testing.T) { if got := Add(tt.in); got != tt.want { t.Fatal() } })';
+  expect(await shown("a_test.go", goTest(`${head}\n${one}\n}`))).toEqual([
+    "Add: Add(1) = 2 ?",
+    "Add: Add(3) = 4 ?",
+  ]);
+});
+
+it.each([
+  ["a table's keys", 'for in, want := range map[string]int{"a": 1} { assert.Equal(t, want, Add(in)) }'],
+  ["a table of the package", "for in, want := range all { assert.Equal(t, want, Add(in)) }"],
+])("tests of Go show %s", async (_, body) => {
+  const source = `${goTest(body)}\nvar all = map[string]int{"a": 1}\n`;
+  expect(await shown("a_test.go", source)).toEqual(['Add: Add("a") = 1 ?']);
+});
+
+it.each([
+  ["changed since", "got := Add(1)\ngot = Add(2)\nif got != 3 { t.Fatal() }"],
+  ["changed within", "got := Add(1)\nif x { got = 2 }\nif got != 3 { t.Fatal() }"],
+  [
+    "left out of a row",
+    "for _, tt := range []struct{ in, want int }{{want: 1}} { assert.Equal(t, tt.want, Add(tt.in)) }",
+  ],
+  ["a function", "assert.Equal(t, 1, Add(func() int { return 1 }))"],
+  ["what only running tells", "for _, tt := range load() { assert.Equal(t, tt.want, Add(tt.in)) }"],
+  ["no failure", "if Add(1) != 3 { t.Log() }"],
+])("tests of Go show nothing of what is %s", async (_, body) => {
+  expect(await shown("a_test.go", goTest(body))).toEqual([]);
 });

@@ -1,12 +1,13 @@
+import { posix } from "node:path";
 import { languageOf } from "../../code/index.ts";
-import type { Symbol } from "../../inspect/index.ts";
+import type { Declared, Symbol } from "../../inspect/index.ts";
 import type { CommandRun } from "../../workspace/index.ts";
 import type { Example } from "./says/known.ts";
 import { isTest } from "./skip.ts";
 import { exampleOf } from "./printed.ts";
 import { type Found, usesOf } from "./setup.ts";
 import { dullness, isSteady, isTelling, isTitle } from "./telling.ts";
-import { type Engine, execute, isPython } from "./trial.ts";
+import { type Engine, execute, isGo, isPython } from "./trial.ts";
 
 export interface Tried {
   /** By declaration; those that failed are left out. */
@@ -58,6 +59,9 @@ export async function examplesSaid(
   return tryAll(found, search);
 }
 
+/** What is executed at once: what a file declares, in Go what a package does. */
+const together = (file: string): string => (isGo(file) ? posix.join(posix.dirname(file), "*.go") : file);
+
 /** Executes examples, file by file. */
 async function tryAll(found: readonly Found[], search: Engine & { readonly most?: number }): Promise<Tried> {
   if (found.length === 0) return none;
@@ -66,7 +70,7 @@ async function tryAll(found: readonly Found[], search: Engine & { readonly most?
   const failed: string[] = [];
   let [passed, untried] = [0, 0];
   let why: string | undefined;
-  for (const [file, list] of Map.groupBy(found, ({ symbol }) => symbol.file)) {
+  for (const [file, list] of Map.groupBy(found, ({ symbol }) => together(symbol.file))) {
     const { run, verdicts } = await execute(list, search);
     const count = (good: boolean): number => verdicts.filter((one) => one.good === good).length;
     if (run && count(true) + count(false) > 0)
@@ -89,18 +93,35 @@ async function tryAll(found: readonly Found[], search: Engine & { readonly most?
   return { examples, passed, failed, runs, untried, ...(why !== undefined && { why }) };
 }
 
+/** What Go's own examples show beside the documentation: `func ExampleCart_Total()`. */
+const exampled = (text: string): readonly string[] =>
+  [...text.matchAll(/^func Example([A-Z]\w*)\(\)/gm)].map(([, name = ""]) =>
+    name.replace(/_[a-z]\w*$/, "").replace("_", "."),
+  );
+
+/** What a target means, also that of a method of what a function gives: `New().Total`. */
+function meant(target: string, file: string, index: Declared): Symbol | undefined {
+  const [, made, method] = /^(.+)\(\)\.(\w+)$/.exec(target) ?? [];
+  if (made === undefined || method === undefined) return index.meaning(target, file);
+  const maker = index.meaning(made, file);
+  const type = /^\(?\*?([A-Za-z_]\w*)/.exec(maker?.declaration.returns ?? "")?.[1];
+  return maker && type ? index.meaning(`${type}.${method}`, maker.file) : undefined;
+}
+
 /** So many more are executed than are shown: some fail. */
 const spare = 3;
 
 async function collect({ files, index, wants, most }: Search): Promise<readonly Found[]> {
   const found = new Map<Symbol, Found[]>();
+  const elsewhere = new Set<Symbol | undefined>();
   for await (const [test, text] of files.texts(index.files.filter(isTest))) {
     const language = await languageOf(test);
     if (!language || text === null) continue;
+    if (isGo(test)) for (const name of exampled(text)) elsewhere.add(index.meaning(name, test));
     const all = await language.shown(text);
     const imports = all.length ? language.imports(text) : [];
     for (const shown of all) {
-      const symbol = index.meaning(shown.target, test);
+      const symbol = meant(shown.target, test, index);
       if (!symbol || isTest(symbol.file) || !wants(symbol) || (most === 1 && !isTelling(shown))) continue;
       const uses = usesOf(shown, symbol, { test, index, imports });
       const known = found.get(symbol) ?? [];
@@ -115,6 +136,7 @@ async function collect({ files, index, wants, most }: Search): Promise<readonly 
       found.set(symbol, [...known, { symbol, shown: named ? shown : { ...shown, title: "" }, uses, test }]);
     }
   }
+  for (const symbol of elsewhere) if (symbol) found.delete(symbol);
   const bare = await withoutExamples([...found.values()], { files, most });
   return bare.flatMap((list) =>
     list.toSorted((a, b) => dullness(a.shown) - dullness(b.shown)).slice(0, most + spare),

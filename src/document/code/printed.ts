@@ -3,7 +3,15 @@ import { type Found, moduleOf, statementOf } from "./setup.ts";
 
 /** How an example stands in a docstring; undefined for what can't be shown there. `prints` is what Python printed. */
 export function exampleOf(found: Found, prints: string | undefined): Example | undefined {
+  if (found.test.endsWith(".go")) return ofGo(found);
   return found.test.endsWith(".py") ? ofPython(found, prints) : ofEcmascript(found, prints);
+}
+
+function ofGo({ shown: { before = [], call, value = "", fallible } }: Found): Example | undefined {
+  const gives = `// ${value}${fallible ? ", nil" : ""}`;
+  if (/\w\.\w+\(/.test(value) || gives.length > longest) return undefined;
+  const last = `${call} ${gives}`.length > widest ? [call, gives] : [`${call} ${gives}`];
+  return { code: [...before, ...last].join("\n") };
 }
 
 function ofPython(

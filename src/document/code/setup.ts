@@ -42,12 +42,13 @@ export function usesOf(
   symbol: Symbol,
   { test, index, imports }: Setting,
 ): readonly Imported[] | undefined {
-  const python = test.endsWith(".py");
+  const [python, go] = [test.endsWith(".py"), test.endsWith(".go")];
   const found: Imported[] = [];
   for (const name of names) {
     const meant = index.meaning(name, test);
     const imported = imports.find(({ local }) => local === name || (python && local.startsWith(`${name}.`)));
     if (meant && isTest(meant.file)) return undefined;
+    if (meant?.declaration.exported && go) continue; // of its own package, or of one that stands beside
     if (meant?.declaration.exported) found.push(inFile(name, meant, test));
     else if (!meant && imported && !ofTests(imported.from, test)) found.push(imported);
     else return undefined;
@@ -64,11 +65,12 @@ function inFile(local: string, { file, declaration: { name, main } }: Symbol, te
 
 /** Packages of tests themselves. */
 const testing =
-  /^(?:(?:node:)?(?:assert|test)(?:\/.*)?|vitest|jest|@jest\/.*|chai|sinon|tape|ava|tap|uvu(?:\/.*)?|bun:test|pytest|unittest(?:\..*)?|mock)$/;
+  /^(?:(?:node:)?(?:assert|test)(?:\/.*)?|vitest|jest|@jest\/.*|chai|sinon|tape|ava|tap|uvu(?:\/.*)?|bun:test|pytest|unittest(?:\..*)?|mock|testing|github\.com\/stretchr\/testify\/.*)$/;
 
 /** Whether a module is one of tests, or beside them: what its names are only they know. */
 function ofTests(from: string, test: string): boolean {
   if (testing.test(from)) return true;
+  if (test.endsWith(".go")) return false;
   if (test.endsWith(".py")) return from.startsWith(".") || isTest(`${from.replaceAll(".", "/")}.py`);
   return from.startsWith(".") && isTest(posix.join(posix.dirname(test), from));
 }

@@ -1,6 +1,6 @@
 import type { Imported, Shown } from "../../code/index.ts";
 
-const nothing = /^(?:undefined|null|None|NaN|""|''|\[\]|\{\}|\(\))$/;
+const nothing = /^(?:undefined|null|nil|None|NaN|""|''|\[\]|\{\}|\(\))$/;
 const edges = /\b(?:invalid|errors?|throws?|empty|missing|undefined|null|nan|none|edge|bad|not)\b/i;
 
 /** Whether a call shows what something is for: a usual one, with something to work on, that gives something. */
@@ -8,7 +8,7 @@ export const isTelling = ({ call, value = "", throws, title }: Shown): boolean =
   !throws &&
   !nothing.test(value) &&
   !edges.test(title) &&
-  /[([][^()[\]]/.test(call) &&
+  /[([][^()[\]]|\{[^}]/.test(call) &&
   !/\._|\.constructor\b/.test(call);
 
 /** Modules whose answers another machine, or another day, gives otherwise. */
@@ -25,17 +25,18 @@ export const isTitle = (title: string): boolean =>
   /[a-z]{3}.* /i.test(title) && !/^should\b|[(){}%$#]/i.test(title);
 
 /** How little a call shows: of a result that is nothing, of a case at the edge, of what a chain of calls gives. */
-export function dullness({ target, call, value = "", derived, title }: Shown): number {
+export function dullness({ target, before = [], call, value = "", derived, title }: Shown): number {
   const result = results.find(([, of]) => of.test(value))?.[0] ?? 0;
   const direct = call.replace(/^new /, "").startsWith(target.split(".").at(0) ?? "");
   return (
     call.length +
+    before.join("").length +
     value.length / 2 +
     result +
     (direct ? 0 : 30) +
     (derived ? 20 : 0) +
     (edges.test(title) ? 40 : 0) +
-    (/\((?:\{\}|\[\]|""|''|null|undefined|None|NaN)?\)/.test(call) ? 30 : 0) +
+    (/\((?:\{\}|\[\]|""|''|null|nil|undefined|None|NaN)?\)/.test(call) ? 30 : 0) +
     (/\n|\\/.test(call) ? 40 : 0)
   );
 }

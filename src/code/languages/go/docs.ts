@@ -36,6 +36,12 @@ function failures({ raises }: Addition): readonly (readonly string[])[] {
   ];
 }
 
+/** Calls and what they give, as code. */
+const shown = ({ examples }: Addition): readonly (readonly string[])[] =>
+  examples.length
+    ? [["For example:"], examples.flatMap(({ code }) => code.split("\n").map((line) => `\t${line}`))]
+    : [];
+
 /** Go's own convention: sentences, the first of which begins with the name, and lists where there are several things to say. */
 export const goDocs: LineDocs = {
   mark: "//",
@@ -63,12 +69,14 @@ export const goDocs: LineDocs = {
         ? folded(`It ${returns.yields ? "yields" : "returns"} ${plain(returns.text)}.`)
         : [],
       ...failures(addition),
+      ...shown(addition),
       deprecated ? folded(`Deprecated: ${deprecated}`) : [],
     ]);
   },
   more(_declaration, addition) {
     const lines = spaced([
       ...failures(addition),
+      ...shown(addition),
       addition.deprecated ? folded(`Deprecated: ${addition.deprecated}`) : [],
     ]);
     return lines.length ? ["", ...lines] : [];
@@ -94,6 +102,8 @@ function read(lines: readonly Line[]): readonly Entry[] {
     if (/^(?:Parameters|Errors):$/.test(line.text))
       section = line.text.startsWith("P") ? "parameter" : "raises";
     else if (line.text && !/^\s/.test(line.text)) section = undefined;
+    else if (!section && /^(?:\t| {4})\s*\S/.test(line.text))
+      found.push({ kind: "example", name: "", text: line.text.trim(), range: prose.range });
     const [, lead = "", name = "", text = ""] = /^(\s+- )([\w.]+)(?::\s*(.*))?$/.exec(line.text) ?? [];
     const last = found.at(-1);
     if (section && name) {

@@ -1,5 +1,5 @@
 import type { Declaration, Language } from "../../language.ts";
-import type { Entry, Imported, Study } from "../../study.ts";
+import type { Entry, Imported, Shown, Study } from "../../study.ts";
 import { commentRanges } from "./above.ts";
 import { grammar, sameTokens, type Tree } from "./grammar.ts";
 import { complete, docstringOf, type LineDocs, linesOf } from "./lines.ts";
@@ -13,6 +13,8 @@ export interface Special {
   readonly extensions: readonly string[];
   read(source: string, tree: Tree): readonly Read[];
   imports(tree: Tree): readonly Imported[];
+  /** What its tests show; none where nobody reads them. */
+  shown?(tree: Tree): readonly Shown[];
 }
 
 type Common = Pick<
@@ -23,7 +25,7 @@ type Common = Pick<
 /** What languages read by a kept grammar have in common. */
 export async function fromTree(
   name: "go" | "java" | "rust",
-  { extensions, read, imports }: Special,
+  { extensions, read, imports, shown }: Special,
 ): Promise<Common> {
   const parse = await grammar(name);
   const known = new WeakMap<Tree, readonly Read[]>();
@@ -43,7 +45,10 @@ export async function fromTree(
       const tree = parse(source);
       return tree ? imports(tree) : [];
     },
-    shown: async () => [],
+    async shown(source) {
+      const tree = shown && parse(source);
+      return tree ? shown(tree) : [];
+    },
     comments: (source) => commentRanges(parse(source)),
     sameProgram: (before, after) => sameTokens(parse(before), parse(after)),
   };

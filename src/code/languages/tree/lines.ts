@@ -58,7 +58,9 @@ export function complete(
   const { start } = declaration.range;
   const indent = indentAt(source, start);
   const rows = (lines: readonly string[]): string =>
-    lines.map((line) => `${indent}${docs.mark}${line ? ` ${line}` : ""}${newline}`).join("");
+    lines
+      .map((line) => `${indent}${docs.mark}${line && !line.startsWith("\t") ? ` ${line}` : line}${newline}`)
+      .join("");
   if (!declaration.docstring) {
     const lines = docs.fresh(declaration, addition);
     const at = lineAt(source, start).start;

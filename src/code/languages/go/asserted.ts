@@ -1,0 +1,70 @@
+import type { Node } from "../tree/grammar.ts";
+import { last, path } from "../tree/names.ts";
+
+/** What a statement of a test says of a value. */
+export interface Assertion {
+  readonly subject: Node;
+  readonly value?: Node | undefined;
+  /** What it gives, where the assertion says so by its name. */
+  readonly gives?: string | undefined;
+}
+
+/** `if got != want { t.Errorf(…) }`, `assert.Equal(t, want, got)`, `c.Assert(got, Equals, want)`. */
+export function assertionsIn(statement: Node): readonly Assertion[] {
+  if (statement.type === "if_statement") {
+    const [condition, body] = [statement.in("condition"), statement.in("consequence")];
+    const fails = body && [...body.below()].some((one) => /^\w+\.(?:Error|Fatal|Fail)\w*$/.test(callee(one)));
+    return condition && fails ? refused(condition) : [];
+  }
+  const call = statement.named[0];
+  return call?.type === "call_expression" ? claimed(call) : [];
+}
+
+const callee = (node: Node): string => (node.type === "call_expression" ? path(node.in("function")) : "");
+
+/** What has to hold where a condition is the failure. */
+function refused(condition: Node): readonly Assertion[] {
+  if (condition.type === "parenthesized_expression" && condition.named[0]) return refused(condition.named[0]);
+  const [left, right] = [condition.in("left"), condition.in("right")];
+  const operator = condition.in("operator")?.text ?? "";
+  if (condition.type === "binary_expression" && left && right) {
+    if (operator === "||") return [...refused(left), ...refused(right)];
+    return operator === "!=" && right.type !== "nil" ? turned(left, right) : [];
+  }
+  const operand =
+    condition.type === "unary_expression" && operator === "!" ? condition.in("operand") : undefined;
+  if (!operand) return condition.type === "call_expression" ? [{ subject: condition, gives: "false" }] : [];
+  const given = operand.in("arguments")?.named ?? [];
+  const [first, second] = given;
+  return /^(?:reflect\.DeepEqual|(?:bytes|slices|maps|cmp)\.Equal)$/.test(callee(operand)) && first && second
+    ? turned(first, second)
+    : [{ subject: operand, gives: "true" }];
+}
+
+/** Of two sides the one that is called, or is named as what came. */
+function turned(first: Node, second: Node): readonly Assertion[] {
+  const isSecond =
+    (isMade(second) && !isMade(first)) ||
+    (/^(?:want|expect|exp)/i.test(last(path(first))) && !/^(?:want|expect|exp)/i.test(last(path(second)))) ||
+    (isLiteral(first) && !isLiteral(second));
+  return [isSecond ? { subject: second, value: first } : { subject: first, value: second }];
+}
+
+const isMade = ({ type }: Node): boolean => type === "call_expression";
+const isLiteral = ({ type }: Node): boolean => /_literal$|^(?:true|false)$/.test(type);
+
+/** Testify's calls, with `t` before the rest or without. */
+function claimed(call: Node): readonly Assertion[] {
+  const [on = "", method = "", more] = callee(call).split(".");
+  const given = call.in("arguments")?.named ?? [];
+  if (more !== undefined || !method) return [];
+  if (/^(?:assert|require|is|a|r|must)$/i.test(on)) {
+    const [first, second] = /^(?:t|tt|tb|b|s\.T\(\))$/.test(given[0]?.text ?? "") ? given.slice(1) : given;
+    if (/^(?:Equal|EqualValues|Exactly)$/.test(method) && first && second) return turned(first, second);
+    if (/^(?:True|False)$/.test(method) && first) return [{ subject: first, gives: method.toLowerCase() }];
+  }
+  const [got, how, want] = given;
+  return /^(?:Assert|Check)$/.test(method) && got && want && /\b(?:Equals|DeepEquals)$/.test(how?.text ?? "")
+    ? [{ subject: got, value: want }]
+    : [];
+}

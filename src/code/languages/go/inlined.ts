@@ -1,0 +1,174 @@
+import type { Node } from "../tree/grammar.ts";
+
+/** What a name stands for: an expression, and where its own names are looked up. */
+export interface Value {
+  readonly node: Node;
+  readonly scope: Scope;
+  /** Of a row or an element that leaves its type out: the source of that. */
+  readonly type?: string | undefined;
+  /** Of a row: its fields by place, with their types. */
+  readonly fields?: readonly (readonly [name: string, type: string])[] | undefined;
+  /** It is the first of what a call gives; the second is an error. */
+  readonly fallible?: boolean;
+}
+
+/** What names stand for where an expression stands: values that are written there, or null for what only running tells. */
+export class Scope {
+  readonly #own = new Map<string, Value | null>();
+  readonly #around: Scope | undefined;
+
+  constructor(around?: Scope) {
+    this.#around = around;
+  }
+
+  bind(name: string, value: Value | null): void {
+    // what is given a value twice is known by none
+    this.#own.set(name, this.#own.has(name) ? null : value);
+  }
+
+  /** A name that a place within gives another value. */
+  forget(name: string): void {
+    if (this.#own.has(name) || !this.#around) this.#own.set(name, null);
+    else this.#around.forget(name);
+  }
+
+  /** A type that stands here, by its name. */
+  readonly types = new Map<string, Node>();
+
+  type(name: string): Node | undefined {
+    return this.types.get(name) ?? this.#around?.type(name);
+  }
+
+  /** Undefined for a name that nothing around gives a value. */
+  value(name: string): Value | null | undefined {
+    const own = this.#own.get(name);
+    return own === undefined ? this.#around?.value(name) : own;
+  }
+
+  /** What an expression stands for, of names, brackets and fields of rows too. */
+  followed(node: Node): Value {
+    let at: Value = { node, scope: this };
+    for (let steps = 0; steps < 5; steps++) {
+      const meant = meaning(at);
+      if (!meant) break;
+      at = at.fallible ? { ...meant, fallible: true } : meant;
+    }
+    return at;
+  }
+}
+
+/** One step; null for what only running tells. */
+function meaning({ node, scope }: Value): Value | null | undefined {
+  if (node.type === "identifier") return scope.value(node.text);
+  if (node.type === "parenthesized_expression" && node.named[0]) return { node: node.named[0], scope };
+  if (node.type !== "selector_expression") return undefined;
+  const operand = node.in("operand");
+  const row = operand?.type === "identifier" ? scope.value(operand.text) : undefined;
+  return row?.fields ? fieldOf(row, node.in("field")?.text ?? "") : undefined;
+}
+
+/** What a row holds under a name; undefined where it is left out, and its type has no zero that is written. */
+function fieldOf({ node, scope, fields = [] }: Value, name: string): Value | undefined {
+  const place = fields.findIndex(([own]) => own === name);
+  if (place < 0) return undefined;
+  const elements = elementsOf(node);
+  const keyed = elements.find(({ key }) => key?.text === name);
+  const found = keyed ?? (elements.some(({ key }) => key) ? undefined : elements[place]);
+  return found ? { node: found.value, scope } : undefined;
+}
+
+/** The elements of a literal, with their keys. */
+export const elementsOf = (
+  literal: Node,
+): readonly { readonly key?: Node | undefined; readonly value: Node }[] =>
+  literal.named.flatMap((one) => {
+    const [key, value] = one.type === "keyed_element" ? [one.in("key"), one.in("value")] : [undefined, one];
+    return value ? [{ key: key && bare(key), value: bare(value) }] : [];
+  });
+
+const bare = (element: Node): Node =>
+  element.type === "literal_element" ? (element.named[0] ?? element) : element;
+
+/** An expression as it would stand alone. */
+export interface Inlined {
+  readonly text: string;
+  /** What it takes from outside: packages, and what the package declares. */
+  readonly names: ReadonlySet<string>;
+  /** A value stands where its name was: not everything may. */
+  readonly derived: boolean;
+  /** Statements that make what it is made of, where that comes with an error. */
+  readonly before: readonly string[];
+}
+
+const builtins = new Set(
+  "true false nil iota append cap complex copy imag len make max min new real string bool byte rune int int8 int16 int32 int64 uint uint8 uint16 uint32 uint64 uintptr float32 float64 complex64 complex128 error any comparable".split(
+    " ",
+  ),
+);
+
+const impossible = new Set(["func_literal", "channel_type", "type_assertion_expression", "ERROR"]);
+const named = new Set(["identifier", "type_identifier", "package_identifier"]);
+const deepest = 120;
+const longest = 1000;
+
+/** An expression with the values of the names that a test gives them; undefined for one that isn't made of literals and calls. */
+export function inlined(given: Value): Inlined | undefined {
+  const names = new Set<string>();
+  const before = new Map<string, string>();
+  let derived = false;
+  const text = (at: Value, depth: number): string | undefined => {
+    const { node, scope, type } = at;
+    if (impossible.has(node.type) || depth > deepest) return undefined;
+    const meant = isKey(node) ? undefined : meaning(at);
+    if (meant === null || (meant === undefined && isOfRow(at))) return undefined;
+    if (meant?.fallible) return apart(node.text, meant, depth); // two results are no operand
+    if (meant) {
+      const inner = text(meant, depth + 20);
+      if (node.type !== "parenthesized_expression") derived = true;
+      const isOperand = /^(?:selector|call|binary|unary|index)_expression$/.test(node.parent?.type ?? "");
+      const brackets =
+        node.type === "parenthesized_expression" ||
+        (isOperand && /^(?:binary|unary)_expression$/.test(meant.node.type));
+      return inner !== undefined && brackets ? `(${inner})` : inner;
+    }
+    if (named.has(node.type) && !isKey(node) && !builtins.has(node.text)) names.add(node.text);
+    let [made, from] = [type ?? "", node.start];
+    for (const child of node.all) {
+      const inner = text({ node: child, scope }, depth + 1);
+      if (inner === undefined) return undefined;
+      made += source(node, from, child.start) + inner;
+      from = child.end;
+    }
+    return made + source(node, from, node.end);
+  };
+  const apart = (name: string, { node, scope }: Value, depth: number): string | undefined => {
+    const inner = text({ node, scope }, depth + 20);
+    const statement = `${name}, _ := ${inner}`;
+    if (inner === undefined || (before.get(name) ?? statement) !== statement) return undefined;
+    before.set(name, statement);
+    return name;
+  };
+  const made = text(given, 0);
+  return made === undefined || made.length > longest
+    ? undefined
+    : { text: made, names, derived, before: [...before.values()] };
+}
+
+const source = (node: Node, from: number, to: number): string =>
+  node.text.slice(from - node.start, to - node.start);
+
+/** Whether a selector asks a row for what it doesn't hold. */
+const isOfRow = ({ node, scope }: Value): boolean => {
+  const operand = node.type === "selector_expression" ? node.in("operand") : undefined;
+  return operand?.type === "identifier" && scope.value(operand.text) !== undefined
+    ? Boolean(scope.value(operand.text)?.fields)
+    : false;
+};
+
+/** Whether a name is that of a field which a literal fills. */
+function isKey(node: Node): boolean {
+  const element = node.parent?.type === "literal_element" ? node.parent : node;
+  if (element.field !== "key") return false;
+  const literal = element.parent?.parent?.parent;
+  return node.type === "identifier" && literal?.in("type")?.type !== "map_type";
+}

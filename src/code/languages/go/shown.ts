@@ -1,0 +1,221 @@
+import type { Shown } from "../../study.ts";
+import type { Node, Tree } from "../tree/grammar.ts";
+import { path } from "../tree/names.ts";
+import { type Assertion, assertionsIn } from "./asserted.ts";
+import { elementsOf, inlined, Scope, type Value } from "./inlined.ts";
+
+/** Rows of a table that examples are made of. */
+const rows = 3;
+
+/** Rounds over rows in a file: loops may stand in loops. */
+const mostRounds = 5000;
+const longest = 200;
+
+/** What tests assert about calls of what is written in them: the call, and what it gives. */
+export function shownIn({ root }: Tree): readonly Shown[] {
+  const search = new Search();
+  const scope = new Scope();
+  search.bindAll(root, scope);
+  for (const one of root.of("function_declaration")) {
+    const body = one.in("body");
+    if (body && one.in("name")?.text.startsWith("Test")) search.block(body, new Scope(scope));
+  }
+  return search.found;
+}
+
+const statementsOf = (block: Node): readonly Node[] =>
+  block.named.flatMap((one) => (one.type === "statement_list" ? one.named : [one]));
+
+class Search {
+  readonly found: Shown[] = [];
+  #rounds = 0;
+
+  block(block: Node, scope: Scope): void {
+    this.bindAll(block, scope);
+    for (const one of statementsOf(block)) this.#statement(one, scope);
+  }
+
+  #statement(one: Node, scope: Scope): void {
+    if (one.type === "block") this.block(one, new Scope(scope));
+    else if (one.type === "if_statement") this.#if(one, scope);
+    else if (one.type === "for_statement") this.#loop(one, scope);
+    else if (one.type === "expression_statement") {
+      for (const assertion of assertionsIn(one)) this.#put(assertion, scope);
+      // the cases of `t.Run(name, func(t *testing.T) { … })`
+      const list = one.named[0]?.in("arguments");
+      for (const given of list?.of("func_literal") ?? []) {
+        const body = given.in("body");
+        if (body) this.block(body, new Scope(scope));
+      }
+    }
+  }
+
+  #if(one: Node, scope: Scope): void {
+    const inner = new Scope(scope);
+    const first = one.in("initializer");
+    if (first) this.#bind(first, inner);
+    for (const assertion of assertionsIn(one)) this.#put(assertion, inner);
+    const otherwise = one.in("alternative");
+    if (otherwise) this.#statement(otherwise, inner);
+  }
+
+  /** `for _, tt := range tests`, `for given, want := range map[string]int{…}`. */
+  #loop(one: Node, scope: Scope): void {
+    const clause = one.one("range_clause");
+    const body = one.in("body");
+    if (!body) return;
+    const [first, second] = (clause?.in("left")?.named ?? []).map(({ text }) => text);
+    const list = clause?.in("right");
+    const all = list ? rowsOf(scope.followed(list)).slice(0, rows) : [];
+    for (const { key, value } of all.length ? all : [{ key: null, value: null }]) {
+      if (this.#rounds++ > mostRounds) return;
+      const inner = new Scope(scope);
+      for (const [name, meant] of [
+        [first, key],
+        [second, value],
+      ] as const)
+        if (name !== undefined) inner.bind(name, meant);
+      this.block(body, inner);
+    }
+  }
+
+  /** Every name that a block's statements give a value; those of blocks within it are known by none. */
+  bindAll(block: Node, scope: Scope): void {
+    for (const one of statementsOf(block)) {
+      this.#bind(one, scope);
+      if (/^(?:block|\w+_statement|call_expression)$/.test(one.type))
+        for (const inner of one.below(({ type }) => type !== "short_var_declaration"))
+          if (inner !== one && inner.type === "assignment_statement")
+            for (const target of inner.in("left")?.named ?? []) scope.forget(target.text);
+    }
+  }
+
+  #bind(one: Node, scope: Scope): void {
+    if (/^(?:var|const)_declaration$/.test(one.type)) {
+      for (const spec of one.below(({ type }) => type !== "func_literal"))
+        if (/^(?:var|const)_spec$/.test(spec.type)) {
+          const names = spec.all.filter(({ field, isNamed }) => isNamed && field === "name");
+          this.#assign(names, spec.in("value")?.named ?? [], scope);
+        }
+    } else if (one.type === "type_declaration") {
+      for (const spec of one.of("type_spec")) {
+        const type = spec.in("type");
+        if (type) scope.types.set(spec.in("name")?.text ?? "", type);
+      }
+    } else if (one.type === "short_var_declaration")
+      this.#assign(one.in("left")?.named ?? [], one.in("right")?.named ?? [], scope);
+    else if (one.type === "assignment_statement")
+      for (const target of one.in("left")?.named ?? [])
+        // a variable that gets its value apart from its declaration
+        if (target.type === "identifier") scope.forget(target.text);
+        else scope.forget(target.in("operand")?.text ?? "");
+  }
+
+  #assign(targets: readonly Node[], values: readonly Node[], scope: Scope): void {
+    const [call] = values;
+    const isFallible =
+      targets.length === 2 && values.length === 1 && /^(?:_?err\w*|e)$/i.test(targets[1]?.text ?? "");
+    targets.forEach(({ text: name, type }, place) => {
+      if (type !== "identifier" || name === "_") return;
+      const value = values[place];
+      if (value?.text === name) return; // `tt := tt`
+      if (isFallible && place === 0 && call) scope.bind(name, { node: call, scope, fallible: true });
+      else scope.bind(name, value && values.length === targets.length ? { node: value, scope } : null);
+    });
+  }
+
+  #put({ subject, value, gives }: Assertion, scope: Scope): void {
+    const meant = scope.followed(subject);
+    const target = targetOf(meant);
+    const call = target ? inlined(meant) : undefined;
+    const given = value && inlined({ node: value, scope });
+    const result = given?.text ?? gives;
+    if (!call || result === undefined || call.names.size === 0) return;
+    if (
+      `${call.text}${result}${call.before.join("")}`.includes("\n") ||
+      call.text.length > longest ||
+      result.length > longest
+    )
+      return;
+    const before = [...new Set([...call.before, ...(given?.before ?? [])])];
+    if (before.length > 3) return;
+    const derived =
+      before.length > 0 ||
+      call.derived ||
+      meant.node !== subject ||
+      gives !== undefined ||
+      given?.names.size !== 0;
+    this.found.push({
+      target,
+      names: [...new Set([...call.names, ...(given?.names ?? [])])],
+      call: call.text,
+      value: result,
+      title: "",
+      awaited: false,
+      ...(derived && { derived }),
+      ...(meant.fallible && { fallible: true }),
+      ...(before.length > 0 && { before }),
+    });
+  }
+}
+
+/** The rows of a table, or the elements of a list or a map, that is written there. */
+function rowsOf({
+  node,
+  scope,
+}: Value): readonly { readonly key: Value | null; readonly value: Value | null }[] {
+  const [type, body] = [node.in("type"), node.in("body")];
+  if (node.type !== "composite_literal" || !type || !body) return [];
+  const element = type.in(type.type === "map_type" ? "value" : "element");
+  const fields = fieldsOf(element, scope);
+  return elementsOf(body).map(({ key, value }) => {
+    const row = value.type === "composite_literal" ? (value.in("body") ?? value) : value;
+    const isBare = value.type === "literal_value";
+    const whole = row.type === "literal_value" && fields;
+    return {
+      key: key && type.type === "map_type" ? { node: key, scope } : null,
+      value: {
+        node: whole ? row : value,
+        scope,
+        ...(whole && { fields }),
+        ...(isBare && { type: element?.text }),
+      },
+    };
+  });
+}
+
+/** The fields of a row's type, where that is written there or in the test. */
+function fieldsOf(type: Node | undefined, scope: Scope): Value["fields"] {
+  const struct = type?.type === "struct_type" ? type : type && scope.type(type.text.replace(/^\*/, ""));
+  const list = struct?.one("field_declaration_list");
+  return list
+    ?.of("field_declaration")
+    .flatMap((one) =>
+      one.all
+        .filter(({ field }) => field === "name")
+        .map(({ text }) => [text, one.in("type")?.text ?? ""] as const),
+    );
+}
+
+/** `Abs` of `Abs(1)`, `Cart.Total` of `Cart{}.Total()`; of what a function gives, `New().Total`. */
+function targetOf({ node, scope }: Value): string {
+  const { node: at, scope: within } = scope.followed(node);
+  if (at.type === "selector_expression") return targetOf({ node: at.in("operand") ?? at, scope: within });
+  const called = at.type === "call_expression" ? at.in("function") : undefined;
+  if (!called) return "";
+  const callee = called.in("type_arguments") ? (called.in("function") ?? called) : called;
+  const operand = callee.type === "selector_expression" ? callee.in("operand") : undefined;
+  const own = operand && ownerOf(within.followed(operand));
+  if (own) return `${own}.${callee.in("field")?.text ?? ""}`;
+  const name = path(callee);
+  return within.value(name.split(".")[0] ?? "") === undefined ? name : "";
+}
+
+/** The type of what a method is called on. */
+function ownerOf({ node, scope }: Value): string {
+  const inner =
+    node.type === "unary_expression" && node.text.startsWith("&") ? (node.in("operand") ?? node) : node;
+  if (inner.type === "composite_literal") return path(inner.in("type"));
+  const made = inner.type === "call_expression" ? targetOf({ node: inner, scope }) : "";
+  return made && `${made}()`;
+}
