@@ -114,7 +114,7 @@ class Search {
   #assign(targets: readonly Node[], values: readonly Node[], scope: Scope): void {
     const [call] = values;
     const isFallible =
-      targets.length === 2 && values.length === 1 && /^(?:_?err\w*|e)$/i.test(targets[1]?.text ?? "");
+      targets.length === 2 && values.length === 1 && /^(?:_|_?err\w*|e)$/i.test(targets[1]?.text ?? "");
     targets.forEach(({ text: name, type }, place) => {
       if (type !== "identifier" || name === "_") return;
       const value = values[place];
