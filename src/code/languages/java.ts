@@ -4,10 +4,16 @@ import { extensions } from "./extensions.ts";
 import { readJava } from "./java/declarations.ts";
 import { importsOf } from "./java/imports.ts";
 import { complete } from "./java/javadoc.ts";
+import { shownIn } from "./java/shown.ts";
 import { fromTree } from "./tree/language.ts";
 
 const java: Language = {
-  ...(await fromTree("java", { extensions: extensions.java, read: readJava, imports: importsOf })),
+  ...(await fromTree("java", {
+    extensions: extensions.java,
+    read: readJava,
+    imports: importsOf,
+    shown: shownIn,
+  })),
   entries: entriesOf,
   complete,
 };

@@ -2,6 +2,7 @@ import { extensions } from "./extensions.ts";
 import { readRust } from "./rust/declarations.ts";
 import { rustDocs } from "./rust/docs.ts";
 import { importsOf } from "./rust/imports.ts";
+import { assertionsAsCalls, shownIn } from "./rust/shown.ts";
 import { fromLines } from "./tree/language.ts";
 
 export default await fromLines("rust", {
@@ -9,4 +10,6 @@ export default await fromLines("rust", {
   docs: rustDocs,
   read: readRust,
   imports: importsOf,
+  shown: shownIn,
+  tested: assertionsAsCalls,
 });

@@ -3,7 +3,7 @@ import { languageOf } from "../../code/index.ts";
 import { type Declared, largest, type Symbol, symbolsOf } from "../../inspect/index.ts";
 import { UserError } from "../../lib/index.ts";
 import type { Files, Shell } from "../../workspace/index.ts";
-import { examplesOf, examplesSaid, type Tried } from "./examples.ts";
+import { examplesOf, examplesSaid, type Tried } from "./examples/index.ts";
 import type { FilePlan, Ground, Left, Source, Wanted } from "./contract.ts";
 import type { Described, Silent } from "./says/described.ts";
 import { pageOf } from "./says/pages.ts";

@@ -1,7 +1,7 @@
 export { type Count as DocumentedCount, countedAs } from "./coverage.ts";
 export { checked, type Described, type Refused, type Silent } from "./says/described.ts";
 export { documentFiles, type Documented } from "./files.ts";
-export { examplesOf, type Tried } from "./examples.ts";
+export { examplesOf, type Tried } from "./examples/index.ts";
 export type { FilePlan, Left, Source, Wanted } from "./contract.ts";
 export type { Item } from "./items.ts";
 export { asksOthers, type Settled, settled } from "./settled.ts";

@@ -176,6 +176,8 @@ export function complete(
 /** The lines of a comment, each without its mark. */
 export interface CommentLines {
   readonly summary: readonly string[];
+  /** At the end of the text, before all tags. */
+  readonly below?: readonly string[];
   readonly parameters: readonly string[];
   readonly others: readonly string[];
 }
@@ -194,23 +196,22 @@ function endOf(source: string, { start, end }: Entry["range"]): number {
 export function put(
   source: string,
   { declaration, place, indent }: { declaration: Declaration; place: number; indent: string },
-  { summary, parameters, others }: CommentLines,
+  { summary, below = [], parameters, others }: CommentLines,
 ): readonly Edit[] {
   const newline = source.includes("\r\n") ? "\r\n" : "\n";
   if (!declaration.docstring) {
-    const [...all] = [
-      ...summary,
-      ...(summary.length && parameters.length + others.length ? [""] : []),
-      ...parameters,
-      ...others,
-    ];
+    const [...all] = parted(summary, below, [...parameters, ...others]);
     if (all.length === 0) return [];
     const text = all.length === 1 ? `/** ${all[0]} */` : block(all, indent, newline);
     return [{ range: { start: place, end: place }, text: `${text}${newline}${indent}` }];
   }
-  if (summary.length + parameters.length + others.length === 0) return [];
-  return extend(source, { declaration, newline, summary, parameters, others });
+  if (summary.length + below.length + parameters.length + others.length === 0) return [];
+  return extend(source, { declaration, newline, summary, below, parameters, others });
 }
+
+/** With an empty line between parts. */
+const parted = (...parts: readonly (readonly string[])[]): readonly string[] =>
+  parts.filter((part) => part.length).flatMap((part, place) => (place ? ["", ...part] : part));
 
 const block = (lines: readonly string[], indent: string, newline: string): string =>
   ["/**", ...lines.map((line) => `${indent} * ${line}`.trimEnd()), `${indent} */`].join(newline);
@@ -222,7 +223,7 @@ interface Parts extends CommentLines {
 
 function extend(
   source: string,
-  { declaration, newline, summary, parameters, others }: Parts,
+  { declaration, newline, summary, below = [], parameters, others }: Parts,
 ): readonly Edit[] {
   const { start, end } = declaration.docstring?.range ?? { start: 0, end: 0 };
   const head = source.slice(source.lastIndexOf("\n", start - 1) + 1, start);
@@ -230,15 +231,10 @@ function extend(
   const inner = source.slice(start + 3, end - 2);
   if (!inner.includes("\n")) {
     const own = inner.trim();
-    const gap = own && !own.startsWith("@") ? [""] : [];
-    const lines = [
-      ...summary,
-      ...(summary.length && own ? [""] : []),
-      ...(own ? [own] : []),
-      ...gap,
-      ...parameters,
-      ...others,
-    ];
+    const tags = [...parameters, ...others];
+    const lines = own.startsWith("@")
+      ? parted(summary, below, [own, ...tags])
+      : parted(summary, own ? [own] : [], below, tags);
     return [{ range: { start, end }, text: block(lines, indent, newline) }];
   }
   const entries = entriesOf(source, declaration);
@@ -253,6 +249,11 @@ function extend(
   const edits: Edit[] = [];
   const top = source.indexOf("\n", start) + 1;
   if (summary.length) edits.push({ range: { start: top, end: top }, text: rows([...summary, ""]) });
+  const [text] = entries;
+  if (below.length && entries.length > 1 && text?.text) {
+    const at = endOf(source, text.range);
+    edits.push({ range: { start: at, end: at }, text: rows(["", ...below]) });
+  }
   const known = entries.findLast(({ kind }) => kind === "parameter");
   // what is given and thrown stands before `@since`, `@see` and examples
   const told = entries.findLast(
@@ -263,7 +264,8 @@ function extend(
   const within = known && known !== before && entries.at(-1) !== known && parameters.length;
   if (within && known)
     edits.push({ range: { start: known.range.end, end: known.range.end }, text: rows(parameters) });
-  const rest = [...(within ? [] : parameters), ...others];
+  const tags = [...(within ? [] : parameters), ...others];
+  const rest = entries.length > 1 ? tags : parted(below, tags);
   if (rest.length === 0) return edits;
   if (before ?? behind) {
     const at = before ? endOf(source, before.range) : (behind?.range.start ?? 0);

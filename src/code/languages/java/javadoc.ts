@@ -43,15 +43,24 @@ const html = (text: string): string =>
 
 const named = (name: string): string => name.replaceAll(/[^\w.$<>]/g, "");
 
+/** Code that stands for itself, below the text. */
+const block = ({ code }: Addition["examples"][number]): readonly string[] => {
+  const lines = code.split("\n");
+  return even(code) && !/[\\@]|\*\//.test(code)
+    ? ["<pre>{@code", ...lines, "}</pre>"]
+    : ["<pre>", ...lines.map(escaped), "</pre>"];
+};
+
 /** The edits that add to a declaration's Javadoc, or that make one. */
 export function complete(
   source: string,
   declaration: Declaration,
-  { summary, parameters, returns, raises, deprecated }: Addition,
+  { summary, parameters, returns, raises, deprecated, examples }: Addition,
 ): readonly Edit[] {
   const { start } = declaration.range;
   const place = lineAt(source, start).start + indentAt(source, start).length;
   const indent = indentAt(source, start);
+  const isTold = summary !== undefined || declaration.docstring !== undefined;
   const lines = (all: readonly string[]): readonly string[] =>
     all.flatMap((line) =>
       wrapped(line.replaceAll("{@code ", "{@code\u00a0"), width - indent.length - 3)
@@ -63,6 +72,7 @@ export function complete(
     { declaration, place, indent },
     {
       summary: summary ? wrapped(html(summary), width - indent.length - 3) : [],
+      below: isTold && examples.length ? ["<p>For example:", ...examples.flatMap(block)] : [],
       parameters: lines(
         parameters.filter(({ text }) => text).map(({ name, text }) => `@param ${named(name)} ${html(text)}`),
       ),

@@ -40,6 +40,15 @@ function failures({ raises }: Addition): readonly (readonly string[])[] {
   ];
 }
 
+/** What tests of documentation run. */
+const shown = ({ examples }: Addition): readonly string[] =>
+  section(
+    "Examples",
+    examples
+      .filter(({ code }) => !code.includes("```"))
+      .flatMap(({ code }, place) => [...(place ? [""] : []), "```", ...code.split("\n"), "```"]),
+  );
+
 /** rustdoc's convention: a sentence, then sections in Markdown. */
 export const rustDocs: LineDocs = {
   mark: "///",
@@ -56,10 +65,11 @@ export const rustDocs: LineDocs = {
       returns && !repeats ? folded(`Returns ${prose(returns.text)}.`) : [],
       section("Arguments", items(told.map((one) => [one.name, one.text]))),
       ...failures(addition),
+      shown(addition),
     ]);
   },
   more(_declaration, addition) {
-    const lines = spaced(failures(addition));
+    const lines = spaced([...failures(addition), shown(addition)]);
     return lines.length ? ["", ...lines] : [];
   },
 };

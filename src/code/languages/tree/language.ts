@@ -15,6 +15,8 @@ export interface Special {
   imports(tree: Tree): readonly Imported[];
   /** What its tests show; none where nobody reads them. */
   shown?(tree: Tree): readonly Shown[];
+  /** Source of tests as the grammar reads what they show; each sign keeps its place. */
+  tested?(source: string): string;
 }
 
 type Common = Pick<
@@ -25,7 +27,7 @@ type Common = Pick<
 /** What languages read by a kept grammar have in common. */
 export async function fromTree(
   name: "go" | "java" | "rust",
-  { extensions, read, imports, shown }: Special,
+  { extensions, read, imports, shown, tested = (source) => source }: Special,
 ): Promise<Common> {
   const parse = await grammar(name);
   const known = new WeakMap<Tree, readonly Read[]>();
@@ -46,7 +48,7 @@ export async function fromTree(
       return tree ? imports(tree) : [];
     },
     async shown(source) {
-      const tree = shown && parse(source);
+      const tree = shown && parse(tested(source));
       return tree ? shown(tree) : [];
     },
     comments: (source) => commentRanges(parse(source)),

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { Shown } from "../../code/index.ts";
+import type { Shown } from "../../../code/index.ts";
 import { dullness, isSteady, isTelling, isTitle } from "./telling.ts";
 
 const shown = (call: string, value: string, title = ""): Shown => ({

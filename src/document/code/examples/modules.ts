@@ -1,7 +1,7 @@
 import { posix } from "node:path";
-import { isTranslated, type Plain, plainOf } from "../../code/index.ts";
-import { modulesOf } from "../../inspect/index.ts";
-import type { Files } from "../../workspace/index.ts";
+import { isTranslated, type Plain, plainOf } from "../../../code/index.ts";
+import { modulesOf } from "../../../inspect/index.ts";
+import type { Files } from "../../../workspace/index.ts";
 
 /** A module that stands in no file. */
 export interface Entry {

@@ -1,6 +1,9 @@
-import type { Imported, Shown } from "../../code/index.ts";
+import type { Imported, Shown } from "../../../code/index.ts";
 
 const nothing = /^(?:undefined|null|nil|None|NaN|""|''|\[\]|\{\}|\(\))$/;
+/** A call that is given nothing to work on. */
+const idle =
+  /\((?:null|nil|None|undefined|""|'')(?:, ?(?:null|nil|None|undefined|""|''|\d|[Tt]rue|[Ff]alse))*\)/;
 const edges = /\b(?:invalid|errors?|throws?|empty|missing|undefined|null|nan|none|edge|bad|not)\b/i;
 
 /** Whether a call shows what something is for: a usual one, with something to work on, that gives something. */
@@ -8,8 +11,9 @@ export const isTelling = ({ call, value = "", throws, title }: Shown): boolean =
   !throws &&
   !nothing.test(value) &&
   !edges.test(title) &&
+  !idle.test(call) &&
   /[([][^()[\]]|\{[^}]/.test(call) &&
-  !/\._|\.constructor\b/.test(call);
+  !/\._|\.constructor\b|\.(?:is_err|is_none|unwrap_err)\(\)/.test(call);
 
 /** Modules whose answers another machine, or another day, gives otherwise. */
 const moody =
@@ -37,13 +41,15 @@ export function dullness({ target, before = [], call, value = "", derived, title
     (derived ? 20 : 0) +
     (edges.test(title) ? 40 : 0) +
     (/\((?:\{\}|\[\]|""|''|null|nil|undefined|None|NaN)?\)/.test(call) ? 30 : 0) +
-    (/\n|\\/.test(call) ? 40 : 0)
+    (/\b(\w+)\.\w+\(\1\)/.test(call) || idle.test(call) ? 30 : 0) +
+    (/\n|\\/.test(call) ? 40 : 0) +
+    (before.some((line) => /[([=] ?\[\]|""/.test(line)) ? 40 : 0)
   );
 }
 
 const results: readonly (readonly [dullness: number, RegExp])[] = [
   [15, /^[Tt]rue$/],
-  [40, /^[Ff]alse$/],
+  [40, /^(?:[Ff]alse$|Err\()/],
   [60, nothing],
   [20, /^0$/],
 ];

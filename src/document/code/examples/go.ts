@@ -1,11 +1,57 @@
 import { posix } from "node:path";
-import type { Files } from "../../workspace/index.ts";
+import type { Files } from "../../../workspace/index.ts";
 import type { Found } from "./setup.ts";
+import { type Execution, mark, type Running, toldBy, type Verdict } from "./verdict.ts";
+
+/** Neither modules nor another engine are fetched. */
+const goAlone = { GOPROXY: "off", GOTOOLCHAIN: "local", GOFLAGS: "-vet=off", GOWORK: "off" };
+const goTest = "go test -v -count=1 -gcflags=-e -run=^TestAntiphonExamples$ .".split(" ");
+
+/** Runs the examples of a package of Go; those that don't compile are told by their lines, and the rest is run without them. */
+export async function executeGo(
+  list: readonly Found[],
+  { shell, signal, files }: Running,
+): Promise<Execution> {
+  const broken = new Map<number, Verdict>();
+  const verdicts = (rest: (place: number) => Verdict): readonly Verdict[] =>
+    list.map((_, place) => broken.get(place) ?? rest(place));
+  for (let round = 0; round < 3; round++) {
+    const left = list.flatMap((one, place) => (broken.has(place) ? [] : [[place, one] as const]));
+    const trial = await goTrial(left, files);
+    if (!trial) break;
+    const run = await shell
+      .run(["sh", "-s", ...goTest], {
+        folder: trial.folder,
+        signal,
+        input: trial.script,
+        milliseconds: 180_000, // the first compiles Go's own packages
+        environment: goAlone,
+      })
+      .catch(() => undefined);
+    if (!run) return { verdicts: verdicts(() => ({ why: "sh isn't there" })) };
+    const all = toldBy(run, list);
+    if (run.stdout.includes(mark)) return { run, verdicts: verdicts((place) => all[place] ?? {}) };
+    const said = `${run.stdout}\n${run.stderr}`;
+    const known = broken.size;
+    for (const [, file = "", line = "", why = ""] of said.matchAll(
+      /(antiphon_\w+_test\.go):(\d+):\d+: (.*)/g,
+    )) {
+      const place = trial.at(file, Number(line));
+      if (place !== undefined) broken.set(place, { why: `it doesn't compile: ${why.slice(0, 160)}` });
+    }
+    if (broken.size === known) return { verdicts: verdicts(() => ({ why: reasonOf(said) })) };
+  }
+  return { verdicts: verdicts(() => ({ why: "they can't be compiled beside the package" })) };
+}
+
+/** The first line in which Go says what is wrong. */
+const reasonOf = (said: string): string =>
+  /^(?!\s*$|# |FAIL\b|go: downloading|===).+$/m.exec(said)?.[0].trim().slice(0, 160) || "they ended early";
 
 /** The files that a package is given beside its own, by what they see of it. */
 const names = ["antiphon_inside_test.go", "antiphon_outside_test.go"] as const;
 
-export interface GoTrial {
+interface GoTrial {
   /** Of the package. */
   readonly folder: string;
   readonly script: string;
@@ -14,7 +60,7 @@ export interface GoTrial {
 }
 
 /** A shell's script that runs examples as a test of their package, in place of its own tests, without writing into it. */
-export async function goTrial(
+async function goTrial(
   list: readonly (readonly [place: number, Found])[],
   files: Files,
 ): Promise<GoTrial | undefined> {

@@ -1,7 +1,8 @@
 import { posix } from "node:path";
-import type { Imported, Shown } from "../../code/index.ts";
-import type { Declared, Symbol } from "../../inspect/index.ts";
-import { isTest } from "./skip.ts";
+import type { Imported, Shown } from "../../../code/index.ts";
+import type { Declared, Symbol } from "../../../inspect/index.ts";
+import { isTest } from "../skip.ts";
+import { only } from "./meant.ts";
 
 /** An example that a test shows of a declaration. */
 export interface Found {
@@ -42,6 +43,7 @@ export function usesOf(
   symbol: Symbol,
   { test, index, imports }: Setting,
 ): readonly Imported[] | undefined {
+  if (/\.(?:rs|java)$/.test(test)) return usesByName({ names }, symbol, { test, index, imports });
   const [python, go] = [test.endsWith(".py"), test.endsWith(".go")];
   const found: Imported[] = [];
   for (const name of names) {
@@ -56,6 +58,26 @@ export function usesOf(
   return symbol.declaration.exported ? found : undefined;
 }
 
+/** Of Java and Rust, where execution tells whether a guess was right: what isn't known is taken for the language's own. */
+function usesByName(
+  { names }: Pick<Shown, "names">,
+  symbol: Symbol,
+  { test, index, imports }: Setting,
+): readonly Imported[] | undefined {
+  const found: Imported[] = [];
+  for (const name of names) {
+    const imported = imports.find(({ local }) => local === name);
+    const isOwn = !imported || /^(?:\.|(?:super|self|crate)(?:\/|$))/.test(imported.from);
+    const meaning = isOwn ? (index.meaning(name, test) ?? only(name, test, index)) : undefined;
+    if (meaning && (isTest(meaning.file) || !meaning.declaration.exported)) return undefined;
+    if (meaning) found.push({ local: name, name, from: meaning.file });
+    else if (imported && !isOwn && !ofTests(imported.from, test)) found.push(imported);
+    else if (imported && !isOwn) return undefined;
+    else if (!/^[A-Z]\w*[a-z]/.test(name)) return undefined;
+  }
+  return symbol.declaration.exported ? found : undefined;
+}
+
 /** A declaration by the file that it stands in. */
 function inFile(local: string, { file, declaration: { name, main } }: Symbol, test: string): Imported {
   if (test.endsWith(".py")) return { local, name, from: moduleOf(file) };
@@ -65,12 +87,12 @@ function inFile(local: string, { file, declaration: { name, main } }: Symbol, te
 
 /** Packages of tests themselves. */
 const testing =
-  /^(?:(?:node:)?(?:assert|test)(?:\/.*)?|vitest|jest|@jest\/.*|chai|sinon|tape|ava|tap|uvu(?:\/.*)?|bun:test|pytest|unittest(?:\..*)?|mock|testing|github\.com\/stretchr\/testify\/.*)$/;
+  /^(?:(?:node:)?(?:assert|test)(?:\/.*)?|vitest|jest|@jest\/.*|chai|sinon|tape|ava|tap|uvu(?:\/.*)?|bun:test|pytest|unittest(?:\..*)?|mock|testing|(?:org\/junit|junit|org\/assertj|org\/hamcrest|org\/testng|org\/mockito|com\/google\/common\/truth)(?:\/.*)?|github\.com\/stretchr\/testify\/.*)$/;
 
 /** Whether a module is one of tests, or beside them: what its names are only they know. */
 function ofTests(from: string, test: string): boolean {
   if (testing.test(from)) return true;
-  if (test.endsWith(".go")) return false;
+  if (/\.(?:go|rs|java)$/.test(test)) return false;
   if (test.endsWith(".py")) return from.startsWith(".") || isTest(`${from.replaceAll(".", "/")}.py`);
   return from.startsWith(".") && isTest(posix.join(posix.dirname(test), from));
 }

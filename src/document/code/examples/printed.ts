@@ -1,16 +1,20 @@
-import type { Example } from "./says/known.ts";
+import type { Example } from "../says/known.ts";
+import { rustLines } from "./rust.ts";
 import { type Found, moduleOf, statementOf } from "./setup.ts";
+import type { Verdict } from "./verdict.ts";
 
-/** How an example stands in a docstring; undefined for what can't be shown there. `prints` is what Python printed. */
-export function exampleOf(found: Found, prints: string | undefined): Example | undefined {
-  if (found.test.endsWith(".go")) return ofGo(found);
+/** How an example stands in a docstring; undefined for what can't be shown there. */
+export function exampleOf(found: Found, { prints, uses = [] }: Verdict): Example | undefined {
+  if (/\.(?:go|java)$/.test(found.test)) return inComment(found);
+  if (found.test.endsWith(".rs")) return { code: rustLines(found, uses).join("\n") };
   return found.test.endsWith(".py") ? ofPython(found, prints) : ofEcmascript(found, prints);
 }
 
-function ofGo({ shown: { before = [], call, value = "", fallible } }: Found): Example | undefined {
+function inComment({ test, shown: { before = [], call, value = "", fallible } }: Found): Example | undefined {
   const gives = `// ${value}${fallible ? ", nil" : ""}`;
   if (/\w\.\w+\(/.test(value) || gives.length > longest) return undefined;
-  const last = `${call} ${gives}`.length > widest ? [call, gives] : [`${call} ${gives}`];
+  const line = test.endsWith(".java") ? `${call};` : call;
+  const last = `${line} ${gives}`.length > widest ? [line, gives] : [`${line} ${gives}`];
   return { code: [...before, ...last].join("\n") };
 }
 

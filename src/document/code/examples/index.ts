@@ -1,13 +1,17 @@
 import { posix } from "node:path";
-import { languageOf } from "../../code/index.ts";
-import type { Declared, Symbol } from "../../inspect/index.ts";
-import type { CommandRun } from "../../workspace/index.ts";
-import type { Example } from "./says/known.ts";
-import { isTest } from "./skip.ts";
+import { languageOf } from "../../../code/index.ts";
+import type { Symbol } from "../../../inspect/index.ts";
+import type { CommandRun } from "../../../workspace/index.ts";
+import type { Example } from "../says/known.ts";
+import { isTest } from "../skip.ts";
 import { exampleOf } from "./printed.ts";
+import { meant } from "./meant.ts";
 import { type Found, usesOf } from "./setup.ts";
 import { dullness, isSteady, isTelling, isTitle } from "./telling.ts";
-import { type Engine, execute, isGo, isPython } from "./trial.ts";
+import { execute } from "./execute.ts";
+import { sourcesOf } from "./java.ts";
+import { crateOf } from "./rust.ts";
+import type { Engine } from "./verdict.ts";
 
 export interface Tried {
   /** By declaration; those that failed are left out. */
@@ -49,7 +53,7 @@ export async function examplesSaid(
   const found: Found[] = [];
   for (const [name, assertion] of said) {
     const symbol = own.get(name);
-    const inTest = isPython(file) ? `def test_it():\n    ${assertion}\n` : assertion;
+    const inTest = file.endsWith(".py") ? `def test_it():\n    ${assertion}\n` : assertion;
     const shown = assertion.includes("\n") ? undefined : (await language?.shown(inTest))?.[0];
     const known = shown?.names.every((one) => own.get(one)?.declaration.exported) ?? false;
     if (!symbol || !shown || !known || shown.throws || shown.target !== name) continue;
@@ -59,8 +63,12 @@ export async function examplesSaid(
   return tryAll(found, search);
 }
 
-/** What is executed at once: what a file declares, in Go what a package does. */
-const together = (file: string): string => (isGo(file) ? posix.join(posix.dirname(file), "*.go") : file);
+/** What is executed at once: what a file declares; of languages that are compiled, what a package does. */
+function together(file: string): string {
+  if (file.endsWith(".go")) return posix.join(posix.dirname(file), "*.go");
+  if (file.endsWith(".rs")) return posix.join(crateOf(file), "Cargo.toml");
+  return file.endsWith(".java") ? posix.join(sourcesOf(file), "*.java") : file;
+}
 
 /** Executes examples, file by file. */
 async function tryAll(found: readonly Found[], search: Engine & { readonly most?: number }): Promise<Tried> {
@@ -76,17 +84,19 @@ async function tryAll(found: readonly Found[], search: Engine & { readonly most?
     if (run && count(true) + count(false) > 0)
       runs.push({ file, run, passed: count(true), failed: count(false) });
     list.forEach((one, place) => {
-      const { good, prints, why: reason } = verdicts[place] ?? {};
-      if (good === undefined) why ??= reason;
+      const verdict = verdicts[place] ?? {};
+      const { good, why: reason } = verdict;
+      if (good === undefined && !(run && one.shown.derived)) why ??= reason;
       if (good === false) {
         failed.push(`${one.shown.call} (${one.by ?? one.test})`);
         return;
       }
       if (good) passed += 1;
-      else untried += 1;
+      // what was put together and doesn't compile was no example
+      else if (!run || !one.shown.derived) untried += 1;
       const shown = examples.get(one.symbol) ?? [];
       if (shown.length >= (search.most ?? 1) || (!good && one.shown.derived)) return;
-      const example = exampleOf(one, prints);
+      const example = exampleOf(one, verdict);
       if (example) examples.set(one.symbol, [...shown, example]);
     });
   }
@@ -99,14 +109,8 @@ const exampled = (text: string): readonly string[] =>
     name.replace(/_[a-z]\w*$/, "").replace("_", "."),
   );
 
-/** What a target means, also that of a method of what a function gives: `New().Total`. */
-function meant(target: string, file: string, index: Declared): Symbol | undefined {
-  const [, made, method] = /^(.+)\(\)\.(\w+)$/.exec(target) ?? [];
-  if (made === undefined || method === undefined) return index.meaning(target, file);
-  const maker = index.meaning(made, file);
-  const type = /^\(?\*?([A-Za-z_]\w*)/.exec(maker?.declaration.returns ?? "")?.[1];
-  return maker && type ? index.meaning(`${type}.${method}`, maker.file) : undefined;
-}
+/** In Rust tests also stand where what they test does. */
+const mayTest = (file: string): boolean => isTest(file) || file.endsWith(".rs");
 
 /** So many more are executed than are shown: some fail. */
 const spare = 3;
@@ -114,10 +118,10 @@ const spare = 3;
 async function collect({ files, index, wants, most }: Search): Promise<readonly Found[]> {
   const found = new Map<Symbol, Found[]>();
   const elsewhere = new Set<Symbol | undefined>();
-  for await (const [test, text] of files.texts(index.files.filter(isTest))) {
+  for await (const [test, text] of files.texts(index.files.filter(mayTest))) {
     const language = await languageOf(test);
-    if (!language || text === null) continue;
-    if (isGo(test)) for (const name of exampled(text)) elsewhere.add(index.meaning(name, test));
+    if (!language || text === null || !(isTest(test) || text.includes("#[test]"))) continue;
+    if (test.endsWith(".go")) for (const name of exampled(text)) elsewhere.add(index.meaning(name, test));
     const all = await language.shown(text);
     const imports = all.length ? language.imports(text) : [];
     for (const shown of all) {

@@ -1,0 +1,167 @@
+import type { Shown } from "../../study.ts";
+import { isComment, type Node, type Tree } from "../tree/grammar.ts";
+import { last, path } from "../tree/names.ts";
+import { type Assertion, slicedFrom, type Tests } from "../tree/sliced.ts";
+
+/** What tests assert, with the statements that come before it: `assert_eq!(Version::parse("1.2.3").unwrap().major, 1)`. */
+export const shownIn = ({ root }: Tree): readonly Shown[] =>
+  slicedFrom(root, rust).map((one) => ({
+    ...one,
+    call: outside(one.call),
+    ...(one.value !== undefined && { value: outside(one.value) }),
+    ...(one.before && { before: one.before.map(outside) }),
+  }));
+
+/** As it is written outside of the module: `super::f` is `f` there. */
+const outside = (code: string): string => code.replaceAll(/\b(?:(?:super|crate|self)::)+/g, "");
+
+/** What is given to a macro is no syntax; the same as what is given to a function is. */
+export const assertionsAsCalls = (source: string): string =>
+  source.replaceAll(/\b((?:debug_)?assert(?:_eq)?)!(?=\s*\()/g, "$1_");
+
+/** Of the language and of what it brings in by itself. */
+const own = new Set(
+  "self Self crate super std core alloc Some None Ok Err Option Result Box Vec String str char bool u8 u16 u32 u64 u128 usize i8 i16 i32 i64 i128 isize f32 f64 drop vec format matches concat stringify include_str Into From TryFrom TryInto Default ToString ToOwned Iterator IntoIterator Extend Clone AsRef AsMut Fn FnMut FnOnce _".split(
+    " ",
+  ),
+);
+
+/** Methods of the language that hand on what they are called on. */
+const passing = /^(?:unwrap|expect|clone|to_owned|into|as_ref|as_mut|ok)$/;
+
+const rust: Tests = {
+  bodies: (root) =>
+    [...root.below()].flatMap((one) => {
+      const body = one.type === "function_item" && isTest(one) ? one.in("body") : undefined;
+      return body ? [body.named] : [];
+    }),
+  assertions(statement): readonly Assertion[] {
+    const call = statement.type === "expression_statement" ? statement.named[0] : undefined;
+    const name = call?.type === "call_expression" ? call.in("function")?.text : undefined;
+    const [first, second] = call?.in("arguments")?.named ?? [];
+    if (!first || !name) return [];
+    if (/^(?:debug_)?assert_$/.test(name))
+      return first.type === "binary_expression" ? compared(first) : [claimed(first)];
+    return /^(?:debug_)?assert_eq_$/.test(name) && second ? [turned(first, second)] : [];
+  },
+  looks: (statement) =>
+    /^(?:(?:debug_)?assert|e?print(?:ln)?!|dbg!)/.test(statement.text) ||
+    (statement.type !== "let_declaration" && statement.type !== "expression_statement"),
+  locals(statement, ownerOf) {
+    if (statement.type !== "let_declaration") return [];
+    const [pattern, type, value] = [statement.in("pattern"), statement.in("type"), statement.in("value")];
+    if (pattern?.type !== "identifier")
+      return [...(pattern?.below() ?? [])]
+        .filter((one) => one.type === "identifier")
+        .map(({ text }) => ({ name: text, owner: "", changes: true }));
+    const owner = type ? last(path(type)) : value ? ownerOf(value) : "";
+    const changes = statement.one("mutable_specifier") !== undefined || /^&\s*mut\b/.test(value?.text ?? "");
+    return [{ name: pattern.text, owner, changes, value: type ? undefined : value }];
+  },
+  free,
+  method(node) {
+    const called = node.type === "call_expression" ? plain(node.in("function")) : undefined;
+    const [on, name] = [called?.in("value"), called?.in("field")?.text];
+    return called?.type === "field_expression" && on && name ? { on, name } : undefined;
+  },
+  called(node) {
+    const parts =
+      node.type === "call_expression"
+        ? path(plain(node.in("function")))
+            .split("::")
+            .filter(Boolean)
+        : [];
+    const [owner = "", name = ""] = parts.length > 1 ? parts.slice(-2) : ["", ...parts];
+    return /^[A-Z]/.test(owner) ? `${owner}.${name}` : name;
+  },
+  owner(node) {
+    if (node.type === "struct_expression") return last(path(node.in("name")));
+    const parts = node.type === "scoped_identifier" ? path(node).split("::") : [];
+    const owner = parts.at(-2) ?? "";
+    return /^[A-Z]/.test(owner) ? owner : "";
+  },
+  within(node) {
+    if (/^(?:reference|parenthesized|try)_expression$/.test(node.type))
+      return node.in("value") ?? node.named[0];
+    if (node.type === "unary_expression") return node.text.startsWith("*") ? node.named[0] : undefined;
+    const method = rust.method(node);
+    return method && passing.test(method.name) ? method.on : undefined;
+  },
+};
+
+/** `f` of `f::<u8>`. */
+const plain = (callee: Node | undefined): Node | undefined =>
+  callee?.type === "generic_function" ? callee.in("function") : callee;
+
+/** Whether a runner calls it, and it ends well. */
+function isTest(item: Node): boolean {
+  const around = item.parent?.all ?? [];
+  let isOne = false;
+  for (let place = around.indexOf(item) - 1; place >= 0; place--) {
+    const { type, code } = around[place] ?? item;
+    if (type !== "attribute_item" && !isComment(type)) break;
+    if (/^#\[(?:should_panic|ignore)/.test(code)) return false;
+    isOne ||= code === "#[test]";
+  }
+  return isOne;
+}
+
+function compared(comparison: Node): readonly Assertion[] {
+  const [left, right] = [comparison.in("left"), comparison.in("right")];
+  return comparison.in("operator")?.text === "==" && left && right
+    ? [turned(left, right)]
+    : [{ subject: comparison, value: "true" }];
+}
+
+const claimed = (node: Node): Assertion => {
+  const inner = node.type === "unary_expression" && node.text.startsWith("!") ? node.named[0] : undefined;
+  return inner ? { subject: inner, value: "false" } : { subject: node, value: "true" };
+};
+
+const isCall = (node: Node): boolean =>
+  /^(?:call|try|field|await)_expression$/.test(node.type) ||
+  (/^(?:reference|unary|parenthesized)_expression$/.test(node.type) &&
+    node.named[0] !== undefined &&
+    isCall(node.named[0]));
+
+/** A call stands before what it gives, in whichever order they are written. */
+const turned = (first: Node, second: Node): Assertion =>
+  isCall(second) && !isCall(first) ? { subject: second, value: first } : { subject: first, value: second };
+
+/** Names that an expression or a statement takes from around it: of paths the first. */
+function free(node: Node): ReadonlySet<string> {
+  const found = new Set<string>();
+  const bound = new Set<string>();
+  const look = (one: Node): void => {
+    if (one.type === "token_tree") {
+      tokens(one);
+      return;
+    }
+    if (/^scoped_(?:type_)?identifier$/.test(one.type)) {
+      const parts = path(one).split("::");
+      const at = parts.findIndex((part) => !/^(?:super|crate|self)$/.test(part));
+      const first = parts[at];
+      // another crate's or module's name isn't brought in
+      if (first !== undefined && (at > 0 || /^[A-Z]/.test(first))) found.add(first);
+      return;
+    }
+    if (
+      one.type === "closure_parameters" ||
+      (one.field === "pattern" && one.parent?.type !== "let_condition")
+    )
+      for (const name of one.below()) if (name.type === "identifier") bound.add(name.text);
+    if (/^(?:type_)?identifier$/.test(one.type)) found.add(one.text);
+    for (const child of one.all) look(child);
+  };
+  /** Of a macro's arguments, which are no more than signs and names. */
+  const tokens = (tree: Node): void => {
+    tree.all.forEach((one, at) => {
+      const [before, after] = [tree.all[at - 1]?.text, tree.all[at + 1]?.text];
+      if (one.type === "token_tree") tokens(one);
+      else if (one.type === "identifier" && !/^(?:\.|::)$/.test(before ?? "") && after !== ":")
+        found.add(one.text);
+    });
+  };
+  look(node);
+  return new Set([...found].filter((name) => !own.has(name) && !bound.has(name)));
+}

@@ -1,0 +1,34 @@
+import type { Declared, Symbol } from "../../../inspect/index.ts";
+import { isTest } from "../skip.ts";
+
+/** What a target means, also that of a method of what a call gives: `New().Total`, `Cart.open().total`. */
+export function meant(target: string, file: string, index: Declared): Symbol | undefined {
+  const [, made, method = ""] = /^(.+)\(\)\.(\w+)$/.exec(target) ?? [];
+  if (made === undefined) return index.meaning(target, file) ?? only(target, file, index);
+  const [, constructed] = /^(\w+)\.\1$/.exec(made) ?? [];
+  const maker = meant(made, file, index);
+  const type = constructed ?? (maker && given(maker));
+  return type ? meant(`${type}.${method}`, maker?.file ?? file, index) : undefined;
+}
+
+/** What a test means that stands in another place than what it tests, as in Java and Rust: the only one of that name. */
+export function only(name: string, file: string, index: Declared): Symbol | undefined {
+  const [ending = ""] = /\.(?:rs|java)$/.exec(file) ?? [];
+  if (!ending) return undefined;
+  const found = index
+    .named(name)
+    .filter(
+      ({ file: other, declaration }) => declaration.name === name && other.endsWith(ending) && !isTest(other),
+    );
+  return found.length === 1 ? found[0] : undefined;
+}
+
+/** The type that comes out of a call in the end: in Rust a result is taken out of what it is in. */
+function given({ file, declaration: { name, returns = "" } }: Symbol): string {
+  const rust = file.endsWith(".rs");
+  const bare = rust
+    ? returns.replace(/^(?:&(?:'\w+ )?(?:mut )?|(?:\w+::)*(?:Result|Option|Box|Rc|Arc)<)+/, "")
+    : returns;
+  const type = /^\(?\*?(?:\w+::)*([A-Za-z_]\w*)/.exec(bare)?.[1] ?? "";
+  return type === "Self" ? (name.split(".")[0] ?? "") : type;
+}
