@@ -162,11 +162,19 @@ pub fn wrong(a: i32) -> i32 {
     a + 2
 }
 
+/// Never ends.
+pub fn endless(a: i32) -> i32 {
+    loop {
+        std::hint::spin_loop();
+    }
+}
+
 #[cfg(test)]
 mod tests {
     #[test]
     fn doubles() {
         assert_eq!(super::double(&[1, 2]), vec![2, 4]);
+        assert_eq!(super::endless(1), 2);
         assert_eq!(super::wrong(1), 2);
         assert_eq!(super::double(missing), vec![1]);
     }
@@ -185,7 +193,9 @@ it.skipIf(!has("cargo", "--version"))(
     });
     const { code, output } = run("/doc src");
     expect(code, output).toBe(0);
-    expect(output).toContain("3 executed, 2 passed; left out: wrong(1) (src/sums.rs)");
+    expect(output).toContain(
+      "4 executed, 2 passed; left out: endless(1) (src/sums.rs); wrong(1) (src/sums.rs)",
+    );
     const total = `    /// # Examples
     ///
     /// \`\`\`
@@ -239,6 +249,12 @@ public class Cart {
     public static int wrong(int a) {
         return a + 2;
     }
+
+    /** Never ends. */
+    public static int endless(int a) {
+        while (a < 5) Thread.onSpinWait();
+        return a;
+    }
 }
 `;
 
@@ -253,6 +269,7 @@ class CartTest {
         final Cart cart = new Cart(2);
         assertEquals(6, cart.total(3));
         assertEquals(Arrays.asList("a", "b"), Cart.names("a", "b"));
+        assertEquals(2, Cart.endless(1));
         assertEquals(2, Cart.wrong(1));
         assertEquals(2, Cart.wrong(Missing.all()));
     }
@@ -269,7 +286,7 @@ it.skipIf(!has("javac", "-version"))(
     const { code, output } = run("/doc src/main");
     expect(code, output).toBe(0);
     expect(output).toContain(
-      "3 executed, 2 passed; left out: Cart.wrong(1) (src/test/java/shop/CartTest.java)",
+      "4 executed, 2 passed; left out: Cart.endless(1) (src/test/java/shop/CartTest.java); Cart.wrong(1)",
     );
     const text = read("src/main/java/shop/Cart.java");
     const total = `     * What all cost.

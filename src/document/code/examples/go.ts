@@ -1,7 +1,7 @@
 import { posix } from "node:path";
 import type { Files } from "../../../workspace/index.ts";
 import type { Found } from "./setup.ts";
-import { type Execution, mark, type Running, toldBy, type Verdict } from "./verdict.ts";
+import { type Execution, longestTry, mark, type Running, toldBy, type Verdict } from "./verdict.ts";
 
 /** Neither modules nor another engine are fetched. */
 const goAlone = { GOPROXY: "off", GOTOOLCHAIN: "local", GOFLAGS: "-vet=off", GOWORK: "off" };
@@ -104,14 +104,22 @@ function fileOf(
 const helpers = `import antiphonFmt "fmt"
 import antiphonReflect "reflect"
 import antiphonTesting "testing"
+import antiphonTime "time"
 var _ = antiphonReflect.DeepEqual
 func antiphonTry(place int, try func() bool) {
-	good := false
-	defer func() {
-		if recover() != nil { good = false }
-		antiphonFmt.Printf("\\nantiphon-example {\\"place\\":%d,\\"good\\":%t}\\n", place, good)
+	told := make(chan bool, 1)
+	go func() {
+		defer func() {
+			if recover() != nil { told <- false }
+		}()
+		told <- try()
 	}()
-	good = try()
+	good := false
+	select {
+	case good = <-told:
+	case <-antiphonTime.After(${longestTry} * antiphonTime.Millisecond):
+	}
+	antiphonFmt.Printf("\\nantiphon-example {\\"place\\":%d,\\"good\\":%t}\\n", place, good)
 }`;
 
 const bodyOf = ({ before = [], call, value = "nil", fallible }: Found["shown"]): string => {

@@ -1,7 +1,7 @@
 import type { Imported } from "../../../code/index.ts";
 import type { Files } from "../../../workspace/index.ts";
 import type { Found } from "./setup.ts";
-import { type Execution, mark, type Running, toldBy, type Verdict } from "./verdict.ts";
+import { type Execution, longestTry, mark, type Running, toldBy, type Verdict } from "./verdict.ts";
 
 /**
  * Runs examples of Java in one class that is compiled beside the sources, and nothing of it in their folders. Those
@@ -62,18 +62,21 @@ function classOf(list: readonly Found[]): string {
     "import java.util.*;",
     ...imports,
     "public class AntiphonExamples {",
-    same,
+    helpers,
     ...list.map(({ shown: { before = [], call, value = "" } }, place) => {
       const body = `${before.join(" ")} return same(${value}, ${call});`;
       return `  static boolean e${place}() throws Throwable { ${body} }`;
     }),
     "  public static void main(String[] given) throws Throwable {",
     `    for (int place = 0; place < ${list.length}; place++) {`,
-    "      java.lang.reflect.Method one;",
-    '      try { one = AntiphonExamples.class.getDeclaredMethod("e" + place); } catch (NoSuchMethodException e) { continue; }',
-    "      boolean good = false;",
-    "      try { good = (boolean) one.invoke(null); } catch (Throwable e) { good = false; }",
-    `      System.out.println("\\n${mark}{\\"place\\":" + place + ",\\"good\\":" + good + "}");`,
+    "      java.lang.reflect.Method one = tried(place);",
+    "      if (one == null) continue;",
+    "      boolean[] good = { false };",
+    "      Thread run = new Thread(() -> { try { good[0] = (boolean) one.invoke(null); } catch (Throwable e) {} });",
+    "      run.setDaemon(true);",
+    "      run.start();",
+    `      run.join(${longestTry});`,
+    `      System.out.println("\\n${mark}{\\"place\\":" + place + ",\\"good\\":" + good[0] + "}");`,
     "    }",
     "    System.exit(0);",
     "  }",
@@ -81,8 +84,11 @@ function classOf(list: readonly Found[]): string {
   ].join("\n");
 }
 
-/** What tests call equal: numbers by their values, arrays by what they hold. */
-const same = `  static boolean same(long a, long b) { return a == b; }
+/** The example of a place, and what tests call equal: numbers by their values, arrays by what they hold. */
+const helpers = `  static java.lang.reflect.Method tried(int place) {
+    try { return AntiphonExamples.class.getDeclaredMethod("e" + place); } catch (NoSuchMethodException e) { return null; }
+  }
+  static boolean same(long a, long b) { return a == b; }
   static boolean same(double a, double b) { return Double.compare(a, b) == 0; }
   static boolean same(boolean a, boolean b) { return a == b; }
   static boolean same(char a, char b) { return a == b; }

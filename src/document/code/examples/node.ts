@@ -1,6 +1,7 @@
 import { posix } from "node:path";
 import type { Entry, Modules } from "./modules.ts";
 import type { Found } from "./setup.ts";
+import { longestTry } from "./verdict.ts";
 
 const entryOf = (test: string, place: number): string =>
   posix.join(posix.dirname(test), `.antiphon-${place}.mjs`);
@@ -58,6 +59,7 @@ const printed = (result) => {
   const prints = inspect(result, { breakLength: Infinity, depth: 4 });
   return prints.length < 120 && !prints.includes("\\n") ? { prints } : {};
 };
+const soon = (promise) => Promise.race([promise, new Promise((_, refuse) => setTimeout(refuse, ${longestTry}))]);
 let last;
 const Evaluated = (async () => {}).constructor;
 for (const { place, entry, uses, call, value, throws, awaited, why } of given.tries) {
@@ -78,11 +80,11 @@ for (const { place, entry, uses, call, value, throws, awaited, why } of given.tr
     // in a list, so that a promise stays one
     const evaluate = async (code) => (await new Evaluated(...locals.keys(), '"use strict"; return [' + code + "\\n];")(...locals.values()))[0];
     if (throws) {
-      const threw = await evaluate(call).then((result) => result).then(() => false, () => true);
+      const threw = await soon(evaluate(call)).then((result) => result).then(() => false, () => true);
       say({ place, good: threw });
       continue;
     }
-    let result = await evaluate(call);
+    let result = await soon(evaluate(call));
     if (awaited) result = await result;
     say({ place, good: isDeepStrictEqual(result, await evaluate(value)), ...printed(result) });
   } catch {

@@ -1,4 +1,5 @@
 import { type Found, statementOf } from "./setup.ts";
+import { longestTry } from "./verdict.ts";
 
 /** Imports what each example uses, compares what it gives, and prints a line of each. */
 export function pythonScript(list: readonly Found[]): string {
@@ -22,6 +23,14 @@ def printed(result):
     # of sets nobody knows the order
     certain = shown.isprintable() and len(shown) < 160 and " at 0x" not in shown and not isinstance(result, (set, frozenset))
     return {"prints": shown} if certain else {}
+import signal
+def late(*_):
+    raise TimeoutError
+if hasattr(signal, "SIGALRM"):
+    signal.signal(signal.SIGALRM, late)
+def limit(seconds):
+    if hasattr(signal, "alarm"):
+        signal.alarm(seconds)
 for one in given:
     place, names = one["place"], {}
     try:
@@ -31,11 +40,14 @@ for one in given:
         say(place=place, why="a module couldn't be loaded: " + type(error).__name__ + ": " + str(error).split("\\n")[0])
         continue
     try:
+        limit(${longestTry / 1000})
         result = eval(one["call"], names)
         good = bool(result == eval(one["value"], names))
         say(place=place, good=good, **printed(result))
     except BaseException:
         say(place=place, good=False)
+    finally:
+        limit(0)
 sys.stdout.flush()
 import os
 os._exit(0)

@@ -1,6 +1,6 @@
 import type { Files } from "../../../workspace/index.ts";
 import type { Found } from "./setup.ts";
-import { type Execution, mark, type Running, toldBy, type Verdict } from "./verdict.ts";
+import { type Execution, longestTry, mark, type Running, toldBy, type Verdict } from "./verdict.ts";
 
 /** What a package's examples need of it. */
 interface Package {
@@ -116,7 +116,9 @@ const programOf = (tries: readonly { readonly found: Found; readonly uses: reado
   [
     "#![allow(warnings)]",
     "fn attempt(place: usize, run: fn()) {",
-    "    let good = std::panic::catch_unwind(run).is_ok();",
+    "    let (told, heard) = std::sync::mpsc::channel();",
+    "    std::thread::spawn(move || told.send(std::panic::catch_unwind(run).is_ok()));",
+    `    let good = heard.recv_timeout(std::time::Duration::from_millis(${longestTry})) == Ok(true);`,
     `    println!("\\n${mark}{{\\"place\\":{},\\"good\\":{}}}", place, good);`,
     "}",
     "fn main() {",

@@ -17,12 +17,14 @@ export const isTelling = ({ call, value = "", throws, title }: Shown): boolean =
 
 /** Modules whose answers another machine, or another day, gives otherwise. */
 const moody =
-  /^(?:node:)?(?:fs|os|path|child_process|process|net|http|https|worker_threads|timers)(?:\/.*)?$|^(?:os|sys|tempfile|pathlib|subprocess|socket|time|random|threading|asyncio|uuid|platform|shutil)(?:\.|$)/;
+  /^(?:node:)?(?:fs|os|path|child_process|process|net|http|https|worker_threads|timers)(?:\/.*)?$|^(?:os|sys|tempfile|pathlib|subprocess|socket|time|random|threading|asyncio|uuid|platform|shutil)(?:\.|$)|^std\/(?:fs|env|process|net|thread)(?:\/|$)|^java\/(?:io\/(?:File|Random)|nio\/file\/|net\/(?:Socket|Server|Http))/;
 
 /** Whether a call gives the same everywhere and always. */
-export const isSteady = ({ call }: Shown, uses: readonly Imported[]): boolean =>
+export const isSteady = ({ call, before = [] }: Shown, uses: readonly Imported[]): boolean =>
   !uses.some(({ from }) => moody.test(from)) &&
-  !/\b(?:now|today|utcnow|random|uuid\d?)\(|\bnew Date\(\)|\bprocess\./.test(call);
+  !/\b(?:now|today|utcnow|random|uuid\d?|currentTimeMillis|nanoTime|get[eE]nv|getProperty|elapsed)\(|\bnew Date\(\)|\bprocess\./.test(
+    [...before, call].join("\n"),
+  );
 
 /** Whether a test's title says something of its call to one who doesn't see the test. */
 export const isTitle = (title: string): boolean =>

@@ -31,6 +31,9 @@ export interface Execution {
   readonly run?: CommandRun;
 }
 
+/** Milliseconds that one of several may take, where it can be left behind. */
+export const longestTry = 5000;
+
 /** What a line of the script's begins with that tells of an example. */
 export const mark = "antiphon-example ";
 
