@@ -13,7 +13,8 @@ export const shownIn = ({ root }: Tree): readonly Shown[] =>
   }));
 
 /** As it is written outside of the module: `super::f` is `f` there. */
-const outside = (code: string): string => code.replaceAll(/\b(?:(?:super|crate|self)::)+/g, "");
+const outside = (code: string): string =>
+  code.replaceAll(/\b(?:(?:super|crate|self)::)+|(?<![\w>:])::(?=\w)/g, "");
 
 /** What is given to a macro is no syntax; the same as what is given to a function is. */
 export const assertionsAsCalls = (source: string): string =>
@@ -142,7 +143,7 @@ function free(node: Node): ReadonlySet<string> {
       const at = parts.findIndex((part) => !/^(?:super|crate|self)$/.test(part));
       const first = parts[at];
       // another crate's or module's name isn't brought in
-      if (first !== undefined && (at > 0 || /^[A-Z]/.test(first))) found.add(first);
+      if (first !== undefined && (at > 0 || parts.length === 1 || /^[A-Z]/.test(first))) found.add(first);
       return;
     }
     if (

@@ -22,7 +22,8 @@ export async function executeJava(
     .catch(() => undefined);
   const none = (why: string): Execution => ({ verdicts: list.map(() => ({ why })) });
   if (!run) return none("sh isn't there");
-  if (!run.stdout.includes(mark)) return none(reasonOf(run.stderr));
+  if (!run.stdout.includes(mark))
+    return none(run.exitCode === 0 ? "none compiles beside the sources" : reasonOf(run.stderr));
   const isTold = new Set(toldBy(run, list).flatMap(({ good }, place) => (good === undefined ? [] : [place])));
   const verdicts = toldBy(run, list).map((one, place): Verdict =>
     isTold.has(place) ? one : { why: "it doesn't compile" },

@@ -25,13 +25,14 @@ export async function executeRust(
   const run = await shell
     .run(["sh", "-s", crate.folder, crate.name], {
       signal,
-      input: scriptOf(programOf(tries)),
+      input: scriptOf(programOf(tries, crate)),
       milliseconds: 300_000, // what it depends on is built, too
       environment: { CARGO_NET_OFFLINE: "true", CARGO_TERM_COLOR: "never" },
     })
     .catch(() => undefined);
   if (!run) return none("sh isn't there");
-  if (!run.stdout.includes(mark)) return none(reasonOf(run.stderr));
+  if (!run.stdout.includes(mark))
+    return none(run.exitCode === 0 ? "none compiles beside the library" : reasonOf(run.stderr));
   const told = toldBy(run, tries);
   const verdicts = list.map((_, place): Verdict => {
     const own = tries.flatMap((one, at) => (one.place === place ? [{ ...told[at], uses: one.uses }] : []));
@@ -112,9 +113,13 @@ export function rustLines(
 const widest = 90;
 
 /** A program with an example a line, so that what doesn't compile can be taken out. */
-const programOf = (tries: readonly { readonly found: Found; readonly uses: readonly string[] }[]): string =>
+const programOf = (
+  tries: readonly { readonly found: Found; readonly uses: readonly string[] }[],
+  { name }: Package,
+): string =>
   [
     "#![allow(warnings)]",
+    `extern crate ${name};`, // of editions before 2018
     "fn attempt(place: usize, run: fn()) {",
     "    let (told, heard) = std::sync::mpsc::channel();",
     "    std::thread::spawn(move || told.send(std::panic::catch_unwind(run).is_ok()));",
