@@ -37,6 +37,13 @@ const types: Readonly<Record<string, (value: Value) => boolean>> = {
   dict: (value) => value.kind === "object" && !value.cls && !value.host,
 };
 
+/** What Python can go through, and what it does so with by names. */
+const collections = /^(?:typing|collections\.abc)\.(?:Iterable|Collection|Sequence|Container|Mapping)$/;
+
+/** Whether a value is a class itself, of the program or of a library: none of those is a text, a list or the like. */
+export const isClass = (value: Value): boolean =>
+  value.kind === "class" || (value.kind === "external" && !value.args && /^[A-Z][a-z]/.test(value.name));
+
 /** Libraries of JavaScript whose errors are no other library's. */
 const separate = /^(?:express-jwt|jsonwebtoken|zod|joi|yup|mongoose|mongodb|sequelize|@prisma\/client)\b/;
 
@@ -48,6 +55,9 @@ const libraryOf = ({ path }: ExternalValue): string | undefined =>
 /** Whether a value is of a class; undefined where nobody can know. */
 export function isInstance(value: Value, cls: Value): boolean | undefined {
   const type = cls.kind === "external" ? inTable(types, cls.path) : undefined;
+  const isCollection = cls.kind === "external" && collections.test(cls.path);
+  if ((type || isCollection) && isClass(value)) return false;
+  if (isCollection && value.kind === "list") return cls.name !== "Mapping";
   if (type) return ["const", "list", "object"].includes(value.kind) ? type(value) : undefined;
   if (cls.kind === "list") {
     const all = new Set(cls.items.map((item) => isInstance(value, item)));

@@ -2,6 +2,7 @@ import type { Argument, Expression } from "../program/ir.ts";
 import { typed } from "./typed.ts";
 import type { InputValue } from "./types.ts";
 import { assign } from "./assign.ts";
+import { lookedUp } from "./keys.ts";
 import { args, type Machine, type Scope } from "./machine.ts";
 import { classValue, functionValue } from "./make.ts";
 import { amongNames } from "./methods.ts";
@@ -135,15 +136,27 @@ function spread(made: Extract<Value, { kind: "object" }>, from: Value, m: Machin
   }
 }
 
+/** Whether nothing has come into a list of Python that this request made. */
+const isEmpty = (value: Value, { module }: Scope, { run }: Machine): boolean =>
+  value.kind === "list" &&
+  module.language === "python" &&
+  run !== undefined &&
+  !value.items.length &&
+  !value.rest &&
+  !value.isLoose &&
+  value.born !== undefined &&
+  value.born > run.since;
+
 const logic: Reader<"logic"> = (of, scope, m) => {
   const left = m.evaluate(of.left, scope);
-  const known = of.op === "??" ? (isMissing(left) ? true : isGiven(left) ? false : undefined) : truth(left);
+  const is = isEmpty(left, scope, m) ? false : truth(left);
+  const known = of.op === "??" ? (isMissing(left) ? true : isGiven(left) ? false : undefined) : is;
   const takesRight = known === undefined ? undefined : of.op === "||" ? !known : known;
   if (takesRight === true) {
     const right = m.evaluate(of.right, scope);
     // `token || ""` is still no token
-    const isEmpty = right.kind === "const" && !right.value && left.kind === "const" && left.absent;
-    return isEmpty ? { ...right, absent: true } : right;
+    const isBlank = right.kind === "const" && !right.value && left.kind === "const" && left.absent;
+    return isBlank ? { ...right, absent: true } : right;
   }
   if (takesRight === false) return left;
   const rights = m.branches<Value | undefined>([() => undefined, () => m.evaluate(of.right, scope)]);
@@ -234,6 +247,7 @@ const readers: { readonly [K in Kind]: Reader<K> } = {
       return { kind: "shape", of, scope };
     const at = m.evaluate(of.at, scope);
     const from = m.evaluate(of.of, scope);
+    if (scope.module.language === "python") lookedUp(from, at, m);
     return through(from, of.optional, (there) => indexed(there, at, m));
   },
   call,
@@ -248,6 +262,7 @@ const readers: { readonly [K in Kind]: Reader<K> } = {
   logic,
   binary: (of, scope, m) => {
     const [left, right] = [m.evaluate(of.left, scope), m.evaluate(of.right, scope)];
+    for (const one of [left, right]) if (one.kind === "object") one.host?.compared?.(m);
     if (of.op === "in" || of.op === "not in") amongNames(left, right, m);
     if ((of.op === "in" || of.op === "not in") && isLacking(left, right, m))
       return constant(of.op === "not in");

@@ -92,6 +92,7 @@ export function start({ sources, imports, libraries, budget, read }: Project): S
     run: undefined,
     throws: [],
     caught: [],
+    lookups: [],
     called: new Set(),
     step() {
       left -= 1;

@@ -1,7 +1,7 @@
-import type { Class, Fn } from "../program/ir.ts";
+import type { Class, Expression, Fn } from "../program/ir.ts";
 import { args, type Machine, type Scope } from "./machine.ts";
 import { Store } from "./value.ts";
-import type { ClassValue, FunctionValue } from "./types.ts";
+import type { ClassValue, FunctionValue, Value } from "./types.ts";
 
 export const functionValue = (fn: Fn, scope: Scope): FunctionValue => ({
   kind: "function",
@@ -13,11 +13,18 @@ export const functionValue = (fn: Fn, scope: Scope): FunctionValue => ({
   props: new Store(),
 });
 
+/** What a class extends: `Repository[User]` of Python is `Repository`. */
+function baseOf(base: Expression, scope: Scope, m: Machine): Value {
+  if (base.kind !== "index" || scope.module.language !== "python") return m.evaluate(base, scope);
+  const generic = m.evaluate(base.of, scope);
+  return generic.kind === "class" || generic.kind === "external" ? generic : m.evaluate(base, scope);
+}
+
 /** A class with its bases, its static members and its decorators, run as the class statement runs. */
 export function classValue(cls: Class, scope: Scope, m: Machine): ClassValue {
   const bases = cls.bases
     .filter(({ name }) => name === undefined)
-    .map(({ value }) => m.evaluate(value, scope));
+    .map(({ value }) => baseOf(value, scope, m));
   const made: ClassValue = {
     kind: "class",
     cls,

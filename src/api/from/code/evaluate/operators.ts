@@ -1,5 +1,5 @@
 import type { Literal } from "../program/ir.ts";
-import { isInstance } from "./classes.ts";
+import { isClass, isInstance } from "./classes.ts";
 import { constant, each, either, isNobody, list, unknown, type Value } from "./value.ts";
 import { inTable } from "../../../../lib/index.ts";
 
@@ -24,10 +24,11 @@ const arithmetic: Readonly<Record<string, (a: Literal, b: Literal) => Literal>> 
 
 /** Whether a value is sure not to be null, None or undefined. */
 const isThere = (value: Value): boolean =>
-  ["object", "list", "function", "class", "native"].includes(value.kind) ||
+  ["object", "list", "function", "native"].includes(value.kind) ||
+  isClass(value) ||
   (value.kind === "input" && value.part === "path" && value.path.length > 0);
 
-const isClass = (value: Value): boolean => ["class", "external", "list"].includes(value.kind);
+const isOfClasses = (value: Value): boolean => ["class", "external", "list"].includes(value.kind);
 
 function one(op: string, left: Value, right: Value): Value {
   if (op === "instanceof") {
@@ -36,7 +37,7 @@ function one(op: string, left: Value, right: Value): Value {
   }
   if (op === "in" || op === "not in") return contains(left, right, op === "in");
   // conditions of Django REST framework: both, or any
-  if ((op === "&" || op === "|") && [left, right].every(isClass))
+  if ((op === "&" || op === "|") && [left, right].every(isOfClasses))
     return op === "&" ? list([left, right]) : either([left, right]);
   if (op === "+" && left.kind === "list" && right.kind === "list")
     return list([...left.items, ...right.items], left.rest ?? right.rest);

@@ -14,6 +14,12 @@ export interface Args {
   readonly at: number;
 }
 
+/** How many names were looked up in dictionaries that hold them, and in what nobody can know. */
+export interface Lookups {
+  sure: number;
+  unsure: number;
+}
+
 export interface ConstValue {
   readonly kind: "const";
   readonly value: Literal;
@@ -27,6 +33,8 @@ export interface Host {
   /** Stands for that nobody is signed in: it is none of those that a program knows. */
   readonly isNobody?: boolean;
   get?(name: string, self: ObjectValue, m: Machine): Value | undefined;
+  /** It is compared with something, whole as it is. */
+  compared?(m: Machine): void;
   call?(args: Args, self: ObjectValue, m: Machine): Value;
   set?(name: string, value: Value, self: ObjectValue): void;
   /** What becomes of it where a library writes a stream to it. */
@@ -127,6 +135,8 @@ export type Value =
       readonly identity?: boolean;
       readonly keyOf?: InputValue;
       readonly written?: string;
+      /** A part of the request as a text, which a program may take apart. */
+      readonly raw?: InputValue;
     };
 
 export interface Scope {
@@ -252,6 +262,8 @@ export interface Machine {
   throws: Value[];
   /** The error that is being handled. */
   caught: Value[];
+  /** What is looked up in dictionaries by the `try` around, where a handler of it is there for missing names. */
+  readonly lookups: (Lookups | undefined)[];
   readonly called: Set<Fn>;
   step(): void;
   /** How many steps are left from now on, as far as the scan's budget goes. */

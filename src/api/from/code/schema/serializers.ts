@@ -1,7 +1,9 @@
+import { inTable } from "../../../../lib/index.ts";
 import type { JsonSchema } from "../../../../schema/index.ts";
 import { ancestry } from "../evaluate/classes.ts";
+import { args } from "../evaluate/machine.ts";
 import type { ClassValue, Value } from "../evaluate/types.ts";
-import { items, textOf, texts, truth, unknown } from "../evaluate/value.ts";
+import { external, items, result, textOf, texts, truth, unknown } from "../evaluate/value.ts";
 import { objectOf, schemaValue, shape, type Shape } from "./kinds.ts";
 
 const types: readonly (readonly [RegExp, JsonSchema])[] = [
@@ -73,10 +75,24 @@ function column(value: Value | undefined): Shape | undefined {
 
 const names = (value: Value | undefined): readonly string[] => items(value).flatMap((one) => texts(one));
 
+/** Fields of serializers that libraries bring, which a class of the program has of them. */
+const brought: Readonly<Record<string, readonly string[]>> = {
+  TokenRefreshSerializer: ["refresh"],
+  TokenBlacklistSerializer: ["refresh"],
+  TokenRefreshSlidingSerializer: ["token"],
+  TokenVerifySerializer: ["token"],
+  AuthTokenSerializer: ["username", "password"],
+};
+
+const broughtTo = (cls: ClassValue): readonly (readonly [string, Value])[] =>
+  ancestry(cls)
+    .flatMap((one) => (one.kind === "external" ? (inTable(brought, one.name) ?? []) : []))
+    .map((name) => [name, result(external("rest_framework.serializers.CharField"), args([]))]);
+
 /** What a serializer of Django REST framework reads from a request. */
 function serializerSchema(cls: ClassValue, depth = 0): JsonSchema {
   if (depth > 6) return {};
-  const members = membersOf(cls);
+  const members = new Map([...broughtTo(cls), ...membersOf(cls)]);
   const meta = members.get("Meta");
   return described(members, meta?.kind === "class" ? membersOf(meta) : undefined, depth);
 }

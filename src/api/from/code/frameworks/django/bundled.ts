@@ -63,6 +63,14 @@ export const bundledBase = (cls: ClassValue): Bundled | undefined =>
     .map((one) => (one.kind === "external" ? knownBy(one) : undefined))
     .find((one) => one !== undefined);
 
+/** Whether a class of the program extends a library's view that anybody may call, whatever the settings say of others. */
+export const isOpenToAll = (cls: ClassValue): boolean =>
+  ancestry(cls).some((one) => {
+    if (one.kind !== "external") return false;
+    const served = inTable(restAuth, one.path);
+    return served ? served.every(({ level }) => level !== "required") : knownAs(one.name) !== undefined;
+  });
+
 const fieldsOf = ({ fields }: Bundled, userField: string): readonly string[] =>
   fields.map((field) => (field === user ? userField : field));
 

@@ -6,6 +6,7 @@ import { constant, each, items, list, native, nothing, object, unknown } from ".
 import type { Route } from "../contract.ts";
 import { held } from "./actions.ts";
 import { askedBy, authenticationMember, hasPermission, permit, permitObject, type Access } from "./auth.ts";
+import { isOpenToAll } from "./bundled.ts";
 import { actionFor, inherited } from "./generic.ts";
 import { djangoRequest, returned } from "./http.ts";
 import { listParameters } from "./listing.ts";
@@ -90,15 +91,18 @@ export class Server {
     const classesOf = (name: string, setting: string): readonly Value[] => {
       const value =
         options.get(name) ?? initial.get(name) ?? (view.kind === "class" ? held(view, name) : undefined);
-      return value ? items(value) : this.#settings.classes(setting);
+      if (value) return items(value);
+      const isOpen = name === "permission_classes" && view.kind === "class" && isOpenToAll(view);
+      return isOpen ? [] : this.#settings.classes(setting);
     };
-    const dynamic =
-      view.kind === "class" && !options.has("permission_classes") && member(view, "get_permissions");
+    const dynamic = view.kind === "class" && member(view, "get_permissions");
     const authentication = classesOf("authentication_classes", "DEFAULT_AUTHENTICATION_CLASSES");
     const request = djangoRequest(method, askedBy(authentication, m).schemes);
     self.props.set("request", request);
     const declared = classesOf("permission_classes", "DEFAULT_PERMISSION_CLASSES");
     self.props.set("%permissions", list(declared));
+    if (view.kind === "class" && !held(view, "permission_classes") && !options.has("permission_classes"))
+      self.props.set("permission_classes", list(declared));
     const permissions = dynamic ? items(m.call(m.get(self, "get_permissions"), args([]))) : declared;
     return { permissions, authentication, method };
   }

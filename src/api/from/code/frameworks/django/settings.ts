@@ -1,5 +1,5 @@
 import type { Machine, Module, Value } from "../../evaluate/types.ts";
-import { items, texts } from "../../evaluate/value.ts";
+import { external, items, texts } from "../../evaluate/value.ts";
 
 const found = new WeakMap<ReadonlyMap<string, string>, readonly string[]>();
 /** The modules of settings that say where the addresses are. */
@@ -63,6 +63,6 @@ export class Settings {
     const [, path, name] = /^(.+)\.(\w+)$/.exec(texts(value)[0] ?? "") ?? [];
     if (path === undefined || name === undefined || !this.#module) return value;
     const found = this.#m.get(this.#m.load(path, this.#module), name);
-    return found.kind === "class" || found.kind === "function" ? found : value;
+    return found.kind === "class" || found.kind === "function" ? found : external(`${path}.${name}`);
   }
 }

@@ -286,7 +286,9 @@ function cls(node: Node, decorators: readonly Expression[], front: Front): Class
     fields,
     body: body.filter(
       (item) =>
-        ["class", "if", "try"].includes(item.kind) || (item.kind === "expression" && item.of.kind === "call"),
+        ["class", "if", "try"].includes(item.kind) ||
+        (item.kind === "let" && item.to.kind === "items") ||
+        (item.kind === "expression" && item.of.kind === "call"),
     ),
     decorators,
     file: front.file,
