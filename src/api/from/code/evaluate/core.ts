@@ -156,7 +156,8 @@ const calls: Readonly<Record<string, Call>> = {
   "Promise.allSettled": first,
   "Promise.resolve": ({ list: [one] }) => one ?? nothing,
   "Promise.reject": ({ list: [one] }, m) => m.raise(one ?? unknown),
-  "JSON.parse": ({ list: [one] }) => (one?.kind === "const" ? parsed(one) : (one ?? unknown)),
+  "JSON.parse": ({ list: [one] }) =>
+    one?.kind === "const" ? parsed(one) : one?.kind === "unknown" && one.raw ? one.raw : (one ?? unknown),
   Boolean: ({ list: [one] }) => {
     const is = one && truth(one);
     return is === undefined ? unknown : constant(is);

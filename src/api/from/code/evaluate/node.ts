@@ -2,7 +2,7 @@ import { normal } from "../program/source.ts";
 import { fitsGlob, globbed } from "./glob.ts";
 import { args } from "./machine.ts";
 import type { Args, Library, Machine, Value } from "./types.ts";
-import { constant, items, list, object, propOf, texts, truth, unknown } from "./value.ts";
+import { constant, each, items, list, object, propOf, texts, truth, unknown } from "./value.ts";
 
 const folderOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf("/"))) || "/";
 
@@ -81,7 +81,8 @@ export const node = (files: ReadonlyMap<string, string>): Library => ({
     if (matchers.test(callee.path)) return matched(given);
     if (callee.path === "require-directory") return required(files, all, m);
     const [first] = given;
-    const path = texts(first)[0];
+    const isText = first && each(first).every(({ kind }) => kind === "const");
+    const path = isText ? texts(first)[0] : undefined;
     switch (callee.path) {
       case "path.join":
       case "path.resolve":

@@ -130,6 +130,9 @@ const rules: readonly Rule[] = [
   [/^express-jwt(?:\.expressjwt|\.expressJwt|\.jwt)?$/, expressJwt],
   [/^koa-jwt(?:\.\w+)?$/, koaJwt],
   [/^hono\/(?:jwt|bearer-auth|jwk)\.\w+$/, () => required("bearer")],
+  [/^@hono\/auth-js\.verifyAuth$/, () => required("cookie:session")],
+  [/^@hono\/firebase-auth\.verifyFirebaseAuth$/, () => required("bearer")],
+  [/^@hono\/oidc-auth\.oidcAuthMiddleware$/, () => required("cookie:session", [302])],
   [/^hono\/basic-auth\.\w+$|^express-basic-auth$|^koa-basic-auth$/, () => required("basic")],
   [
     /^express-openid-connect\.requiresAuth$|^connect-ensure-login\.\w+$/,

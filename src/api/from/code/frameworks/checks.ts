@@ -1,6 +1,7 @@
 import { inTable } from "../../../../lib/index.ts";
+import { args } from "../evaluate/machine.ts";
 import type { InputValue, Machine, ObjectValue, Part, Value } from "../evaluate/types.ts";
-import { items, native, object, texts, unknown } from "../evaluate/value.ts";
+import { external, items, native, object, result, texts, unknown } from "../evaluate/value.ts";
 
 const parts: Readonly<Record<string, Part>> = {
   Body: "body",
@@ -21,11 +22,22 @@ function partOf(where: string, name: string, m: Machine): Part {
   return m.run?.method === "get" || m.run?.method === "head" ? "query" : "body";
 }
 
-/** `.notEmpty().len(3, 20)`: a chain whose end gives what was checked. */
-const chain = (value: Value): ObjectValue => {
+/** Steps of koa-bouncer that only change a value. */
+const changes = /^(?:optional|defaultTo|trim|tap|set|clamp|uniq|to[A-Z](?!nt|loat|ecimal)\w*)$/;
+/** What koa-bouncer throws where a value isn't what it should be. */
+const failed = result(external("koa-bouncer.ValidationError"), args([]));
+
+/** `.notEmpty().len(3, 20)`: a chain whose end gives what was checked; each check of one that throws may end a request. */
+const chain = (value: Value, throws: boolean): ObjectValue => {
   const made: ObjectValue = object([], {
     type: "check",
-    get: (name) => (name === "value" ? value : native(name, () => (name === "val" ? value : made))),
+    get: (name) =>
+      name === "value"
+        ? value
+        : native(name, (_, m) => {
+            if (throws && !changes.test(name)) m.throws.push(failed);
+            return name === "val" ? value : made;
+          }),
   });
   return made;
 };
@@ -46,6 +58,6 @@ export function checking(called: string, m: Machine): Value | undefined {
       return { kind: "input", part, path: part === "header" ? [name.toLowerCase()] : name.split(".") };
     });
     for (const one of found) if (one.part !== "path") m.read(one);
-    return chain(found[0] ?? unknown);
+    return chain(found[0] ?? unknown, called.startsWith("validate"));
   });
 }

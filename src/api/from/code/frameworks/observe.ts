@@ -105,6 +105,9 @@ export const answer = (m: Machine, status: number, body?: Value, type?: string):
 
 export const input = (part: Part): Value => ({ kind: "input", part, path: [] });
 
+/** The body of a request as a text. */
+export const rawBody: Value = { kind: "unknown", raw: { kind: "input", part: "body", path: [] } };
+
 const keyHeader =
   /^(?:x-)?(?!csrf|xsrf)[\w-]*(?:api-?key|token|secret|jwt|auth)$|^x-(?!cache|request|partition|sort|public|idempotency|routing)[\w-]+-key$/i;
 

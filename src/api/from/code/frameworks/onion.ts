@@ -28,14 +28,18 @@ interface Layer {
 /** What a wrapper is given is a middleware where it could pass a request on; else it only has to do with it: `logger((line) => …)`. */
 function middlewareIn(value: Value): readonly Value[] {
   const found = functionsIn(value);
-  const couldPass = found.some((fn) => fn.kind !== "function" || fn.fn.params.length > 1);
+  const couldPass = found.some(
+    (fn) => fn.kind !== "function" || fn.fn.params.length > (fn.fn.generator ? 0 : 1),
+  );
   return value.kind === "external" && !couldPass ? [value] : found;
 }
 
 /** All in their order, wrappers taken apart. */
 export const inOrder = ({ shared, own }: Around): readonly Layer[] => [
   ...shared.flatMap((fn) => middlewareIn(fn)).map((fn) => ({ fn, isShared: true })),
-  ...own.flatMap((fn) => functionsIn(fn)).map((fn) => ({ fn, isShared: false })),
+  ...own
+    .flatMap((fn, index) => (index < own.length - 1 ? middlewareIn(fn) : functionsIn(fn)))
+    .map((fn) => ({ fn, isShared: false })),
 ];
 
 /** A request on its way: what it goes through, and what came of the layers that it has gone through. */

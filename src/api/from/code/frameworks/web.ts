@@ -1,6 +1,6 @@
 import type { Args, ExternalValue, Library, Machine, ObjectValue, Value } from "../evaluate/types.ts";
 import { constant, each, external, native, numbers, object, propOf, unknown } from "../evaluate/value.ts";
-import { answer, cookies, credentials, headers, hosted, input } from "./observe.ts";
+import { answer, cookies, credentials, headers, hosted, input, rawBody } from "./observe.ts";
 import { httpError } from "./statuses.ts";
 import { inTable } from "../../../../lib/index.ts";
 
@@ -20,6 +20,8 @@ export const webRequest = (path: string, method: string): ObjectValue =>
         return native(name, () => self);
       case "json":
         return native(name, () => input("body"));
+      case "text":
+        return native(name, () => rawBody);
       case "formData":
         return native(name, () => {
           if (m.run) m.run.form = "multipart/form-data";

@@ -23,7 +23,7 @@ export const hasSignInPage = (texts: ReadonlyMap<string, string>): boolean =>
   );
 
 const required =
-  /^(?:jwt_required|fresh_jwt_required|jwt_refresh_token_required|login_required|token_required|auth_required|requires_auth|permission_required|roles_required|roles_accepted|require_oauth|jwt_needed|auth_token_required|http_auth_required)$/;
+  /^(?:jwt_required|fresh_jwt_required|jwt_refresh_token_required|(?:fresh_)?login_required|token_required|auth_required|requires_auth|permission_required|roles_required|roles_accepted|require_oauth|jwt_needed|auth_token_required|http_auth_required)$/;
 const optional = /^(?:jwt_optional|optional_auth)$/;
 
 const nameOf = (mark: Value): string => {

@@ -1,6 +1,6 @@
 import { FoundRoutes } from "../found.ts";
 import type { Args, ExternalValue, Machine, ObjectValue, Value } from "../../evaluate/types.ts";
-import { each, object, textOf } from "../../evaluate/value.ts";
+import { constant, each, external, object, textOf, truth } from "../../evaluate/value.ts";
 import type { Framework, FrameworkEntry, Route } from "../contract.ts";
 import { Anonymous } from "./anonymous.ts";
 import { hasSignInPage } from "./decorators.ts";
@@ -23,6 +23,13 @@ const makers: readonly (readonly [RegExp, boolean])[] = [
 
 const aborts =
   /^(?:flask|werkzeug\.exceptions|quart|flask_rest(?:ful|x|plus)|flask_smorest|apiflask)\.abort$/;
+
+/** Whether a call answers 404 by itself: where there is no such row, no such page of rows, or no such file. */
+function mayLack({ name, path }: ExternalValue, { named, list: [, , errors] }: Args): boolean {
+  if (/^(?:first|get|one)_or_404$|^send_from_directory$/.test(name)) return true;
+  if (name !== "paginate" || !/^flask_(?:sqlalchemy|mongoengine)\b/.test(path)) return false;
+  return truth(named.get("error_out") ?? errors ?? constant(true)) !== false;
+}
 
 /** The name and the prefix that an application or a part of one is made with. */
 function namedBy(callee: ExternalValue, given: Args): Pick<Group, "name" | "prefix"> {
@@ -74,12 +81,7 @@ class Flask implements Framework {
       const status = statusNamed(callee.name);
       return status === undefined ? undefined : httpError(status, callee);
     }
-    if (/^(?:first|get|one)_or_404$|^get_or_404$/.test(callee.name)) {
-      m.throws.push(
-        httpError(404, { kind: "external", path: "werkzeug.exceptions.NotFound", name: "NotFound" }),
-      );
-      return undefined;
-    }
+    if (mayLack(callee, given)) m.throws.push(httpError(404, external("werkzeug.exceptions.NotFound")));
     return responseOf(callee, given, m);
   }
 

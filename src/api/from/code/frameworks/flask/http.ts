@@ -54,8 +54,8 @@ const request: ObjectValue = hosted("flask.request", (name, _self, m) => {
 const isUser = /^(?:user|current_user|user_id|auth|account|token|identity)$/;
 const g: ObjectValue = hosted("flask.g", (name, _self, m) => (isUser.test(name) ? credentials(m) : unknown));
 
-const currentUser = (anonymous: Anonymous): ObjectValue =>
-  hosted("flask_login.current_user", (name, _self, m) => {
+function currentUser(anonymous: Anonymous): ObjectValue {
+  const found = hosted("flask_login.current_user", (name, _self, m) => {
     const user = credentials(m, "cookie:session");
     const own = m.run?.absent ? anonymous.get(name, m) : undefined;
     if (own) return own;
@@ -63,6 +63,9 @@ const currentUser = (anonymous: Anonymous): ObjectValue =>
     if (name === "is_anonymous") return m.run?.absent ? constant(true) : unknown;
     return user;
   });
+  const compared = (m: Machine): void => void credentials(m, "cookie:session");
+  return { ...found, host: { type: "flask_login.current_user", ...found.host, compared } };
+}
 
 /** What Flask and its extensions call the request and who sent it. */
 export function flaskNames(path: string, anonymous: Anonymous, m: Machine): Value | undefined {

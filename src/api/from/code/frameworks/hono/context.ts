@@ -31,6 +31,7 @@ import {
   hosted,
   input,
   kept as left,
+  rawBody,
 } from "../observe.ts";
 import { statusesSet } from "../statuses.ts";
 import { takesAnyPath } from "../../schema/any-path.ts";
@@ -120,6 +121,8 @@ function request(path: string, m: Machine): ObjectValue {
     switch (name) {
       case "json":
         return native(name, () => input("body"));
+      case "text":
+        return native(name, () => rawBody);
       case "parseBody":
       case "formData":
         return native(name, () => {

@@ -17,7 +17,18 @@ import {
 import { checking } from "../checks.ts";
 import { memberOf, type Members } from "../members.ts";
 import { verified } from "./parameter.ts";
-import { answer, cookie, credentials, header, headers, hosted, input, session } from "../observe.ts";
+import {
+  answer,
+  cookie,
+  credentials,
+  header,
+  headers,
+  hosted,
+  input,
+  kept,
+  rawBody,
+  session,
+} from "../observe.ts";
 import { httpError, statusesSet, statusNamed } from "../statuses.ts";
 import { inTable } from "../../../../../lib/index.ts";
 
@@ -63,7 +74,7 @@ function asserted({ list: [test, status, given] }: Args, { m }: On): Value {
   if (own?.kind === "object" && code && !own.props.has("status")) m.set(own.props, "status", code);
   if (test && truth(test) === true) return unknown;
   const error = own ?? httpError(code ?? constant(500), httpErrors);
-  if (test && each(test).every((one) => one === nobody)) return m.raise(error);
+  if (test && truth(test) === false) return m.raise(error);
   m.throws.push(error);
   return unknown;
 }
@@ -159,7 +170,7 @@ export function context(path: string, machine: Machine, app?: Value): ObjectValu
   const ctx: ObjectValue = object([], {
     type: "koa.context",
     get: (name, self, m) =>
-      self.props.get(name) ??
+      kept(self.props.get(name), m) ??
       unleft("koa.context", name, m) ??
       valueOf(name, { self, app, state }) ??
       memberOf(members, name, { self, m }) ??
@@ -171,7 +182,7 @@ export function context(path: string, machine: Machine, app?: Value): ObjectValu
   });
   const requestBody = input("body");
   request.props.set("body", requestBody);
-  request.props.set("rawBody", unknown);
+  request.props.set("rawBody", rawBody);
   const state = hosted("koa.state", (name, _self, m) => (isUser.test(name) ? credentials(m) : unknown));
   // what a handler sets is written down at once: which way it took is known there only
   let plain: { readonly at: number; readonly born: number } | undefined;

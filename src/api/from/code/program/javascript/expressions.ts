@@ -291,10 +291,17 @@ const readers: Readonly<Record<string, Reader>> = {
       ? { kind: "logic", op: "??", left: { kind: "opaque", parts: all }, right: last }
       : (last ?? undefinedValue);
   },
-  TaggedTemplateExpression: (node, front) => ({
-    kind: "opaque",
-    parts: [field(node, "tag", front), field(node, "quasi", front)],
-  }),
+  // the tag is called with what is written, and with each value in it
+  TaggedTemplateExpression: (node, front) => {
+    const values = nodes(child(node, "quasi")?.["expressions"]).map((item) => expression(item, front));
+    const all = [{ kind: "opaque", parts: [] } as const, ...values];
+    return {
+      kind: "call",
+      callee: field(node, "tag", front),
+      args: all.map((value) => ({ value })),
+      at: node.start,
+    };
+  },
   ImportExpression: (node, front) => ({ kind: "import", module: field(node, "source", front) }),
 };
 
