@@ -129,7 +129,9 @@ const rules: readonly Rule[] = [
   ],
   [/^express-jwt(?:\.expressjwt|\.expressJwt|\.jwt)?$/, expressJwt],
   [/^koa-jwt(?:\.\w+)?$/, koaJwt],
-  [/^hono\/(?:jwt|bearer-auth|jwk)\.\w+$/, () => required("bearer")],
+  [/^hono\/(?:jwt|jwk)\.\w+$/, () => required("bearer")],
+  // a header that holds no token is a bad request there
+  [/^hono\/bearer-auth\.\w+$/, () => required("bearer", [400, 401])],
   [/^@hono\/auth-js\.verifyAuth$/, () => required("cookie:session")],
   [/^@hono\/firebase-auth\.verifyFirebaseAuth$/, () => required("bearer")],
   [/^@hono\/oidc-auth\.oidcAuthMiddleware$/, () => required("cookie:session", [302])],

@@ -20,6 +20,37 @@ describe("what libraries are given, and what they say of it", () => {
     ]);
   });
 
+  it("Hono: some, every and except of its guards, and a part by its base path that is mounted elsewhere", async () => {
+    const files = {
+      "app.ts": `
+        import { Hono } from "hono";
+        import { bearerAuth } from "hono/bearer-auth";
+        import { jwt } from "hono/jwt";
+        import { every, except, some } from "hono/combine";
+        import { logger } from "hono/logger";
+        const guard = bearerAuth({ token: "a" });
+        const app = new Hono();
+        app.use("/one/*", some(guard, jwt({ secret: "s" })));
+        app.use("/all/*", every(logger(), guard));
+        app.use("/api/*", except(["/api/open", "/api/files/*"], guard));
+        app.get("/one/a", (c) => c.text("x"));
+        app.get("/all/a", (c) => c.text("x"));
+        app.get("/api/open", (c) => c.text("x"));
+        app.get("/api/files/:id", (c) => c.text("x"));
+        app.get("/api/closed", (c) => c.text("x"));
+        const part = new Hono().basePath("/part").get("/a", (c) => c.text("x"));
+        app.route("/in", part);`,
+    };
+    expect(await routesOf(files)).toEqual([
+      "GET /all/a required:bearer 200,400,401",
+      "GET /api/closed required:bearer 200,400,401",
+      "GET /api/files/{id} open 200",
+      "GET /api/open open 200",
+      "GET /in/part/a open 200",
+      "GET /one/a required:bearer 200,400,401",
+    ]);
+  });
+
   it("Koa: a user whom tagged SQL finds by a cookie, for all checks that look at that one", async () => {
     const files = {
       "app.js": `

@@ -3,7 +3,9 @@ import { args } from "../../evaluate/machine.ts";
 import type { Args, ExternalValue, Machine, ObjectValue, Value } from "../../evaluate/types.ts";
 import { constant, each, either, native, object, propOf, unknown } from "../../evaluate/value.ts";
 import type { Framework, FrameworkEntry, Route } from "../contract.ts";
+import { combined } from "./combine.ts";
 import { context, honoFunctions } from "./context.ts";
+import { covers } from "./covers.ts";
 import { members, type App, type Entry } from "./members.ts";
 import { memberOf } from "../members.ts";
 import { answer, newRun, observe } from "../observe.ts";
@@ -28,14 +30,16 @@ const responseOf = (error: Value): Value =>
 class Hono implements Framework {
   readonly #apps = new Map<ObjectValue, App>();
   readonly #mounted = new Set<ObjectValue>();
+  /** Those that `basePath` made, with what they are parts of. */
+  readonly #above = new Map<ObjectValue, ObjectValue>();
 
   makes(path: string): boolean {
     return makers.test(path);
   }
 
   call(callee: ExternalValue, given: Args, m: Machine): Value | undefined {
-    const validator = honoFunctions.call?.(callee, given, m);
-    if (validator) return validator;
+    const known = honoFunctions.call?.(callee, given, m) ?? combined(callee, given);
+    if (known) return known;
     if (makers.test(callee.path))
       return this.#make({
         base: "",
@@ -77,8 +81,8 @@ class Hono implements Framework {
           self,
           app,
           m,
-          mount: (child) => this.#mount(child),
-          below: (path) => this.#below(app, path),
+          mount: (child) => this.#mount(child, self),
+          below: (path) => this.#below({ app, self }, path),
         }),
     });
     this.#apps.set(made, app);
@@ -93,20 +97,28 @@ class Hono implements Framework {
   }
 
   /** `basePath`: an application below this one, which has what this one has so far. */
-  #below(app: App, path: string): Value {
+  #below({ app, self }: { app: App; self: ObjectValue }, path: string): Value {
     const child = this.#make({ base: "", entries: [], onError: undefined, hook: app.hook });
-    if (child.kind === "object") this.#mounted.add(child);
+    this.#mounted.add(child);
+    this.#above.set(child, self);
     app.entries.push({ kind: "mount", methods: [], paths: [path], handlers: [], child, file: "", at: 0 });
     return child;
   }
 
   /** The applications among what is given, which serve below another from now on. */
-  #mount(child: Value): readonly ObjectValue[] {
-    const apps = each(child).filter(
-      (one): one is ObjectValue => one.kind === "object" && this.#apps.has(one),
-    );
+  #mount(child: Value, into: ObjectValue): readonly ObjectValue[] {
+    const apps = each(child)
+      .filter((one): one is ObjectValue => one.kind === "object" && this.#apps.has(one))
+      .map((one) => this.#whole(one))
+      .filter((one) => one !== this.#whole(into));
     for (const one of apps) this.#mounted.add(one);
     return apps;
+  }
+
+  /** What a part that `basePath` made is a part of: where one is mounted, the path of that counts, too. */
+  #whole(app: ObjectValue): ObjectValue {
+    const above = this.#above.get(app);
+    return above ? this.#whole(above) : app;
   }
 
   routes(m: Machine): readonly Route[] {
@@ -171,21 +183,6 @@ const factory = (name: string, make: () => Value): Value =>
           ? { kind: "list", items: [...list] }
           : unknown,
   );
-
-/** Whether a middleware's pattern takes in a path. */
-function covers(pattern: string, path: string): boolean {
-  const [a, b] = [pattern.split("/"), path.split("/")];
-  for (const [index, part] of a.entries()) {
-    if (part === "*" && index === a.length - 1) return true;
-    const other = b[index];
-    if (
-      other === undefined ||
-      (part !== other && part !== "*" && !part.startsWith(":") && !other.startsWith(":"))
-    )
-      return false;
-  }
-  return a.length === b.length;
-}
 
 /** Whether files are served as they are: `app.get("/static/*", serveStatic({ … }))`. */
 function isFiles({ handlers }: Entry, path: string): boolean {
