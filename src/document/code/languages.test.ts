@@ -81,7 +81,7 @@ func parse(id string) error {
     '// Load loads.\n//\n// Errors:\n//   - ErrEmpty: if id is `""`\nfunc (c *Cart) Load', // that a failure is handed on says so by itself
   );
   expect(after).toContain(
-    '//   - timeoutMs: in milliseconds\n//\n// It panics if `timeoutMs < 0`: "the time is negative".\nfunc Must',
+    '// Must panics if `timeoutMs < 0`: "the time is negative".\n//\n// Parameters:\n//   - timeoutMs: in milliseconds\nfunc Must',
   );
   // neither of them begins with a sentence that says something
   expect(after).toContain("}\n\nfunc init() {");

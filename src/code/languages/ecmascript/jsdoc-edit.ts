@@ -61,7 +61,7 @@ export function entriesOf(source: string, { docstring }: Declaration): readonly 
     const kind = kindOf(name);
     const subject =
       kind === "parameter" || kind === "attribute"
-        ? /^@\w+\s+(?:\{(?:[^{}]|\{[^{}]*\})*\}\s*)?\[?([\w$.[\]]*[\w$])/.exec(rest)
+        ? /^@\w+\s+(?:\{(?:[^{}]|\{[^{}]*\})*\}\s*)?[`[]?([\w$.[\]]*[\w$])/.exec(rest)
         : null;
     const error = kind === "raises" ? /^@\w+\s+\{?(?:@link\s+)?([\w$.]+)/.exec(rest) : null;
     const [head = "", own = ""] = subject ?? error ?? [];

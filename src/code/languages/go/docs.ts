@@ -10,7 +10,7 @@ import {
   spaced,
   withMessages,
 } from "../tree/lines.ts";
-import { lastName } from "../../../lib/index.ts";
+import { inTable, lastName } from "../../../lib/index.ts";
 
 /** Names and paths need no marks in Go's comments. */
 const plain = (text: string): string => safe(text).replaceAll(/`([\w.*&[\]]+)`/g, "$1");
@@ -27,13 +27,20 @@ function sentence(name: string, text: string): string {
 const items = (all: readonly (readonly [string, string])[]): readonly string[] =>
   all.flatMap(([name, text]) => folded(text ? `${name}: ${plain(text)}` : name, "    ", "  - "));
 
-function failures({ raises }: Addition): readonly (readonly string[])[] {
-  const errors = raises.filter(({ type }) => type !== "panic");
-  const panic = raises.find(({ type }) => type === "panic");
-  return [
-    errors.length ? ["Errors:", ...items(errors.map(({ type, when }) => [type, when]))] : [],
-    panic ? folded(closed(plain(`It panics ${withMessages(panic.when || "in some cases")}`))) : [],
-  ];
+/** What fails, in a sentence: an error without a type of its own, and a panic. */
+const failing: Readonly<Record<string, string>> = { error: "returns an error", panic: "panics" };
+
+/** `It panics if n < 0.` */
+const failure = (who: string, { type, when }: Addition["raises"][number]): readonly string[] =>
+  folded(closed(plain(`${who} ${failing[type] ?? ""} ${withMessages(when || "in some cases")}`)));
+
+/** `first` for what the first sentence begins with, where nothing stands before it. */
+function failures({ raises }: Addition, first = "It"): readonly (readonly string[])[] {
+  const named = raises.filter(({ type }) => !inTable(failing, type));
+  const others = ["error", "panic"].flatMap((type) => raises.filter((one) => one.type === type));
+  const list = named.length ? ["Errors:", ...items(named.map(({ type, when }) => [type, when]))] : [];
+  const sentences = others.map((one, place) => failure(place ? "It" : first, one));
+  return first === "It" ? [list, ...sentences] : [...sentences, list];
 }
 
 /** Calls and what they give, as code. */
@@ -55,20 +62,19 @@ export const goDocs: LineDocs = {
       ? plain(sentence(own, summary))
       : returns
         ? `${own} returns ${plain(returns.text)}.`
-        : raises.some(({ type }) => type !== "panic")
+        : raises.length && !raises.some(({ type }) => inTable(failing, type))
           ? `${own} can return an error.`
-          : raises.length
-            ? `${own} can panic.`
-            : undefined;
-    if (!lead) return [];
+          : "";
+    if (!lead && raises.length === 0) return [];
     const repeats = !summary || !returns || isTold(summary, returns.text);
     return spaced([
-      folded(lead),
+      lead ? folded(lead) : [],
+      ...(lead ? [] : failures(addition, own)),
       told.length ? ["Parameters:", ...items(told.map((one) => [one.name, one.text]))] : [],
       returns && !repeats
         ? folded(`It ${returns.yields ? "yields" : "returns"} ${plain(returns.text)}.`)
         : [],
-      ...failures(addition),
+      ...(lead ? failures(addition) : []),
       ...shown(addition),
       deprecated ? folded(`Deprecated: ${deprecated}`) : [],
     ]);

@@ -15,6 +15,9 @@ export function safe(text: string, { raw, quote }: Pick<Literal, "raw" | "quote"
   return slashes.replaceAll(quote.length === 3 ? quote : '"""', quote.startsWith("'") ? '"' : "'");
 }
 
+/** Bytes or a template where a docstring would be: for its author it is one. */
+const stands = /^[ \t]*(?:[bf]r?|r[bf])["']/i;
+
 interface Place {
   readonly declaration: Declaration;
   /** Where a new docstring goes, and the indent of the body. */
@@ -33,6 +36,7 @@ export function complete(
   const width = Math.min(usual, addition.width ?? usual);
   const fresh = { raw: false, quote: '"""' };
   if (!declaration.docstring) {
+    if (stands.test(source.slice(at, at + 200))) return [];
     const parts = partsOf(addition, style, { within: new Set(), result: declaration.returns }).flatMap(
       (part) => part.lines,
     );

@@ -44,7 +44,7 @@ function valueBefore(source: Source, start: number, name: string): string {
   return "";
 }
 
-const literals = /[a-zA-Z]{0,2}(?:"((?:[^"\\\n]|\\.)*)"|'((?:[^'\\\n]|\\.)*)')\s*/y;
+const literals = /([a-zA-Z]{0,2})(?:"((?:[^"\\\n]|\\.)*)"|'((?:[^'\\\n]|\\.)*)')\s*/y;
 
 /** The text of an argument that is nothing but literals, and what `%` fills them with; its holes as dots. */
 function messageIn(argument: string): string {
@@ -53,13 +53,14 @@ function messageIn(argument: string): string {
   let end = 0;
   literals.lastIndex = 0;
   for (let match = literals.exec(code); match; match = literals.exec(code)) {
-    said += match[1] ?? match[2] ?? "";
+    const [, prefix = "", double, single] = match;
+    const text = double ?? single ?? "";
+    said += /f/i.test(prefix) ? text.replaceAll(/\{[^}]*\}/g, "...") : text;
     end = literals.lastIndex;
   }
   const isFilled = end > 0 && code[end] === "%";
   if (end < code.length && !isFilled) return "";
   const plain = (isFilled ? said.replaceAll(/%(?:\(\w+\))?[-+#0-9.]{0,6}[a-zA-Z]/g, "...") : said)
-    .replaceAll(/\{[^}]*\}/g, "...")
     .replaceAll(/\\./g, " ")
     .trim();
   return plain.length <= 120 ? plain : "";

@@ -88,7 +88,7 @@ export const spaced = (parts: readonly (readonly string[])[]): readonly string[]
 export const withMessages = (when: string): string => when.replaceAll(/(^|"; )(?=")/g, "$1with ");
 
 /** With the full stop that a message at its end may have already. */
-export const closed = (text: string): string => (/[.!?]"$/.test(text) ? text : `${text}.`);
+export const closed = (text: string): string => (/(?<!\.\.)[.!?]"$/.test(text) ? text : `${text}.`);
 
 /** Nothing may end the line or hide what it says. */
 export const safe = (text: string): string =>

@@ -25,7 +25,7 @@ export function errorsToTell({ raises, entries, declaration, study, source }: Te
     ([, name = ""]) => name,
   );
   const said = new Set(
-    [...entries.filter(({ kind }) => kind === "raises").map(({ name }) => name), ...first].map(lastName),
+    [...entries.filter(({ kind }) => kind === "raises").map(({ name }) => name), ...first].map(called),
   );
   const isInProse = proseOn(entries);
   const brief = new Set(raises.map(({ type }) => type)).size > most;
@@ -45,7 +45,7 @@ export function errorsToTell({ raises, entries, declaration, study, source }: Te
   const byType = Map.groupBy(
     told.filter(
       ({ type }) =>
-        !said.has(lastName(type)) && !(said.has("*") && type !== "panic") && !isInProse(lastName(type)),
+        !said.has(called(type)) && !(said.has("*") && type !== "panic") && !isInProse(lastName(type)),
     ),
     ({ type }) => type,
   );
@@ -64,6 +64,9 @@ export function errorsToTell({ raises, entries, declaration, study, source }: Te
       : [];
   });
 }
+
+/** An error by its last name; Python has two more for `OSError`. */
+const called = (type: string): string => lastName(type).replace(/^(?:IO|Environment)Error$/, "OSError");
 
 /** Whether a sentence of a docstring tells of an error by its name: "If it is none, a TypeError is raised." */
 function proseOn(entries: readonly Entry[]): (type: string) => boolean {
@@ -208,7 +211,7 @@ function condition(
     ? `"${message
         .replaceAll(/\\?[`"]/g, "'")
         .replaceAll(/\.{3}(?: ?\.+)+/g, "...")
-        .replace(/,? (?:but )?(?:got|received|found)\b.*\.\.\..*$/, "")}"`
+        .replace(/(?<!\bnot),? (?:but )?(?:got|received|found)\b.*\.\.\..*$/, "")}"`
     : "";
   // of names that only the body has, a message tells more
   const again = after !== undefined && new Set(after.match(/[\w$]+/g)).has(lastName(type)); // only passed on

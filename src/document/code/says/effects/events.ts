@@ -53,7 +53,7 @@ export const plugin: Look = ({ body }) => {
 
 /** `switch (event.type) { case "opened": … }` */
 export const told: Look = ({ body }) => {
-  if (!/\bswitch\s*\(\s*\w+\.(?:type|kind|event|action|name)\s*\)/.test(body)) return [];
+  if (!/\bswitch\s*\(\s*(?!this\.)\w+\.(?:type|kind|event|action|name)\s*\)/.test(body)) return [];
   const found = matches(body, [/\bcase\s+["']([\w:./-]+)["']\s*:/g]);
   return found.length > 2 ? [effect(["handles", "handling"], some(found, 8))] : [];
 };

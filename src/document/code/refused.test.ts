@@ -1,0 +1,74 @@
+import { expect, it } from "vitest";
+import { once } from "./documented.suite.ts";
+
+it("says in Go which errors without a type of their own a function returns, and when it panics", async () => {
+  const after = await once(
+    "a.go",
+    `package a
+
+import "errors"
+
+func Half(n int) (int, error) {
+	if n < 0 {
+		return 0, errors.New("negative number")
+	}
+	if n > 9 {
+		panic("too many")
+	}
+	return n / 2, nil
+}
+`,
+  );
+  expect(after).toContain(`
+// Half returns an error if \`n < 0\`: "negative number".
+//
+// It panics if \`n > 9\`: "too many".
+func Half(`);
+});
+
+it("puts no docstring above bytes or a template of Python that stand in the place of one", async () => {
+  const body = `    if not path:
+        raise ValueError("no path")
+    return path
+`;
+  for (const mark of ["b", "f", "rb"]) {
+    const source = `def load(path):\n    ${mark}"""Not text."""\n${body}`;
+    expect(await once("a.py", source)).toBe(source);
+  }
+  expect(await once("a.py", `def load(path):\n${body}`)).toContain('"""');
+});
+
+it("shows braces of a message of Python as they are but in templates, and takes IOError for OSError", async () => {
+  const after = await once(
+    "a.py",
+    `def write(path):
+    """Writes.
+
+    Raises:
+        IOError: if it can't
+    """
+    if path == "x":
+        raise OSError("no path")
+    if len(path) > 9:
+        raise ValueError(f"a {path!r} is long")
+    raise KeyError("use {name}")
+`,
+  );
+  expect(after).toContain('ValueError: if `len(path) > 9`: "a ... is long"');
+  expect(after).toContain('KeyError: "use {name}"');
+  expect(after).not.toContain("OSError:");
+});
+
+it("knows a parameter of JSDoc whose name stands in backticks", async () => {
+  const source = `/**
+ * Adds.
+ *
+ * @param \`first\` - what is added to
+ * @param second - what is added, in ms
+ */
+export function add(first, second = 3) {
+  return first + second;
+}
+`;
+  expect(await once("a.js", source)).not.toMatch(/@param first/);
+});
