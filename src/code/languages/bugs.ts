@@ -1,6 +1,6 @@
 /** How messages begin that are for whoever wrote the program: nobody who calls it is to be told. */
 const ofBug =
-  /^\W*(?:bug\b|unreachable|impossible\b|assertion (?:failed|failure)|(?:internal|programming|programmer) (?:error|bug)|(?:this )?(?:should|must|can) ?(?:not|never) (?:happen|be reached|be here|get here|occur))/i;
+  /^\W*(?:bug\b|unreachable|impossible\b|assertion (?:failed|failure)|illegal state|unexpected internal|(?:internal|programming|programmer) (?:error|bug)|(?:this )?(?:should|must|can) ?(?:not|never) (?:happen|be reached|be here|get here|occur))/i;
 
 export const isOfBug = (message: string): boolean => ofBug.test(message);
 

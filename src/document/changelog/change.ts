@@ -18,7 +18,7 @@ const patterns: readonly (readonly [Exclude<Touch, "release" | "nothing" | "sour
   ],
   [
     "automation",
-    /^\.(github|circleci|gitlab|husky|vscode|idea|devcontainer)\/|^\.[^/]+$|^\.[^/]+\.(ya?ml|json|js|cjs|toml)$|(^|\/)(azure-pipelines|appveyor|\.?travis)[^/]*\.ya?ml$|^(scripts?|ci|tools|benchmarks?|bench)\/|(^|\/)(makefile|dockerfile|justfile|codecov\.ya?ml|renovate\.json5?|tox\.ini|noxfile\.py)$/i,
+    /^\.(github|circleci|gitlab|husky|vscode|idea|devcontainer)\/|^\.[^/]+$|^\.[^/]+\.(ya?ml|json|js|cjs|toml)$|(^|\/)(azure-pipelines|appveyor|\.?travis)[^/]*\.ya?ml$|^(scripts?|ci|tools)\/|(^|\/)(benchmarks?|bench)\/|(^|\/)(makefile|dockerfile|justfile|codecov\.ya?ml|renovate\.json5?|tox\.ini|noxfile\.py)$/i,
   ],
   [
     "tests",
@@ -30,7 +30,7 @@ const patterns: readonly (readonly [Exclude<Touch, "release" | "nothing" | "sour
   ],
   [
     "docs",
-    /(^|\/)(docs?|documentation|website|examples?|www|blog)\/|\.(md|mdx|rst|adoc|txt)$|(^|\/)(licen[cs]e|authors|contributors|citation\.cff|mkdocs\.ya?ml|\.readthedocs\.ya?ml)[^/]*$/i,
+    /(^|\/)(docs?|documentation|website|examples?|www|blog)\/|\.(md|mdx|rst|adoc|txt)$|(^|\/)(overview|package)\.html$|(^|\/)(licen[cs]e|authors|contributors|citation\.cff|mkdocs\.ya?ml|\.readthedocs\.ya?ml)[^/]*$/i,
   ],
 ];
 

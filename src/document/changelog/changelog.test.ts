@@ -51,6 +51,22 @@ describe("a commit's subject", () => {
 });
 
 describe("the selection", () => {
+  it("lists of a first changelog what users notice, by the types and files of conventional commits", () => {
+    const commits = [
+      commit("feat: sails", ["src/sails.ts"]),
+      commit("fix: leak", ["src/hull.ts"]),
+      commit("ci: use another image", [".github/workflows/ci.yml"]),
+      commit("refactor: move the mast", ["src/mast.ts"]),
+      commit("refactor!: drop the mast", ["src/mast.ts"]),
+      commit("perf: faster sails", ["src/sails.ts"]),
+      commit("feat: a race of others", ["src/benchmark/race.ts"]),
+    ];
+    const listed = (isFirst: boolean): readonly string[] =>
+      select({ commits, hand: [], released: none, isFirst }).map(({ text }) => text);
+    expect(listed(true)).toEqual(["sails", "leak", "drop the mast", "faster sails"]);
+    expect(listed(false)).toHaveLength(commits.length);
+  });
+
   it("looks at what changed, not only at what the subject says", () => {
     expect(
       texts([

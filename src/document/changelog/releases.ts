@@ -118,6 +118,7 @@ export async function readRelease(git: Git, range: Range): Promise<Release> {
     commits,
     hand: [...parseHandLines(patches ?? ""), ...linesOf(parseFragments(pieces ?? ""))],
     released: released(range.text, range.isOpen),
+    isFirst: range.text.trim() === "",
     ...(before === undefined
       ? {}
       : { past: { commits: parseLog(before), path: range.changelog, changelog: range.text } }),

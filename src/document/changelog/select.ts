@@ -47,14 +47,24 @@ const silent: ReadonlySet<Touch> = new Set([
   "nothing",
 ]);
 const housekeeping =
-  /^(clean ?up|tidy|simplif|refactor|rename|move|reorgani[sz]e|extract|inline|format|lint|reformat|typo|bump|update (all|dependenc|deps|lock)|upgrade (deps|dependenc)|pin |chore|ci\b|merge\b|wip\b|test|tests\b|use `?__future__|internal|minor\b|nit\b|address |apply (review|suggestion)|.*\b(type hint|annotations?|type ignore|docstrings?|comments?|ci pipeline|unused|lint|pre-commit|codecov|coverage|changelog|readme|typos?|mypy|pyright|ruff|eslint|prettier)\b)/i;
+  /^(clean ?up|tidy|simplif|refactor|rename|move|reorgani[sz]e|extract|inline|format|lint|reformat|typo|bump|update (all|dependenc|deps|lock)|upgrade (deps|dependenc)|pin |chore|ci\b|merge\b|wip\b|test|tests\b|use `?__future__|internal|minor\b|nit\b|address |apply (review|suggestion)|.*\b(type hint|annotations?|type ignore|docstrings?|comments?|ci pipeline|unused|lint(?:er|ing|s)?|ts ?config|pre-commit|codecov|coverage|changelog|readme|typos?|mypy|pyright|ruff|eslint|prettier)\b)/i;
 
-function counts({ commit, subject, touch }: Omit<Read, "counts">, style: Subject["style"]): boolean {
+/** Types of commits that users of a project notice nothing of. */
+const inward = /^(?:build|chore|ci|docs?|refactor|style|tests?|internal|wip)$/;
+
+interface History {
+  readonly style: Subject["style"];
+  /** Nobody has listed any of it. */
+  readonly isFirst: boolean;
+}
+
+function counts({ commit, subject, touch }: Omit<Read, "counts">, { style, isFirst }: History): boolean {
   if (commit.parents.length > 1) return false;
   if (touch === "release" || touch === "nothing" || subject.type === "release") return false;
-  if (style === "conventional") return true;
+  if (style === "conventional" && !isFirst) return true;
   if (subject.breaking || subject.group === "Security") return true;
   if (silent.has(touch) || subject.quiet) return false;
+  if (subject.style === "conventional" && inward.test(subject.type)) return false;
   return !housekeeping.test(subject.text);
 }
 
@@ -63,6 +73,8 @@ export interface Sources {
   /** Lines written into the changelog since the last release. */
   readonly hand: readonly HandLine[];
   readonly released: Released;
+  /** There is no changelog yet. */
+  readonly isFirst?: boolean;
   /** Commits before the last release, newest first, and the changelog that tells which of them were listed. */
   readonly past?: {
     readonly commits: readonly Commit[];
@@ -71,10 +83,10 @@ export interface Sources {
   };
 }
 
-const readAll = (commits: readonly Commit[], style: Subject["style"]): readonly Read[] =>
+const readAll = (commits: readonly Commit[], history: History): readonly Read[] =>
   commits.map((commit) => {
     const read = { commit, subject: parseSubject(commit.subject, commit.body), touch: touches(commit) };
-    return { ...read, counts: counts(read, style) };
+    return { ...read, counts: counts(read, history) };
   });
 
 const documented = (read: Read, past: Released): boolean =>
@@ -82,15 +94,21 @@ const documented = (read: Read, past: Released): boolean =>
 
 const mends = /\b(fix(es|ed|ing)?|clos(es|ed)|resolv(es|ed)|bugs?|regression|broken|crash(es|ed)?)\b/i;
 
-export function select({ commits, hand, released: past, past: before }: Sources): readonly Entry[] {
-  const style = styleOf(commits);
-  const reads = readAll(withRequests(withoutReverts(commits)), style);
+export function select({
+  commits,
+  hand,
+  released: past,
+  isFirst = false,
+  past: before,
+}: Sources): readonly Entry[] {
+  const history = { style: styleOf(commits), isFirst };
+  const reads = readAll(withRequests(withoutReverts(commits)), history);
   const known = owners(reads);
   const lines = [...Map.groupBy(hand, ({ sha }) => sha)].flatMap(([sha, own]) => {
     const read = known.get(sha);
     return read ? believed(own, read, past) : [];
   });
-  const earlier = before && readAll(withRequests(before.commits), style);
+  const earlier = before && readAll(withRequests(before.commits), history);
   const isKept =
     keptByHand(lines, reads) || (lines.length > 0 && earlier && wasKeptByHand(earlier, before.path));
   const requests = byRequest(reads);

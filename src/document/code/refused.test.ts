@@ -72,3 +72,23 @@ export function add(first, second = 3) {
 `;
   expect(await once("a.js", source)).not.toMatch(/@param first/);
 });
+
+it("tells of no check as of something that is done, and of no state that only a mistake within leads to", async () => {
+  const source = `export function globStream(source: string, all: string[]): number {
+  assertInput(source);
+  return all.length;
+}
+
+export function next(state: string): number {
+  if (state === "a") return 1;
+  throw new Error("illegal state: " + state);
+}
+
+function assertInput(source: string): void {
+  if (!source.trim()) throw new TypeError("nothing is given");
+}
+`;
+  const after = await once("a.ts", source);
+  expect(after).toContain('/** @throws {TypeError} "nothing is given" */\nexport function globStream');
+  expect(after).toContain("\n\nexport function next");
+});

@@ -6,7 +6,7 @@ export type Open = readonly (readonly [Declaration, Study | undefined])[];
 
 /** The first sentence of what is said, as Markdown; a heading of its own says nothing. */
 export const summary = (said: string): string =>
-  /^\s*#/.test(said) ? "" : prose(cut(firstSentence(said), 240));
+  /^\s*#/.test(said) ? "" : prose(cut(firstSentence(said), 240).replace(/\s*\(?\{@[^{}]*…$/, "…"));
 
 /** Types and classes with what they hold, but for methods and what is private by its name. */
 export function dataModel(

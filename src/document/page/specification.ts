@@ -166,10 +166,13 @@ function interfaces(
   return [
     `### ${span(path)}`,
     "",
-    ...callable.map(([one]) => {
-      const said = summaryOf(one);
-      return `- ${headOf(path, text, one)}${said ? `: ${said}` : ""}`;
-    }),
+    // what is declared again for another platform is the same to those who call it
+    ...new Set(
+      callable.map(([one]) => {
+        const said = summaryOf(one);
+        return `- ${headOf(path, text, one)}${said ? `: ${said}` : ""}`;
+      }),
+    ),
     "",
   ];
 }

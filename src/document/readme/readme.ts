@@ -107,7 +107,7 @@ const installs = (text: string, name: string): boolean =>
     .split("\n")
     .some(
       (line) =>
-        /\b(?:npm|pnpm|yarn|bun|deno|jsr|pip3?|pipx|uv|poetry|conda)\s+(?:.*\s)?(?:i|install|add)\s/.test(
+        /\b(?:npm|pnpm|yarn|bun|nypm|ni|deno|jsr|pip3?|pipx|uv|poetry|conda|cargo|gem|brew)\s+(?:.*\s)?(?:i|install|add)\s/.test(
           line,
         ) &&
         line.split(/[\s`'"<>,;]+/).some((word) => word.replace(/(?<=.)@.*$|\[.*$|[=~^].*$/, "") === name),

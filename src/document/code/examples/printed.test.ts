@@ -1,5 +1,7 @@
 import { expect, it } from "vitest";
-import { printed } from "./printed.ts";
+import type { Symbol } from "../../../inspect/index.ts";
+import { exampleOf, printed } from "./printed.ts";
+import type { Found } from "./setup.ts";
 
 it.each([
   ['"a b"', "'a b'"],
@@ -17,4 +19,28 @@ it.each([
   ["[1, x]", undefined],
 ])("what Python prints of %s, as far as its source tells", (literal, shown) => {
   expect(printed(literal)).toBe(shown);
+});
+
+const found = (test: string, file: string, shown: Partial<Found["shown"]>, from = ""): Found => ({
+  symbol: { file, declaration: { name: "flat" } } as Symbol,
+  shown: { target: "", names: [], call: "", title: "", awaited: false, ...shown },
+  uses: from ? [{ local: "util", name: "*", from }] : [],
+  test,
+});
+
+it("shows a function without the name that its test has for the whole module", () => {
+  const shown = { call: "util.flat([util.one], myutil.x)", value: "[1]" };
+  const by = (from: string, file = "src/array.ts"): string | undefined =>
+    exampleOf(found("src/array.test.ts", file, shown, from), {})?.code;
+  expect(by("./array")).toBe("flat([one], myutil.x); // [1]");
+  expect(by("./other")).toBe("util.flat([util.one], myutil.x); // [1]");
+  expect(by("./index", "src/index.ts")).toBe("util.flat([util.one], myutil.x); // [1]");
+});
+
+it("shows no result of Java or Go that only another line of the test explains", () => {
+  const code = (value: string): string | undefined =>
+    exampleOf(found("ATest.java", "A.java", { call: "a.b()", value, before: ["A a = new A();"] }), {})?.code;
+  expect(code("7")).toBe("A a = new A();\na.b(); // 7");
+  expect(code("true")).toBe("A a = new A();\na.b(); // true");
+  expect(code("option")).toBeUndefined();
 });

@@ -1,3 +1,5 @@
+import { posix } from "node:path";
+import { literal } from "../../../lib/index.ts";
 import type { Example } from "../says/known.ts";
 import { rustLines } from "./rust.ts";
 import { type Found, moduleOf, statementOf } from "./setup.ts";
@@ -12,7 +14,8 @@ export function exampleOf(found: Found, { prints, uses = [] }: Verdict): Example
 
 function inComment({ test, shown: { before = [], call, value = "", fallible } }: Found): Example | undefined {
   const gives = `// ${value}${fallible ? ", nil" : ""}`;
-  if (/\w\.\w+\(/.test(value) || gives.length > longest) return undefined;
+  const isName = /^[a-z]\w*$/.test(value) && !/^(?:true|false|nil|null)$/.test(value);
+  if (/\w\.\w+\(/.test(value) || isName || gives.length > longest) return undefined;
   const line = test.endsWith(".java") ? `${call};` : call;
   const last = `${line} ${gives}`.length > widest ? [line, gives] : [`${line} ${gives}`];
   return { code: [...before, ...last].join("\n") };
@@ -35,9 +38,10 @@ function ofPython(
 }
 
 function ofEcmascript(
-  { shown: { call, value = "", throws, title, awaited } }: Found,
+  { symbol, test, uses, shown: { call: written, value = "", throws, title, awaited } }: Found,
   prints: string | undefined,
 ): Example | undefined {
+  const call = withoutModule(written, { symbol, test, uses });
   const said = onOneLine(call);
   const line = `${awaited ? "await " : ""}${said !== undefined && said.length <= widest ? said : dedented(call)};`;
   const result = throws ? "throws" : isWritten(value) ? onOneLine(value) : prints;
@@ -47,6 +51,23 @@ function ofEcmascript(
     ...(title && { title }),
     code: `${line} ${gives}`.length > widest ? `${line}\n${gives}` : `${line} ${gives}`,
   };
+}
+
+/** `util.flat([1])` as `flat([1])`, where the test takes the whole module that declares it by a name of its own. */
+function withoutModule(
+  call: string,
+  { symbol, test, uses }: Pick<Found, "symbol" | "test" | "uses">,
+): string {
+  const { file, declaration } = symbol;
+  const stem = file.replace(/\.\w+$/, "");
+  const own = uses.find(
+    ({ name, from }) =>
+      (name === "*" || name === "default") &&
+      from.startsWith(".") &&
+      posix.join(posix.dirname(test), from).replace(/\.\w+$/, "") === stem,
+  );
+  if (!own || declaration.main || posix.basename(stem) === "index") return call;
+  return call.replaceAll(new RegExp(String.raw`(?<![\w$.])${literal(own.local)}\.(?=[A-Za-z_$])`, "g"), "");
 }
 
 /** Whether a value is written out, rather than worked out: `1000 * 60`. */

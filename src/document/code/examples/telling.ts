@@ -45,6 +45,7 @@ export function dullness({ target, before = [], call, value = "", derived, title
     (/\((?:\{\}|\[\]|""|''|null|nil|undefined|None|NaN)?\)/.test(call) ? 30 : 0) +
     (/\b(\w+)\.\w+\(\1\)/.test(call) || idle.test(call) ? 30 : 0) +
     (/\n|\\/.test(call) ? 40 : 0) +
+    (call.includes(`(${value}`) && value.length > 2 ? 50 : 0) +
     (before.some((line) => /[([=] ?\[\]|""/.test(line)) ? 40 : 0)
   );
 }

@@ -32,6 +32,8 @@ const alone = new Set(
 const silent =
   /^(?:console|log|logger|logging|debug|print|warn|warnings)\b|\.(?:debug|trace|info|warn|warning|error|exception)$/;
 
+const checks = new Set("assert check ensure expect invariant require validate verify".split(" "));
+
 /** Objects that say nothing without what is called around them. */
 const general = new Set(
   "item items value values data state result results element node key it all".split(" "),
@@ -51,6 +53,7 @@ function action({ kind, shape, to }: Step, parameters: ReadonlySet<string>): str
   const last = segments.at(-1) ?? "";
   const owner = segments.slice(0, -1).join(".");
   const [verb = "", ...rest] = nameWords(last);
+  if (!owner && checks.has(verb)) return ""; // what it raises is told
   if (!owner && rest.length > 0) return general.has(rest.join(" ")) ? undefined : phrase(last);
   if (rest.length > 0) return undefined;
   const joint = inTable(towards, verb);
