@@ -92,3 +92,56 @@ function assertInput(source: string): void {
   expect(after).toContain('/** @throws {TypeError} "nothing is given" */\nexport function globStream');
   expect(after).toContain("\n\nexport function next");
 });
+
+it("says of yes and no that exclude each other the condition once", async () => {
+  const after = await once(
+    "a.py",
+    `def has_interface(array, deep):
+    if hasattr(array, "__array_interface__"):
+        return True
+    else:
+        return False
+`,
+  );
+  expect(after).toContain("`True` if `array` has `__array_interface__`, otherwise `False`");
+});
+
+it("takes a title of Google's style without its colon for one", async () => {
+  const source = `def visible(name, verbose=False):
+    """Tells whether a member is shown.
+
+    Args:
+        name: The member's name.
+    Returns
+        A boolean.
+    """
+    if name == "__":
+        return None
+    return verbose
+`;
+  expect(await once("a.py", source)).not.toContain("Returns:");
+});
+
+it("writes no docstring for what is no more than a name and a callee's words, and ends a message before its colon", async () => {
+  const source = `def get_metadata(fn):
+    """Gets it.
+
+    Args:
+        fn: The function to be asked
+    """
+    return fn.metadata
+
+
+def get_parse_fns(fn):
+    return get_metadata(fn)["fns"]
+
+
+def fire(serialize):
+    """Fires."""
+    if serialize > 3:
+        raise ValueError("has to be callable:")
+`;
+  const after = await once("a.py", source);
+  expect(after).toContain("def get_parse_fns(fn):\n    return");
+  expect(after).toContain('"has to be callable"');
+});

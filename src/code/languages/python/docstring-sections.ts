@@ -50,6 +50,9 @@ const titles: Readonly<Record<string, Entry["kind"]>> = {
 /** Sections of which each line at one depth is an entry. */
 const listed: ReadonlySet<Entry["kind"] | undefined> = new Set(["parameter", "raises", "attribute"]);
 
+/** Titles whose colon was forgotten. */
+const bare = /^(?:Args|Arguments|Parameters|Returns|Yields|Raises)$/;
+
 const underline = /^-{3,}$/;
 
 interface Row {
@@ -115,7 +118,9 @@ class Reader {
     this.#rows.forEach((row, place) => {
       const at = place === 0 ? { ...row, indent: this.#base } : row;
       const under = this.#rows[place + 1]?.plain ?? "";
-      if (this.#title(at, under) || this.#field(at) || this.#line(at) || this.#item(at)) return;
+      const next = this.#rows[place + 1];
+      const isOver = next !== undefined && next.plain !== "" && next.indent > this.#base;
+      if (this.#title(at, under, isOver) || this.#field(at) || this.#line(at) || this.#item(at)) return;
       this.#more(at);
     });
     const entries = this.#found.map(({ type, ...entry }) => ({
@@ -132,14 +137,15 @@ class Reader {
     return true;
   }
 
-  /** `Args:`, or a title with a line under it. */
-  #title({ plain, indent, start, end }: Row, under: string): boolean {
+  /** `Args:`, a title with a line under it, or `Returns` over what is indented further. */
+  #title({ plain, indent, start, end }: Row, under: string, isOver: boolean): boolean {
     const name = plain.replace(/:$/, "");
     const heading = name.toLowerCase();
     const isNumpy = underline.test(under);
     const other = isNumpy && this.#section !== undefined ? "other" : undefined; // `Methods`, as NumPy has them
     const kind = Object.hasOwn(titles, heading) ? titles[heading] : other;
-    if (!kind || indent !== this.#base || !(plain.endsWith(":") || isNumpy)) return false;
+    if (!kind || indent !== this.#base || !(plain.endsWith(":") || isNumpy || (isOver && bare.test(plain))))
+      return false;
     this.#style = isNumpy ? "numpy" : (this.#style ?? "google");
     this.#section = kind;
     this.#depth = -1;

@@ -44,3 +44,17 @@ it("shows no result of Java or Go that only another line of the test explains", 
   expect(code("true")).toBe("A a = new A();\na.b(); // true");
   expect(code("option")).toBeUndefined();
 });
+
+it("shows in Python where names of others come from, and no name for the module itself", () => {
+  const one = found("tests/test_parser.py", "fire/parser.py", {
+    call: 'parser.split(Shape(["a"]))',
+    value: "1",
+  });
+  const uses = [
+    { local: "parser", name: "parser", from: "fire" },
+    { local: "Shape", name: "Shape", from: "fire.shapes" },
+  ];
+  expect(exampleOf({ ...one, uses }, {})?.code).toBe(
+    '>>> from fire.shapes import Shape\n>>> split(Shape(["a"]))\n1',
+  );
+});

@@ -28,12 +28,19 @@ function ofPython(
   const shown = prints ?? printed(value ?? "None");
   // what is printed as it is made says nothing
   if (shown === undefined || shown.startsWith(call.slice(0, call.indexOf("(") + 1))) return undefined;
-  const [own] = moduleOf(symbol.file).split(".");
+  const own = moduleOf(symbol.file);
   const others = uses.filter(
-    ({ local, from }) =>
-      from.split(".")[0] !== own && new RegExp(String.raw`(?<![\w.])${local}\b`).test(call),
+    ({ local, name, from }) =>
+      from !== own &&
+      (from.split(".")[0] !== own.split(".")[0] || /^[A-Z]/.test(name)) &&
+      new RegExp(String.raw`(?<![\w.])${literal(local)}\b`).test(call),
   );
-  const lines = [...others.map(statementOf), call].map((line) => `>>> ${line}`);
+  // `from package import module`: readers of the module's own docstrings need no name for it
+  const module = uses.find(({ name, from }) => `${from}.${name}` === own);
+  const bare = module
+    ? call.replaceAll(new RegExp(String.raw`(?<![\w.])${literal(module.local)}\.`, "g"), "")
+    : call;
+  const lines = [...others.map(statementOf), bare].map((line) => `>>> ${line}`);
   return { code: [...lines, ...(shown ? [shown] : [])].join("\n") };
 }
 

@@ -1,6 +1,6 @@
 import type { Imported, Shown } from "../../../code/index.ts";
 
-const nothing = /^(?:undefined|null|nil|None|NaN|""|''|\[\]|\{\}|\(\))$/;
+const nothing = /^(?:undefined|null|nil|None|NaN|""|''|[[\](){},\s]+)$/;
 /** A call that is given nothing to work on. */
 const idle =
   /\((?:null|nil|None|undefined|""|'')(?:, ?(?:null|nil|None|undefined|""|''|\d|[Tt]rue|[Ff]alse))*\)/;

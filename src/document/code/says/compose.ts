@@ -137,7 +137,8 @@ function begun(
     /^(?:what is left is )?passed on to `(?:self|cls)\./.test(text),
   );
   // its name in words, and that it hands on what it is given: neither is worth a docstring
-  if (isNamed && handsOn && !returns && raises.length + examples.length === 0) return none;
+  const isLittle = handsOn || (parameters.length < 2 && parameters.every(({ text }) => /^[A-Z]/.test(text))); // a callee's words
+  if (isNamed && isLittle && !returns && raises.length + examples.length === 0) return none;
   const isCalled = callers?.length && !has(entries, "other") && !/\bCalled by\b/.test(entries[0]?.text ?? "");
   return {
     ...(heading && { summary: heading }),

@@ -211,7 +211,8 @@ function condition(
     ? `"${message
         .replaceAll(/\\?[`"]/g, "'")
         .replaceAll(/\.{3}(?: ?\.+)+/g, "...")
-        .replace(/(?<!\bnot),? (?:but )?(?:got|received|found)\b.*\.\.\..*$/, "")}"`
+        .replace(/(?<!\bnot),? (?:but )?(?:got|received|found)\b.*\.\.\..*$/, "")
+        .replace(/[\s:;,]+$/, "")}"`
     : "";
   // of names that only the body has, a message tells more
   const again = after !== undefined && new Set(after.match(/[\w$]+/g)).has(lastName(type)); // only passed on

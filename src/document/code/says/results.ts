@@ -187,7 +187,14 @@ const simple = new Set(["literal", "nothing", "name", "text", "list", "object"])
 const truths = /^(?:true|false|True|False)$/;
 
 /** Values that are given under a condition that a caller can see. */
-function ways({ returns, uses }: Study, parameters: ReadonlySet<string>, source: string): string | undefined {
+function ways(study: Study, parameters: ReadonlySet<string>, source: string): string | undefined {
+  const { uses } = study;
+  const [one, two] = study.returns;
+  // where one is given if something holds and the other if not, the other needs no condition
+  const returns =
+    one && two && study.returns.length === 2 && isDenied(one.when, two.when)
+      ? [one, { shape: two.shape }]
+      : study.returns;
   const untold: string[] = []; // what is given before under conditions that nobody is told of
   const before: string[] = []; // and these
   const told = returns.flatMap((way) => {
@@ -220,6 +227,10 @@ function ways({ returns, uses }: Study, parameters: ReadonlySet<string>, source:
     .join("; ")
     .replace(/; otherwise/, ", otherwise");
 }
+
+const isDenied = (when: string | undefined, other: string | undefined): boolean =>
+  when !== undefined &&
+  [`not ${when}`, `not (${when})`, `!${when}`, `!(${when})`].some((denied) => denied === other);
 
 /** Whether a condition stands within another: what comes after it there is reached where it doesn't hold. */
 const within = (inner: string, outer: string | undefined): boolean =>
