@@ -49,6 +49,17 @@ export class Sender {
   }
 }
 `,
+  "py/standing.py": `class SyntaxFault(Exception): pass
+class Parser:
+    def fail(self, message, exc: type[SyntaxFault] = SyntaxFault, other=None):  # (none)
+        return exc(message)
+    def end(self, exc=EOFError):  # EOFError
+        raise exc("the end")
+    def stop(self):  # EOFError
+        self.end()
+    def give(self, error=None):  # ValueError
+        raise error or ValueError("nothing")
+`,
   "py/given.py": `class GoneError(Exception):
     pass
 class Sender:

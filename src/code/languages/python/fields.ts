@@ -10,14 +10,17 @@ const noTypes: ReadonlyMap<string, string> = new Map();
 
 /** The classes that annotations name: `Request`, `"Request"`, `Request | None`. */
 export function classesOf(parameters: readonly Parameter[]): ReadonlyMap<string, string> {
-  if (!parameters.some(({ type }) => type)) return noTypes;
+  if (!parameters.some((one) => one.type ?? one.default)) return noTypes;
   return new Map(
-    parameters.flatMap(({ name, type }) => {
-      const own = classOf(type ?? "");
+    parameters.flatMap(({ name, type, default: value }) => {
+      const own = value !== undefined && ofErrors.test(value) ? value : classOf(type ?? "");
       return own ? [[name, own] as const] : [];
     }),
   );
 }
+
+/** A parameter that takes a class of errors is that one, where callers say no other. */
+const ofErrors = /^(?:\w+\.)*_*[A-Z]\w*(?:Error|Exception)$/;
 
 /** Of a field or a parameter: neither is an object of the class around for certain. */
 function classOf(annotation: string): string {

@@ -109,6 +109,8 @@ export class Held extends Variables {
     const last = chainEnd(source, from);
     if (last < from) return [];
     const name = chain(source, from, last);
+    if (source.is(last + 1, "or"))
+      return [...errorOf(this.madeOf(name) ?? name), ...this.#raised(source, last + 2)];
     if (source.is(last + 1, "[")) {
       const [, key = ""] = /^["'](\w+)["']$/.exec(source.word(last + 2)) ?? [];
       return [{ type: "", by: key ? `${name}.${key}` : name }];
