@@ -51,6 +51,14 @@ describe("a commit's subject", () => {
 });
 
 describe("the selection", () => {
+  it("groups a squash of a feature and what was mended on the way by the feature", () => {
+    const squash = commit("Upload (#7)", ["src/a.ts"], "* feat: upload\n\n* fix: a typo of it\n");
+    expect(texts([squash, commit("Upload again (#8)", ["src/a.ts"], "* fix: a crash\n")])).toEqual([
+      "Added: Upload",
+      "Fixed: Upload again",
+    ]);
+  });
+
   it("lists of a first changelog what users notice, by the types and files of conventional commits", () => {
     const commits = [
       commit("feat: sails", ["src/sails.ts"]),

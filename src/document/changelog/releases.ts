@@ -3,6 +3,7 @@ import { logFormat, parseLog } from "./commit.ts";
 import { fragmentsIn, linesOf, parseFragments } from "./fragments.ts";
 import { handFormat, parseHandLines, released } from "./hand.ts";
 import type { Entry } from "./entry.ts";
+import { sections } from "./sections.ts";
 import { select } from "./select.ts";
 
 /** What a reading git command prints; undefined where git fails: no repository, no such revision, no git. */
@@ -118,7 +119,8 @@ export async function readRelease(git: Git, range: Range): Promise<Release> {
     commits,
     hand: [...parseHandLines(patches ?? ""), ...linesOf(parseFragments(pieces ?? ""))],
     released: released(range.text, range.isOpen),
-    isFirst: range.text.trim() === "",
+    // the section that is being written is there when it is written again
+    isFirst: sections(range.text).every(({ version }) => version === undefined || range.isOpen(version)),
     ...(before === undefined
       ? {}
       : { past: { commits: parseLog(before), path: range.changelog, changelog: range.text } }),

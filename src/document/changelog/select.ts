@@ -122,8 +122,12 @@ export function select({
   return [...written, ...chosen.map((read) => fromCommit(read, (habits?.grouping ?? said)(read)))];
 }
 
+/** What a squash took together: a feature is told before what was mended on the way to it. */
+const feature = /^\s*[*-] feat(?:\([^)\n]*\))?!?: /m;
+
 /** The group of a change that nothing else tells. */
-const lastly = ({ commit }: Read, usual: Group): Group => (mends.test(commit.body) ? "Fixed" : usual);
+const lastly = ({ commit: { body } }: Read, usual: Group): Group =>
+  feature.test(body) ? "Added" : mends.test(body) ? "Fixed" : usual;
 
 const fromCommit = (read: Read, group: Group): Entry => ({
   group,

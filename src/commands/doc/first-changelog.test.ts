@@ -1,0 +1,26 @@
+import { execFileSync } from "node:child_process";
+import { expect, it } from "vitest";
+import { project } from "./project.suite.ts";
+
+it("/doc changelog writes a first changelog of what users notice, and the same again", () => {
+  const { folder, write, run, read } = project({});
+  const git = (...words: readonly string[]): Buffer =>
+    execFileSync("git", ["-c", "user.name=A", "-c", "user.email=a@example.com", ...words], { cwd: folder });
+  git("init", "-q");
+  for (const [path, message] of [
+    ["a.ts", "feat: sails"],
+    [".github/workflows/ci.yml", "ci: another image"],
+    ["b.ts", "fix: a leak"],
+    ["c.ts", "refactor: move the mast"],
+  ] as const) {
+    write(path, message);
+    git("add", path);
+    git("commit", "-q", "-m", message);
+  }
+  expect(run("/doc changelog").code).toBe(0);
+  const text = read("CHANGELOG.md");
+  expect(text.match(/^- .*(?= \()/gm)).toEqual(["- Sails", "- A leak"]);
+  expect(run("/doc changelog").code).toBe(0);
+  expect(read("CHANGELOG.md")).toBe(text);
+  expect(run("/doc changelog --check").code).toBe(0);
+});
