@@ -209,7 +209,7 @@ async function run(flags: DocFlags, { session }: Parameters<DocTarget["run"]>[1]
   const pending = sections(before ?? "").filter(({ version }) => version === undefined);
   const silent = made.text.includes(nothingToTell) || (pending.length > 0 && !pending.some(tells));
   const empty = made.release.entries.length === 0 && silent && !flags.comprehensive;
-  const { other } = place;
+  const other = place.other ?? (before !== null && isGivenUp(before) ? place.path : undefined);
   const changed = made.text !== before && !empty && other === undefined;
   const written = changed && !flags.check ? await files.write([change]) : undefined;
   return report({ made, change, changed, empty, other, written, last: tags[0], shallow, check: flags.check });
@@ -246,13 +246,22 @@ function apiFacts(api: Made["api"]): Readonly<Record<string, string>> {
   };
 }
 
+/** Whether a changelog's first lines say that nobody keeps it: releases are told of elsewhere. */
+const isGivenUp = (text: string): boolean =>
+  /\b(?:no longer|not) (?:being )?(?:updated|maintained|kept)\b/i.test(
+    text.slice(0, Math.min(800, text.search(/^#{0,3} ?\[?v?\d+\.\d+/m) >>> 0)),
+  );
+
 /** What happened to the file, and the text to take over where nothing is written. */
 function filesOf({ change, changed, empty, other, check, made, written }: Outcome): readonly Block[] {
   if (other !== undefined && !empty)
     return [
       {
         kind: "text",
-        text: `Nothing written: ${other} is this project's changelog, and only Markdown and reStructuredText are written. What it lacks:`,
+        text:
+          other === change.path
+            ? `Nothing written: ${other} says that it isn't kept any more. What it lacks:`
+            : `Nothing written: ${other} is this project's changelog, and only Markdown and reStructuredText are written. What it lacks:`,
       },
       { kind: "code", language: "markdown", code: sectionOf(made.text) },
     ];

@@ -24,3 +24,20 @@ it("/doc changelog writes a first changelog of what users notice, and the same a
   expect(read("CHANGELOG.md")).toBe(text);
   expect(run("/doc changelog --check").code).toBe(0);
 });
+
+it("/doc changelog writes nothing into a changelog that says it isn't kept any more", () => {
+  const given =
+    "**WARNING:** This CHANGELOG is no longer updated. See the commits.\n\n1.0.0\n=====\n\n- Begun\n";
+  const { folder, write, run, read } = project({ "CHANGELOG.md": given });
+  const git = (...words: readonly string[]): Buffer =>
+    execFileSync("git", ["-c", "user.name=A", "-c", "user.email=a@example.com", ...words], { cwd: folder });
+  git("init", "-q");
+  write("a.ts", "export const a = 1;");
+  git("add", "a.ts");
+  git("commit", "-q", "-m", "feat: sails");
+  const { code, output } = run("/doc changelog");
+  expect(code).toBe(0);
+  expect(output).toContain("CHANGELOG.md says that it isn't kept any more. What it lacks:");
+  expect(output).toContain("- Sails");
+  expect(read("CHANGELOG.md")).toBe(given);
+});

@@ -41,6 +41,7 @@ describe("a commit's subject", () => {
     ],
     ["🐛 fix: handle null", { type: "fix", group: "Fixed", text: "handle null" }],
     ["Add a way to cancel (#3)", { style: "plain", group: "Added", prs: [3] }],
+    ["Update the config (other/skeleton#194)", { prs: [] }],
     ["Prevent crash on Windows", { group: "Fixed" }],
     ["Remove the old parser", { group: "Removed" }],
     ["Fix ReDoS in the header parser", { group: "Security" }],

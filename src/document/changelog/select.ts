@@ -47,7 +47,7 @@ const silent: ReadonlySet<Touch> = new Set([
   "nothing",
 ]);
 const housekeeping =
-  /^(clean ?up|tidy|simplif|refactor|rename|move|reorgani[sz]e|extract|inline|format|lint|reformat|typo|bump|update (all|dependenc|deps|lock)|upgrade (deps|dependenc)|pin |chore|ci\b|merge\b|wip\b|test|tests\b|use `?__future__|internal|minor\b|nit\b|address |apply (review|suggestion)|.*\b(type hints?|annotations?|type ignore|docstrings?|comments?|ci pipeline|(?:build|ci) workflows?|unused|lint(?:er|ing|s)?|ts ?config|pre-commit|codecov|coverage|changelog|readme|typos?|mypy|pyright|ruff|eslint|prettier)\b)/i;
+  /^(clean ?up|tidy|simplif|refactor|rename|move|reorgani[sz]e|extract|inline|format|lint|reformat|typo|bump|update (all|dependenc|deps|lock)|upgrade (deps|dependenc)|pin |chore|ci\b|merge\b|wip\b|test|tests\b|use `?__future__|internal|minor\b|nit\b|address |apply (review|suggestion)|.*\b(type hints?|annotations?|type ignore|docstrings?|comments?|ci pipeline|(?:build|ci) workflows?|test cases?|rustfmt|cargo fmt|clippy|gofmt|benchmarks?|unused|lint(?:er|ing|s)?|ts ?config|pre-commit|codecov|coverage|changelog|readme|typos?|mypy|pyright|ruff|eslint|prettier)\b)/i;
 
 /** Types of commits that users of a project notice nothing of. */
 const inward = /^(?:build|chore|ci|docs?|refactor|style|tests?|internal|wip)$/;

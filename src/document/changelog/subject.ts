@@ -85,7 +85,7 @@ const plainGroup = (text: string): Group | undefined => openings.find(([pattern]
 
 /** Pull requests that a subject names: `(#12)`, `#12`, `GH-12`. */
 const references = (text: string): readonly number[] => [
-  ...new Set([...text.matchAll(/(?:#|\bGH-)(\d{1,6})\b/g)].map((match) => Number(match[1]))),
+  ...new Set([...text.matchAll(/(?:(?<![\w/-])#|\bGH-)(\d{1,6})\b/g)].map((match) => Number(match[1]))),
 ];
 
 const conventional =

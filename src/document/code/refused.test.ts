@@ -145,3 +145,39 @@ def fire(serialize):
   expect(after).toContain("def get_parse_fns(fn):\n    return");
   expect(after).toContain('"has to be callable"');
 });
+
+it("tells of a class of errors no condition that only the body's own names explain, and of a text no blanks between parts", async () => {
+  const source = `class ModeError(Exception):
+    pass
+
+
+def classical(**modes):
+    for k in modes:
+        if k not in known:
+            raise ModeError
+
+
+def spoken(words):
+    return " ".join(words)
+
+
+def listed(words):
+    return ", ".join(words)
+`;
+  const after = await once("a.py", source);
+  expect(after).toContain('"""Raised by `classical`."""');
+  expect(after).toContain("def spoken(words):\n    return");
+  expect(after).toContain("its parts joined by");
+});
+
+it("says no default where something else may be taken before", async () => {
+  const body = (first: string): string => `def show(text, count=None):
+    """Shows it."""
+${first}    if count is None:
+        count = 0
+    return text * count
+`;
+  expect(await once("a.py", body(""))).toContain("count: `0` if it isn't given");
+  const other = body("    if count is None and text.kept:\n        count = text.kept\n");
+  expect(await once("a.py", other)).not.toContain("`0`");
+});

@@ -27,7 +27,7 @@ export function reasonToSkip(path: string, text: string): string | undefined {
 }
 
 const tests =
-  /(?:^|\/)(?:tests?|__tests__|specs?|e2e|testdata|fixtures?|__mocks__|__fixtures__|__snapshots__|playground)\/|[._](?:test|spec|suite|bench)\.[^/]*$|(?:^|\/)(?:test_[^/]*|conftest)\.py$|(?:^|\/)tests?\.rs$/;
+  /(?:^|\/)(?:tests?|__tests__|specs?|e2e|testdata|fixtures?|__mocks__|__fixtures__|__snapshots__|playground)\/|[._](?:test|spec|suite|bench)\.[^/]*$|(?:^|\/)(?:test_[^/]*|conftest)\.py$|(?:^|\/)tests?\.(?:rs|py|[cm]?[jt]sx?)$/;
 
 /** Files of tests show how others are used, and aren't documented with a directory. */
 export const isTest = (path: string): boolean => tests.test(path);

@@ -33,6 +33,11 @@ it.each([
     "impl Map {\n    #[inline]\n    pub fn get<K>(&self, key: K) -> Option<&V>\n    where\n        K: Key,\n    {\n        None\n    }\n}\n",
     "`Map`, `pub fn get<K>(&self, key: K) -> Option<&V>`",
   ],
+  [
+    "a.py",
+    'def get(key: str, *parts, at: int = 1, base=None, **more) -> "list[int]":\n    return [at]\n',
+    '`get(key: str, *parts, at: int = 1, base=None, **more) -> "list[int]"`',
+  ],
   ["a.ts", "export function get(key: string, at = 1): void {}\n", "`get(key: string, at?): void`"],
 ])("shows a head of %s as its language has it", async (path, text, head) => {
   const all = (await languageOf(path))?.declarations(text) ?? [];

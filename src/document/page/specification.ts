@@ -133,6 +133,17 @@ const isSpecial = (name: string): boolean => /\.__(?!init__|call__)\w+__$/.test(
 const signature = ({ name, parameters, returns }: Declaration): string =>
   `${name.replace(/^default\./, "")}(${parameters.map((one) => `${onOneLine(one.name)}${one.optional || one.default !== undefined ? "?" : ""}${one.type ? `: ${onOneLine(one.type)}` : ""}`).join(", ")})${returns ? `: ${onOneLine(returns)}` : ""}`;
 
+/** As Python writes it: `total(prices: list[int], rate: float = 0.2) -> float`. */
+function pythonSignature({ name, parameters, returns, range }: Declaration, text: string): string {
+  const source = text.slice(range.start, range.end);
+  const stars = (own: string): string => (source.split(`**${own}`, 2).length > 1 ? "**" : "*");
+  const shown = parameters.map(({ name: own, type, default: value, rest }) => {
+    const typed = `${rest ? stars(own) : ""}${own}${type ? `: ${onOneLine(type)}` : ""}`;
+    return value === undefined ? typed : `${typed}${type ? " = " : "="}${onOneLine(value)}`;
+  });
+  return `${name}(${shown.join(", ")})${returns ? ` -> ${onOneLine(returns)}` : ""}`;
+}
+
 /** A type as it reads on one line: members that stand on lines of their own need marks between them, and comments go. */
 export const onOneLine = (type: string): string =>
   type
@@ -147,7 +158,8 @@ export const onOneLine = (type: string): string =>
 const asWritten = /\.(?:go|java|rs)$/;
 
 export function headOf(path: string, text: string, one: Declaration): string {
-  if (!asWritten.test(path)) return span(cut(signature(one), 300));
+  if (!asWritten.test(path))
+    return span(cut(path.endsWith(".py") ? pythonSignature(one, text) : signature(one), 300));
   const head = signatureOf(text.slice(one.range.start, one.range.end), one.kind, path);
   const shown = span(cut(onOneLine(head.replaceAll(/\n\s*(?=throws\b)/g, " ")), 300));
   const owner = ownerName(one.name);

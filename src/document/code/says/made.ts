@@ -58,9 +58,9 @@ const lasts: readonly (readonly [RegExp, string])[] = [
   [/^(?:datetime\.)?datetime\.utcnow\(\)|^datetime\.now\((?:tz=)?(?:timezone\.utc|UTC)\)/, "a time in UTC"],
   [/^(?:Date\.now|performance\.now)\(\)(?: - [\w.]+)?$/, "a number of milliseconds"],
   [/^time\.(?:time|monotonic|perf_counter)\(\)(?: - [\w.]+)?$/, "a number of seconds"],
-  [/\.join\((["'][^"'\\\n`]{1,4}["'])\)$/, "a text, its parts joined by `%1`"],
+  [/\.join\((["'] ?[^"'\\\n` ][^"'\\\n`]{0,3}["'])\)$/, "a text, its parts joined by `%1`"],
   [
-    /^(["'][^"'\\\n`]{1,4}["'])\.join\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)$/,
+    /^(["'] ?[^"'\\\n` ][^"'\\\n`]{0,3}["'])\.join\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)$/,
     "a text, its parts joined by `%1`",
   ],
   [

@@ -125,9 +125,10 @@ function later({ name }: Parameter, source: string): readonly string[] {
     String.raw`(?:^|[;{}\n])\s*${name} = ${name} (?:\|\||\?\?|or) (${value})\s*(?:;|\n|$)`,
     String.raw`(?:^|[;{}\n])\s*${name} (?:\|\||\?\?)= (${value})\s*(?:;|\n|$)`,
   ]) {
-    const [, other] = new RegExp(pattern).exec(source) ?? [];
-    const shown = other && code(other, 30);
-    if (shown && !/^`(?:None|null)`$/.test(shown)) return [`${shown} if it isn't given`];
+    const found = new RegExp(pattern).exec(source);
+    const shown = found?.[1] && code(found[1], 30);
+    const isFirst = !new RegExp(String.raw`(?:^|[;{}\n])\s*${name} = `).test(source.slice(0, found?.index));
+    if (shown && isFirst && !/^`(?:None|null)`$/.test(shown)) return [`${shown} if it isn't given`];
   }
   return [];
 }

@@ -267,7 +267,7 @@ const sought = (name: string, source: string): boolean =>
 
 /** Names that mean nothing outside of the body. */
 const vague =
-  /(?:ed|able|ing)$|^(?:is|has|ok|res|ret|result|found|valid|data|value|val|tmp|done|match)\b|^(?:body|content|item|entry|obj|object|element|node|target|current|first|last|next|prev|previous|parent|entity|record|row|doc|document|response|ref|line|token|char|marker|sep|offset|index|idx|pos|group|lastgroup|prefix|suffix|start|end)$/i;
+  /(?:ed|able|ing)$|^(?:is|has|ok|res|ret|result|found|valid|data|value|val|tmp|done|match)\b|^(?:body|content|item|entry|obj|object|element|node|target|current|first|last|next|prev|previous|parent|entity|record|row|doc|document|response|ref|line|token|char|marker|raw|\w+Raw|\w+_raw|latest|sep|offset|index|idx|pos|group|lastgroup|prefix|suffix|start|end)$/i;
 
 /** `!found`, of a name that only the body has: "there is no found"; of what was looked for: "none is found". */
 export function missing(
