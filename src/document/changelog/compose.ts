@@ -15,12 +15,21 @@ interface Standing {
   readonly titles: ReadonlyMap<Group, string>;
 }
 
+/** The lines of a section's heading: one, or one and what it is underlined with. */
+function headingOf(text: string): readonly string[] {
+  const lines = text.split("\n", 2);
+  return isUnderline(lines[1]) ? lines : lines.slice(0, 1);
+}
+
+/** What stands below it. */
+const below = (text: string): readonly string[] => text.split("\n").slice(headingOf(text).length);
+
 function standing(text: string): Standing {
   const lines = new Map<Group, string[]>();
   const other: string[] = [];
   const titles = new Map<Group, string>();
   let group: Group | undefined;
-  const all = text.split("\n").slice(1);
+  const all = below(text);
   for (const [place, line] of all.entries()) {
     const heading = /^#{2,5}\s+(.*)/.exec(line)?.[1];
     if (heading !== undefined) group = groupOf(heading);
@@ -112,10 +121,7 @@ export const composeSection = (
 
 /** One section that its authors began: every line keeps its place, and what is new goes to the end of its group. */
 function completed(entries: readonly Entry[], before: string, { depth, form: { item } }: Shape): string {
-  const lines = before
-    .split("\n")
-    .slice(1)
-    .filter((line) => line !== nothingToTell);
+  const lines = below(before).filter((line) => line !== nothingToTell);
   const whole = flat(lines.join("\n").trim(), entries, { before, item });
   if (whole !== undefined) return whole;
   const groupAt = (line: string): Group | undefined => {
@@ -183,12 +189,12 @@ export function composeChangelog(before: string | null, { heading, entries, link
   if (before !== null && own && old.length === 1 && !entries.some(isNews)) return before;
   const [first = "", ...rest] = old;
   const carried = rest.length
-    ? `${withoutLinks(first)}\n${withoutLinks(rest.join("\n")).split("\n").slice(1).join("\n")}`
+    ? `${withoutLinks(first)}\n${below(withoutLinks(rest.join("\n"))).join("\n")}`
     : withoutLinks(first);
   const shape: Shape = { depth: depthOf(text), form: formOf(text) };
   // an author's heading stands as it was written
   const line =
-    (own && heading.version !== undefined ? /^#.*/.exec(own.text)?.[0] : undefined) ??
+    (own && heading.version !== undefined ? headingOf(own.text).join("\n") : undefined) ??
     titleOf(heading, shape);
   const single = old.length === 1 && completed(entries, carried, shape);
   const section = under(line, shape.form, single || body(entries, carried, shape));

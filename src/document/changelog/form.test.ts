@@ -31,10 +31,16 @@ it.each([
     "## 1.2.0 (May 1, 2026)\n\n- One\n\n## 1.1.0 (May 1, 2025)\n\n- Two\n",
     "## [1.3.0] - 2026-11-24",
   ],
+  ["underlined", "1.2.0\n=====\n\n- One\n\n1.1.0\n=====\n\n- Two\n", "1.3.0\n====="],
+  [
+    "underlined, with a date",
+    "# Changes\n\n1.12.0 / 2026-01-02\n-------------------\n- One\n\n1.11.0 / 2025-01-02\n-------------------\n- Two\n",
+    "1.3.0 / 2026-11-24\n------------------",
+  ],
   ["one alone", "# 1.2.0\n\n- One\n", "# [1.3.0] - 2026-11-24"],
 ])("a release's heading is as those before it: %s", (_form, before, heading) => {
   const after = composeChangelog(before, update("1.3.0"));
-  expect(after.split("\n")[0]).toBe(heading);
+  expect(`\n${after}`).toContain(`\n${heading}\n`);
   expect(after.includes("[1.3.0]: ")).toBe(/\[1\.3\.0\](?!\()/.test(heading));
   expect(composeChangelog(after, update("1.3.0"))).toBe(after);
 });

@@ -1,4 +1,4 @@
-import { groupOf, headingAt } from "./heading.ts";
+import { groupOf, headingAt, isUnderline } from "./heading.ts";
 import type { Heading } from "./render.ts";
 import { type Section, sections, withoutLinks } from "./sections.ts";
 import { type Group, parseSubject } from "./subject.ts";
@@ -35,19 +35,22 @@ function pattern(section: Section, before: Section | undefined): string {
 function titleFrom(released: readonly Section[]): Form["title"] {
   const [newest, second, third] = released;
   const line = newest && headingOf(newest);
-  if (!newest?.version || !line || !/^#{1,3} /.test(line)) return () => undefined;
+  const under = newest?.text.split("\n", 2)[1];
+  const underline = isUnderline(under) ? under?.slice(0, 1) : undefined;
+  if (!newest?.version || !line || !(underline ?? /^#{1,3} /.test(line))) return () => undefined;
   const shape = pattern(newest, second);
   if (second === undefined || pattern(second, third) !== shape || !shape.includes(marks.version))
     return () => undefined;
   // a year in other words, a name, or the version of another release can't be made
   if (/\d{4}/.test(shape) || (shape.includes(marks.before) && third === undefined)) return () => undefined;
-  return ({ version, date }) =>
-    version === undefined
-      ? undefined
-      : shape
-          .replaceAll(marks.version, () => version)
-          .replaceAll(marks.before, () => newest.version ?? "")
-          .replaceAll(marks.date, () => date);
+  return ({ version, date }) => {
+    if (version === undefined) return undefined;
+    const title = shape
+      .replaceAll(marks.version, () => version)
+      .replaceAll(marks.before, () => newest.version ?? "")
+      .replaceAll(marks.date, () => date);
+    return underline === undefined ? title : `${title}\n${underline.repeat(title.length)}`;
+  };
 }
 
 const bulletsOf = (text: string): readonly string[] =>
