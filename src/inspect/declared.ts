@@ -63,7 +63,7 @@ async function opened<M>(
   const shelf = new Shelf<Whole<M>>(scratch);
   try {
     for await (const { path, hash, found } of foundIn(code, workspace, {
-      name: `facts 22 ${more.name}`,
+      name: `facts 23 ${more.name}`,
       readers,
     })) {
       shelf.put(path, hash, found);

@@ -6,7 +6,7 @@ import type { Read } from "../tree/language.ts";
 import { path, typeName } from "../tree/names.ts";
 import { shapeOf } from "../tree/shape.ts";
 import { studyBody } from "../tree/study.ts";
-import { read } from "../ecmascript/jsdoc.ts";
+import { read } from "./docstring.ts";
 import { factsOf } from "./errors.ts";
 
 interface Owner {

@@ -1,0 +1,204 @@
+import { inTable } from "../../../lib/index.ts";
+import type { Docstring } from "../../language.ts";
+
+/** What a comment of Javadoc (its value, between the marks) says, its HTML and its inline tags as Markdown. */
+export function read(value: string): Docstring {
+  const text = value
+    .replace(/^\*/, "")
+    .split(/\r?\n/)
+    .map((line) => line.replace(/^\s*\* ?/, ""))
+    .join("\n");
+  const [head = "", ...tags] = text.split(/^[ \t]*@(?=[a-z])/m);
+  const parameters: Record<string, string> = {};
+  const raises: { type: string; when: string }[] = [];
+  let returns: string | undefined;
+  for (const one of tags) {
+    const [, name = "", rest = ""] = /^(\w+)\s*([\s\S]*)$/.exec(one) ?? [];
+    const [, own = "", said = ""] = /^(\S*)\s*([\s\S]*)$/.exec(rest) ?? [];
+    if (name === "param") parameters[own] = joined(markdownOf(said));
+    else if (name === "return") returns = joined(markdownOf(rest));
+    else if (name === "throws" || name === "exception")
+      raises.push({ type: own, when: joined(markdownOf(said)) });
+  }
+  return { summary: markdownOf(head), parameters, raises, ...(returns && { returns }) };
+}
+
+const joined = (text: string): string => text.replaceAll(/\s*\n\s*/g, " ").trim();
+
+/** HTML and inline tags of Javadoc as Markdown; links to declarations stay tags. */
+export function markdownOf(text: string): string {
+  const lower = text.toLowerCase();
+  const begins = /<pre\b|\{@snippet\b/g;
+  let made = "";
+  let from = 0;
+  for (let found = begins.exec(lower); found; found = begins.exec(lower)) {
+    const block = blockAt(text, lower, found.index);
+    if (!block) break;
+    made += laidOut(inlined(text.slice(from, found.index))) + fence(block.code);
+    from = block.after;
+    begins.lastIndex = from;
+  }
+  made += laidOut(inlined(text.slice(from)));
+  return made
+    .replaceAll(/[ \t]+$/gm, "")
+    .replaceAll(/\n{3,}/g, "\n\n")
+    .trim();
+}
+
+/** The code of a block, and where it ends; nothing for one that doesn't end. */
+function blockAt(
+  text: string,
+  lower: string,
+  at: number,
+): { readonly code: string; readonly after: number } | undefined {
+  if (text[at] === "{") {
+    const end = closing(text, at);
+    const from = text.indexOf(":", at) + 1;
+    return end < 0 || from <= 0 || from > end ? undefined : { code: text.slice(from, end), after: end + 1 };
+  }
+  const from = text.indexOf(">", at) + 1;
+  const end = lower.indexOf("</pre>", at);
+  if (from <= 0 || end < from) return undefined;
+  const inner = text.slice(from, end).trim();
+  const isCode = /^\{@(?:code|literal)\s/.test(inner) && closing(inner, 0) === inner.length - 1;
+  const code = isCode
+    ? inner.slice(inner.search(/\s/), -1)
+    : decoded(inlined(text.slice(from, end)).replaceAll("`", "").replaceAll(anyTag, ""));
+  return { code, after: end + 6 };
+}
+
+function fence(code: string): string {
+  const lines = code
+    .replace(/^\s*\n/, "")
+    .trimEnd()
+    .split("\n");
+  const deep = lines.filter((line) => line.trim()).map((line) => line.search(/\S/));
+  const least = deep.length ? Math.min(...deep) : 0;
+  const mark = code.includes("```") ? "````" : "```";
+  return `\n\n${mark}java\n${lines.map((line) => line.slice(least)).join("\n")}\n${mark}\n\n`;
+}
+
+/** Where the brace ends that begins at a place; below zero where it doesn't. */
+function closing(text: string, at: number): number {
+  let depth = 0;
+  for (let place = at; place < text.length; place++) {
+    if (text[place] === "{") depth += 1;
+    if (text[place] === "}" && --depth === 0) return place;
+  }
+  return -1;
+}
+
+/** `{@code a<b>}` as code; what `{@link …}` leads to by its name alone. */
+function inlined(text: string): string {
+  let made = "";
+  let from = 0;
+  for (let at = text.indexOf("{@"); at >= 0; at = text.indexOf("{@", from)) {
+    const end = closing(text, at);
+    if (end < 0) break;
+    made += text.slice(from, at) + shown(text.slice(at + 2, end));
+    from = end + 1;
+  }
+  return made + text.slice(from);
+}
+
+function shown(tag: string): string {
+  const [, name = "", said = ""] = /^(\w+)\s*([\s\S]*)$/.exec(tag) ?? [];
+  const [, to = "", words = ""] = /^([^\s(]*(?:\([^()]*\))?)\s*([\s\S]*)$/.exec(said) ?? [];
+  const target = to
+    .replace(/\(.*$/, "")
+    .replace(/^.*\.(?=[A-Z])/, "")
+    .replace(/^#/, "")
+    .replace("#", ".");
+  switch (name) {
+    case "code":
+      return kept(said);
+    case "value":
+      return target ? kept(target) : "";
+    case "link":
+    case "linkplain":
+      return `{@${name} ${[target, joined(words)].filter(Boolean).join(" ")}}`;
+    case "inheritDoc":
+    case "docRoot":
+      return "";
+    default:
+      return escapedHtml(said);
+  }
+}
+
+/** Code that no tag and no entity is looked for in. */
+const kept = (code: string): string => `\`${escapedHtml(joined(code)).replaceAll("`", "'")}\``;
+const escapedHtml = (text: string): string =>
+  text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+
+const anyTag = /<\/?[a-zA-Z][^<>]*>/g;
+
+const tags: Readonly<Record<string, string>> = {
+  p: "\n\n",
+  "/p": "\n\n",
+  br: "\n",
+  ul: "\n\n",
+  ol: "\n\n",
+  "/ul": "\n\n",
+  "/ol": "\n\n",
+  li: "\n- ",
+  dt: "\n\n",
+  dd: "\n",
+  code: "`",
+  "/code": "`",
+  tt: "`",
+  "/tt": "`",
+  em: "*",
+  "/em": "*",
+  i: "*",
+  "/i": "*",
+  b: "**",
+  "/b": "**",
+  strong: "**",
+  "/strong": "**",
+  tr: "\n",
+  td: " ",
+  th: " ",
+};
+
+const titled = /^h[1-6]$/;
+
+/** Tags of HTML as marks of Markdown, or left out; entities as what they stand for. */
+function laidOut(text: string): string {
+  let address = "";
+  const plain = text.replaceAll(anyTag, (tag) => {
+    const [, slash = "", word = ""] = /^<(\/?)([a-zA-Z]\w*)/.exec(tag) ?? [];
+    const name = slash + word.toLowerCase();
+    if (name === "a") {
+      address = /\bhref=["']([^"'\s()]*)/i.exec(tag)?.[1] ?? "";
+      return address ? "[" : "";
+    }
+    if (name === "/a") {
+      const to = address;
+      address = "";
+      return to ? `](${to})` : "";
+    }
+    if (titled.test(word.toLowerCase())) return slash ? "**\n\n" : "\n\n**";
+    return inTable(tags, name) ?? "";
+  });
+  return decoded(plain).replaceAll(/^ +(?=- )/gm, "");
+}
+
+const entities: Readonly<Record<string, string>> = {
+  lt: "<",
+  gt: ">",
+  amp: "&",
+  quot: '"',
+  apos: "'",
+  nbsp: " ",
+  ndash: "–",
+  mdash: "—",
+  hellip: "…",
+  copy: "©",
+};
+
+const decoded = (text: string): string =>
+  text.replaceAll(/&(?:#(\d{1,6})|([a-z]{2,6}));/gi, (whole, code: string | undefined, name = "") =>
+    code === undefined
+      ? (inTable(entities, String(name).toLowerCase()) ?? whole)
+      : String.fromCodePoint(Math.min(Number(code), 0x10ffff)),
+  );
