@@ -2,6 +2,7 @@ import { firstSentence as sentence } from "../../lib/index.ts";
 import MarkdownIt, { type Env, type RendererRule } from "markdown-it";
 import { anchor } from "../page/markdown.ts";
 import { Html, markup } from "./html.ts";
+import { markdownOf } from "./sphinx.ts";
 import { alerts, layoutTags } from "./tags.ts";
 
 /** Where a link or a name in prose leads; undefined where it leads nowhere here. */
@@ -94,7 +95,7 @@ const tag = /\{@(?:link|linkcode|linkplain)\s+([^\s|}]+)(?:\s*\|?\s*([^}]*))?\}/
 
 /** Markdown of strangers as HTML: tags of layout are left out, others are text, scripts are no links, headings begin below `base`. */
 export function prose(text: string, places: Places, base = 0): Html {
-  const linked = text.replaceAll(tag, (_, name: string, said?: string) => {
+  const linked = markdownOf(text).replaceAll(tag, (_, name: string, said?: string) => {
     const to = isOutside(name) ? name : places.name(name);
     const shown = (said?.trim() || name).replaceAll(/[[\]`]/g, "");
     if (to === undefined) return `\`${shown}\``;
@@ -117,7 +118,7 @@ export function prose(text: string, places: Places, base = 0): Html {
 
 /** The first sentence, without marks, for lists and for the search. */
 export function firstSentence(text: string): string {
-  const plain = text
+  const plain = markdownOf(text)
     .replaceAll(/<!--[\s\S]*?-->/g, " ")
     .replaceAll(tag, (_, name: string, said?: string) => said?.trim() || name)
     .replaceAll(/[`*_]/g, "")

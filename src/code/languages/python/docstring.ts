@@ -10,11 +10,14 @@ export function read(literal: string): Docstring {
   const parts = new Map<string, string[]>([["summary", []]]);
   let part = "summary";
   const fields: string[] = [];
+  let isField = false; // what is indented below one goes on with it
   for (const line of text.split("\n")) {
     const title = /^\S/.test(line) ? titles.exec(line)?.[1]?.toLowerCase() : undefined;
+    const begins = /^:(?:param|type|returns?|rtype|raises?)\b/.test(line);
+    if (/^\S/.test(line)) isField = begins;
     if (title) parts.set((part = kindOf(title)), []);
-    else if (/^:(?:param|type|returns?|rtype|raises?)\b/.test(line)) fields.push(line);
-    else if (fields.length && /^\s+\S/.test(line)) fields.push(`${fields.pop() ?? ""} ${line.trim()}`);
+    else if (begins) fields.push(line);
+    else if (isField && /^\s+\S/.test(line)) fields.push(`${fields.pop() ?? ""} ${line.trim()}`);
     else if (!/^-{3,}\s*$/.test(line)) parts.get(part)?.push(line);
   }
   const section = (name: string): string => dedented((parts.get(name) ?? []).join("\n")).trim();

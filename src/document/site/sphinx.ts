@@ -1,0 +1,109 @@
+/** Whether a docstring may hold what Sphinx reads: a directive, a role, a block after `::`, a session of Python. */
+const hasAny = /^[ \t]*\.\. [\w-]+::|:[\w+:-]+:`|::[ \t]*$|^[ \t]*>>> |`__?(?!\w)/m;
+
+/** reStructuredText of a docstring as Markdown: directives, roles, literal blocks, sessions and links; the rest is alike. */
+export function markdownOf(text: string): string {
+  return hasAny.test(text) ? blocks(text.split("\n"), 0).join("\n") : text;
+}
+
+const deepest = 6;
+const indentOf = (line: string): number => line.search(/\S|$/);
+const isBlank = (line: string | undefined): boolean => line !== undefined && line.trim() === "";
+
+/** Lines from a place that are indented by more than something, with empty ones between. */
+function insideOf(lines: readonly string[], from: number, indent: number): readonly string[] {
+  let to = from;
+  while (to < lines.length && (isBlank(lines[to]) || indentOf(lines[to] ?? "") > indent)) to += 1;
+  while (to > from && isBlank(lines[to - 1])) to -= 1;
+  return lines.slice(from, to);
+}
+
+function dedented(lines: readonly string[]): readonly string[] {
+  const least = Math.min(...lines.filter((line) => !isBlank(line)).map(indentOf));
+  return lines.map((line) => line.slice(least));
+}
+
+function fence(lines: readonly string[], language: string): readonly string[] {
+  const mark = lines.some((line) => line.includes("```")) ? "````" : "```";
+  const first = lines.findIndex((line) => !isBlank(line));
+  return first < 0 ? [] : ["", mark + language, ...dedented(lines.slice(first)), mark, ""];
+}
+
+function blocks(lines: readonly string[], depth: number): readonly string[] {
+  const made: string[] = [];
+  for (let at = 0; at < lines.length; at++) {
+    const line = lines[at] ?? "";
+    const indent = indentOf(line);
+    const [, name, given = ""] = /^[ \t]*\.\. ([\w-]+)::[ \t]*(.*)$/.exec(line) ?? [];
+    if (name !== undefined && depth < deepest) {
+      const inside = insideOf(lines, at + 1, indent);
+      at += inside.length;
+      made.push(...directive(name, given.trim(), inside, depth + 1));
+    } else if (/^[ \t]*>>> /.test(line)) {
+      const from = at;
+      while (at + 1 < lines.length && !isBlank(lines[at + 1])) at += 1;
+      made.push(...fence(lines.slice(from, at + 1), "python"));
+    } else if (/::[ \t]*$/.test(line) && isBlank(lines[at + 1])) {
+      const inside = insideOf(lines, at + 1, indent);
+      const said = line.replace(/[ \t]*::[ \t]*$/, "");
+      if (said.trim()) made.push(inlined(`${said}:`));
+      at += inside.length;
+      made.push(...fence(inside, ""));
+    } else made.push(inlined(line));
+  }
+  return made;
+}
+
+const since: Readonly<Record<string, string>> = {
+  versionadded: "Added in",
+  versionchanged: "Changed in",
+  versionremoved: "Removed in",
+  deprecated: "Deprecated since",
+};
+const codes =
+  /^(?:code(?:-block)?|sourcecode|highlight|doctest|testcode|ipython|parsed-literal|math|click:\w+)$/;
+const unseen =
+  /^(?:image|figure|index|module|currentmodule|automodule|auto\w+|toctree|include|literalinclude|rst-class|only)$/;
+
+function directive(name: string, given: string, inside: readonly string[], depth: number): readonly string[] {
+  const body = inside.filter((line, place) => !(place < 4 && /^[ \t]*:[\w-]+:/.test(line)));
+  if (unseen.test(name)) return [];
+  if (codes.test(name)) return fence(body, name.startsWith("code") && /^[\w+-]+$/.test(given) ? given : "");
+  const text = body.length ? blocks(dedented(body), depth).join("\n").trim() : "";
+  const when = Object.hasOwn(since, name) ? since[name] : undefined;
+  if (when !== undefined) {
+    const [, version = given, more = ""] = /^(\S+)\s*(.*)$/.exec(given) ?? [];
+    return ["", `**${when} ${version}.** ${[inlined(more), text].filter(Boolean).join("\n")}`.trim(), ""];
+  }
+  const title = name === "seealso" ? "See also" : name.slice(0, 1).toUpperCase() + name.slice(1);
+  const said = name === "admonition" || name === "rubric" ? given : title;
+  const first = name === "admonition" || name === "rubric" ? "" : inlined(given);
+  return ["", `**${said}:** ${[first, text].filter(Boolean).join("\n\n")}`.trim(), ""];
+}
+
+/** Roles that name what a program declares. */
+const declares =
+  /^(?:py:)?(?:class|func|function|meth|method|attr|exc|mod|obj|data|const|type|deco|decorator)$/;
+
+/** Roles and links within a line. */
+function inlined(line: string): string {
+  return line
+    .replaceAll(/:([\w+:-]{2,30}):`([^`\n]{1,200})`/g, (_, role: string, said: string) => roleOf(role, said))
+    .replaceAll(/(?<!`)`([^`<>\n]{1,200}) <(https?:\/\/[^<>\s`]{1,300})>`__?/g, "[$1]($2)")
+    .replaceAll(/(?<!`)`([^`<>\n]{1,100})`__?(?!\w)/g, "$1");
+}
+
+function roleOf(role: string, said: string): string {
+  const [, words = said, target] = /^(.*?)\s*<([^<>]*)>$/.exec(said) ?? [];
+  if (/^(?:pep|rfc)$/i.test(role)) return `${role.toUpperCase()} ${words}`;
+  if (/^(?:ref|doc|term|any|std:\w+)$/.test(role)) return words;
+  if (!declares.test(role)) return `\`${words}\``;
+  const whole = (target ?? words).replace(/^[~!.]+/, "").replace(/\(\)$/, "");
+  const shown = target
+    ? words
+    : words.startsWith("~")
+      ? (whole.split(".").at(-1) ?? whole)
+      : words.replace(/^[!.]/, "");
+  const name = whole.replace(/^(?:[a-z_]\w*\.)+(?=[A-Za-z_]\w*$|[A-Z])/, "");
+  return /^[\w.]+$/.test(name) ? `{@link ${name} ${shown}}` : `\`${shown}\``;
+}
