@@ -60,3 +60,20 @@ it.each([
 it("keeps type parameters", () => {
   expect(html("A Map<a> or `List<b>` of <T>.")).toContain("Map&lt;a&gt;");
 });
+
+it.each([
+  ["see [`Cart::total`]", '<p>see <a href="#Cart.total"><code>Cart::total</code></a></p>'],
+  ["see [`crate::Cart`]s", '<p>see <a href="#Cart"><code>crate::Cart</code></a>s</p>'],
+  ["see [Cart.total].", '<p>see <a href="#Cart.total">Cart.total</a>.</p>'],
+  ["see [`Other`]", "<p>see <code>Other</code></p>"],
+  ["see [Other]", "<p>see [Other]</p>"],
+  ["a`[Cart]`b", "<p>a<code>[Cart]</code>b</p>"],
+  [
+    "see [`Cart`]\n\n[`Cart`]: https://x.y",
+    '<p>see <a href="https://x.y" rel="noopener noreferrer"><code>Cart</code></a></p>',
+  ],
+  ["see [Cart](https://x.y)", '<p>see <a href="https://x.y" rel="noopener noreferrer">Cart</a></p>'],
+])("links what rustdoc and Go link in %j", (text, wanted) => {
+  const name = (one: string): string | undefined => (/^Cart(?:\.total)?$/.test(one) ? `#${one}` : undefined);
+  expect(prose(text, { ...nowhere, name }).text.trim()).toBe(wanted);
+});

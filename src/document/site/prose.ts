@@ -2,6 +2,7 @@ import { firstSentence as sentence } from "../../lib/index.ts";
 import MarkdownIt, { type Env, type RendererRule } from "markdown-it";
 import { anchor } from "../page/markdown.ts";
 import { Html, markup } from "./html.ts";
+import { namedLinks } from "./named.ts";
 import { markdownOf } from "./sphinx.ts";
 import { alerts, layoutTags } from "./tags.ts";
 
@@ -45,6 +46,7 @@ markdown.inline.ruler.before("autolink", "comment", (state) => {
 });
 
 layoutTags(markdown);
+namedLinks(markdown, (name, given) => environment(given as Env).places.name(name));
 alerts(markdown);
 
 const isOutside = (address: string): boolean => /^(?:https?:|mailto:)/i.test(address);
