@@ -1,12 +1,16 @@
 import type { Docstring } from "../../language.ts";
 
-/** What a JSDoc comment (its value, between the marks) says. */
-export function read(value: string): Docstring {
-  const text = value
+/** The text of a comment between its marks, without what its lines begin with. */
+export const textOf = (value: string): string =>
+  value
     .replace(/^\*/, "")
     .split(/\r?\n/)
     .map((line) => line.replace(/^\s*\* ?/, ""))
     .join("\n");
+
+/** What a JSDoc comment (its value, between the marks) says. */
+export function read(value: string): Docstring {
+  const text = textOf(value);
   const [head = "", ...tags] = text.split(/^\s*@(?=\w)/m);
   const parameters: Record<string, string> = {};
   const raises: { type: string; when: string }[] = [];

@@ -1,13 +1,10 @@
 import { inTable } from "../../../lib/index.ts";
 import type { Docstring } from "../../language.ts";
+import { textOf } from "../ecmascript/jsdoc.ts";
 
 /** What a comment of Javadoc (its value, between the marks) says, its HTML and its inline tags as Markdown. */
 export function read(value: string): Docstring {
-  const text = value
-    .replace(/^\*/, "")
-    .split(/\r?\n/)
-    .map((line) => line.replace(/^\s*\* ?/, ""))
-    .join("\n");
+  const text = textOf(value);
   const [head = "", ...tags] = text.split(/^[ \t]*@(?=[a-z])/m);
   const parameters: Record<string, string> = {};
   const raises: { type: string; when: string }[] = [];
