@@ -133,6 +133,8 @@ const rules: readonly Rule[] = [
   // a header that holds no token is a bad request there
   [/^hono\/bearer-auth\.\w+$/, () => required("bearer", [400, 401])],
   [/^@hono\/auth-js\.verifyAuth$/, () => required("cookie:session")],
+  [/^@hono\/stytch-auth\.\w+\.authenticateSession\w*$/, () => required("cookie:session")],
+  [/^@hono\/stytch-auth\.\w+\.authenticateOAuth\w*$/, () => required("bearer")],
   [/^@hono\/firebase-auth\.verifyFirebaseAuth$/, () => required("bearer")],
   [/^@hono\/oidc-auth\.oidcAuthMiddleware$/, () => required("cookie:session", [302])],
   [/^hono\/basic-auth\.\w+$|^express-basic-auth$|^koa-basic-auth$/, () => required("basic")],

@@ -51,6 +51,23 @@ describe("what libraries are given, and what they say of it", () => {
     ]);
   });
 
+  it("Hono: sessions and tokens that Stytch's middleware asks for", async () => {
+    const files = {
+      "app.ts": `
+        import { Hono } from "hono";
+        import { Consumer } from "@hono/stytch-auth";
+        export default new Hono()
+          .get("/todos", Consumer.authenticateSessionLocal(), (c) => c.json([]))
+          .get("/mcp", Consumer.authenticateOAuth(), (c) => c.json([]))
+          .get("/open", (c) => c.json([]));`,
+    };
+    expect(await routesOf(files)).toEqual([
+      "GET /mcp required:bearer 200,401",
+      "GET /open open 200",
+      "GET /todos required:cookie:session 200,401",
+    ]);
+  });
+
   it("Koa: a user whom tagged SQL finds by a cookie, for all checks that look at that one", async () => {
     const files = {
       "app.js": `
