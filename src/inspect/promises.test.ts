@@ -3,6 +3,36 @@ import { leaves } from "./raises.suite.ts";
 
 /** A comment at the end of a head says what leaves the function. */
 const sources: Readonly<Record<string, string>> = {
+  "later.ts": `export class Late extends Error {}
+export class Lost extends Error {}
+export function timed(): Promise<void> { // Late
+  return new Promise((resolve, fail) => { setTimeout(() => fail(new Late()), 5); });
+}
+export function heard(socket: Socket): Promise<void> { // Late Lost
+  return new Promise((resolve, reject) => {
+    const stop = () => { reject(new Late()); };
+    socket.once("end", stop);
+    socket.on("error", () => { socket.off("end", stop); reject(new Lost()); });
+  });
+}
+export async function taken(socket: Socket) { // (none)
+  try { await new Promise((_, reject) => { socket.on("error", () => reject(new Lost())); }); } catch { return ""; }
+}
+export function handed(socket: Socket): Promise<void> { // Lost
+  try { return new Promise((_, reject) => { socket.on("error", () => reject(new Lost())); }); } catch { return x; }
+}
+export function others(socket: Socket): void { // (none)
+  socket.on("error", () => socket.fail(new Lost()));
+}
+export function innermost(socket: Socket): Promise<void> { // Late
+  return new Promise((resolve, reject) => {
+    socket.on("open", () => {
+      new Promise((_, fail) => { setTimeout(() => fail(new Lost()), 5); }).catch(() => {});
+      reject(new Late());
+    });
+  });
+}
+`,
   "given.ts": `export class Missing extends Error {}
 export class Refused extends Error { static isRefused(x: unknown): boolean { return x instanceof Refused; } }
 class Repo {

@@ -9,6 +9,8 @@ export interface Around extends Anywhere {
   readonly caught: boolean;
   /** Within a `try` of the function: the handlers around that. */
   readonly outside?: readonly string[] | undefined;
+  /** Within what `new Promise` is given: the name that it fails by, and what is around the promise. */
+  readonly executor?: { readonly reject: string; readonly around: Around };
 }
 
 /** What the rules below ask about a body. */
@@ -162,6 +164,7 @@ export function promisesIn(value: unknown): readonly Node[] {
   if (!isNode(value)) return [];
   const several = value.type === "ArrayExpression" ? nodesOf(value["elements"]) : choicesOf(value);
   if (several) return several.flatMap(promisesIn);
+  if (value.type === "NewExpression") return callee(value["callee"]) === "Promise" ? [value] : [];
   if (value.type !== "CallExpression") return passing.has(value.type) ? promisesIn(value["expression"]) : [];
   const called = value["callee"];
   const property = propertyOf(called);

@@ -128,7 +128,11 @@ class Reader {
     const given = givenTo(fn, at, this.#body);
     if (runsHere(fn, at, { used, body: this.#body })) {
       const own = around.outside ? { ...around, outside: undefined } : around; // it gives nothing back from there
-      this.#visit(fn, given && used ? { ...own, given: [...own.given, given] } : own, true);
+      const inner = given && used ? { ...own, given: [...own.given, given] } : own;
+      const reject =
+        at.type === "NewExpression" && given?.to === "Promise" ? callee(nodesOf(fn["params"])[1]) : "";
+      const failing = this.#late?.has(at) ? { ...inner, late: around.outside } : inner;
+      this.#visit(fn, reject ? { ...inner, executor: { reject, around: failing } } : inner, true);
       return;
     }
     if (!around.nested) this.#later.push(fn);
@@ -193,14 +197,14 @@ class Reader {
 
   #call(at: Node, place: Around, used: boolean): void {
     const around = this.#late?.has(at) ? { ...place, late: place.outside } : place;
-    const promise = around.late
-      ? { ...around, caught: around.late.includes("*"), catches: around.late }
-      : around;
+    const { executor } = around;
     const called = at["callee"];
     const name = calledName(called);
     if (name) this.#put(name, around);
-    if (name === "reject" || (name === "Promise.reject" && used))
-      rejected(at, (value) => this.#raise(value, promise));
+    // a promise fails by its own name for that, however late: what runs then is no handler's business
+    const failing = executor?.reject === name ? { ...executor.around, when: around.when } : around;
+    if (name === "reject" || executor?.reject === name || (name === "Promise.reject" && used))
+      rejected(at, (value) => this.#raise(value, asPromise(failing)));
     const property = propertyOf(called);
     const list = isNode(called) ? called["object"] : undefined;
     if (isNode(list) && list.type === "MemberExpression" && overItems.has(property))
@@ -262,6 +266,10 @@ function awaited(child: Node, { at, used }: Place, around: Around): Around {
   const to = place < 0 ? "" : callee(at["callee"]);
   return to ? { ...around, given: [...around.given, { to, at: `await ${place}` }] } : around;
 }
+
+/** What a promise fails with goes to the handlers of whom it is given back to. */
+const asPromise = (around: Around): Around =>
+  around.late ? { ...around, caught: around.late.includes("*"), catches: around.late } : around;
 
 /** `reject(new Error(…))`, `generator.throw(new Error(…))`: only an error made there is one of this function's own. */
 function rejected(call: Node, raise: (value: unknown) => void): void {
