@@ -1,4 +1,5 @@
 import { isObject } from "../../../lib/index.ts";
+import { comparable } from "./frameworks/paths.ts";
 
 export interface Difference {
   readonly kind: "added" | "removed" | "changed";
@@ -12,8 +13,6 @@ type Plain = { readonly [key: string]: unknown };
 const methods = ["get", "put", "post", "delete", "patch", "head", "options"] as const;
 const object = (value: unknown): Plain => (isObject(value) ? value : {});
 const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
-
-const key = (path: string): string => path.replaceAll(/\{[^{}]*\}/g, "{}").replace(/(?<=.)\/$/, "") || "/";
 
 interface Facts {
   readonly endpoint: string;
@@ -65,7 +64,7 @@ function facts(document: Plain): ReadonlyMap<string, Facts> {
       const content = object(resolved(operation["requestBody"], document)["content"]);
       const old = parameters.find((one) => one["in"] === "body")?.["schema"];
       const security = operation["security"] ?? document["security"];
-      found.set(`${method} ${key(full)}`, {
+      found.set(`${method} ${comparable(full)}`, {
         endpoint: `${method.toUpperCase()} ${full}`,
         statuses: Object.keys(object(operation["responses"]))
           .filter((status) => /^\d{3}$/.test(status) && status !== "500")

@@ -13,6 +13,7 @@ import { node } from "./evaluate/node.ts";
 import { rxjs } from "./evaluate/rxjs.ts";
 import { identity } from "./frameworks/identity.ts";
 import { pathPatterns } from "./frameworks/path-patterns.ts";
+import { comparable } from "./frameworks/paths.ts";
 import { match } from "./frameworks/match.ts";
 import { password } from "./frameworks/password.ts";
 import { statuses } from "./frameworks/statuses.ts";
@@ -229,7 +230,7 @@ const tooMuch = ({ isSpent }: Budget): string =>
 function distinct(routes: readonly FoundRoute[]): readonly FoundRoute[] {
   const found = new Map<string, FoundRoute>();
   for (const route of routes) {
-    const key = `${route.method} ${route.path.replaceAll(/\{[^{}]*\}/g, "{}")}`;
+    const key = `${route.method} ${comparable(route.path)}`;
     if (!found.has(key)) found.set(key, route);
   }
   return [...found.values()];

@@ -22,6 +22,16 @@ export function joined(...parts: readonly string[]): string {
   return path.length > 1 ? path.replace(/\/$/, "") : path;
 }
 
+/** Joined, and with the slash at the end that the last part is written with: Python's frameworks tell `/users/` from `/users`. */
+export function written(...parts: readonly string[]): string {
+  const path = joined(...parts);
+  return path.length > 1 && parts.at(-1)?.endsWith("/") ? `${path}/` : path;
+}
+
+/** What paths are compared by: names of parameters and a slash at the end don't tell endpoints apart. */
+export const comparable = (path: string): string =>
+  path.replaceAll(/\{[^{}]*\}/g, "{}").replace(/(?<=.)\/$/, "") || "/";
+
 /** `:id`, `:id(\\d+)`, `:id?`, `*` and `{/:id}` as OpenAPI writes them. */
 export function braced(path: string): string {
   return path

@@ -74,7 +74,7 @@ async def photo(item_id: int, photo: UploadFile = File(...)):
     const found = await routesOf(files);
     expect(found.filter((line) => line.includes("/v1/"))).toEqual([
       "GET /v1/items optional:bearer 200,422 ?q",
-      "POST /v1/items required:bearer 201,401,422 {name,price,tags}",
+      "POST /v1/items/ required:bearer 201,401,422 {name,price,tags}",
       "POST /v1/items/{item_id}/photo open 200,422 {photo}",
       "PUT /v1/items/{item_id} required:bearer 200,401,410,422 {name,price,tags}",
     ]);

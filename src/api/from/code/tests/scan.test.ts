@@ -267,7 +267,7 @@ class Team(Base):
     league_id = sa.Column(sa.Integer, sa.ForeignKey('league.id'))
 `,
       }),
-    ).toEqual(["GET /teams open 200,422 ?member", "POST /teams open 201,422 {name}"]);
+    ).toEqual(["GET /teams/ open 200,422 ?member", "POST /teams/ open 201,422 {name}"]);
   });
 
   it("runs a view's own dispatch() around the framework's, in the order of its classes", async () => {

@@ -356,7 +356,7 @@ app.add_url_rule("/users/<int:user_id>", view_func=view, methods=["GET"])
       }),
     ).toEqual([
       "GET /cats/{cat} open 200,404",
-      "GET /users open 200 ?page",
+      "GET /users/ open 200 ?page",
       "GET /users/{user_id} open 200,404",
     ]);
   });

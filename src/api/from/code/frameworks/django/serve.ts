@@ -14,7 +14,7 @@ import type { Settings } from "./settings.ts";
 import type { Target } from "./targets.ts";
 import { answer, credentials, newRun, observe } from "../observe.ts";
 import { authOf } from "../onion.ts";
-import { joined, parametersIn } from "../paths.ts";
+import { parametersIn, written } from "../paths.ts";
 import { routeOf } from "../route.ts";
 import { thrownStatus } from "../thrown.ts";
 
@@ -53,7 +53,7 @@ export class Server {
 
   route(target: Target): Route {
     const m = this.#m;
-    const path = joined(target.path) + (target.path.length > 1 && target.path.endsWith("/") ? "/" : "");
+    const path = written(target.path);
     const through = (run: Run): Run => {
       const seen = observe(m, run, () => (this.#serve({ ...target, path }), nothing));
       for (const error of new Set(seen.throws)) observe(m, run, () => (this.#failed(error), nothing));
