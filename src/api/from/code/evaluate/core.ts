@@ -147,9 +147,12 @@ const calls: Readonly<Record<string, Call>> = {
       isRejected = true;
       return reject.call(given, m);
     });
+    const before = m.run?.answers.length ?? 0;
     if (fn) m.branches([() => undefined, () => m.call(fn, args([resolve, refuse]))]);
-    // one that is only ever rejected ends the way as a throw does
-    if (isRejected && !made.items.length) throw new Stop();
+    // one that is only ever rejected ends the way as a throw does, and so does an answer in place of settling it
+    const told = m.run?.answers.slice(before) ?? [];
+    const isRefused = told.length > 0 && told.every(({ status }) => status >= 300);
+    if (!made.items.length && (isRejected || isRefused)) throw new Stop();
     return made.items.length ? either(made.items) : unknown;
   },
   "Promise.all": first,

@@ -1,6 +1,6 @@
 import { args } from "../../evaluate/machine.ts";
 import type { Args, ExternalValue, Machine, Run, Value } from "../../evaluate/types.ts";
-import { constant, each, nothing, object, unknown } from "../../evaluate/value.ts";
+import { constant, each, nothing, object, propOf, truth, unknown } from "../../evaluate/value.ts";
 import type { Framework, FrameworkEntry, Route, Verb } from "../contract.ts";
 import { connect } from "./connect.ts";
 import { request, response } from "../express/http.ts";
@@ -168,8 +168,10 @@ function pageRoutes(path: string, { file, exports, m, gates }: At): readonly Rou
   });
   const answers = (route: Route): boolean => (own.get(route.method) ?? []).some((status) => status < 400);
   if (asks) return found.some(answers) ? found.filter(answers) : found;
-  // it serves any method alike: as what it is meant for shows in whether it reads a body
-  const wanted = found.some(({ body }) => body) || /webhook/i.test(path) ? "post" : "get";
+  // it serves any method alike: as what it is meant for shows in whether it reads a body, by itself perhaps
+  const bodyParser = propOf(propOf(m.get(exports, "config"), "api"), "bodyParser");
+  const readsItself = bodyParser !== undefined && truth(bodyParser) === false;
+  const wanted = found.some(({ body }) => body) || readsItself || /webhook/i.test(path) ? "post" : "get";
   return found.filter(({ method }) => method === wanted);
 }
 
