@@ -27,25 +27,28 @@ export function around(
 ): void {
   const { m, run } = on;
   if (!fn) return endpoint();
-  const before = run.isShared ?? false;
+  const before = { isShared: run.isShared ?? false, isAhead: run.isAhead };
   const passed = object([], { type: "fastapi.passed", get: (name) => native(name, () => unknown) });
   const next = native("call_next", () => {
     run.isShared = false;
+    run.isAhead = undefined;
     try {
       around(rest, endpoint, on);
     } catch (error) {
       if (!(error instanceof Stop)) throw error; // an error of the endpoint is answered within
     } finally {
-      run.isShared = true;
+      answersItself();
     }
     return passed;
   });
-  run.isShared = true;
+  // what it answers itself says nothing of whether the endpoint lets somebody in
+  const answersItself = (): void => void Object.assign(run, { isShared: true, isAhead: () => true });
+  answersItself();
   try {
     for (const one of each(m.call(fn, args([inject.request(), next]))))
       if (one.kind === "object" && one.host?.type === "fastapi.response")
         for (const status of numbers(propOf(one, "status_code"))) answer(m, status, propOf(one, "%body"));
   } finally {
-    run.isShared = before;
+    Object.assign(run, before);
   }
 }

@@ -1,7 +1,7 @@
 import { isInstance, resolutionOrder } from "../../evaluate/classes.ts";
 import { args } from "../../evaluate/machine.ts";
 import type { Machine, Run, Value } from "../../evaluate/types.ts";
-import { each, external, nothing, numbers, propOf, unknown } from "../../evaluate/value.ts";
+import { each, external, isMissing, nothing, numbers, propOf, unknown } from "../../evaluate/value.ts";
 import type { Router } from "./members.ts";
 import { answer, observe } from "../observe.ts";
 import { isHttp, thrownStatus } from "../thrown.ts";
@@ -39,6 +39,15 @@ export function refused(handlers: Handlers, run: Run, m: Machine): void {
   else run.answers.push({ status: 422 });
 }
 
+/** What an endpoint raises by giving nothing where it promises a model; undefined where the program leaves it at a failure. */
+export function unfit(value: Value, handlers: Handlers): Value | undefined {
+  const error = { ...external("fastapi.exceptions.ResponseValidationError()"), of: unfitting };
+  const isKnown = value.kind !== "external" && value.kind !== "unknown" && !isMissing(value);
+  const own = handlers.some(({ type }) => isInstance(error, type) === true && !isRoot(type));
+  return own && !isKnown ? error : undefined;
+}
+
+const unfitting = external("fastapi.exceptions.ResponseValidationError");
 const validation = external("fastapi.exceptions.RequestValidationError");
 /** A handler of everything comes last: FastAPI's own for this is nearer. */
 const isRoot = (type: Value): boolean => type.kind === "external" && /^(?:Base)?Exception$/.test(type.path);

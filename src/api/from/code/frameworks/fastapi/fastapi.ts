@@ -30,12 +30,13 @@ import {
 import type { Framework, FrameworkEntry, Route, Verb } from "../contract.ts";
 import { around, listed } from "./around.ts";
 import { registerMethods } from "./controllers.ts";
-import { fail, isHandled, refused } from "./errors.ts";
+import { fail, isHandled, refused, unfit } from "./errors.ts";
 import { inject, type Injection } from "./inject.ts";
+import { jwtAuth } from "./jwt-auth.ts";
 import { routerMember, type Endpoint, type Router } from "./members.ts";
 import { answer, credentials, newRun, observe } from "../observe.ts";
 import { authOf } from "../onion.ts";
-import { joined, written } from "../paths.ts";
+import { joined } from "../paths.ts";
 import { marked } from "../provided.ts";
 import { routeOf } from "../route.ts";
 import { httpError, statusNamed, statusesSet } from "../statuses.ts";
@@ -103,7 +104,7 @@ class FastApi implements Framework {
       return result(callee, given);
     if (callee.args && callee.of && Object.hasOwn(schemes, callee.of.name))
       return scheme(callee.of.name, callee.args, m);
-    return undefined;
+    return jwtAuth(callee, m);
   }
 
   define(cls: ClassValue, scope: Scope, m: Machine): void {
@@ -260,7 +261,9 @@ const plain = (path: string): string => path.replaceAll(/\{(\w+):[^{}]*\}/g, "{$
 
 function endpoint(entry: Endpoint, method: Verb, at: Walk): Route {
   const { m } = at;
-  const path = plain(written(at.prefix, entry.path));
+  const path = plain(
+    joined(at.prefix, entry.path) + (entry.path.length > 1 && entry.path.endsWith("/") ? "/" : ""),
+  );
   const dependencies = [...at.dependencies, ...items(entry.options.get("dependencies"))];
   const through = (run: Run): Run => {
     const injection: Injection = { path, m, run, seen: new Map() };
@@ -272,7 +275,7 @@ function endpoint(entry: Endpoint, method: Verb, at: Walk): Route {
       m.throws = [];
       try {
         for (const dependency of dependencies) inject.dependency(dependency, injection);
-        returned(inject.call(entry.fn, injection), entry.options, { injection, m });
+        returned(inject.call(entry.fn, injection), entry.options, { injection, m, at });
       } finally {
         // what handlers answer never comes to a middleware, which may take all that does
         for (const error of m.throws) (isHandled(error, at.handlers) ? within : outer).push(error);
@@ -295,7 +298,7 @@ function endpoint(entry: Endpoint, method: Verb, at: Walk): Route {
 function returned(
   value: Value,
   options: ReadonlyMap<string, Value>,
-  { injection, m }: { injection: Injection; m: Machine },
+  { injection, m, at }: { injection: Injection; m: Machine; at: Walk },
 ): void {
   const model = options.get("response_model");
   for (const one of each(value)) {
@@ -303,6 +306,8 @@ function returned(
       for (const status of numbers(propOf(one, "status_code"))) answer(m, status, propOf(one, "%body"));
       continue;
     }
+    const error = model && unfit(one, at.handlers);
+    if (error) m.throws.push(error);
     const set = injection.response?.props.get("status_code");
     const usual = numbers(options.get("status_code"))[0] ?? 200;
     const statuses = statusesSet(set, usual);
