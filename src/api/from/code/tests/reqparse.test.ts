@@ -26,7 +26,7 @@ api.add_resource(Note, "/notes/<string:name>")
 `,
   };
   expect(await routesOf(files)).toEqual([
-    "GET /notes/{name} open 200 ?page",
+    "GET /notes/{name} open 200,400 ?page",
     "PUT /notes/{name} open 200,400 {text,tags}",
   ]);
 });

@@ -9,7 +9,7 @@ import { abort, flaskNames, responseOf } from "./http.ts";
 import { appMember, type On } from "./members.ts";
 import { requestParser } from "./reqparse.ts";
 import { allBefore, allErrors, routed, views, type Group, type Walk } from "./serve.ts";
-import { joined, written } from "../paths.ts";
+import { joined } from "../paths.ts";
 import { httpError, statusNamed } from "../statuses.ts";
 
 const makers: readonly (readonly [RegExp, boolean])[] = [
@@ -31,8 +31,8 @@ function mayLack({ name, path }: ExternalValue, { named, list: [, , errors] }: A
   return truth(named.get("error_out") ?? errors ?? constant(true)) !== false;
 }
 
-/** The name and the prefix that an application or a part of one is made with. */
-function namedBy(callee: ExternalValue, given: Args): Pick<Group, "name" | "prefix"> {
+/** What an application or a part of one is made with, and by which library. */
+function namedBy(callee: ExternalValue, given: Args): Pick<Group, "name" | "prefix" | "describes"> {
   const prefix = textOf(
     given.named.get("url_prefix") ??
       given.named.get("prefix") ??
@@ -41,6 +41,7 @@ function namedBy(callee: ExternalValue, given: Args): Pick<Group, "name" | "pref
   );
   return {
     name: callee.name === "Blueprint" ? textOf(given.named.get("name") ?? given.list[0]) : undefined,
+    describes: /^flask_rest(?:x|plus)\b/.test(callee.path),
     prefix: prefix ?? (callee.name === "Namespace" ? `/${textOf(given.list[0]) ?? ""}` : ""),
   };
 }
@@ -151,9 +152,9 @@ class Flask implements Framework {
     const before = [...at.before, ...group.before];
     for (const rule of group.rules) {
       if (at.found.isFull) return;
-      const path = written(here, rule.path).replaceAll(/<(?:[^:<>]+:)?([^<>]+)>/g, "{$1}");
+      const path = joined(here, rule.path).replaceAll(/<(?:[^:<>]+:)?([^<>]+)>/g, "{$1}");
       for (const [method, view] of views(rule, at.m))
-        at.found.add({ ...rule, method, path: joined(path) }, () =>
+        at.found.add({ ...rule, method, path }, () =>
           routed({ rule, method, view, path }, { ...at, before, errors: [...group.errors, ...at.errors] }),
         );
     }

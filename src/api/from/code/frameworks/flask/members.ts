@@ -71,10 +71,17 @@ const handling = decorating<On>(({ list: [type] }, fn, { group }) => {
   if (type) group.errors.push({ type, fn });
 });
 
+/** A decorator that gives back what it decorates. */
+const undecorated = native("decorator", ({ list: [fn] }) => fn ?? unknown);
+
+/** Decorators of other names give back what they decorate. */
+const passing = (name: string): Value =>
+  native(name, ({ list: [on] }) => (on?.kind === "function" ? on : undecorated));
+
 const answering =
   (name: string): Members<On>[string] =>
-  (given) =>
-    guards.answering(name, given);
+  (given, { group }) =>
+    name === "response" && group.describes ? undecorated : guards.answering(name, given);
 
 /** A description of a body by its fields. */
 const described: Members<On>[string] = ({ list }) => list.findLast((one) => one.kind === "object") ?? unknown;
@@ -126,12 +133,6 @@ const members: Members<On> = {
   clone: described,
   abort: (given, { m }) => abort(given, m),
 };
-
-/** Decorators of other names give back what they decorate. */
-const passing = (name: string): Value =>
-  native(name, ({ list: [on] }) =>
-    on?.kind === "function" ? on : native("decorator", ({ list: [fn] }) => fn ?? unknown),
-  );
 
 /** What a member of an application or of a part of it is. */
 export const appMember = (name: string, on: On): Value =>

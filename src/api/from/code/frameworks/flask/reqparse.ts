@@ -10,7 +10,12 @@ interface Argument {
   readonly part: Part | undefined;
   readonly schema: JsonSchema;
   readonly required: boolean;
+  /** It refuses some of what may be sent. */
+  readonly isNarrow: boolean;
 }
+
+/** What takes any text: by these names it is called or copied, not checked. */
+const takesAny = /^(?:str|unicode|text_type|bool|list|FileStorage)$/;
 
 const parts: Readonly<Record<string, Part>> = {
   args: "query",
@@ -39,11 +44,13 @@ function argument(given: Args): readonly Argument[] {
   const single: JsonSchema = kind ?? { type: "string" };
   const isList = ["append", "split"].includes(textOf(named.get("action")) ?? "");
   const [where] = items(named.get("location")).flatMap((one) => texts(one));
+  const isTyped = type !== undefined && !(type.kind === "external" && takesAny.test(type.name));
   return texts(list[0] ?? named.get("name")).map((name) => ({
     name: textOf(named.get("dest")) ?? name,
     part: where === undefined ? undefined : inTable(parts, where),
     schema: isList ? { type: "array", items: single } : single,
     required: truth(named.get("required") ?? constant(false)) === true,
+    isNarrow: isTyped || named.has("choices"),
   }));
 }
 
@@ -55,7 +62,7 @@ function parsed(all: readonly Argument[], m: Machine): Value {
     if (part === "file") m.read({ kind: "input", part, path: [name] });
     else m.run?.checked.push({ part, path: [], schema: schemaValue(whole) });
   }
-  if (all.some(({ required }) => required)) answer(m, 400);
+  if (all.some(({ required, isNarrow }) => required || isNarrow)) answer(m, 400);
   return object(all.map(({ name, part = usual }) => [name, { kind: "input", part, path: [name] } as const]));
 }
 

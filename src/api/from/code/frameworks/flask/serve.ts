@@ -33,6 +33,8 @@ export interface Group {
   /** A blueprint's own, before the names of its endpoints. */
   readonly name: string | undefined;
   readonly prefix: string;
+  /** What its decorators say of answers is written down alone, as Flask-RESTX has it. */
+  readonly describes: boolean;
   readonly rules: Rule[];
   readonly children: { readonly group: ObjectValue; readonly prefix: string | undefined }[];
   readonly before: Value[];
