@@ -59,16 +59,16 @@ export interface Call {
 }
 
 /** Decorators, those that join others taken apart. */
-function flat(value: Value): readonly Mark[] {
+export function marksIn(value: Value): readonly Mark[] {
   if (value.kind !== "external") return [];
   if (value.args && value.of?.name === "applyDecorators")
-    return value.args.list.flatMap((one) => items(one)).flatMap(flat);
+    return value.args.list.flatMap((one) => items(one)).flatMap(marksIn);
   return [{ name: (value.args ? value.of?.name : value.name) ?? "", args: value.args, value }];
 }
 
-export const marksOfClass = (cls: ClassValue): readonly Mark[] => cls.decorators.flatMap(flat);
+export const marksOfClass = (cls: ClassValue): readonly Mark[] => cls.decorators.flatMap(marksIn);
 export const marksOf = (fn: Fn, cls: ClassValue, m: Machine): readonly Mark[] =>
-  fn.decorators.flatMap((one) => flat(m.evaluate(one, cls.scope)));
+  fn.decorators.flatMap((one) => marksIn(m.evaluate(one, cls.scope)));
 
 const givenTo = (name: string, marks: readonly Mark[]): readonly Value[] =>
   marks

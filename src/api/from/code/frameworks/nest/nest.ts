@@ -20,7 +20,7 @@ import type { Framework, FrameworkEntry, Route, Verb } from "../contract.ts";
 import { request, response } from "../express/http.ts";
 import { instance } from "./adapter.ts";
 import { Container } from "./container.ts";
-import { enter, failed, marksOf, marksOfClass, type Call, type Mark } from "./call.ts";
+import { enter, failed, marksIn, marksOf, marksOfClass, type Call, type Mark } from "./call.ts";
 import { covers, forRoutes, type Middleware } from "./middleware.ts";
 import { answer, credentials, newRun, observe } from "../observe.ts";
 import { authOf } from "../onion.ts";
@@ -134,12 +134,12 @@ class Nest implements Framework {
 
   decorate(decorator: Value, on: Value): Value | undefined {
     if (on.kind !== "class" || decorator.kind !== "external") return undefined;
-    const name = decorator.args ? decorator.of?.name : decorator.name;
-    if (name === "Controller" || name === "TypedController") this.#controllers.add(on);
-    if (name === "Module" || name === "Global") this.#modules.add(on);
-    if (name === "Injectable" && strategyOf(on)) this.#strategies.add(on);
-    if (name === "CommandHandler" || name === "QueryHandler")
-      this.#container.handles(decorator.args?.list[0], on);
+    for (const { name, args: given } of marksIn(decorator)) {
+      if (name === "Controller" || name === "TypedController") this.#controllers.add(on);
+      if (name === "Module" || name === "Global") this.#modules.add(on);
+      if (name === "Injectable" && strategyOf(on)) this.#strategies.add(on);
+      if (name === "CommandHandler" || name === "QueryHandler") this.#container.handles(given?.list[0], on);
+    }
     return undefined;
   }
 
