@@ -36,7 +36,7 @@ import { jwtAuth } from "./jwt-auth.ts";
 import { routerMember, type Endpoint, type Router } from "./members.ts";
 import { answer, credentials, newRun, observe } from "../observe.ts";
 import { authOf } from "../onion.ts";
-import { joined } from "../paths.ts";
+import { joined, written } from "../paths.ts";
 import { marked } from "../provided.ts";
 import { routeOf } from "../route.ts";
 import { httpError, statusNamed, statusesSet } from "../statuses.ts";
@@ -261,9 +261,7 @@ const plain = (path: string): string => path.replaceAll(/\{(\w+):[^{}]*\}/g, "{$
 
 function endpoint(entry: Endpoint, method: Verb, at: Walk): Route {
   const { m } = at;
-  const path = plain(
-    joined(at.prefix, entry.path) + (entry.path.length > 1 && entry.path.endsWith("/") ? "/" : ""),
-  );
+  const path = plain(written(at.prefix, entry.path));
   const dependencies = [...at.dependencies, ...items(entry.options.get("dependencies"))];
   const through = (run: Run): Run => {
     const injection: Injection = { path, m, run, seen: new Map() };

@@ -9,7 +9,7 @@ import { abort, flaskNames, responseOf } from "./http.ts";
 import { appMember, type On } from "./members.ts";
 import { requestParser } from "./reqparse.ts";
 import { allBefore, allErrors, routed, views, type Group, type Walk } from "./serve.ts";
-import { joined } from "../paths.ts";
+import { joined, written } from "../paths.ts";
 import { httpError, statusNamed } from "../statuses.ts";
 
 const makers: readonly (readonly [RegExp, boolean])[] = [
@@ -152,9 +152,9 @@ class Flask implements Framework {
     const before = [...at.before, ...group.before];
     for (const rule of group.rules) {
       if (at.found.isFull) return;
-      const path = joined(here, rule.path).replaceAll(/<(?:[^:<>]+:)?([^<>]+)>/g, "{$1}");
+      const path = written(here, rule.path).replaceAll(/<(?:[^:<>]+:)?([^<>]+)>/g, "{$1}");
       for (const [method, view] of views(rule, at.m))
-        at.found.add({ ...rule, method, path }, () =>
+        at.found.add({ ...rule, method, path: joined(path) }, () =>
           routed({ rule, method, view, path }, { ...at, before, errors: [...group.errors, ...at.errors] }),
         );
     }
