@@ -40,6 +40,24 @@ function parsed(one: Extract<Value, { kind: "const" }>): Value {
   return constant(JSON.parse(one.value) as boolean | number | null);
 }
 
+/** What was written as a text that a library then changed: `JSON.parse(clean(JSON.stringify(body)))` is the body. */
+function writtenIn(one: Value | undefined, depth = 0): Value | undefined {
+  if (one?.kind !== "external" || depth > 4) return undefined;
+  if (one.of?.kind === "external" && one.of.path === "JSON.stringify") return one.args?.list[0];
+  for (const from of [one.of, ...(one.args?.list ?? [])].flatMap((part) => (part ? each(part) : []))) {
+    const found = writtenIn(from, depth + 1);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+/** `JSON.parse(text)` */
+function read(one: Value): Value {
+  if (one.kind === "const") return parsed(one);
+  if (one.kind === "unknown" && one.raw) return one.raw;
+  return writtenIn(one) ?? one;
+}
+
 /** Whether the program says what an object has by a name. */
 const isOwn = (of: ObjectValue, name: string): boolean =>
   of.props.has(name) ||
@@ -103,6 +121,17 @@ const calls: Readonly<Record<string, Call>> = {
       ...(otherwise && (!one || each(one).some(isMissing)) ? [otherwise] : []),
     ]),
   "lodash.pick": ({ list: [of, ...names] }, m) => picked(of, names, m),
+  only: ({ list: [of, ...names] }, m) => {
+    const all = names.flatMap((one) => items(one)).flatMap((one) => texts(one));
+    return picked(
+      of,
+      all
+        .flatMap((one) => one.split(/\s+/))
+        .filter(Boolean)
+        .map(constant),
+      m,
+    );
+  },
   "lodash.get": ({ list: [of, path, otherwise] }, m) => {
     const known = texts(path)[0];
     const found =
@@ -159,8 +188,7 @@ const calls: Readonly<Record<string, Call>> = {
   "Promise.allSettled": first,
   "Promise.resolve": ({ list: [one] }) => one ?? nothing,
   "Promise.reject": ({ list: [one] }, m) => m.raise(one ?? unknown),
-  "JSON.parse": ({ list: [one] }) =>
-    one?.kind === "const" ? parsed(one) : one?.kind === "unknown" && one.raw ? one.raw : (one ?? unknown),
+  "JSON.parse": ({ list: [one] }) => (one ? either(each(one).map(read)) : unknown),
   Boolean: ({ list: [one] }) => {
     const is = one && truth(one);
     return is === undefined ? unknown : constant(is);
@@ -249,6 +277,10 @@ const aliases: Readonly<Record<string, string>> = {
   "underscore.memoize": "lodash.memoize",
   "underscore.once": "lodash.once",
   "ramda.pick": "",
+  "ramda.isNil": "lodash.isNil",
+  "ramda.isEmpty": "lodash.isEmpty",
+  "ramda-adjunct.isBlank": "lodash.isEmpty",
+  "Object.hasOwnProperty.call": "Object.prototype.hasOwnProperty.call",
   wraps: "functools.wraps",
   "node:util.promisify": "util.promisify",
 };

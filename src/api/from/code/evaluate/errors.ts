@@ -1,5 +1,7 @@
+import { text } from "./text.ts";
 import {
   constant,
+  each,
   external,
   object,
   propOf,
@@ -11,6 +13,12 @@ import {
 
 const own = /^(?:Error|TypeError|RangeError|ReferenceError|SyntaxError|URIError|EvalError)$/;
 
+/** It begins with what kind of error it is and what it says, where that is known. */
+const stackOf = (name: string, message: Value): Value =>
+  each(message).some((one) => one.kind !== "const" && !(one.kind === "unknown" && one.written !== undefined))
+    ? unknown
+    : text([constant(`${name}: `), message, unknown]);
+
 /** `new Error("none")` of JavaScript: it has what the program gives it, and no more. */
 export function plainError(path: string, { list: [message, options], file }: Args): Value | undefined {
   if (!own.test(path) || file.endsWith(".py")) return undefined;
@@ -18,7 +26,7 @@ export function plainError(path: string, { list: [message, options], file }: Arg
     ...object([
       ["name", constant(path)],
       ["message", message ?? constant("")],
-      ["stack", unknown],
+      ["stack", stackOf(path, message ?? constant(""))],
       ["toString", unknown],
       ["cause", propOf(options, "cause") ?? unknown],
     ]),

@@ -1,6 +1,18 @@
 import { byPattern } from "./patterns.ts";
+import type { Parameter } from "../program/ir.ts";
 import { args, isRunning, type Machine } from "./machine.ts";
-import { each, either, nobody, result, texts, type Args, type ExternalValue, type Value } from "./value.ts";
+import {
+  constant,
+  each,
+  either,
+  nobody,
+  result,
+  texts,
+  type Args,
+  type ExternalValue,
+  type FunctionValue,
+  type Value,
+} from "./value.ts";
 
 /** Credentials that are not there, or something that holds them. */
 export const isAbsent = (value: Value, depth = 0): boolean => {
@@ -79,11 +91,27 @@ function within(callee: ExternalValue, given: Args, m: Machine): Value | undefin
 const isMissingOnly = (value: Value): boolean =>
   each(value).every((one) => one.kind === "const" && one.value === undefined);
 
-/** Functions that something unknown is given may be called. */
+const nameOf = ({ to }: Parameter): string => (to.kind === "name" ? to.name : "");
+
+/** `connect(url, (err, db) => …)`: called once that is done, not by a request. */
+const isForEnd = ({ fn: { params }, scope: { module } }: FunctionValue): boolean => {
+  const [first, ...others] = params;
+  if (!first || !others.length || module.language !== "javascript") return false;
+  return (
+    /^_?e(?:rr(?:or)?)?$/i.test(nameOf(first)) &&
+    !others.some((one) => /^(?:req|res|request|response|ctx|next|done)$/.test(nameOf(one)))
+  );
+};
+
+/** Functions that something unknown is given may be called; as a server starts, those that wait for nothing or for what is done. */
 export function callbacks(all: readonly Value[], m: Machine): void {
-  for (const value of all)
-    if (value.kind === "function" && (m.run || value.fn.params.length < 2) && !isRunning(value))
-      m.branches([() => undefined, () => m.call(value, { ...args([]), open: true })]);
+  for (const value of all) {
+    if (value.kind !== "function" || isRunning(value)) continue;
+    const ends = !m.run && isForEnd(value);
+    if (!m.run && value.fn.params.length > 1 && !ends) continue;
+    const given = { ...args(ends ? [constant(null)] : []), open: true };
+    m.branches([() => undefined, () => m.call(value, given)]);
+  }
 }
 
 /** Runs a function within something, as `AsyncLocalStorage.run(store, next)` does. */

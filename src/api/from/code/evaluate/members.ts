@@ -192,6 +192,10 @@ function ofExternal(of: ExternalValue, name: string, m: Machine): Value {
     if (known) return known;
   }
   if (name === "default") return of;
+  if (name === "bind" && !of.args)
+    return native(name, ({ list: [, ...ahead] }) =>
+      ahead.length ? native(of.name, (more) => m.call(of, { ...more, list: [...ahead, ...more.list] })) : of,
+    );
   if (of.args && thenable.has(name)) return thenable.get(name)?.(of, m) ?? unknown;
   return { kind: "external", path, name, of, ...(of.identity ? { identity: true } : {}) };
 }

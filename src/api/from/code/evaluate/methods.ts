@@ -282,6 +282,7 @@ const textMethods: Readonly<Record<string, TextMethod>> = {
   endsWith: (of, [by = ""]) => constant(of.endsWith(by)),
   endswith: (of, [by = ""]) => constant(of.endsWith(by)),
   includes: (of, [by = ""]) => constant(of.includes(by)),
+  indexOf: (of, [by = ""]) => constant(of.indexOf(by)),
   replace: (of, [what, by]) =>
     what === undefined || by === undefined ? unknown : constant(of.replaceAll(what, by)),
   rstrip: (of, [what]) => constant(stripped(of, what, { end: true })),

@@ -31,6 +31,12 @@ const plain = (of: Expression): boolean =>
 const isSettled = (of: Expression, as: boolean, { scope, m }: { scope: Scope; m: Machine }): boolean =>
   plain(of) && truth(m.evaluate(of, scope)) === as;
 
+/** `open || !user` holds where its plain part does, whatever the other is. */
+export const holdsAnyway = (test: Expression, at: { scope: Scope; m: Machine }): boolean =>
+  test.kind === "logic" &&
+  test.op === "||" &&
+  [test.left, test.right].some((one) => isSettled(one, true, at) || holdsAnyway(one, at));
+
 /** What is known of names where a condition holds (`is`), or doesn't. */
 export function narrow(test: Expression, is: boolean, { scope, m }: { scope: Scope; m: Machine }): void {
   switch (test.kind) {

@@ -8,7 +8,7 @@ import { classValue, functionValue } from "./make.ts";
 import { constant, each, nothing, truth, unknown, type Value } from "./value.ts";
 import { decorated } from "./decorate.ts";
 import { keyIn } from "./methods.ts";
-import { narrow } from "./narrow.ts";
+import { holdsAnyway, narrow } from "./narrow.ts";
 import { compare } from "./operators.ts";
 import { reform } from "./reform.ts";
 import { blockOf, unshadowed } from "./scopes.ts";
@@ -19,7 +19,8 @@ const stop = new Stop();
 const leave = new Leave();
 
 function condition(of: Of<"if">, scope: Scope, m: Machine): void {
-  const test = truth(m.evaluate(of.test, scope));
+  const known = truth(m.evaluate(of.test, scope));
+  const test = known ?? (holdsAnyway(of.test, { scope, m }) ? true : undefined);
   if (test !== undefined) {
     execute(test ? of.yes : of.no, blockOf(scope), m);
     return;

@@ -38,13 +38,11 @@ export function openMember(written: string, name: string): Value | undefined {
   const turn = inTable(turned, name);
   if (turn) return native(name, () => ({ kind: "unknown", written: turn(written) }));
   const ask = inTable(asked, name);
-  return (
-    ask &&
-    native(name, ({ list: [of] }) => {
-      const wanted = texts(of);
-      return wanted.length ? either(wanted.map((one) => constant(ask(written, one)))) : unknown;
-    })
-  );
+  const told = (wanted: string): Value =>
+    ask ? constant(ask(written, wanted)) : written.includes(wanted) ? unknown : constant(-1);
+  return ask || name === "indexOf"
+    ? native(name, ({ list: [of] }) => (texts(of).length ? either(texts(of).map(told)) : unknown))
+    : undefined;
 }
 
 /** Parts of a text as one: each that it may be, where all are known. */

@@ -1,3 +1,4 @@
+import { ordinary } from "../evaluate/errors.ts";
 import { args } from "../evaluate/machine.ts";
 import type { Args, ExternalValue, Library, Machine, Value } from "../evaluate/types.ts";
 import { constant, isMissing, nobody, nothing, result, someone, unknown } from "../evaluate/value.ts";
@@ -40,10 +41,13 @@ function authenticated(callee: ExternalValue, given: Args, m: Machine): Value | 
   const callback = callee.args?.list.find(({ kind }) => kind === "function");
   const next = given.list.findLast(({ kind }) => kind === "native" || kind === "function");
   if (callback?.kind === "function") {
-    const who = m.run.absent && known.schemes.length ? constant(false) : someone;
+    const isNobody = m.run.absent && known.schemes.length > 0;
+    const who = isNobody ? constant(false) : someone;
+    // why there is none; a strategy may say something of one who is there, too
+    const why = isNobody ? ordinary() : unknown;
     if (known.signsIn) m.run.isSignedIn = true;
-    // koa-passport once gave the user alone; a strategy may say why there is none
-    return m.call(callback, args(callback.fn.params.length === 1 ? [who] : [constant(null), who, unknown]));
+    // koa-passport once gave the user alone
+    return m.call(callback, args(callback.fn.params.length === 1 ? [who] : [constant(null), who, why]));
   }
   for (const status of known.statuses) answer(m, status);
   if (m.run.absent && known.level === "required") return nothing;

@@ -64,12 +64,23 @@ class Express implements Framework {
         shared: [],
         before: [],
         params: [],
-        handlers: errorHandlers(this.#all(root)),
+        ends: this.#ends(root),
         found,
         m,
         depth: 0,
       });
     return found.all;
+  }
+
+  /** Where errors of an application go, and requests that an error handler passes on without one. */
+  #ends(app: ObjectValue): readonly Value[] {
+    const uses = (this.#entries.get(app) ?? []).filter(({ kind }) => kind === "use");
+    return uses.flatMap(({ handlers, paths }) =>
+      handlers.flatMap((handler) => {
+        if (handler.kind === "object" && this.#entries.has(handler)) return errorHandlers(this.#all(handler));
+        return isErrorHandler(handler) || !paths || paths.some(isRoot) ? [handler] : [];
+      }),
+    );
   }
 
   /** Handlers in the order of registration, in all that is mounted. */
@@ -126,13 +137,13 @@ class Express implements Framework {
       one.kind === "object" && this.#entries.has(one) ? this.#all(one).filter(isPlain) : [one],
     );
     const handlers = all.filter(isPlain);
-    const errors = [...errorHandlers(all), ...at.handlers];
+    const ends = [...errorHandlers(all), ...at.ends];
     for (const raw of entry.paths ?? []) {
       const isRest = /^\/?(?:\*\w*|\(\.\*\)|\{\*\w+\})$/.test(raw);
       if (isRest && entry.methods !== usual) continue;
       const path = joined(at.prefix, braced(raw));
       const made = entry.methods.map((method) =>
-        endpoint({ entry, method, path, isRest, handlers, errors }, at),
+        endpoint({ entry, method, path, isRest, handlers, ends }, at),
       );
       // what `all` does before others answer is no endpoint
       if (made.includes("passes")) at.before.push(...along(handlers, raw, at.prefix));
@@ -147,19 +158,19 @@ interface Endpoint {
   /** It takes whatever nothing else does, which is no endpoint. */
   readonly isRest: boolean;
   readonly handlers: readonly Value[];
-  readonly errors: readonly Value[];
+  readonly ends: readonly Value[];
 }
 
 /** Follows a request to one endpoint; `passes` where a registration for all methods only stands before others. */
 function endpoint(one: Endpoint, at: Walk): "passes" | undefined {
-  const { entry, method, handlers, errors } = one;
+  const { entry, method, handlers, ends } = one;
   const full = braced(one.path);
   const before = at.before.flatMap((fn) => (isUnder(fn) ? (fits(fn, full) ? [fn.fn] : []) : [fn]));
   const names = new Set(parametersIn(full));
   const params = at.params
     .filter(({ paths }) => paths?.some((name) => names.has(name)))
     .flatMap((param) => param.handlers);
-  const chain = (): Chain => ({ ...expressChain(errors, full, at.app), path: full, method });
+  const chain = (): Chain => ({ ...expressChain(ends, full, at.app), path: full, method });
   let passes = false;
   at.found.add({ ...entry, method, path: full }, () => {
     const around = { shared: at.shared, own: [...before, ...params, ...handlers] };
@@ -183,8 +194,8 @@ interface Walk {
   readonly shared: readonly Value[];
   readonly before: readonly Value[];
   readonly params: readonly Entry[];
-  /** Error handlers of the application. */
-  readonly handlers: readonly Value[];
+  /** Error handlers of the application, and what stands between and after them. */
+  readonly ends: readonly Value[];
   readonly found: FoundRoutes;
   readonly m: Machine;
   readonly depth: number;
@@ -198,7 +209,7 @@ const isPlain = (value: Value): boolean => !isErrorHandler(value);
 const isUnknown = (error: Value): boolean => error.kind === "unknown" && error.written === undefined;
 
 /** How Express calls handlers, and where their errors go. */
-function expressChain(handlers: readonly Value[], path: string, app: Value): Chain {
+function expressChain(ends: readonly Value[], path: string, app: Value): Chain {
   const req = request(path, app);
   const res = response();
   /** The status that was set before an error was thrown, which error handlers may look at. */
@@ -213,28 +224,33 @@ function expressChain(handlers: readonly Value[], path: string, app: Value): Cha
       const again = response();
       const status = set.get(error);
       if (status) again.props.set("statusCode", status);
-      fail(isUnknown(error) ? ordinary() : error, handlers, { m, req, res: again });
+      passOn(isUnknown(error) ? ordinary() : error, ends, { m, req, res: again });
     },
   };
 }
 
-function fail(
-  error: Value,
-  [handler, ...rest]: readonly Value[],
-  on: { m: Machine; req: Value; res: Value },
-): void {
+interface Failed {
+  readonly m: Machine;
+  readonly req: Value;
+  readonly res: Value;
+}
+
+/** Calls the next handler for an error, or for none, of those that are left; what it passes on goes to those after it. */
+function passOn(error: Value | undefined, ends: readonly Value[], on: Failed): void {
   const { m, req, res } = on;
+  const index = ends.findIndex((one) => isErrorHandler(one) === (error !== undefined));
+  const handler = ends[index];
   if (!handler) {
-    for (const status of statusOf(error, m)) answer(m, status);
+    for (const status of error ? statusOf(error, m) : []) answer(m, status);
     return;
   }
-  const onward: Value[] = [];
+  const onward = new Set<Value | undefined>();
   const next = native("next", ({ list: [again] }) => {
-    if (again) onward.push(again);
+    onward.add(again);
     return nothing;
   });
-  m.branches([() => nothing, () => m.call(handler, args([error, req, res, next]))]);
-  for (const again of onward) fail(again, rest, on);
+  m.branches([() => nothing, () => m.call(handler, args([...(error ? [error] : []), req, res, next]))]);
+  for (const again of onward) passOn(again, ends.slice(index + 1), on);
 }
 
 /** What Express itself answers an error with: its status, where it carries one of an error. */

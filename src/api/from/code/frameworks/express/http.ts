@@ -23,6 +23,7 @@ export function request(path: string, app: Value = unknown): ObjectValue {
     cookies: cookies(),
     signedCookies: cookies(),
     session: session(),
+    fields: input("body"), // as formidable's middleware calls them
     file: { kind: "input", part: "file", path: ["file"] },
     files: { kind: "input", part: "file", path: [] },
   };

@@ -160,9 +160,10 @@ const unary: Reader = (node, front) => {
   // a word that nothing else can be called
   if (op === "typeof")
     return { kind: "call", callee: { kind: "name", name: op }, args: [{ value: of }], at: node.start };
-  return op === "+" || op === "-"
-    ? { kind: "binary", op: `${op}`, left: literal(0), right: of }
-    : { kind: "opaque", parts: [of] };
+  if (op === "+" || op === "-") return { kind: "binary", op, left: literal(0), right: of };
+  // `~text.indexOf("a")`
+  if (op === "~") return { kind: "binary", op: "-", left: literal(-1), right: of };
+  return { kind: "opaque", parts: [of] };
 };
 
 const fn: Reader = (node, front) => ({ kind: "function", fn: front.fn(node) });

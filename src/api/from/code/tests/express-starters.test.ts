@@ -1,0 +1,133 @@
+import { describe, expect, it } from "vitest";
+import { routesOf } from "./app.suite.ts";
+
+describe("Express as starters write it", () => {
+  it("a guard that asks Passport itself, and a reason beside nobody", async () => {
+    const files = {
+      "app.js": `
+        const express = require("express");
+        const passport = require("passport");
+        const told = (req, resolve, reject) => async (err, user, info) => {
+          if (err || info || !user) return reject(Object.assign(new Error("no"), { status: 401 }));
+          req.user = user;
+          resolve();
+        };
+        const auth = () => async (req, res, next) =>
+          new Promise((resolve, reject) => {
+            passport.authenticate("jwt", { session: false }, told(req, resolve, reject))(req, res, next);
+          }).then(() => next()).catch((err) => next(err));
+        const app = express();
+        app.get("/notes", auth(), (req, res) => res.send([]));`,
+    };
+    expect(await routesOf(files)).toEqual(["GET /notes required:bearer 200,401"]);
+  });
+
+  it("a guard of two reasons, of which the second is known", async () => {
+    const files = {
+      "app.js": `
+        const express = require("express");
+        const { isBusy } = require("elsewhere");
+        const app = express();
+        app.get("/notes", (req, res) => {
+          const busy = isBusy();
+          const user = req.user;
+          if (busy || !user) return res.status(401).end();
+          res.json(user);
+        });`,
+    };
+    expect(await routesOf(files)).toEqual(["GET /notes required:bearer 200,401"]);
+  });
+
+  it("a body that goes through text and back, and what a program picks itself", async () => {
+    const files = {
+      "app.js": `
+        const express = require("express");
+        const Joi = require("joi");
+        const { filter } = require("xss-filters");
+        const clean = (data = "") => {
+          let isObject = false;
+          if (typeof data === "object") { data = JSON.stringify(data); isObject = true; }
+          data = filter(data).trim();
+          if (isObject) data = JSON.parse(data);
+          return data;
+        };
+        const pick = (from, keys) => keys.reduce((all, key) => {
+          if (from && Object.hasOwnProperty.call(from, key)) all[key] = from[key];
+          return all;
+        }, {});
+        const validate = (schema) => (req, res, next) => {
+          const valid = pick(schema, ["query", "body"]);
+          const { value, error } = Joi.compile(valid).validate(pick(req, Object.keys(valid)));
+          if (error) return res.status(400).end();
+          Object.assign(req, value);
+          next();
+        };
+        const app = express();
+        app.use((req, res, next) => { if (req.body) req.body = clean(req.body); next(); });
+        app.post("/notes", validate({ body: Joi.object({ title: Joi.string(), text: Joi.string() }) }), (req, res) => {
+          const { title } = req.body;
+          res.status(201).json({ title });
+        });`,
+    };
+    expect(await routesOf(files)).toEqual(["POST /notes open 201,400 {title,text}"]);
+  });
+
+  it("an error handler that passes on what wasn't found, told by what the error says", async () => {
+    const files = {
+      "app.js": `
+        const express = require("express");
+        const app = express();
+        app.param("id", async (req, res, next, id) => {
+          req.note = await find(id);
+          if (!req.note) return next(new Error("Note not found"));
+          next();
+        });
+        app.get("/notes/:id", (req, res) => res.json(req.note));
+        app.get("/teas/:tea", (req, res, next) => next(new Error("I am a teapot")));
+        app.use((err, req, res, next) => {
+          if (err.message && ~err.message.indexOf("not found")) return next();
+          if (err.stack.includes("ValidationError")) return res.status(422).end();
+          res.status(418).end();
+        });
+        app.use((req, res) => res.status(404).json({}));`,
+    };
+    expect(await routesOf(files)).toEqual(["GET /notes/{id} open 200,404", "GET /teas/{tea} open 418"]);
+  });
+
+  it("a method that is bound, names picked in one text, and fields of a form", async () => {
+    const files = {
+      "app.js": `
+        const express = require("express");
+        const passport = require("passport");
+        const only = require("only");
+        const { Strategy } = require("passport-local");
+        passport.use(new Strategy({ usernameField: "email" }, () => {}));
+        const signIn = passport.authenticate.bind(passport);
+        const app = express();
+        app.use(require("express-formidable")());
+        app.post("/session", signIn("local", { failureRedirect: "/" }), (req, res) => res.redirect("/"));
+        app.put("/notes", (req, res) => { save(only(req.body, "title text")); res.end(); });
+        app.post("/notes", (req, res) => { save(req.fields.title); res.end(); });`,
+    };
+    expect(await routesOf(files)).toEqual([
+      "POST /notes open 200 {title}",
+      "POST /session open 302 {email,password}",
+      "PUT /notes open 200 {title,text}",
+    ]);
+  });
+
+  it("routes that are registered once a database is there", async () => {
+    const files = {
+      "app.js": `
+        const express = require("express");
+        const { MongoClient } = require("mongodb");
+        const app = express();
+        MongoClient.connect("mongodb://here", (err, db) => {
+          if (err) process.exit(1);
+          app.get("/notes", (req, res) => res.json(db.collection("notes").find()));
+          app.listen(80);
+        });`,
+    };
+    expect(await routesOf(files)).toEqual(["GET /notes open 200"]);
+  });
+});
