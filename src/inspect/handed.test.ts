@@ -49,6 +49,37 @@ export class Sender {
   }
 }
 `,
+  "ts/classes.ts": `export class GoneError extends Error {}
+export class Late extends Error {}
+type Made = new (why: string) => Error;
+export function check(value: unknown, Failure: Made): void { // (none)
+  if (!value) throw new Failure("nothing");
+}
+export function named(value: unknown, Failure: Made = GoneError): void { // GoneError
+  if (!value) throw new Failure("nothing");
+}
+export function quiet(value: unknown, Failure: Made): unknown { // (none)
+  try {
+    check(value, Failure);
+    throw new Failure("late");
+  } catch {
+    return new Failure("none");
+  }
+}
+export function open(value: unknown): void { // Late
+  check(value, Late);
+}
+export function close(value: unknown): void { // (none)
+  quiet(value, Late);
+  make(Late);
+}
+export function make(Model: Made): Error { // (none)
+  return new Model("made");
+}
+export function answer(action: { failure: Made }): void { // (none)
+  throw new action.failure("as it says");
+}
+`,
   "py/standing.py": `class SyntaxFault(Exception): pass
 class Parser:
     def fail(self, message, exc: type[SyntaxFault] = SyntaxFault, other=None):  # (none)

@@ -206,6 +206,34 @@ def entering(n):  # BlockingIOError ValueError
     with Base(n) as b:
         return b
 `,
+  "py/keyed.py": `class Sealed(Exception): pass
+class Box:
+    def __getitem__(self, key):
+        raise KeyError(key)
+    def __setitem__(self, key, value):
+        raise Sealed(key)
+    def __delitem__(self, key):
+        raise TypeError(key)
+    def fill(self, values):  # Sealed
+        for key in values:
+            self[key] = values[key]
+    def clear(self, key):  # TypeError
+        del self[key]
+    def first(self):  # KeyError
+        return self["first"]
+def read(box: Box, other: dict):  # KeyError
+    return other["a"] if other else box["a"]
+def write(box: Box):  # Sealed
+    box["a"] = box == None
+def tried(box: Box):  # (none)
+    try:
+        return box["a"]
+    except LookupError:
+        return None
+def made():  # TypeError
+    box = Box()
+    del box["a"]
+`,
   "py/guards.py": `import functools
 from contextlib import asynccontextmanager, contextmanager, suppress
 from .errors import AppError, NotFound, Refused

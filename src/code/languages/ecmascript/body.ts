@@ -11,8 +11,9 @@ import {
   usedBelow,
   usedIn,
 } from "./around.ts";
-import { isOfError, within } from "../gathered.ts";
+import { within } from "../gathered.ts";
 import { Gathered } from "./gathered.ts";
+import { handedBy, parametersOf } from "./handed.ts";
 import { Held } from "./raised.ts";
 import { isOfBareBase } from "../bugs.ts";
 import { isUncovered } from "../uncovered.ts";
@@ -27,6 +28,8 @@ export interface Shown {
   readonly awaits: ReadonlyMap<string, Call>;
   /** The names that it throws. */
   readonly throws: ReadonlyMap<string, Call>;
+  /** The classes that it is given and throws something of. */
+  readonly makes: ReadonlyMap<string, Call>;
   /** The functions within that run later. */
   readonly later: readonly Node[];
 }
@@ -65,6 +68,8 @@ class Reader {
   #perhaps: Gathered | undefined;
   #awaits: Gathered | undefined;
   #throws: Gathered | undefined;
+  #makes: Gathered | undefined;
+  #parameters: ReadonlyMap<string, string> | undefined;
   #gives: Set<string> | undefined;
 
   constructor(node: Node, source: string) {
@@ -99,6 +104,7 @@ class Reader {
       own: this.#own,
       awaits: this.#awaits?.calls ?? noCalls,
       throws: this.#throws?.calls ?? noCalls,
+      makes: this.#makes?.calls ?? noCalls,
       later: this.#later,
     };
   }
@@ -223,16 +229,24 @@ class Reader {
     return this.#held.madeOf(name) === "Error" && !this.#held.allOf(name);
   }
 
-  /** Errors that are made for what is called, which may throw them: `this.fail(new Gone())`. */
+  /** What a call hands to what it calls, which may throw it. */
   #hand(call: Node, to: string, around: Around): void {
-    const given = call["arguments"];
-    if (!Array.isArray(given) || (around.nested && !around.perhaps)) return;
-    for (let place = 0; place < given.length; place++) {
-      const one: unknown = given[place];
-      const type = isNode(one) && one.type === "NewExpression" ? callee(one["callee"]) : "";
-      if (type && isOfError(type))
-        this.#more.raise({ type }, { ...around, nested: false, given: [...around.given, { to, at: place }] });
-    }
+    if (around.nested && !around.perhaps) return;
+    for (const { type, at } of handedBy(call))
+      this.#more.raise({ type }, { ...around, nested: false, given: [...around.given, { to, at }] });
+  }
+
+  /** `throw new Failure()` of a class that the function is given: only what that is by default is known here. */
+  #raiseGiven(value: Node, around: Around): boolean {
+    const [first, ...rest] = value.type === "NewExpression" ? callee(value["callee"]).split(".") : [];
+    if (!first) return false;
+    this.#parameters ??= parametersOf(this.#fn);
+    const otherwise = this.#parameters.get(first);
+    if (otherwise === undefined) return false;
+    if (around.nested || rest.length > 0) return true; // which class a field has, nobody knows
+    (this.#makes ??= new Gathered()).put(first, around);
+    if (otherwise) this.#all.raise({ type: otherwise }, around);
+    return true;
   }
 
   #put(name: string, around: Around, read = false): void {
@@ -244,6 +258,7 @@ class Reader {
 
   #raise(value: unknown, around: Around, isLocal = false): void {
     if (around.nested && !around.perhaps) return;
+    if (isNode(value) && this.#raiseGiven(value, around)) return;
     for (const made of this.#held.thrown(value)) {
       const one = isLocal ? { ...made, local: true } : made;
       if (around.nested) this.#more.raise(one, { ...around, nested: false });

@@ -11,6 +11,7 @@ export function runsOf(node: Node, source: string, shown: Shown): Pick<Declarati
     ...called(names, shown),
     ...awaited(names, shown),
     ...thrown(names, shown),
+    ...made(names, shown),
     ...turned(names, node),
   ];
   const known = new Set(runs.map(({ at }) => at));
@@ -49,6 +50,13 @@ const thrown = (names: readonly string[], { throws }: Shown): readonly Run[] =>
   [...throws.values()].flatMap((one) => {
     const at = names.indexOf(one.name);
     return at >= 0 ? [{ at, name: one.name, catches: takenBy(one) }] : [];
+  });
+
+/** `throw new Failure()`: where something of a class that it is given leaves it. */
+const made = (names: readonly string[], { makes }: Shown): readonly Run[] =>
+  [...makes.values()].flatMap((one) => {
+    const at = names.indexOf(one.name);
+    return at >= 0 ? [{ at: `new ${at}` as const, catches: takenBy(one) }] : [];
   });
 
 /** How parameters are named that are errors. */

@@ -110,7 +110,8 @@ class Reader {
       if (called) this.#call(index, source.word(index));
       else this.#field(index);
     } else if (this.#fresh) this.#begin(index, source.word(index), called);
-    else if (called || tells.has(source.code(index))) this.#word(index, source.word(index), called);
+    else if (called || tells.has(source.code(index)) || (!this.#held.isEmpty && source.is(index + 1, "[")))
+      this.#word(index, source.word(index), called);
   }
 
   #begin(index: number, word: string, called: boolean): void {
@@ -212,9 +213,8 @@ class Reader {
         return this.#return(index);
       case "with":
         return this.#enter(index);
-      case "self":
-        if (source.is(index + 1, "[")) this.#put("self.__getitem__", this.#around(index));
     }
+    if (source.is(index + 1, "[")) this.#subscript(index, word);
     if (called && !keywords.has(word) && !source.is(index - 1, "def") && !source.is(index - 1, "class"))
       this.#call(index, word);
   }
@@ -240,6 +240,15 @@ class Reader {
     if (!given) return;
     this.#perhaps ??= new Gathered();
     this.#perhaps.raise({ type }, { ...top, nested: false, given: [...top.given, given] });
+  }
+
+  /** `self[key]` and `box[key]` of a variable whose class is known: read, set or deleted. */
+  #subscript(index: number, word: string): void {
+    const source = this.#source;
+    if (word !== "self" && !this.#held.has(word)) return;
+    const after = source.closingOf(index + 1, this.#to) + 1;
+    const method = source.is(after, "=") ? "set" : source.is(index - 1, "del") ? "del" : "get";
+    this.#put(`${word}.__${method}item__`, this.#around(index));
   }
 
   /** `owner.field`, which a getter or a setter may stand behind. */
