@@ -28,7 +28,7 @@ export { examples, resourceOf } from "./examples/index.ts";
 export { bodyLimit } from "./examples/bodies.ts";
 export { toOpenApi } from "./to/openapi.ts";
 export { toMarkdown } from "./to/markdown.ts";
-export { htmlPolicy, toHtml } from "./to/html.ts";
+export { toHtml } from "./to/html.ts";
 export { classify, type Argument } from "./argument.ts";
 export { definitionIn, documentOf } from "./own-document.ts";
 export { join } from "./join.ts";
@@ -45,6 +45,7 @@ export {
   type Scan,
 } from "./from/code/index.ts";
 export { toReference, toReferenceHtml } from "./to/reference.ts";
+export { htmlPolicy } from "./to/shell.ts";
 export {
   bindings,
   holds,

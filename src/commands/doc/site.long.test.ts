@@ -9,16 +9,12 @@ import {
   rmSync,
   writeFileSync,
 } from "node:fs";
-import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { checkLinks } from "../../document/index.ts";
 import { program } from "../../lib/program.suite.ts";
-
-const chromium = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find((path) =>
-  existsSync(path),
-);
+import { axed, chromium, rendered, said, say, scripted } from "./browser.suite.ts";
 
 describe("the site of a project", () => {
   const folder = mkdtempSync(join(tmpdir(), "antiphon-site-"));
@@ -49,28 +45,11 @@ describe("the site of a project", () => {
     const copy = join(folder, ".browsed");
     cpSync(site, copy, { recursive: true });
     const path = join(copy, page);
-    const text = readFileSync(path, "utf8").replace(/<meta\s+http-equiv="Content-Security-Policy"[^>]*>/, "");
-    writeFileSync(path, text.replace("</body>", `<script>${script}</script></body>`));
-    const told = execFileSync(
-      chromium ?? "",
-      [
-        "--headless",
-        "--no-sandbox",
-        "--disable-gpu",
-        "--disable-background-networking",
-        `--user-data-dir=${join(folder, ".profile")}`,
-        `--window-size=${size}`,
-        "--virtual-time-budget=15000",
-        "--dump-dom",
-        `file://${path}`,
-      ],
-      { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"], timeout: 60_000 },
-    );
+    writeFileSync(path, scripted(readFileSync(path, "utf8"), script));
+    const told = said(rendered(`file://${path}`, { profile: join(folder, ".profile"), size }));
     rmSync(copy, { recursive: true });
-    return /<output>([\s\S]*?)<\/output>/.exec(told)?.[1] ?? told.slice(0, 2000);
+    return told;
   };
-  const say =
-    'const say = (text) => { const out = document.createElement("output"); out.textContent = text; document.body.append(out); };';
 
   beforeAll(() => {
     put("package.json", JSON.stringify({ name: "shop", version: "1.2.0", repository: "github:ada/shop" }));
@@ -166,23 +145,13 @@ export const constructor = 1;
   });
 
   it.skipIf(!chromium)("has nothing that axe objects to, wide, narrow, light and dark", () => {
-    const axe = readFileSync(
-      createRequire(import.meta.url).resolve("axe-core/axe.min.js"),
-      "utf8",
-    ).replaceAll("</script", "<\\/script");
-    const asked = `${say} addEventListener("load", () => axe.run().then(({ violations }) => say(JSON.stringify(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html).slice(0, 3)])))));`;
     for (const page of ["index.html", "modules.html", "endpoints.html", "modules/src/cart.ts.html"])
       for (const [theme, size] of [
         ["light", "1200,900"],
         ["dark", "390,844"],
       ] as const)
         expect(
-          JSON.parse(
-            browsed(page, `document.documentElement.dataset.theme = "${theme}"; ${axe}; ${asked}`, size)
-              .replaceAll("&lt;", "<")
-              .replaceAll("&gt;", ">")
-              .replaceAll("&amp;", "&"),
-          ),
+          JSON.parse(browsed(page, `document.documentElement.dataset.theme = "${theme}"; ${axed()}`, size)),
           `${page} ${theme}`,
         ).toEqual([]);
   });

@@ -1,0 +1,100 @@
+import type { Json } from "../../lib/index.ts";
+import type { JsonSchema } from "../../schema/index.ts";
+import type { ApiDefinition, Operation, SecurityScheme } from "../definition.ts";
+
+/** How deep bodies are shown: what lies further in is another page's. */
+export const deepest = 5;
+
+const samples: Readonly<Record<string, Json>> = {
+  string: "text",
+  integer: 1,
+  number: 1.5,
+  boolean: true,
+  email: "ada@example.com",
+  uuid: "3f0c1f7e-8a55-4b51-9a0e-5a1f6f0f2b11",
+  "date-time": "2026-01-31T12:00:00Z",
+  date: "2026-01-31",
+  uri: "https://example.com",
+};
+
+/** A value that fits a schema. */
+export function sample(schema: JsonSchema, depth = 0): Json {
+  if (schema.enum?.length) return schema.enum[0] ?? null;
+  if (schema.properties && depth < deepest)
+    return Object.fromEntries(
+      Object.entries(schema.properties).map(([name, one]) => [name, sample(one, depth + 1)]),
+    );
+  if (schema.type === "array") return schema.items ? [sample(schema.items, depth + 1)] : [];
+  if (schema.type === "object") return {};
+  return samples[String(schema["format"])] ?? samples[schema.type ?? "string"] ?? "text";
+}
+
+const quoted = (value: string): string => `'${value.replaceAll("'", `'\\''`)}'`;
+
+/** How curl is told a method: waiting for the body of an answer to `HEAD` would never end. */
+const option = (method: Operation["method"]): string =>
+  method === "get" ? "" : method === "head" ? " -I" : ` -X ${method.toUpperCase()}`;
+
+/** Text within double quotes of a POSIX shell, which fills in no more than we do. */
+const within = (text: string): string => text.replaceAll(/["\\$`]/g, "\\$&");
+
+/** What is told to curl beside the address: parts of the query, and options. */
+interface Told {
+  readonly query?: string;
+  readonly option?: string;
+}
+
+/** Credentials as a scheme takes them, from variables of the shell. */
+function credentials(scheme: SecurityScheme | undefined): Told {
+  if (!scheme) return {};
+  if (scheme.type === "http")
+    return {
+      option: scheme.scheme === "basic" ? `-u "$LOGIN:$PASSWORD"` : `-H "authorization: Bearer $TOKEN"`,
+    };
+  const name = within(scheme.name);
+  if (scheme.in === "query") return { query: `${name}=$KEY` };
+  return { option: scheme.in === "cookie" ? `-b "${name}=$COOKIE"` : `-H "${name}: $KEY"` };
+}
+
+const plain = (value: Json): string => (typeof value === "string" ? value : JSON.stringify(value));
+
+/** A body that fits its schema, as its type is sent. */
+function sent([type, schema]: readonly [string, JsonSchema]): readonly string[] {
+  const value = sample(schema);
+  if (type === "application/json")
+    return [`-H "content-type: application/json" -d ${quoted(JSON.stringify(value))}`];
+  const isForm = type === "application/x-www-form-urlencoded";
+  if (!isForm && type !== "multipart/form-data") return [];
+  return Object.entries(schema.properties ?? {})
+    .filter(([name]) => !schema.required?.length || schema.required.includes(name))
+    .map(([name, one]) =>
+      one["format"] === "binary"
+        ? `-F ${quoted(`${name}=@file`)}`
+        : `${isForm ? "--data-urlencode" : "-F"} ${quoted(`${name}=${plain(sample(one))}`)}`,
+    );
+}
+
+/** Where examples send their requests where nothing else is known. */
+const usual = "http://localhost:3000";
+
+/** The shell line that asks an operation: with what it requires, credentials and ids from variables. */
+export function request(operation: Operation, { info, securitySchemes }: ApiDefinition): string {
+  const [scheme = ""] = operation.anonymous ? [] : operation.security;
+  const { query, option: proof } = credentials(securitySchemes[scheme]);
+  const required = (where: string): readonly string[] =>
+    operation.parameters.filter((one) => one.in === where && one.required).map(({ name }) => name);
+  const asked = [...required("query").map((name) => `${within(name)}=…`), ...(query ? [query] : [])].join(
+    "&",
+  );
+  const path = within(operation.path).replaceAll(
+    /\{([^{}]+)\}/g,
+    (_, name: string) => `$${name.replaceAll(/\W/g, "_").toUpperCase()}`,
+  );
+  const [body] = Object.entries(operation.requestBody?.content ?? {});
+  return [
+    `curl${option(operation.method)} "${info.server ?? usual}${path}${asked ? `?${asked}` : ""}"`,
+    ...(proof ? [proof] : []),
+    ...required("header").map((name) => `-H "${within(name)}: …"`),
+    ...(body ? sent(body) : []),
+  ].join(" \\\n  ");
+}
