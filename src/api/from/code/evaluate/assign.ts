@@ -1,7 +1,7 @@
 import type { Target } from "../program/ir.ts";
 import { leaves } from "./left.ts";
 import type { Machine, Scope } from "./machine.ts";
-import { rewritten, written, opens } from "./shared.ts";
+import { isOthers, rewritten, written, opens } from "./shared.ts";
 import { either, list, nothing, object, texts, unknown, type Value } from "./value.ts";
 
 export interface How {
@@ -65,8 +65,8 @@ function put(of: Value, at: Value, { value, m }: { value: Value; m: Machine }): 
 }
 
 function name(at: Scope, called: string, { value, how, m }: { value: Value; how: How; m: Machine }): void {
-  const isOthers = at.kind === "module" && how.declare !== "here";
-  m.set(at.vars, called, isOthers ? rewritten(at.vars.get(called), value, m) : value);
+  const isShared = how.declare !== "here" && isOthers(at, m);
+  m.set(at.vars, called, isShared ? rewritten(at.vars.get(called), value, m) : value);
 }
 
 /** Gives a value to a name, a member, or the parts of a pattern. */

@@ -87,6 +87,16 @@ function opened(of: Value | undefined, m: Machine): Value | undefined {
   return of && names ? object(names.map((name) => [name, m.get(of, name)])) : of;
 }
 
+/** A value, or what stands in for it where there is none: an empty text for credentials is still none. */
+function withDefault(value: Value, otherwise: Value): Value {
+  const isBlank = otherwise.kind === "const" && !otherwise.value;
+  const known = each(value).map((one): Value => {
+    if (!isMissing(one)) return one;
+    return isBlank && one.kind === "const" && one.absent ? { ...otherwise, absent: true } : otherwise;
+  });
+  return either(each(value).every(isMissing) ? known : [...known, otherwise]);
+}
+
 const first: Call = ({ list: [one] }) => one ?? unknown;
 
 /** The names that both languages come with, by what they do to values. */
@@ -136,7 +146,7 @@ const calls: Readonly<Record<string, Call>> = {
     const known = texts(path)[0];
     const found =
       of && known !== undefined ? known.split(".").reduce((at, name) => m.get(at, name), of) : unknown;
-    return otherwise ? either([found, otherwise]) : found;
+    return otherwise ? withDefault(found, otherwise) : found;
   },
   "lodash.has": ({ list: [of, path] }, m) => {
     let at: Value | undefined = of;

@@ -1,6 +1,7 @@
 import type { Expression } from "../program/ir.ts";
 import { isInstance } from "./classes.ts";
 import { args, type Machine, type Scope } from "./machine.ts";
+import { isOthers } from "./shared.ts";
 import { either, isMissing, nothing, truth, typeName, unknown, type Value } from "./value.ts";
 
 /** Leaves of what a name may be only what fits. */
@@ -13,6 +14,8 @@ function keep(
   while (at && !at.vars.has(name)) at = at.parent;
   const value = at?.vars.get(name);
   if (!at || value?.kind !== "either") return;
+  // what one request finds says nothing of what others do
+  if (isOthers(at, m)) return;
   const left = value.of.filter(fits);
   if (left.length && left.length < value.of.length) m.set(at.vars, name, either(left));
 }

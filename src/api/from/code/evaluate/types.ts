@@ -199,6 +199,8 @@ export interface Run {
   readonly passed: Set<Part>;
   /** Credentials were looked at, by a scheme. */
   readonly schemes: Set<string>;
+  /** Cookies that were given to who asks. */
+  readonly handed: Set<string>;
   identity: boolean;
   /** Somebody has just signed in by what the request holds: who asks is known, without credentials. */
   isSignedIn?: boolean;

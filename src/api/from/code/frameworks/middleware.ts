@@ -2,7 +2,7 @@ import { Stop } from "../evaluate/machine.ts";
 import type { Args, Machine, Run, Value } from "../evaluate/types.ts";
 import { native, nothing } from "../evaluate/value.ts";
 import type { Auth } from "./contract.ts";
-import { inOrder, isDenied, type Around } from "./onion.ts";
+import { inOrder, isDenied, unrefused, type Around } from "./onion.ts";
 import { newRun, observe } from "./observe.ts";
 import { outside } from "./outside.ts";
 
@@ -108,8 +108,7 @@ export function follow(fns: Around, chain: () => Chain, m: Machine): Seen {
       : !reached && pass?.reached === true && looked;
     if (blocks) return { run, auth: { level: "required", schemes: schemesOf(run) }, isPassedOn };
   }
-  const level = run.schemes.size > 0 && run.isPersonal === true ? "optional" : "none";
-  return { run, auth: { level, schemes: level === "none" ? [] : schemesOf(run) }, isPassedOn };
+  return { run, auth: unrefused(run, without), isPassedOn };
 }
 
 const schemesOf = ({ schemes }: Run): readonly string[] => (schemes.size ? [...schemes] : ["bearer"]);

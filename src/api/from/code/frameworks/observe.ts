@@ -7,6 +7,7 @@ import {
   nobody,
   someone,
   stores,
+  texts,
   type Host,
   type ObjectValue,
   unknown,
@@ -25,6 +26,7 @@ export const newRun = (absent: boolean): Run => ({
   typed: [],
   passed: new Set(),
   schemes: new Set(),
+  handed: new Set(),
   identity: false,
 });
 
@@ -138,6 +140,11 @@ export function cookie(name: string, m: Machine): Value {
   // one for a new token counts where nothing goes without it
   return credentials(m, name === "" || /refresh/i.test(name) ? undefined : `cookie:${name}`);
 }
+
+/** Notes that a cookie is given to who asks. */
+export const hand = (name: Value | undefined, m: Machine): void => {
+  for (const one of texts(name)) m.run?.handed.add(one);
+};
 
 /** An object whose members are found by a function. */
 export const hosted = (type: string, get: NonNullable<Host["get"]>, call?: Host["call"]): ObjectValue =>

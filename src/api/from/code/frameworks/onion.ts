@@ -141,6 +141,12 @@ export function authOf(run: Run, without: () => Run): Auth {
     answers.flatMap(({ status, isAhead }) => (isAhead && status < 400 ? [] : [status]));
   const other = without();
   if (other.isRefused || isDenied(own(other), own(run))) return { level: "required", schemes };
-  const isUsed = run.schemes.size > 0 && run.isPersonal === true;
+  return unrefused(run, other);
+}
+
+/** What is to be said where nobody is refused: a cookie that is given to who has none says nothing of who asks. */
+export function unrefused(run: Run, without: Run): Auth {
+  const schemes = [...run.schemes].filter((one) => !without.handed.has(one.replace(/^cookie:/, "")));
+  const isUsed = schemes.length > 0 && run.isPersonal === true;
   return isUsed ? { level: "optional", schemes } : { level: "none", schemes: [] };
 }

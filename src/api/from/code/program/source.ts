@@ -40,23 +40,43 @@ export function normal(path: string): string | undefined {
 
 const folderOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf("/")));
 
-function file(base: string, { texts }: Sources): string | undefined {
+const lowered = new WeakMap<Sources["texts"], ReadonlyMap<string, string>>();
+
+/** The paths of a project by themselves in small letters, for those who wrote it where these are the same. */
+function inSmall(texts: Sources["texts"]): ReadonlyMap<string, string> {
+  const known = lowered.get(texts) ?? new Map([...texts.keys()].map((path) => [path.toLowerCase(), path]));
+  lowered.set(texts, known);
+  return known;
+}
+
+function file(base: string, { texts }: Sources, isLoose = false): string | undefined {
   const path = normal(base);
   if (path === undefined) return undefined;
   const plain = path.replace(/\.[mc]?jsx?$/, "");
   for (const start of plain === path ? [path] : [path, plain])
-    for (const ending of endings) if (texts.has(start + ending)) return start + ending;
+    for (const ending of endings) {
+      const found = isLoose ? inSmall(texts).get((start + ending).toLowerCase()) : start + ending;
+      if (found !== undefined && texts.has(found)) return found;
+    }
   return undefined;
 }
 
 /** The file that an import of JavaScript means; undefined for what is no part of the project. */
-export function resolveJavaScript(request: string, from: string, sources: Sources): string | undefined {
-  if (/^\.{1,2}(?:\/|$)/.test(request)) return file(`${folderOf(from)}/${request}`, sources);
-  if (request.startsWith("/")) return file(request.slice(1), sources);
+export const resolveJavaScript = (request: string, from: string, sources: Sources): string | undefined =>
+  resolve(request, from, { sources, isLoose: false }) ?? resolve(request, from, { sources, isLoose: true });
+
+/** @param isLoose Capitals don't count; but a name without a prefix of the project's own means a package. */
+function resolve(
+  request: string,
+  from: string,
+  { sources, isLoose }: { readonly sources: Sources; readonly isLoose: boolean },
+): string | undefined {
+  if (/^\.{1,2}(?:\/|$)/.test(request)) return file(`${folderOf(from)}/${request}`, sources, isLoose);
+  if (request.startsWith("/")) return file(request.slice(1), sources, isLoose);
   for (const { prefix, exact, to, under } of sources.aliases) {
-    if (under && !from.startsWith(under)) continue;
+    if ((under && !from.startsWith(under)) || (isLoose && !prefix)) continue;
     if (exact ? request !== prefix : !request.startsWith(prefix)) continue;
-    const found = file(to + (exact ? "" : request.slice(prefix.length)), sources);
+    const found = file(to + (exact ? "" : request.slice(prefix.length)), sources, isLoose);
     if (found !== undefined) return found;
   }
   return undefined;

@@ -1,7 +1,18 @@
 import { type Machine, type ObjectValue, type Value } from "../../evaluate/types.ts";
 import { constant, each, native, numbers, object, texts, unknown } from "../../evaluate/value.ts";
 import { thenable } from "../../evaluate/methods.ts";
-import { answer, cookie, cookies, credentials, header, headers, hosted, input, session } from "../observe.ts";
+import {
+  answer,
+  cookie,
+  cookies,
+  credentials,
+  hand,
+  header,
+  headers,
+  hosted,
+  input,
+  session,
+} from "../observe.ts";
 import { checking } from "../checks.ts";
 import { statusesSet } from "../statuses.ts";
 import { inTable } from "../../../../../lib/index.ts";
@@ -122,6 +133,7 @@ export function response(): ObjectValue {
         });
       if (name === "locals")
         return hosted("locals", (key, _self, machine) => (isUser.test(key) ? credentials(machine) : unknown));
+      if (name === "cookie") return native(name, ({ list: [key] }) => (hand(key, m), self));
       if (name === "headersSent") return constant(false);
       if (name === "statusCode") return constant(200);
       // what a promise gives goes on as one: `save().then(() => res.json({})).catch(…)`

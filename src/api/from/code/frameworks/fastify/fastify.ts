@@ -132,7 +132,7 @@ class Fastify implements Framework {
         const base = hooks
           ? ((cascades ? nearest(folders, folder) : folders.get(folder)) ?? context)
           : context;
-        const full = joined(prefix, place);
+        const full = textOf(m.get(plugin, "prefixOverride")) ?? joined(prefix, place);
         const given = placed(propOf(options, "options"), full);
         if (this.#open.has(fn)) this.#load(base, { plugin: fn, prefix: "", options: given }, m);
         else

@@ -10,7 +10,7 @@ import {
   textOf,
   unknown,
 } from "../../evaluate/value.ts";
-import { answer, cookies, credentials, headers, hosted, input, session } from "../observe.ts";
+import { answer, cookies, credentials, hand, headers, hosted, input, session } from "../observe.ts";
 import { httpError, statusNamed, statusesSet } from "../statuses.ts";
 
 const isUser = /^(?:user|auth|currentUser|account|jwt|userId|session_user|token)$/;
@@ -100,9 +100,11 @@ export function reply(decorators: ReadonlyMap<string, Value>): ObjectValue {
         case "header":
         case "headers":
         case "type":
-        case "setCookie":
         case "clearCookie":
           return native(name, () => self);
+        case "setCookie":
+        case "cookie":
+          return native(name, ({ list: [key] }) => (hand(key, m), self));
         case "sent":
           return unknown;
         default: {

@@ -26,6 +26,7 @@ import {
   cookie,
   cookies,
   credentials,
+  hand,
   header,
   headers,
   hosted,
@@ -85,8 +86,12 @@ const zodError = (): ObjectValue => ({
 const validators =
   /^(?:@hono\/[\w-]*validator|hono-openapi(?:\/\w+)?|@hono\/standard-validator)\.(?:\w*[vV]alidator|validator)$/;
 
-/** `getCookie(c, name)`; the signed one is told its secret before the name. */
+/** `setCookie(c, name, value)`, `getCookie(c, name)`; the signed one is told its secret before the name. */
 function cookieOf(callee: ExternalValue, given: Args, m: Machine): Value | undefined {
+  if (/^hono\/cookie\.set(?:Signed)?Cookie$/.test(callee.path)) {
+    hand(given.list[1], m);
+    return nothing;
+  }
   if (!/^hono\/cookie\.get(?:Signed)?Cookie$/.test(callee.path)) return undefined;
   const name = callee.name === "getCookie" ? given.list[1] : given.list[2];
   return name ? cookie(texts(name)[0] ?? "", m) : cookies();

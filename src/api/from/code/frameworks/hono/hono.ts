@@ -130,13 +130,14 @@ class Hono implements Framework {
     return found.all;
   }
 
-  #walk(app: App, at: Walk): void {
-    if (at.depth > 12) return;
+  /** Finds what an application answers; gives the middleware that it adds, which counts for its paths wherever what has them is registered. */
+  #walk(app: App, at: Walk): Walk["before"] {
+    if (at.depth > 12) return [];
     const prefix = joined(at.prefix, app.base);
     const errors = app.onError ? [app.onError, ...at.errors] : at.errors;
     const before = [...at.before];
     for (const entry of app.entries) {
-      if (at.found.isFull) return;
+      if (at.found.isFull) break;
       const paths = entry.paths.map((path) => joined(prefix, path));
       if (entry.kind === "use")
         for (const path of paths) {
@@ -147,12 +148,15 @@ class Hono implements Framework {
         const child = this.#apps.get(entry.child);
         for (const path of paths)
           if (child)
-            this.#walk(child, { ...at, prefix: path, before: [...before], errors, depth: at.depth + 1 });
+            before.push(
+              ...this.#walk(child, { ...at, prefix: path, before: [...before], errors, depth: at.depth + 1 }),
+            );
       } else
         for (const path of paths)
           if (route(entry, path, { ...at, before, errors }) === "passes")
             before.push({ path, fns: entry.handlers, isShared: false });
     }
+    return before.slice(at.before.length);
   }
 }
 

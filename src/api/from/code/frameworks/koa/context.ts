@@ -21,6 +21,7 @@ import {
   answer,
   cookie,
   credentials,
+  hand,
   header,
   headers,
   hosted,
@@ -114,7 +115,7 @@ const cookies = (): ObjectValue =>
   hosted("koa.cookies", (verb, _self, m) =>
     verb === "get"
       ? native(verb, ({ list: [key] }) => cookie(textOf(key) ?? "", m))
-      : native(verb, () => unknown),
+      : native(verb, ({ list: [key] }) => (verb === "set" && hand(key, m), unknown)),
   );
 
 /** What a context holds that isn't the request's. */
