@@ -221,6 +221,11 @@ it.each([
     '"""Adds.\n\n    Parameters\n    ----------\n    a : int\n        the first\n\n    Returns\n    -------\n    the sum\n    """',
   ],
   ["Sphinx", '"""Adds.\n\n    :param int a: the first\n    :returns: the sum\n    """'],
+  ["Sphinx, with types behind names", '"""Adds.\n\n    :param a (int): the first\n    :returns: the sum\n    """'],
+  [
+    "Sphinx over an endpoint's YAML",
+    '"""Adds.\n\n    :param a: the first\n    :returns: the sum\n    ---\n    parameters:\n      - name: b\n        in: query\n    """',
+  ],
 ])("reads docstrings in the style of %s", async (_style, literal) => {
   const [add] = (await load("python")).declarations(`def add(a):\n    ${literal}\n    return a\n`);
   expect(add?.docstring?.doc).toMatchObject({

@@ -161,6 +161,11 @@ describe("docstrings of Python", () => {
       "\n    :param delay_ms: in milliseconds\n",
     ],
     [
+      "Sphinx over an endpoint's YAML",
+      "Adds.\n\n    :param a: the first\n    ---\n    parameters:\n      - name: b\n        type: int\n    ",
+      "    :param delay_ms: in milliseconds\n    ---\n    parameters:\n      - name: b\n",
+    ],
+    [
       "Google",
       "Adds.\n\n    Args:\n        a (int): the first\n            and more\n    ",
       "            and more\n        delay_ms: in milliseconds\n",

@@ -1,13 +1,14 @@
 import type { Declaration } from "../../language.ts";
 import type { Entry } from "../../study.ts";
 import { fieldIn, itemType, resultType } from "./docstring-types.ts";
+import { yamlIn } from "./docstring-yaml.ts";
 
 export type DocStyle = "google" | "numpy" | "sphinx";
 
 /** A string as it stands in the source. */
 export interface Literal {
   readonly start: number;
-  /** Where the text within the quotes begins and ends. */
+  /** Where the text within the quotes begins and ends; what it describes in YAML isn't part of that. */
   readonly from: number;
   readonly to: number;
   readonly end: number;
@@ -19,7 +20,9 @@ export interface Literal {
 export function literalOf(source: string, { start, end }: Entry["range"]): Literal {
   const [, prefix = "", quote = '"'] = /^([a-zA-Z]*)("""|'''|"|')/.exec(source.slice(start, end)) ?? [];
   const from = start + prefix.length + quote.length;
-  return { start, from, to: end - quote.length, end, prefix, quote, raw: /r/i.test(prefix) };
+  const to = end - quote.length;
+  const yaml = yamlIn(source.slice(from, to));
+  return { start, from, to: yaml < 0 ? to : from + yaml, end, prefix, quote, raw: /r/i.test(prefix) };
 }
 
 const titles: Readonly<Record<string, Entry["kind"]>> = {

@@ -74,20 +74,24 @@ const tags: Readonly<Record<string, Entry["kind"]>> = {
   var: "attribute",
 };
 
-/** A field of Sphinx: `:param int name: text`. */
+/** A field of Sphinx: `:param int name: text`, and as many write it `:param name (int): text`. */
 export function fieldIn({ start, end, text: row }: Row): Entry | undefined {
   const [, lead = "", tag = "", gap = "", subject = "", rest = "", said = ""] =
     /^(\s*:)(\w+)\b(\s*)([^:]*?)(\s*:\s*)(.*?)\s*$/.exec(row) ?? [];
   const kind = inTable(tags, tag);
   if (!kind) return undefined;
-  const [last = ""] = /\S*$/.exec(subject) ?? [];
-  const name = last.replace(/^[\\*]+/, "");
   const from = start + lead.length + tag.length + gap.length;
-  const at = from + subject.length - name.length;
-  const before = subject.slice(0, subject.length - last.length).trimEnd();
+  const [behindName = "", opened = "", typed = ""] =
+    kind === "raises" ? [] : (/(?<=[\w*])(\s*\()([^()]*)\)$/.exec(subject) ?? []);
+  const named = subject.slice(0, subject.length - behindName.length);
+  const [last = ""] = /\S*$/.exec(named) ?? [];
+  const name = last.replace(/^[\\*]+/, "");
+  const at = from + named.length - name.length;
+  const before = named.slice(0, named.length - last.length).trimEnd();
   const behind = kind === "type" || tag === "rtype" ? typeAtStart(said) : "";
   const type =
     placed(from + subject.length + rest.length, behind) ??
+    placed(from + named.length + opened.length, typeAtStart(typed)) ??
     (kind === "raises" ? undefined : placed(from, before));
   return {
     kind,

@@ -1,4 +1,5 @@
 import type { Docstring } from "../../language.ts";
+import { yamlIn } from "./docstring-yaml.ts";
 
 const titles = /^(Args|Arguments|Parameters|Params|Returns?|Yields?|Raises|Examples?)\s*:?\s*$/i;
 
@@ -6,7 +7,9 @@ const titles = /^(Args|Arguments|Parameters|Params|Returns?|Yields?|Raises|Examp
 export function read(literal: string): Docstring {
   const raw = /^[a-z]*r/i.test(literal);
   const inner = literal.replace(/^[a-z]*("""|'''|"|')([\s\S]*)\1$/i, "$2");
-  const text = dedented(raw ? inner : inner.replaceAll(/\\(["'\\])/g, "$1"));
+  const yaml = yamlIn(inner);
+  const said = yaml < 0 ? inner : inner.slice(0, yaml);
+  const text = dedented(raw ? said : said.replaceAll(/\\(["'\\])/g, "$1"));
   const parts = new Map<string, string[]>([["summary", []]]);
   let part = "summary";
   const fields: string[] = [];
@@ -27,7 +30,7 @@ export function read(literal: string): Docstring {
     summary: section("summary"),
     parameters: Object.fromEntries([
       ...items(section("args")),
-      ...field(fields, /^:param\s+(?:[^:]*\s)?(\w+):\s*(.*)/).map(
+      ...field(fields, /^:param\s+(?:[^:]*\s)?(\w+)(?:\s*\([^)]*\))?:\s*(.*)/).map(
         ([, name = "", what = ""]) => [name, what] as const,
       ),
     ]),

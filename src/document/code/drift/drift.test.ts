@@ -48,6 +48,7 @@ it.each([
   ["NumPy's", "Parameters\n    ----------\n    a : str, optional\n        the first\n", "a : int, optional"],
   ["Sphinx's", ":param a: the first\n    :type a: str\n", ":type a: int"],
   ["Sphinx's one line", ":param str a: the first\n", ":param int a: the first"],
+  ["Sphinx's behind the name", ":param a (str): the first\n", ":param a (int): the first"],
   ["what Google gives back", "Returns:\n        str: the sum\n", "int: the sum"],
   ["what NumPy gives back", "Returns\n    -------\n    str\n        the sum\n", "    int\n        the sum"],
   ["its named result", "Returns\n    -------\n    total : str\n        the sum\n", "total : int"],
@@ -511,4 +512,9 @@ class Other${bases}:
 `;
   expect(await once("a.py", said(""), update)).not.toContain("RuntimeError");
   expect(await once("a.py", said("(Base)"), update)).toBe(said("(Base)"));
+});
+
+it("takes the YAML of an endpoint below a docstring for no parameters", async () => {
+  const source = `def f(a: int):\n    """Does it.\n    ---\n    parameters:\n      - name: b\n        type: int\n    responses:\n      200:\n        description: Done\n    """\n    return g(a)\n`;
+  expect(await once("a.py", source, update)).toBe(source);
 });
