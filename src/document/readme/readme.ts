@@ -1,6 +1,16 @@
 import { withBadges } from "./badges.ts";
 import { headingsIn, managed, managedIn } from "./managed.ts";
-import { contents, depthOf, type Facts, type Key, keys, patterns, sectionOf, titles } from "./sections.ts";
+import {
+  contents,
+  depthOf,
+  type Facts,
+  type Key,
+  keys,
+  ownSections,
+  patterns,
+  sectionOf,
+  titles,
+} from "./sections.ts";
 import { type Checked, type Ground, staleIn } from "./stale.ts";
 import { inline } from "../page/markdown.ts";
 
@@ -33,7 +43,7 @@ export function composeReadme(
   );
   const written: string[] = [];
   if (before === null || text.trim() === "")
-    text = `# ${inline(called(facts.manifest?.name ?? facts.project.name ?? facts.home?.split("/").at(-1) ?? "Project"))}\n`;
+    text = `# ${inline(nameOf(facts) ?? "Project")}\n`;
   for (const key of keys) {
     const body = sectionOf(key, facts);
     const own = managedIn(text).find((one) => one.key === key);
@@ -52,7 +62,7 @@ export function composeReadme(
   }
   if (!update || managedIn(text).some(({ key }) => key === "badges"))
     text = withBadges(text, facts.badges, written);
-  text = withContents(text, update, written);
+  text = withContents(text, { name: nameOf(facts), update, written });
   return {
     text: end === "\n" ? text : text.replaceAll("\n", end),
     written,
@@ -60,6 +70,11 @@ export function composeReadme(
     complete: completeness(text, facts),
   };
 }
+
+const nameOf = ({ manifest, project, home }: Facts): string | undefined => {
+  const name = manifest?.name ?? project.name ?? home?.split("/").at(-1);
+  return name === undefined ? undefined : called(name);
+};
 
 /** A module of Go is called by the end of its path. */
 const called = (name: string): string =>
@@ -157,27 +172,29 @@ function inserted(text: string, key: Key, body: string): string {
 /** A README of fewer sections or lines is seen at a glance. */
 const least = { sections: 4, lines: 100 };
 
-function withContents(text: string, update: boolean, written: string[]): string {
-  const list = contents(headingsIn(text));
+function withContents(
+  text: string,
+  { name, update, written }: { name: string | undefined; update: boolean; written: string[] },
+): string {
+  const list = contents(text, name);
   const own = managedIn(text).find(({ key }) => key === "contents");
   if (own) {
     if (own.body.trim() === list) return text;
     written.push("Table of contents");
     return text.slice(0, own.start) + managed("contents", list) + text.slice(own.end);
   }
-  const headings = headingsIn(text);
-  const depth = depthOf(headings);
-  const second = headings.filter(({ level }) => level === depth);
+  const sections = ownSections(text, name);
   const has =
-    headings.some(({ title }) => /^(?:table of )?contents$/i.test(title)) ||
+    headingsIn(text).some(({ title }) => /^(?:table of )?contents$/i.test(title)) ||
     /^\s*[-*] \[[^\]]+\]\(#/m.test(text);
-  const [first] = second;
-  const short = second.length < least.sections || text.split("\n").length < least.lines;
+  const [first] = sections;
+  const short = sections.length < least.sections || text.split("\n").length < least.lines;
   if (update || has || short || !first) return text;
   const marks = managedIn(text).find(({ start, end }) => start < first.start && first.start < end);
   const at = marks?.start ?? first.start;
+  const before = text.slice(0, at).trimEnd();
   written.push("Table of contents");
-  return `${text.slice(0, at).trimEnd()}\n\n${managed("contents", list)}\n\n${text.slice(at)}`;
+  return `${before && `${before}\n\n`}${managed("contents", list)}\n\n${text.slice(at)}`;
 }
 
 function completeness(text: string, facts: Facts): Readme["complete"] {

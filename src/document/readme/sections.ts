@@ -3,7 +3,7 @@ import { anchor, fenced, inline, prose, span, table } from "../page/markdown.ts"
 import type { Setting } from "../page/configuration.ts";
 import type { Manifest } from "../page/manifest.ts";
 import type { CommandLine } from "./command-lines.ts";
-import type { Heading } from "./managed.ts";
+import { type Heading, headingsIn } from "./managed.ts";
 import type { Package } from "./packages.ts";
 
 /** What a README is made from; each part was read from the project or isn't there. */
@@ -216,25 +216,39 @@ function development({ manifest, project, ci }: Facts): readonly string[] {
 export const depthOf = (headings: readonly Heading[]): 1 | 2 =>
   headings.filter(({ level }) => level === 1).length > 2 ? 1 : 2;
 
-/** Links to the headings of the sections. */
-export function contents(headings: readonly Heading[]): string {
+const lettersOf = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, "");
+
+/** The headings of the sections; where all stand on the first level, a README that begins with one, or has one that names it, has that as its title. */
+export function ownSections(text: string, name = ""): readonly Heading[] {
+  const headings = headingsIn(text);
   const depth = depthOf(headings);
-  const own = headings.filter(
-    ({ level, title }) => level === depth && !/^(?:table of )?contents$/i.test(title),
+  const [first] = headings;
+  const isTitle = (one: Heading): boolean =>
+    one === first &&
+    (text.slice(0, one.start).trim() === "" || (name !== "" && lettersOf(one.title) === lettersOf(name)));
+  return headings.filter(
+    (one) =>
+      one.level === depth &&
+      !(depth === 1 && isTitle(one)) &&
+      !/^(?:table of )?contents$/i.test(one.title),
   );
+}
+
+/** Links to the headings of the sections. */
+export function contents(text: string, name?: string): string {
   const seen = new Map<string, number>();
   const links = new Map(
-    headings.map((heading) => {
-      const base = anchor(heading.title);
+    headingsIn(text).map(({ title, start }) => {
+      const base = anchor(title);
       const count = seen.get(base) ?? 0;
       seen.set(base, count + 1);
-      return [heading, count ? `${base}-${count}` : base] as const;
+      return [start, count ? `${base}-${count}` : base] as const;
     }),
   );
-  return own
+  return ownSections(text, name)
     .map(
-      (heading) =>
-        `- [${heading.title.replaceAll(/!?\[([^\]]*)\]\([^)]*\)/g, "$1")}](#${links.get(heading) ?? ""})`,
+      ({ title, start }) =>
+        `- [${title.replaceAll(/!?\[([^\]]*)\]\([^)]*\)/g, "$1")}](#${links.get(start) ?? ""})`,
     )
     .join("\n");
 }
