@@ -8,6 +8,7 @@ export { nestsTooDeep } from "./languages/ecmascript/depth.ts";
 export { isOfBug } from "./languages/bugs.ts";
 export { led } from "./languages/gathered.ts";
 export { languageOf, languages } from "./languages.ts";
+export { withoutComments } from "./languages/uncommented.ts";
 export {
   children,
   isNode,

@@ -221,7 +221,10 @@ it.each([
     '"""Adds.\n\n    Parameters\n    ----------\n    a : int\n        the first\n\n    Returns\n    -------\n    the sum\n    """',
   ],
   ["Sphinx", '"""Adds.\n\n    :param int a: the first\n    :returns: the sum\n    """'],
-  ["Sphinx, with types behind names", '"""Adds.\n\n    :param a (int): the first\n    :returns: the sum\n    """'],
+  [
+    "Sphinx, with types behind names",
+    '"""Adds.\n\n    :param a (int): the first\n    :returns: the sum\n    """',
+  ],
   [
     "Sphinx over an endpoint's YAML",
     '"""Adds.\n\n    :param a: the first\n    :returns: the sum\n    ---\n    parameters:\n      - name: b\n        in: query\n    """',

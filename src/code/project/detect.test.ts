@@ -164,6 +164,19 @@ describe("detectProject", () => {
       { "requirements.txt": "Flask==3.0 # web\n-r other.txt\npymongo\n" },
       { language: "python", frameworks: ["flask"], databases: ["mongodb"] },
     ],
+    [
+      "what setup.py, setup.cfg and Pipfile require",
+      {
+        "setup.py":
+          "needs = 1\nextras_require = {'fast': ['Ujson>=5']}  # [\nsetup(name=x, install_requires=[\n  'Flask', # web\n  'six[a]>=1; python_version < \"3\"',\n], zip_safe='no')\n",
+        "setup.cfg": "[options]\ninstall_requires =\n    attrs>=23\n    rich\npython_requires = >=3\n",
+        Pipfile: '[packages]\ngunicorn = "*"\n',
+      },
+      {
+        language: "python",
+        dependencies: { flask: "*", six: ">=1", ujson: ">=5", attrs: ">=23", rich: "*", gunicorn: "*" },
+      },
+    ],
   ])("reads %s", async (_name, contents, expected) => {
     expect(await detectProject(await project(contents as Record<string, string>))).toMatchObject(expected);
   });

@@ -41,9 +41,12 @@ async function python(files: Files, folder: string): Promise<Manifest | undefine
   const toml = await files.tryRead(`${folder}pyproject.toml`);
   const lists: string[] = [];
   for await (const path of files.find(`${folder}*requirements*.txt`)) lists.push(await files.read(path));
-  const setup = await files.tryRead(`${folder}setup.py`);
-  if (toml === null && setup === null && lists.length === 0) return undefined;
+  const [setup, cfg, pipfile] = await Promise.all(
+    ["setup.py", "setup.cfg", "Pipfile"].map((name) => files.tryRead(folder + name)),
+  );
+  if (toml === null && (setup ?? cfg ?? pipfile ?? null) === null && lists.length === 0) return undefined;
   const document = object(toml === null ? {} : parsed(() => parseToml(toml)));
+  const pip = object(pipfile === null || pipfile === undefined ? {} : parsed(() => parseToml(pipfile)));
   const project = object(document["project"]);
   const tool = object(document["tool"]);
   const poetry = object(tool["poetry"]);
@@ -52,9 +55,11 @@ async function python(files: Files, folder: string): Promise<Manifest | undefine
     ...Object.values(object(project["optional-dependencies"])),
     ...Object.values(object(document["dependency-groups"])),
     lists.flatMap((list) => list.split("\n")),
+    requiredBySetup(setup ?? "", cfg ?? ""),
   ];
   const named = [poetry, ...Object.values(object(poetry["group"])).map(object)]
     .flatMap((part) => [part["dependencies"], part["dev-dependencies"]])
+    .concat(pip["packages"], pip["dev-packages"])
     .flatMap((part) => Object.entries(object(part)));
   return {
     ...none,
@@ -66,6 +71,21 @@ async function python(files: Files, folder: string): Promise<Manifest | undefine
     ]) as Record<string, string>,
     scripts: strings(project["scripts"]),
   };
+}
+
+/** The lines of requirements in `setup.py`, in a call or a variable of its own, and in `setup.cfg`. */
+function requiredBySetup(py: string, cfg: string): readonly string[] {
+  const lists = py.matchAll(
+    /\b(?:install|extras?|tests|setup)_requires?\s*=\s*((?:[\s[\]{},:]|#[^\n]*|"[^"\n]*"|'[^'\n]*')+)/g,
+  );
+  // what stands before a colon is the name of an extra
+  const quoted = [...lists].flatMap(([, list = ""]) =>
+    [...list.replaceAll(/#[^\n]*/g, "").matchAll(/(?:"([^"\n]*)"|'([^'\n]*)')(\s*:)?/g)].flatMap(
+      ([, one, other, colon]) => (colon ? [] : [one ?? other ?? ""]),
+    ),
+  );
+  const options = cfg.matchAll(/^(?:install|tests|setup)_requires[ \t]*=[ \t]*(.*(?:\n[ \t]+.*)*)/gm);
+  return [...quoted, ...[...options].flatMap(([, list = ""]) => list.split("\n"))];
 }
 
 /** `Name[extra]>=1; marker` as name and range; comments and options give none. */

@@ -1,6 +1,7 @@
 import { basename } from "node:path";
 import { projectManifest } from "../../code/index.ts";
 import {
+  type Declares,
   type Documented,
   isCurrent,
   sourceHash,
@@ -10,7 +11,7 @@ import {
   stampOf,
 } from "../../document/index.ts";
 import type { Declared } from "../../inspect/index.ts";
-import type { Change, Workspace } from "../../workspace/index.ts";
+import type { Change, Files, Workspace } from "../../workspace/index.ts";
 import type { DocFlags } from "./contract.ts";
 import { declaredIn } from "./releasing.ts";
 
@@ -52,7 +53,22 @@ async function standing(place: string, { files, root }: Workspace) {
       .replaceAll(/^[-.]+|-+$/g, "") || "project"
   }.md`;
   const before = await files.tryRead(path);
-  return { project, name, path, before, old: before === null ? undefined : stampOf(before) };
+  return { name, path, before, old: before === null ? undefined : stampOf(before) };
+}
+
+const mostManifests = 1000;
+
+/** What the root's manifest and those of its packages declare. */
+async function manifestsOf(files: Files): Promise<readonly Declares[]> {
+  const folders = new Set([""]);
+  for await (const path of files.find("**/{package.json,pyproject.toml,setup.py,Cargo.toml,go.mod}"))
+    if (folders.size < mostManifests) folders.add(path.slice(0, path.lastIndexOf("/") + 1));
+  return Promise.all(
+    [...folders].map(async (folder) => {
+      const found = await projectManifest(files, folder).catch(() => undefined);
+      return { folder, name: found?.name, dependencies: found?.dependencies ?? {} };
+    }),
+  );
 }
 
 /** Whether there is a page of a folder that is kept true. */
@@ -69,18 +85,17 @@ export async function pageOf(
     flags,
   }: { workspace: Workspace; index: Declared; done: Documented; flags: DocFlags },
 ): Promise<Page | undefined> {
-  const { project, name, path, before, old } = await standing(place, workspace);
+  const { name, path, before, old } = await standing(place, workspace);
   if (before !== null && !old) return { path, state: "by hand" };
   if (!old && (flags.update || flags.check)) return { path, state: "missing" };
   const stamp = await stampOfNow(workspace, textsAfter(done, workspace, flags.check));
   if (isCurrent(old, stamp)) return { path, state: "current" };
   const after = await specification({
     name,
-    project: project.name,
     target: place || ".",
     files: textsAfter(done, workspace, flags.check),
     index,
-    dependencies: project.dependencies,
+    manifests: await manifestsOf(workspace.files),
     stamp,
   });
   if (after === undefined) return undefined;

@@ -1,4 +1,4 @@
-import { languageOf } from "../../code/index.ts";
+import { languageOf, withoutComments } from "../../code/index.ts";
 import { type DeclaredSetting, settingsClasses, settingsSchemas } from "./declared-settings.ts";
 
 /** Something that a program takes from outside, and where it does. */
@@ -52,9 +52,7 @@ export async function settingsIn(file: string, text: string): Promise<readonly S
   if (!/\benv|environ|Getenv|LookupEnv|getenv|readFile|open\(|load_dotenv|BaseSettings|[cC]onfig/.test(text))
     return [];
   const language = await languageOf(file);
-  let bare = text;
-  for (const { start, end } of language?.comments(text) ?? [])
-    bare = bare.slice(0, start) + bare.slice(start, end).replaceAll(/[^\n]/g, " ") + bare.slice(end);
+  const bare = language ? withoutComments(text, language) : text;
   const found: Setting[] = [];
   const add = (kind: Setting["kind"], { name, value, index }: DeclaredSetting): void => {
     const line = bare.slice(0, index).split("\n").length;

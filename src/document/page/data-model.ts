@@ -45,7 +45,7 @@ function meanings(
 function held(members: readonly Member[], meaning: (member: Member) => string): readonly string[] {
   const rows = members.map((one) => [
     span(one.optional ? `${one.name}?` : one.name),
-    one.type ? span(cut(one.type, 200)) : "",
+    one.type ? span(cut(one.type.replace(/^\s*\|\s*/, ""), 200)) : "",
     one.value ? span(cut(one.value, 80)) : "",
     summary(meaning(one)),
   ]);

@@ -7,7 +7,15 @@ const listed = (
   declared: Readonly<Record<string, string>> = {},
   { name, files = [] }: { readonly name?: string; readonly files?: readonly string[] } = {},
 ): readonly string[] =>
-  dependencies([{ path, imports }], { declared, index: { files: [path, ...files] }, name })
+  rows(
+    dependencies([{ path, imports }], {
+      manifests: [{ folder: "", name, dependencies: declared }],
+      index: { files: [path, ...files] },
+    }),
+  );
+
+const rows = (lines: readonly string[]): readonly string[] =>
+  lines
     .filter((line) => line && !/^\| (?:---|Import)/.test(line))
     .map((row) => row.split(" | ").slice(0, 2).join(" ").replace("| ", ""));
 
@@ -44,9 +52,19 @@ it("says so of Node.js's and Python's packages", () => {
     "`left` not by the manifest",
     "Part of Node.js: `node:fs`.",
   ]);
+  expect(listed("a.ts", ["far/deep.js", "@y/z/a/b", "#own", "fs/promises"])).toEqual([
+    "`@y/z` not by the manifest",
+    "`far` not by the manifest",
+    "Part of Node.js: `fs/promises`.",
+  ]);
   expect(listed("shop/a.py", ["json", ".b", "shop.c", "my_pack.d"], { "my-pack": ">=2" })).toEqual([
     "`my-pack` `>=2`",
     "Part of Python: `json`.",
+  ]);
+  expect(listed("a.py", ["yaml", "PIL.Image", "cv2"], { pyyaml: ">=6", pillow: "*" })).toEqual([
+    "`cv2` not by the manifest",
+    "`pillow` `*`",
+    "`pyyaml` `>=6`",
   ]);
 });
 
@@ -56,5 +74,20 @@ it("leaves out what a package imports of itself", () => {
   ]);
   expect(listed("my_shop/a.py", ["my_shop.cart", "os"], { "my-shop": "*" }, { name: "my-shop" })).toEqual([
     "Part of Python: `os`.",
+  ]);
+});
+
+it("asks the manifests above a module, the nearest first", () => {
+  const manifests = [
+    { folder: "", name: "all", dependencies: { left: "1", tests: "3" } },
+    { folder: "packages/a/", name: "@all/a", dependencies: { left: "2", "@all/b": "workspace:*" } },
+  ];
+  const paths = ["packages/a/src/i.ts", "packages/ab/i.ts"];
+  const modules = paths.map((path) => ({ path, imports: ["left/deep", "tests", "@all/a", "@all/b"] }));
+  expect(rows(dependencies(modules, { manifests, index: { files: paths } }))).toEqual([
+    "`@all/a` not by the manifest",
+    "`@all/b` `workspace:*`",
+    "`left` `1`, `2`",
+    "`tests` `3`",
   ]);
 });

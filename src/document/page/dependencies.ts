@@ -26,11 +26,14 @@ const python = new Set(
   ).split(" "),
 );
 
-interface Project {
-  readonly declared: Readonly<Record<string, string>>;
-  readonly index: Pick<Declared, "files">;
+/** What a manifest declares for the modules of its folder. */
+export interface Declares {
+  /** With a slash behind it; empty for the root. */
+  readonly folder: string;
   /** As its manifest calls it. */
   readonly name: string | undefined;
+  /** Ranges by package. */
+  readonly dependencies: Readonly<Record<string, string>>;
 }
 
 /** What an import of a file means outside of the project: the package, and whence it comes where the manifest doesn't declare it. */
@@ -39,30 +42,42 @@ interface Outside {
   readonly origin: string;
 }
 
-/** What modules take from outside the project, with the range that the manifest declares. */
+interface Used {
+  readonly origin: string;
+  readonly ranges: Set<string>;
+  count: number;
+}
+
+/** What modules take from outside the project, with the ranges that the manifests above them declare. */
 export function dependencies(
   modules: readonly { readonly path: string; readonly imports: readonly string[] }[],
-  project: Project,
+  { manifests, index }: { readonly manifests: readonly Declares[]; readonly index: Pick<Declared, "files"> },
 ): readonly string[] {
-  const { declared } = project;
-  const known = { ...project, own: new Set(project.index.files.flatMap(topsOf)) };
-  const used = new Map<string, { readonly origin: string; count: number }>();
+  const own = new Set(index.files.flatMap(topsOf));
+  const above = new Map<Declares | undefined, Known>();
+  const used = new Map<string, Used>();
   for (const { path, imports } of modules) {
+    const known = knownTo(path, { manifests, above, own, index });
     const found = imports.flatMap((one) => outsideOf(path)(one, known) ?? []);
-    for (const [name, { origin }] of new Map(found.map((one) => [one.name, one])))
-      used.set(name, { origin, count: (used.get(name)?.count ?? 0) + 1 });
+    for (const [name, { origin }] of new Map(found.map((one) => [one.name, one]))) {
+      const at = used.get(name) ?? { origin, ranges: new Set(), count: 0 };
+      at.count += 1;
+      const range = known.declared[name];
+      if (range) at.ranges.add(range);
+      used.set(name, at);
+    }
   }
   const all = [...used].sort(([a], [b]) => (a < b ? -1 : 1));
-  const isBrought = ([name, { origin }]: (typeof all)[number]): boolean =>
-    origin.startsWith("part of ") && declared[name] === undefined;
+  const isBrought = ([, { origin, ranges }]: (typeof all)[number]): boolean =>
+    origin.startsWith("part of ") && ranges.size === 0;
   return [
     ...table(
       ["Import", "Declared", "Modules"],
       all
         .filter((one) => !isBrought(one))
-        .map(([name, { origin, count }]) => [
+        .map(([name, { origin, ranges, count }]) => [
           span(name),
-          declared[name] ? span(declared[name]) : origin,
+          ranges.size ? [...ranges].sort().map(span).join(", ") : origin,
           String(count),
         ]),
     ),
@@ -73,7 +88,76 @@ export function dependencies(
   ];
 }
 
-type Known = Project & { readonly own: ReadonlySet<string> };
+/** What the manifests in a module's folder and above it say together, the nearest first. */
+function knownTo(
+  path: string,
+  {
+    manifests,
+    above,
+    own,
+    index,
+  }: { manifests: readonly Declares[]; above: Map<Declares | undefined, Known> } & Pick<
+    Known,
+    "own" | "index"
+  >,
+): Known {
+  const inside = manifests
+    .filter(({ folder }) => path.startsWith(folder))
+    .sort((a, b) => a.folder.length - b.folder.length);
+  const nearest = inside.at(-1);
+  const known = above.get(nearest) ?? {
+    declared: Object.assign({}, ...inside.map(({ dependencies: one }) => one)) as Declares["dependencies"],
+    name: nearest?.name,
+    own,
+    index,
+  };
+  above.set(nearest, known);
+  return known;
+}
+
+/** Packages of Python that are published under another name than they are imported by. */
+const publishedAs: Readonly<Record<string, string>> = {
+  attr: "attrs",
+  brotli: "brotlipy",
+  bs4: "beautifulsoup4",
+  corsheaders: "django-cors-headers",
+  Crypto: "pycryptodome pycrypto",
+  cv2: "opencv-python opencv-python-headless",
+  dateutil: "python-dateutil",
+  decouple: "python-decouple",
+  docx: "python-docx",
+  dotenv: "python-dotenv",
+  environ: "django-environ",
+  fitz: "pymupdf",
+  git: "gitpython",
+  github: "pygithub",
+  google: "protobuf",
+  jose: "python-jose",
+  jwt: "pyjwt",
+  magic: "python-magic",
+  MySQLdb: "mysqlclient",
+  nacl: "pynacl",
+  OpenSSL: "pyopenssl",
+  PIL: "pillow",
+  pkg_resources: "setuptools",
+  psycopg: "psycopg-binary",
+  psycopg2: "psycopg2-binary",
+  rest_framework: "djangorestframework",
+  serial: "pyserial",
+  skimage: "scikit-image",
+  sklearn: "scikit-learn",
+  slugify: "python-slugify",
+  socks: "pysocks",
+  yaml: "pyyaml",
+  zmq: "pyzmq",
+};
+
+interface Known {
+  readonly declared: Declares["dependencies"];
+  readonly name: string | undefined;
+  readonly own: ReadonlySet<string>;
+  readonly index: Pick<Declared, "files">;
+}
 type Ask = (from: string, known: Known) => Outside | undefined;
 
 const unknown = "not by the manifest";
@@ -84,16 +168,17 @@ function outsideOf(path: string): Ask {
 }
 
 /** The declared package that an import lies in, the longest. */
-const within = (from: string, declared: Project["declared"]): string | undefined =>
+const within = (from: string, declared: Known["declared"]): string | undefined =>
   Object.keys(declared)
     .filter((one) => from === one || from.startsWith(`${one}/`))
     .sort((a, b) => b.length - a.length)[0];
 
 const ofNode: Ask = (from, { declared, own, name: itself }) => {
   if (from === itself || (itself !== undefined && from.startsWith(`${itself}/`))) return undefined;
-  const name = within(from, declared) ?? from;
+  const [bare = from] = isBuiltin(from) ? [] : (/^(?:@[^/]+\/)?[^/]+/.exec(from) ?? []);
+  const name = within(from, declared) ?? bare;
   const [first = ""] = name.split("/");
-  if (/^(?:\.|[@~#]?\/|@\/)/.test(name) || (!Object.hasOwn(declared, name) && own.has(first)))
+  if (/^(?:[.#]|[@~]?\/|@\/)/.test(from) || (!Object.hasOwn(declared, name) && own.has(first)))
     return undefined;
   return { name, origin: isBuiltin(name) ? "part of Node.js" : unknown };
 };
@@ -102,7 +187,8 @@ const ofPython: Ask = (from, { declared, own, name: itself }) => {
   const [first = ""] = from.split(".");
   const asOne = (name: string): string => name.toLowerCase().replaceAll(/[-_.]+/g, "-");
   if (own.has(first) && itself !== undefined && asOne(first) === asOne(itself)) return undefined;
-  const named = Object.keys(declared).find((one) => one === from || one === first.replaceAll("_", "-"));
+  const names = [from, asOne(first), ...(inTable(publishedAs, first) ?? "").split(" ")];
+  const named = names.find((one) => declared[one] !== undefined);
   if (from.startsWith(".") || (named === undefined && own.has(first))) return undefined;
   return { name: named ?? first, origin: python.has(first) ? "part of Python" : unknown };
 };

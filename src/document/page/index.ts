@@ -1,3 +1,4 @@
+export type { Declares } from "./dependencies.ts";
 export { homeIn, homeOf } from "./home.ts";
 export { merged, type Setting, settingsIn } from "./configuration.ts";
 export { type Manifest, readManifest } from "./manifest.ts";

@@ -1,6 +1,7 @@
 import { parse } from "smol-toml";
 import { isObject } from "../../lib/index.ts";
 import type { Files } from "../../workspace/index.ts";
+import { abroad, type Read, versionIn, versionPlaces } from "./python-version.ts";
 
 /** What a package says about itself. */
 export interface Manifest {
@@ -40,45 +41,36 @@ const isPackage = (json: { readonly [key: string]: unknown }, isBeside: boolean)
 
 /** `package.json`, else what Python's packages or Go's modules say of themselves; undefined where there is none. */
 export async function readManifest(files: Files): Promise<Manifest | undefined> {
-  const read = (path: string): Promise<string | null> => files.tryRead(path).catch(() => null);
+  const read: Read = (path) => files.tryRead(path).catch(() => null);
   const json = parsed(await read("package.json"), JSON.parse);
   const toml = parsed(await read("pyproject.toml"), parse);
   const declared = isObject(toml) ? ofPython(toml) : undefined;
   const python =
     declared?.name === undefined
-      ? (ofSetup((await read("setup.cfg")) ?? "", (await read("setup.py")) ?? "") ?? declared)
+      ? ((await ofSetup((await read("setup.cfg")) ?? "", (await read("setup.py")) ?? "", read)) ?? declared)
       : declared;
   const isPublished = python?.published === true && isObject(json) && json["private"] === true;
   if (isObject(json) && (isPackage(json, isPublished) || python?.name === undefined)) {
     const node = ofNode(json);
     return { ...node, version: node.version ?? python?.version };
   }
-  if (python) return { ...python, version: python.version ?? (await versionIn(python.name ?? "", read)) };
+  const places = versionPlaces(toml);
+  if (python)
+    return {
+      ...python,
+      version: python.version ?? (await versionIn({ name: python.name ?? "", places }, read)),
+    };
   return ofGo(await read("go.mod"));
 }
 
-/** `__version__ = "1.0"` of the module of a package's name, where its manifest leaves the version to that. */
-async function versionIn(
-  name: string,
-  read: (path: string) => Promise<string | null>,
-): Promise<string | undefined> {
-  const module = name.toLowerCase().replaceAll(/[-.]+/g, "_");
-  if (!/^\w+$/.test(module)) return undefined;
-  for (const folder of [module, `src/${module}`])
-    for (const file of ["__init__", "_version", "version", "__version__", "__about__"]) {
-      const source = (await read(`${folder}/${file}.py`)) ?? "";
-      const [, version] = /^__version__\s*(?::\s*\w+\s*)?=\s*["'](\d[\w.+-]*)["']/m.exec(source) ?? [];
-      if (version !== undefined) return version;
-    }
-  return undefined;
-}
-
 /** The one text that a setting has in `setup.cfg` (`name = x`) or in the call in `setup.py` (`name="x"`). */
-function ofSetup(cfg: string, py: string): Manifest | undefined {
+async function ofSetup(cfg: string, py: string, read: Read): Promise<Manifest | undefined> {
   const call = /\bsetup\(([\s\S]*)/.exec(py)?.[1] ?? "";
+  const elsewhere = await abroad(py, read);
   const of = (key: string): string | undefined =>
     text(new RegExp(`^${key}\\s*=[ \\t]*([^\\n]+)$`, "m").exec(cfg)?.[1]) ??
-    text(new RegExp(`\\b${key}\\s*=\\s*["']([^"'\\n]+)["']`).exec(call)?.[1]);
+    text(new RegExp(`\\b${key}\\s*=\\s*["']([^"'\\n]+)["']`).exec(call)?.[1]) ??
+    text(elsewhere(key));
   const name = of("name");
   if (name === undefined) return undefined;
   const programs = [...`${cfg}\n${call}`.matchAll(/^[ \t]*["']?([\w-]+)[ \t]*=[ \t]*([\w.]+:[\w.]+)/gm)];

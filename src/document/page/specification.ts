@@ -1,8 +1,7 @@
-import type { Declaration } from "../../code/index.ts";
-import { languageOf } from "../../code/index.ts";
+import { type Declaration, type Language, languageOf, withoutComments } from "../../code/index.ts";
 import { type Declared, type Symbol, symbolsOf } from "../../inspect/index.ts";
 import { merged, type Setting, settingsIn } from "./configuration.ts";
-import { dependencies } from "./dependencies.ts";
+import { type Declares, dependencies } from "./dependencies.ts";
 import { cut, ownerName } from "../../lib/index.ts";
 import { signatureOf } from "../site/signature.ts";
 import { dataModel, type Open, summary } from "./data-model.ts";
@@ -12,15 +11,13 @@ import { type SourceTexts, type Stamp, stampLine } from "./stamp.ts";
 
 export interface Folder {
   readonly name: string;
-  /** As the manifest calls the whole. */
-  readonly project: string | undefined;
   /** What the command is called with for it. */
   readonly target: string;
   /** As they are after the run. */
   readonly files: SourceTexts;
   readonly index: Declared;
-  /** Declared ranges by package. */
-  readonly dependencies: Readonly<Record<string, string>>;
+  /** Of the whole and of its parts. */
+  readonly manifests: readonly Declares[];
   readonly stamp: Stamp;
 }
 
@@ -54,9 +51,29 @@ async function moduleOf(path: string, text: string): Promise<Module | undefined>
     handedOn: handedOn(path, text),
     interfaces: interfaces({ path, text }, open),
     dataModel: dataModel({ path, text, language }, open),
-    imports: [...new Set(language.imports(text).map(({ from }) => from))],
+    imports: importedBy({ path, text, language }),
     settings: await settingsIn(path, text),
   };
+}
+
+/** What a module takes from others, in JavaScript also in the midst of its code: `require("a").b()`, `await import("a")`. */
+function importedBy({
+  path,
+  text,
+  language,
+}: {
+  path: string;
+  text: string;
+  language: Language;
+}): readonly string[] {
+  const bound = language.imports(text).map(({ from }) => from);
+  if (!/\.[cm]?[jt]sx?$/.test(path)) return [...new Set(bound)];
+  const loads =
+    /\b(?:require|import)\(\s*(["'])([\w@][\w@./:-]*)\1\s*\)|^[ \t]*import\s*(["'])([\w@][\w@./:-]*)\3/gm;
+  const others = [...withoutComments(text, language).matchAll(loads)].map(
+    ([, , one, , other]) => one ?? other ?? "",
+  );
+  return [...new Set([...bound, ...others])];
 }
 
 /** Settings of tools that happen to be written as code: linters, bundlers, those that run tasks, packaging, Sphinx. */
@@ -94,10 +111,7 @@ export async function specification(folder: Folder): Promise<string | undefined>
       "Data model",
       modules.flatMap((module) => module.dataModel),
     ),
-    ...section(
-      "Dependencies",
-      dependencies(modules, { declared: folder.dependencies, index: folder.index, name: folder.project }),
-    ),
+    ...section("Dependencies", dependencies(modules, folder)),
     ...section("Configuration", configuration(modules)),
     ...section("Errors", await errors(folder.index, inside)),
   ]

@@ -42,8 +42,7 @@ export function composeReadme(
     staleIn((before ?? "").replaceAll("\r\n", "\n"), ground),
   );
   const written: string[] = [];
-  if (before === null || text.trim() === "")
-    text = `# ${inline(nameOf(facts) ?? "Project")}\n`;
+  if (before === null || text.trim() === "") text = `# ${inline(nameOf(facts) ?? "Project")}\n`;
   for (const key of keys) {
     const body = sectionOf(key, facts);
     const own = managedIn(text).find((one) => one.key === key);

@@ -228,9 +228,7 @@ export function ownSections(text: string, name = ""): readonly Heading[] {
     (text.slice(0, one.start).trim() === "" || (name !== "" && lettersOf(one.title) === lettersOf(name)));
   return headings.filter(
     (one) =>
-      one.level === depth &&
-      !(depth === 1 && isTitle(one)) &&
-      !/^(?:table of )?contents$/i.test(one.title),
+      one.level === depth && !(depth === 1 && isTitle(one)) && !/^(?:table of )?contents$/i.test(one.title),
   );
 }
 

@@ -1,4 +1,4 @@
-import type { Declaration, Language } from "../../../code/index.ts";
+import { type Declaration, type Language, withoutComments } from "../../../code/index.ts";
 import { fieldsAsked } from "./asked.ts";
 import { type Heirs, membersIn } from "./members.ts";
 import { placeOf } from "./places.ts";
@@ -129,14 +129,3 @@ export const exportedOf = ({ kind, parameters, name }: Declaration, { placed }: 
   parameters,
   ...placed.get(name),
 });
-
-function withoutComments(text: string, language: Language): string {
-  const kept: string[] = [];
-  let last = 0;
-  for (const { start, end } of language.comments(text).toSorted((a, b) => a.start - b.start)) {
-    if (start < last) continue;
-    kept.push(text.slice(last, start), text.slice(start, end).replaceAll(/[^\n]/g, " "));
-    last = end;
-  }
-  return kept.join("") + text.slice(last);
-}

@@ -1,0 +1,13 @@
+import type { Language } from "../language.ts";
+
+/** A source with blanks in place of its comments, so that offsets and lines stay. */
+export function withoutComments(source: string, language: Pick<Language, "comments">): string {
+  const kept: string[] = [];
+  let last = 0;
+  for (const { start, end } of language.comments(source).toSorted((a, b) => a.start - b.start)) {
+    if (start < last) continue;
+    kept.push(source.slice(last, start), source.slice(start, end).replaceAll(/[^\n]/g, " "));
+    last = end;
+  }
+  return kept.join("") + source.slice(last);
+}
