@@ -282,12 +282,27 @@ const sectionOf = (text: string): string => {
   return section.trim();
 };
 
+/** What is left to do, in the order in which it is done. */
+const stepsOf = ({ made, change, empty, last, other, shallow }: Outcome): readonly string[] => [
+  ...(shallow ? ["The clone is shallow: git fetch --unshallow --tags, then run it again"] : []),
+  ...(last ? [] : ["No tag names a release yet: everything since the first commit is listed"]),
+  ...(empty
+    ? []
+    : other === undefined
+      ? [`Read the entries in ${change.path}: your edits stay when it runs again`]
+      : [`Take the entries over into ${other}`]),
+  ...(empty || made.version === undefined
+    ? []
+    : [`Tag the release: git tag ${last?.tag.startsWith("v") === false ? "" : "v"}${made.version}`]),
+];
+
 function report(outcome: Outcome): Report {
-  const { made, change, changed, empty, last, other, shallow, check } = outcome;
+  const { made, changed, empty, last, check } = outcome;
   const { release, version } = made;
   const groups = new Map<string, number>();
   for (const { group } of release.entries) groups.set(group, (groups.get(group) ?? 0) + 1);
   const told = new Set(release.entries.flatMap((entry) => entry.commits)).size;
+  const steps = stepsOf(outcome);
   return {
     title: empty
       ? `Changelog since ${last?.tag ?? "the beginning"}`
@@ -300,14 +315,16 @@ function report(outcome: Outcome): Report {
       {
         key: "added",
         title: "Documentation added",
-        blocks: [
-          {
-            kind: "table",
-            columns: ["Group", "Entries"],
-            rows: [...groups].map(([group, count]) => [group, count]),
-          },
-          { kind: "list", items: release.entries.map((entry) => `${entry.group}: ${entry.text}`) },
-        ],
+        blocks: groups.size
+          ? [
+              {
+                kind: "table",
+                columns: ["Group", "Entries"],
+                rows: [...groups].map(([group, count]) => [group, count]),
+              },
+              { kind: "list", items: release.entries.map((entry) => `${entry.group}: ${entry.text}`) },
+            ]
+          : [{ kind: "text", text: "None." }],
       },
       {
         key: "coverage",
@@ -340,23 +357,7 @@ function report(outcome: Outcome): Report {
       {
         key: "next_steps",
         title: "Next steps",
-        blocks: [
-          {
-            kind: "list",
-            items: [
-              ...(shallow ? ["The clone is shallow: git fetch --unshallow --tags, then run it again"] : []),
-              ...(last ? [] : ["No tag names a release yet: everything since the first commit is listed"]),
-              ...(empty
-                ? []
-                : other === undefined
-                  ? [`Read the entries in ${change.path}: your edits stay when it runs again`]
-                  : [`Take the entries over into ${other}`]),
-              ...(empty || version === undefined
-                ? []
-                : [`Tag the release: git tag ${last?.tag.startsWith("v") === false ? "" : "v"}${version}`]),
-            ],
-          },
-        ],
+        blocks: [steps.length ? { kind: "list", items: steps } : { kind: "text", text: "None." }],
       },
     ],
   };
