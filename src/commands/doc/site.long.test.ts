@@ -55,7 +55,7 @@ describe("the site of a project", () => {
     put("package.json", JSON.stringify({ name: "shop", version: "1.2.0", repository: "github:ada/shop" }));
     put(
       "README.md",
-      "# Shop\n\nSee [the cart](src/cart.ts) and [what changed](CHANGELOG.md#010).\n\n<script>alert(1)</script> [bad](javascript:alert(1)) ![logo](https://example.com/logo.png)\n",
+      "# Shop\n\nSee [the cart](src/cart.ts) and [what changed](CHANGELOG.md#010).\n\n<script>alert(1)</script> [bad](javascript:alert(1)) ![logo](https://example.com/logo.png)\n\n> [!NOTE]\n> Mind it.\n\n| | Price |\n| --- | ---: |\n| a | 1 |\n\n## Use\n\n## More\n",
     );
     put("CHANGELOG.md", "# Changelog\n\n## 0.1.0\n\n- Begun\n");
     put(
@@ -134,9 +134,14 @@ export const constructor = 1;
     expect(pages.get("modules/src/item.ts.html")).toContain('id="Item.constant"');
     expect(pages.get("endpoints.html")).toContain("GET /items/{id}");
     expect(run("/doc all --format=html --check").code).toBe(0);
-    put("package.json", JSON.stringify({ name: "shop", version: "1.3.0" }));
-    expect(run("/doc all --format=html").code).toBe(0);
-    expect(readFileSync(join(folder, "docs/site/versions.js"), "utf8")).toContain('["1.3.0","1.2.0"]');
+    for (const version of ["1.3.0", "1.3.0-beta.2"]) {
+      put("package.json", JSON.stringify({ name: "shop", version }));
+      expect(run("/doc all --format=html").code).toBe(0);
+    }
+    expect(readFileSync(join(folder, "docs/site/versions.js"), "utf8")).toContain(
+      '["1.3.0","1.3.0-beta.2","1.2.0"]',
+    );
+    rmSync(join(folder, "docs/site/1.3.0-beta.2"), { recursive: true });
     put("package.json", JSON.stringify({ name: "shop", version: "1.2.0" }));
     rmSync(join(folder, "docs/site/1.3.0"), { recursive: true });
     rmSync(join(folder, "src/names.py"));

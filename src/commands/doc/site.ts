@@ -168,6 +168,19 @@ async function changesOf(
 
 const numeric = new Intl.Collator("en", { numeric: true });
 
+/** The older first: `1.0.0-beta.2` and `1.0rc1` come before `1.0.0`, which their numbers announce. */
+function byAge(a: string, b: string): number {
+  const [[, left = "", before = ""] = [], [, right = "", after = ""] = []] = [a, b].map(
+    (one) => /^v?([\d.]*\d|)(.*)$/.exec(one) ?? [],
+  );
+  const isEarly = (rest: string): boolean => /^[-.]?[a-z]/i.test(rest) && !/^\.?post/i.test(rest);
+  return (
+    numeric.compare(left, right) ||
+    Number(isEarly(after)) - Number(isEarly(before)) ||
+    numeric.compare(before, after)
+  );
+}
+
 /** The static site of a project, or of a folder of it: one version beside others that are there. */
 export async function run(flags: DocFlags, context: Context, argument: string): Promise<Report> {
   const { session } = context;
@@ -185,7 +198,7 @@ export async function run(flags: DocFlags, context: Context, argument: string): 
     if (version !== undefined) versions.add(version);
   }
   const pages = new Map([
-    ...entrance([...versions].sort(numeric.compare).toReversed()),
+    ...entrance([...versions].sort(byAge).toReversed()),
     ...[...made].map(([path, text]) => [`${start}/${path}`, text] as const),
   ]);
   const { changes, own } = await changesOf(pages, { files, commit: about.commit, place: start });

@@ -18,6 +18,7 @@ header nav { display: flex; flex-wrap: wrap; gap: .25rem 1rem; }
 .search { position: relative; margin-left: auto; flex: 0 1 22rem; }
 input, button, select { font: inherit; color: inherit; background: var(--soft); border: 1px solid var(--line); border-radius: 6px; padding: .3rem .6rem; min-height: 2rem; }
 .search input { width: 100%; }
+::placeholder { color: var(--quiet); opacity: 1; }
 .search ul { position: absolute; right: 0; left: 0; max-height: 70vh; margin: .25rem 0 0; padding: 0; overflow: auto; list-style: none; background: var(--back); border: 1px solid var(--line); border-radius: 6px; box-shadow: 0 6px 24px #0004; }
 .search [role="option"] { padding: .3rem .6rem; cursor: pointer; }
 .search [role="option"] small { display: block; color: var(--quiet); }
@@ -26,14 +27,23 @@ input, button, select { font: inherit; color: inherit; background: var(--soft); 
 .skip:focus { left: 1rem; background: var(--back); z-index: 3; }
 .columns { display: grid; grid-template-columns: minmax(0, 1fr) 16rem; gap: 2rem; max-width: 84rem; margin: 0 auto; padding: 1rem; }
 .contents { align-self: start; position: sticky; top: 4rem; max-height: calc(100vh - 5rem); overflow: auto; font-size: .9rem; }
+.contents h2 { margin-bottom: .5rem; }
 .contents ul { list-style: none; margin: 0; padding: 0; }
 .contents li { padding: .1rem 0; }
+.contents .inner { padding-left: 1rem; }
+/* a line below would hide what is part of names: _ */
+.contents a:not(:hover, :focus) { text-decoration: none; }
+header [aria-current] { font-weight: 600; color: var(--text); }
+blockquote { margin: 1rem 0; padding: .1rem 1rem; border-left: 4px solid var(--line); background: var(--soft); }
 main { min-width: 0; }
 pre { background: var(--soft); border: 1px solid var(--line); border-radius: 6px; padding: .7rem; overflow-x: auto; overflow-wrap: normal; }
 code { font: .9em/1.45 ui-monospace, monospace; background: var(--soft); border-radius: 3px; }
 pre code { background: none; }
 table { border-collapse: collapse; display: block; overflow-x: auto; }
 th, td { border: 1px solid var(--line); padding: .25rem .6rem; text-align: left; vertical-align: top; }
+th { overflow-wrap: normal; }
+.center { text-align: center; }
+.right { text-align: right; }
 .entry { border-top: 1px solid var(--line); margin-top: 1.5rem; }
 .entry h2, .entry h3 { margin-bottom: .4rem; }
 .entry .entry { margin-left: 1rem; }
@@ -44,8 +54,8 @@ dl { margin: .5rem 0; }
 dt { font-weight: 600; }
 dd { margin: 0 0 .3rem 1rem; }
 footer { max-width: 84rem; margin: 2rem auto 0; padding: 1rem; color: var(--quiet); border-top: 1px solid var(--line); font-size: .9rem; }
-@media (max-width: 50rem) { .columns { grid-template-columns: minmax(0, 1fr); } .contents { position: static; max-height: none; order: -1; } .search { flex: 1 1 100%; margin: 0; } header { position: static; } }
-@media print { header, .contents, .skip { display: none; } .columns { display: block; } pre { white-space: pre-wrap; } .entry { break-inside: avoid; } }
+@media (max-width: 50rem) { .columns { grid-template-columns: minmax(0, 1fr); } .contents { position: static; max-height: 14rem; padding: 0 1rem 1rem; border: 1px solid var(--line); border-radius: 6px; order: -1; } .search { flex: 1 1 100%; margin: 0; order: 1; } #theme { margin-left: auto; } header { position: static; } }
+@media print { :root, :root[data-theme], :root:not([data-theme="light"]) { color-scheme: light; --back: #fff; --text: #000; --soft: #f3f5f7; --line: #c9d0d8; --link: #0b57a4; --quiet: #535c66; } header, .contents, .skip { display: none; } .columns { display: block; } pre { white-space: pre-wrap; } .entry { break-inside: avoid; } }
 `;
 
 /** The one script of all pages: theme, search by keyboard, versions. It asks nothing of other places. */

@@ -12,9 +12,18 @@ export interface Places {
   name(name: string): string | undefined;
 }
 
+/** A heading of a page that is made of Markdown. */
+export interface Heading {
+  readonly level: number;
+  readonly anchor: string;
+  /** Without marks. */
+  readonly title: string;
+}
+
 interface Environment extends Env {
   readonly places: Places;
   readonly anchors: Map<string, number>;
+  readonly headings: Heading[];
   /** Added to the level of each heading. */
   base: number;
   readonly isInner: boolean;
@@ -53,15 +62,27 @@ const isOutside = (address: string): boolean => /^(?:https?:|mailto:)/i.test(add
 
 const environment = (given: Env | undefined): Environment => given as Environment; // only `prose` renders
 
+type Token = Parameters<RendererRule>[0][number];
+
+const named = (cell: Token | undefined): boolean => (cell?.content ?? "").trim() !== "";
+
+const aligned = (cell: Token | undefined): string => {
+  const [, side] = /text-align:\s*(center|right)/.exec(String(cell?.attrGet("style") ?? "")) ?? [];
+  return side ? ` class="${side}"` : "";
+};
+
 const rules: Readonly<Record<string, RendererRule>> = {
   heading_open: (tokens, at, _options, given) => {
-    const { anchors, base, isInner } = environment(given);
-    const said = (tokens[at + 1]?.content ?? "").replaceAll(/<!--.*?-->/g, "").trim();
+    const { anchors, base, headings, isInner } = environment(given);
+    const inner = tokens[at + 1];
+    const said = (inner?.content ?? "").replaceAll(/<!--.*?-->/g, "").trim();
     const name = anchor(said) || "section";
     const times = anchors.get(name) ?? 0;
     anchors.set(name, times + 1);
     const level = Math.min(6, Number(tokens[at]?.tag.slice(1) ?? 1) + base);
     const id = times ? `${name}-${times}` : name;
+    const words = inner?.children?.map(({ type, content }) => (/text|code|image/.test(type) ? content : ""));
+    headings.push({ level, anchor: id, title: words?.join("").trim() || said });
     // prose within a page has no anchors: other entries have headings of the same names
     return isInner ? `<h${level}>` : markup`<h${level} id="${id}">`.text;
   },
@@ -88,6 +109,10 @@ const rules: Readonly<Record<string, RendererRule>> = {
       ? markup`<a href="${address}" rel="noopener noreferrer">${said}</a>`.text
       : markup`<em>${said}</em>`.text;
   },
+  // no styles stand in a page, and a column without a name has no heading
+  th_open: (tokens, at) => `<${named(tokens[at + 1]) ? "th" : "td"}${aligned(tokens[at])}>`,
+  th_close: (tokens, at) => (named(tokens[at - 1]) ? "</th>\n" : "</td>\n"),
+  td_open: (tokens, at) => `<td${aligned(tokens[at])}>`,
   fence: (tokens, at) => markup`<pre tabindex="0"><code>${tokens[at]?.content ?? ""}</code></pre> `.text,
   code_block: (tokens, at) => markup`<pre tabindex="0"><code>${tokens[at]?.content ?? ""}</code></pre> `.text,
 };
@@ -97,25 +122,43 @@ const tag = /\{@(?:link|linkcode|linkplain)\s+([^\s|}]+)(?:\s*\|?\s*([^}]*))?\}/
 
 /** Markdown of strangers as HTML: tags of layout are left out, others are text, scripts are no links, headings begin below `base`. */
 export function prose(text: string, places: Places, base = 0): Html {
-  const linked = markdownOf(text).replaceAll(tag, (_, name: string, said?: string) => {
-    const to = isOutside(name) ? name : places.name(name);
-    const shown = (said?.trim() || name).replaceAll(/[[\]`]/g, "");
-    if (to === undefined) return `\`${shown}\``;
-    return `[\`${shown}\`](<${isOutside(name) ? name : `name:${encodeURIComponent(name)}`}>)`;
-  });
+  const linked = withLinks(text, places);
   if (
     /^[\w\s.,;:'"()/?!-]*$/.test(linked) &&
     !/\n\s*\n|^\s*(?:\d+[.)]|-)\s|^ {4}|\n\s*[-=]+\s*$/m.test(linked)
   )
     return markup`<p>${linked.trim()}</p> `;
-  const env: Environment = { places, anchors: new Map(), base: 0, isInner: base > 0 };
+  return rendered(linked, places, base).content;
+}
+
+/** The same as a page of its own, with its headings. */
+export const pageOfProse = (text: string, places: Places): Rendered =>
+  rendered(withLinks(text, places), places, 0);
+
+interface Rendered {
+  readonly content: Html;
+  readonly headings: readonly Heading[];
+}
+
+const withLinks = (text: string, places: Places): string =>
+  markdownOf(text).replaceAll(tag, (_, name: string, said?: string) => {
+    const to = isOutside(name) ? name : places.name(name);
+    const shown = (said?.trim() || name).replaceAll(/[[\]`]/g, "");
+    if (to === undefined) return `\`${shown}\``;
+    return `[\`${shown}\`](<${isOutside(name) ? name : `name:${encodeURIComponent(name)}`}>)`;
+  });
+
+function rendered(linked: string, places: Places, base: number): Rendered {
+  const headings: Heading[] = [];
+  const env: Environment = { places, anchors: new Map(), headings, base: 0, isInner: base > 0 };
   const tokens = markdown.parse(linked, env);
   const levels = tokens.flatMap(({ type, tag: name }) =>
     type === "heading_open" ? [Number(name.slice(1))] : [],
   );
   // within a page headings begin right below those around them
   env.base = base && levels.length ? base + 1 - Math.min(...levels) : 0;
-  return new Html(markdown.renderer.render(tokens, markdown.options, env));
+  const content = new Html(markdown.renderer.render(tokens, markdown.options, env));
+  return { content, headings };
 }
 
 /** The first sentence, without marks, for lists and for the search. */

@@ -21,8 +21,13 @@ export interface Page {
   readonly path: string;
   readonly title: string;
   readonly content: Html;
-  /** What is on it: anchors with their names. */
-  readonly contents: readonly (readonly [anchor: string, name: string])[];
+  /** What is on it. */
+  readonly contents: readonly {
+    readonly anchor: string;
+    readonly title: string;
+    /** Stands below the one before. */
+    readonly isInner?: boolean;
+  }[];
 }
 
 const policy = "default-src 'none'; script-src 'self'; style-src 'self'; base-uri 'none'; form-action 'none'";
@@ -32,7 +37,10 @@ const contentsOf = (page: Page): Html =>
     ? markup`<nav class="contents" aria-label="On this page" tabindex="0">
         <h2>On this page</h2>
         <ul>
-          ${page.contents.map(([anchor, name]) => markup`<li><a href="#${anchor}">${name}</a></li>`)}
+          ${page.contents.map(
+            ({ anchor, title, isInner }) =>
+              markup`<li${isInner && markup` class="inner"`}><a href="#${anchor}">${title}</a></li>`,
+          )}
         </ul>
       </nav>`
     : markup``;

@@ -4,7 +4,7 @@ import { markup, type Html } from "./html.ts";
 import { linksOf, relative, type Links } from "./links.ts";
 import { mark } from "./mark.ts";
 import type { Module } from "./module.ts";
-import { firstSentence, prose, type Places } from "./prose.ts";
+import { firstSentence, type Heading, pageOfProse, type Places } from "./prose.ts";
 import { shell, type About, type Menu, type Page } from "./shell.ts";
 
 /** Markdown that becomes a page of its own. */
@@ -33,6 +33,8 @@ class Site {
   readonly #project: Project;
   readonly #links: Links;
   readonly #pages: ReadonlyMap<string, string>;
+  /** Rows of the search, of the texts that were made into pages. */
+  readonly #sections: (readonly string[])[] = [];
 
   constructor(project: Project) {
     this.#project = project;
@@ -60,7 +62,12 @@ class Site {
   }
 
   text({ name, path, file, markdown }: Text): Page {
-    return { path, title: name, content: prose(markdown, safe(this.#places(path, file))), contents: [] };
+    const { content, headings } = pageOfProse(markdown, safe(this.#places(path, file)));
+    const contents = told(headings);
+    this.#sections.push(
+      ...contents.map(({ title, anchor }) => [title, "section", `${path}#${anchor}`, name]),
+    );
+    return { path, title: name, content, contents };
   }
 
   module(module: Module): Page {
@@ -93,7 +100,7 @@ class Site {
       content: markup`<h1>${module.path}</h1>
         ${source !== undefined && markup`<p><a href="${source}">Source</a></p>`}
         ${entries}${lone.map((item) => entry(item, { ...around, level: 4 }))}`,
-      contents: outer.map(({ name, anchor }) => [anchor, name] as const),
+      contents: outer.map(({ name, anchor }) => ({ anchor, title: name })),
     };
   }
 
@@ -122,11 +129,12 @@ class Site {
     };
   }
 
-  /** A search index that a page loads when someone searches: name, kind, place, first sentence. */
+  /** A search index that a page loads when someone searches: name, kind, place, first sentence. Asked for behind the texts. */
   search(): string {
     const { modules, texts } = this.#project;
     const rows = [
       ...texts.map(({ name, path }) => [name, "page", path, ""]),
+      ...this.#sections,
       ...modules.flatMap((module) => [
         [module.path, "module", this.#links.pageOf(module.path), ""],
         ...module.items.map(({ name, anchor, kind, doc }) => [
@@ -140,6 +148,18 @@ class Site {
     const lines = rows.map((row) => JSON.stringify(row).replaceAll("<", "\\u003c"));
     return `/* ${mark} */\nwindow.antiphonSearch = [\n${lines.join(",\n")}\n];\n`;
   }
+}
+
+/** The headings below a title and those below them; the latter only where they tell places apart, as those of a changelog's releases don't. */
+function told(headings: readonly Heading[]): Page["contents"] {
+  const [first] = headings;
+  const own = headings.filter((one) => one !== first || one.level > 1);
+  const top = Math.min(...own.map(({ level }) => level));
+  const inner = own.filter(({ level }) => level === top + 1).map(({ title }) => title);
+  const deep = new Set(inner).size === inner.length ? top + 1 : top;
+  return own.flatMap(({ level, anchor, title }) =>
+    level <= deep ? [{ anchor, title, ...(level > top && { isInner: true }) }] : [],
+  );
 }
 
 /** A link that can't be read as an address leads nowhere. */
@@ -168,8 +188,8 @@ export function* site(project: Project): Iterable<readonly [path: string, text: 
   const put = (page: Page): readonly [string, string] => [page.path, shell(page, { about, menu })];
   yield ["style.css", style];
   yield ["site.js", script];
-  yield ["search.js", made.search()];
   yield put(made.list(list.path));
   for (const text of project.texts) yield put(made.text(text));
+  yield ["search.js", made.search()];
   for (const module of project.modules) yield put(made.module(module));
 }
