@@ -66,14 +66,26 @@ function gather(at: Node, gathering: Gathering): void {
   }
 }
 
-/** A function that is declared under a name calls what it calls only where it is called; one that is given back doesn't run here. */
+/**
+ * A function that is declared under a name calls what it calls only where it is called, and one that is given to a call may run
+ * there; one that is given back or put into an object runs where somebody calls it by that.
+ */
 function inside(child: Node, at: Node, gathering: Gathering): Gathering {
-  if (!functions.has(child.type)) return gathering;
-  if (at.type === "ReturnStatement") return { ...gathering, calls: new Set() };
-  const name = callee(at.type === "VariableDeclarator" ? at["id"] : child["id"]);
-  if (!name || at.type === "CallExpression") return gathering;
-  return { ...gathering, calls: inner(gathering, name) };
+  if (!functions.has(child.type) || at.type === "CallExpression" || at.type === "NewExpression")
+    return gathering;
+  const name = nameOf(child, at);
+  return { ...gathering, calls: name ? inner(gathering, name) : new Set() };
 }
+
+/** The name that the body calls a function within it by: `function f() {…}`, `const f = () => …`, `f = () => …`. */
+const nameOf = (fn: Node, at: Node): string =>
+  at.type === "VariableDeclarator"
+    ? callee(at["id"])
+    : at.type === "AssignmentExpression"
+      ? callee(at["left"])
+      : fn.type === "FunctionDeclaration"
+        ? callee(fn["id"])
+        : "";
 
 function inner({ within }: Gathering, name: string): Set<string> {
   const known = within.get(name) ?? new Set<string>();
@@ -179,7 +191,7 @@ export function runsHere(fn: Node, at: Node, { used, body }: { used: boolean; bo
   if (at.type === "CallExpression" && (at["callee"] === fn || atOnce.has(propertyOf(at["callee"]))))
     return true;
   if (used && (at.type === "CallExpression" || at.type === "NewExpression")) return true;
-  const name = callee(at.type === "VariableDeclarator" ? at["id"] : fn["id"]);
+  const name = nameOf(fn, at);
   return name !== "" && body.names().called.has(name);
 }
 
@@ -190,6 +202,6 @@ export function givenTo(fn: Node, at: Node, body: Body): Given | undefined {
     const place = nodesOf(at["arguments"]).indexOf(fn);
     return to && place >= 0 ? { to, at: place } : undefined;
   }
-  const name = callee(at.type === "VariableDeclarator" ? at["id"] : fn["id"]);
+  const name = nameOf(fn, at);
   return name ? body.names().given.get(name) : undefined;
 }

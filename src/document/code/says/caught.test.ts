@@ -322,3 +322,28 @@ class Pair(Field):
 `;
   expect(await once("a.py", source)).not.toContain('"""Raises `ValueError` if `load` is not callable.\n\n');
 });
+
+it("a function that is given back, within an object or not, fails where somebody calls it", async () => {
+  const after = await once(
+    "a.ts",
+    `export function openBox(options: { url?: string }) {
+  let found: string | undefined;
+  const find = () => (found ??= (() => {
+    if (!options.url) throw new Error("no url");
+    return options.url;
+  })());
+  return { find, has: (key: string) => find() === key, async get(key: string) { return find() + key; } };
+}
+export function openNow(options: { url?: string }) {
+  let find: () => string;
+  find = () => {
+    if (!options.url) throw new Error("no url");
+    return options.url;
+  };
+  return find();
+}
+`,
+  );
+  expect(after.match(/@throws/g)).toHaveLength(1);
+  expect(after.indexOf("@throws")).toBeGreaterThan(after.indexOf("openBox"));
+});
