@@ -1,4 +1,5 @@
 import { extensions } from "./extensions.ts";
 import { ecmascript } from "./ecmascript/language.ts";
 
-export default ecmascript(extensions.javascript, ["jsx"]);
+// Flow writes types as TypeScript does, for the most part
+export default ecmascript(extensions.javascript, ["jsx", "tsx"]);

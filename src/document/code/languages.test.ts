@@ -321,3 +321,28 @@ func Use(one int) {
   );
   expect(after).toContain(`// It panics with "it isn't '...'."; with "no cart is '...'".\nfunc Use`);
 });
+
+it("says what something is that has only a type of its own", async () => {
+  const after = await once(
+    "a.js",
+    `/** @type {import("lint").Rule} */
+module.exports = { meta: { docs: { description: "Finds properties that are there twice" } } };
+`,
+  );
+  expect(after).toContain(
+    '/**\n * Finds properties that are there twice.\n *\n * @type {import("lint").Rule}\n */',
+  );
+});
+
+it("reads JavaScript whose types Flow checks, and leaves them out of comments", async () => {
+  const source = `// @flow
+import type { Box } from "box";
+export function first(boxes: Array<Box>, from: number = 25): Box {
+  if (!boxes.length) throw new RangeError("no box is there");
+  return boxes[from];
+}
+`;
+  const after = await once("a.js", source);
+  expect(after).toContain("@throws {RangeError} if `boxes` is empty");
+  expect(after).not.toContain("{number}");
+});

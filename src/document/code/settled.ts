@@ -101,8 +101,14 @@ export const whyLeft = (
 ): string | undefined =>
   reasonToSkip(path, text) ??
   (declarations.length === 0 && text.trim() && !language.sameProgram(text, text)
-    ? "has a syntax error"
+    ? isFlow(path, text)
+      ? "is written in Flow"
+      : "has a syntax error"
     : undefined);
+
+/** Whether a file of JavaScript says of itself that it is Flow's, which goes beyond what is parsed. */
+const isFlow = (path: string, text: string): boolean =>
+  /\.[mc]?jsx?$/.test(path) && /^\s*(?:\/\/|\/?\*+)\s*@flow\b/m.test(text.slice(0, 1000));
 
 /** A body without anything in it may be somebody's to fill. */
 function shows(text: string, language: Language, place: number): boolean {

@@ -5,6 +5,7 @@ import type { Known } from "./known.ts";
 import { type Found, isInHead, missing, unsaid } from "./missing.ts";
 import { opening } from "./opening.ts";
 import { returnsOf } from "./returned.ts";
+import { stated } from "./stated.ts";
 import { isServed, summaryOf } from "./summary.ts";
 
 /** What a declaration's docstring lacks and the source shows. */
@@ -46,13 +47,19 @@ function added(known: Known): Addition {
   const { declaration, study, entries } = known;
   if (study.traits.has("alias") || study.traits.has("crowded")) return none;
   const callable = declaration.kind === "function" || declaration.kind === "method";
-  // a type that is written elsewhere says what is taken and given, not what is raised
   if (isClosed(known))
-    return callable && entries.some(({ name }) => name === "type")
-      ? { ...none, raises: errorsToTell(known) }
-      : none;
+    return entries.some(({ name }) => name === "type") ? besideType(known, callable) : none;
   const parts = partsOf(known, callable);
   return isWorth(parts, known) ? begun(parts, known) : none;
+}
+
+/** A type that is written elsewhere says what is taken and given, not what is raised, nor what of that type it is. */
+function besideType(known: Known, callable: boolean): Addition {
+  const raises = callable ? errorsToTell(known) : [];
+  const { told, entries, source, declaration } = known;
+  const said = entries.some(({ name, text }) => name !== "type" && text !== "");
+  const summary = said || callable ? undefined : (told ?? stated(source, declaration));
+  return { ...none, raises, ...(summary !== undefined && { summary: `${summary.replace(/[.:;]+$/, "")}.` }) };
 }
 
 /** Whether nothing is to be written there but what its own author writes. */

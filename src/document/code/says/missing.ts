@@ -81,11 +81,8 @@ export function missing(known: Known): readonly Found[] {
 const nothing = /^(?:""|''|``|0|(?![-"'`\d]).+)$/;
 
 /** The type that a default leaves no doubt about; the checker infers the same. */
-function typeOf(
-  { default: value }: Pick<Parameter, "name" | "default">,
-  javascript: boolean,
-): { readonly type?: string } {
-  if (!javascript || value === undefined) return {};
+function typeOf({ default: value, type }: Parameter, javascript: boolean): { readonly type?: string } {
+  if (!javascript || value === undefined || type !== undefined) return {};
   if (/^-?\d[\d_]*(?:\.\d+)?$/.test(value)) return { type: "number" };
   if (/^(?:"[^"\n]*"|'[^'\n]*')$/.test(value)) return { type: "string" };
   return value === "true" || value === "false" ? { type: "boolean" } : {};

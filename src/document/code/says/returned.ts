@@ -50,7 +50,7 @@ export function returnsOf(
     result(study, names, source) ??
       undone(study) ??
       made(study, name) ??
-      (python ? tuple(study, returns) : undefined),
+      (python ? tuple(study, returns, name) : undefined),
     absent(study, names, { source, file }),
   );
   const whenCaught = caught(study, names, source);
@@ -69,7 +69,7 @@ export function returnsOf(
   const types = new Set(study.returns.map(({ shape }) => shape.type));
   const [type] = types;
   const wide = type && (study.traits.has("async") ? `Promise<${type}>` : type);
-  const typed = javascript && types.size === 1 && wide ? { type: wide } : {};
+  const typed = javascript && returns === undefined && types.size === 1 && wide ? { type: wide } : {};
   const repeated =
     text !== undefined &&
     said
