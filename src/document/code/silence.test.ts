@@ -67,6 +67,71 @@ describe("what isn't worth a line", () => {
 }`,
     ],
     [
+      "what an object keeps for itself, as a reason for a result",
+      "a.ts",
+      `export class Tree {
+  #root = 1;
+  isStart(): boolean {
+    if (this.#root === 1) return true;
+    return this.look();
+  }
+}`,
+    ],
+    [
+      "that nothing is given back where nothing ever is",
+      "a.ts",
+      `export function read(req: Request, next: () => void) {
+  if (!req.body) {
+    next();
+    return;
+  }
+  return next(parse(req));
+}`,
+    ],
+    [
+      "what a name and a head say of a file",
+      "a.ts",
+      `import { readFile as read } from "node:fs/promises";
+export function readFile(path: string) {
+  return fs.readFile(path, "utf8");
+}`,
+    ],
+    [
+      "kinds of nodes that a question is about, as if they were handled",
+      "a.ts",
+      `export function hasChild(node: Node) {
+  switch (node.type) {
+    case "Text": return look(node);
+    case "Element": return look(node.first);
+    case "Box": return find(node);
+    default: return look(node.all);
+  }
+}`,
+    ],
+    [
+      "a private part that several methods call, and what it takes",
+      "a.py",
+      `class Logger:
+    async def debug(self, event, *args):
+        await self._dispatch_to_sync(event, *args)
+
+    async def info(self, event, *args):
+        await self._dispatch_to_sync(event, *args)
+
+    async def warn(self, event, *args):
+        await self._dispatch_to_sync(event, *args)
+`,
+    ],
+    [
+      "the parts of a tuple that its name lists",
+      "a.py",
+      `def to_args_and_kwargs(event):
+    args = event.pop(0)
+    kwargs = event.pop(1)
+    return args, kwargs
+`,
+    ],
+    [
       "that a call stores what its name says",
       "a.ts",
       `export function persistDb() {

@@ -37,6 +37,20 @@ it("shows a function without the name that its test has for the whole module", (
   expect(by("./index", "src/index.ts")).toBe("util.flat([util.one], myutil.x); // [1]");
 });
 
+it("shows what its test imports under another name by its own", () => {
+  const uses = [{ local: "f", name: "flat", from: "./array" }];
+  const shown = { call: "f([f.x, a.f, foo])", value: "[1]" };
+  expect(exampleOf({ ...found("src/a.test.ts", "src/array.ts", shown), uses }, {})?.code).toBe(
+    "flat([flat.x, a.f, foo]); // [1]",
+  );
+  const python = [{ local: "f", name: "flat", from: "box.array" }];
+  const call = {
+    ...found("tests/test_a.py", "src/box/array.py", { call: "f(1)", value: "2" }),
+    uses: python,
+  };
+  expect(exampleOf(call, {})?.code).toBe(">>> flat(1)\n2");
+});
+
 it("shows no result of Java or Go that only another line of the test explains", () => {
   const code = (value: string): string | undefined =>
     exampleOf(found("ATest.java", "A.java", { call: "a.b()", value, before: ["A a = new A();"] }), {})?.code;

@@ -37,9 +37,13 @@ function ofPython(
   );
   // `from package import module`: readers of the module's own docstrings need no name for it
   const module = uses.find(({ name, from }) => `${from}.${name}` === own);
+  const named = byNames(
+    call,
+    uses.filter(({ from }) => from === own),
+  );
   const bare = module
-    ? call.replaceAll(new RegExp(String.raw`(?<![\w.])${literal(module.local)}\.`, "g"), "")
-    : call;
+    ? named.replaceAll(new RegExp(String.raw`(?<![\w.])${literal(module.local)}\.`, "g"), "")
+    : named;
   const lines = [...others.map(statementOf), bare].map((line) => `>>> ${line}`);
   return { code: [...lines, ...(shown ? [shown] : [])].join("\n") };
 }
@@ -48,7 +52,8 @@ function ofEcmascript(
   { symbol, test, uses, shown: { call: written, value = "", throws, title, awaited } }: Found,
   prints: string | undefined,
 ): Example | undefined {
-  const call = withoutModule(written, { symbol, test, uses });
+  const own = uses.filter(({ from }) => from.startsWith("."));
+  const call = byNames(withoutModule(written, { symbol, test, uses }), own);
   const said = onOneLine(call);
   const line = `${awaited ? "await " : ""}${said !== undefined && said.length <= widest ? said : dedented(call)};`;
   const result = throws ? "throws" : isWritten(value) ? onOneLine(value) : prints;
@@ -58,6 +63,18 @@ function ofEcmascript(
     ...(title && { title }),
     code: `${line} ${gives}`.length > widest ? `${line}\n${gives}` : `${line} ${gives}`,
   };
+}
+
+/** A call with the names that the project has for what its test imports under others: `import { flat as f }`. */
+function byNames(call: string, uses: Found["uses"]): string {
+  const others = uses.filter(
+    ({ local, name }) => local !== name && name !== "*" && name !== "default" && !local.includes("."),
+  );
+  return others.reduce(
+    (text, { local, name }) =>
+      text.replaceAll(new RegExp(String.raw`(?<![\w$.])${literal(local)}(?![\w$])`, "g"), () => name),
+    call,
+  );
 }
 
 /** `util.flat([1])` as `flat([1])`, where the test takes the whole module that declares it by a name of its own. */

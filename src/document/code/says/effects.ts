@@ -23,9 +23,16 @@ export function effectsOf(source: string, declaration: Head, own?: Own): readonl
   return found;
 }
 
-/** What lies outside of the program, but for what the name says already. */
-const beyond: Look = ({ body, name }) =>
-  outside(body).filter(({ does }) => !repeats(does.replace(" in the database", ""), name));
+/** What a look finds, but for what the head says already: `readFile(path)` reads the file `path`. */
+const unsaid =
+  (look: Look): Look =>
+  (seen) =>
+    look(seen).filter(({ does }) => {
+      const words = does
+        .replace(" in the database", "")
+        .replaceAll(/`(\w+)`/g, (whole, one: string) => (seen.names.has(one) ? "" : whole));
+      return !repeats(words, seen.name);
+    });
 
 /** What is looked for, in the order in which it is told. */
 const looks: readonly Look[] = [
@@ -33,9 +40,9 @@ const looks: readonly Look[] = [
   emits,
   routes,
   options,
-  acts,
+  unsaid(acts),
   statuses,
-  beyond,
+  unsaid(({ body }) => outside(body)),
   migrates,
   queries,
   plugin,

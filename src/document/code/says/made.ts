@@ -1,7 +1,7 @@
 import { listed } from "../../../lib/index.ts";
 import type { Study } from "../../../code/index.ts";
 import { topLevel } from "../words/conditions.ts";
-import { code } from "../words/words.ts";
+import { code, repeats } from "../words/words.ts";
 
 /** How the outermost step of an expression leaves what it gives; `%` is the place of what the pattern catches. */
 const lasts: readonly (readonly [RegExp, string])[] = [
@@ -99,7 +99,7 @@ export function made({ returns }: Study, name: string): string | undefined {
 }
 
 /** The parts of a tuple, by the names that the body has for them. */
-export function tuple({ returns }: Study, annotated: string | undefined): string | undefined {
+export function tuple({ returns }: Study, annotated: string | undefined, name: string): string | undefined {
   const [first, ...rest] = returns.map(({ shape }) => shape.code);
   if (!first || rest.some((one) => one !== first) || (annotated && !/^[tT]uple\b/.test(annotated)))
     return undefined;
@@ -111,5 +111,8 @@ export function tuple({ returns }: Study, annotated: string | undefined): string
   )
     return undefined;
   const shown = parts.flatMap((one) => code(one.replace(/^self\./, "")) ?? []);
-  return new Set(shown).size === parts.length ? `a tuple of ${listed(shown)}` : undefined;
+  // `to_args_and_kwargs` says it
+  return new Set(shown).size === parts.length && !repeats(shown.join(" "), name)
+    ? `a tuple of ${listed(shown)}`
+    : undefined;
 }

@@ -167,7 +167,8 @@ function handed({ name, rest, type = "Any" }: Parameter, source: string): readon
   const isOwn =
     /^[a-z_]\w*\./.test(target ?? "") &&
     new RegExp(`^[ \\t]*${(target ?? "").split(".")[0] ?? ""}(?:: [^=\\n]{1,60})? = `, "m").test(source);
-  const shown = targets.size === 1 && target && !isOwn ? code(target, 50) : undefined;
+  const isPrivate = /(?:^|\.)_/.test(target ?? ""); // what that takes is no business of those who call
+  const shown = targets.size === 1 && target && !isOwn && !isPrivate ? code(target, 50) : undefined;
   return shown ? [`${uses ? "what is left is" : ""} passed on to ${shown}`.trim()] : [];
 }
 

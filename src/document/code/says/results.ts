@@ -189,6 +189,7 @@ const truths = /^(?:true|false|True|False)$/;
 /** Values that are given under a condition that a caller can see. */
 function ways(study: Study, parameters: ReadonlySet<string>, source: string): string | undefined {
   const { uses } = study;
+  if (study.returns.every(({ shape }) => isOfNothing(shape, parameters))) return undefined;
   const [one, two] = study.returns;
   // where one is given if something holds and the other if not, the other needs no condition
   const returns =
@@ -228,6 +229,11 @@ function ways(study: Study, parameters: ReadonlySet<string>, source: string): st
     .replace(/; otherwise/, ", otherwise");
 }
 
+/** `return;` and `return next(error)`: whoever calls is given nothing there. */
+const isOfNothing = ({ kind, name = "" }: Shape, parameters: ReadonlySet<string>): boolean =>
+  kind === "nothing" ||
+  (kind === "call" && parameters.has(name) && /^(?:next|done|cb|callback)$/i.test(name));
+
 const isDenied = (when: string | undefined, other: string | undefined): boolean =>
   when !== undefined &&
   [`not ${when}`, `not (${when})`, `!${when}`, `!(${when})`].some((denied) => denied === other);
@@ -248,6 +254,7 @@ function wayOf(
   const said =
     local ?? (when && known(when, parameters) ? spoken(when, (name) => parameters.has(name)) : undefined);
   if (!value || !said || said.raw > 0 || said.text.includes("__class__")) return undefined;
+  if (/\b(?:this|self)\??\.[_#]/.test(said.text)) return undefined; // what an object keeps for itself
   const isLocal = local !== undefined && !local.text.endsWith(" found");
   if (shape.kind !== "name" || !parameters.has(shape.code)) return { value, when: said.text, local: isLocal };
   const empty = /^\S+ is (?:empty or missing|undefined|`(?:null|None)`|undefined or `null`)$/;

@@ -68,7 +68,7 @@ function ofFunction(subject: Subject): string | undefined {
   const beside = effects(subject.source, declaration, subject.own);
   if (beside) return beside;
   const [act] = acts;
-  if (!act || repeats(act, declaration.name)) return undefined;
+  if (!act || repeats(act, declaration.name) || isShared(subject)) return undefined;
   const said = phrase(last);
   const [deed, ...what] = said?.split(" ") ?? [];
   const [other, ...whole] = act.split(" ");
@@ -76,6 +76,15 @@ function ofFunction(subject: Subject): string | undefined {
   if (what.length && deed !== other) return `${said} and ${act}`;
   if (what.length) return undefined; // `flushResults` that calls `flushFolder`
   return deed === other || study.returns.length === 0 ? act : undefined;
+}
+
+/** Whether all that it calls is a private part that several others call, too: that says nothing of what this one is for. */
+function isShared({ study, file }: Subject): boolean {
+  const own = study.steps.flatMap(({ shape: { name = "" } }) =>
+    /^(?:this|self|cls)\.[_#]\w+$/.test(name) ? [name] : [],
+  );
+  const [only] = new Set(own);
+  return only !== undefined && file.split(`${only}(`).length > 3;
 }
 
 /** Not `isString(x)`, whether x is a string. */

@@ -23,6 +23,8 @@ describe("conditions in words", () => {
     ["!alias && !rows", "there is no `alias` and there are no `rows`"],
     ["!options.name", "`options.name` is not set"],
     ["!isReady", "`isReady` is false"],
+    ["!options.connectionString", "`options.connectionString` is not set"],
+    ["!options.client && !options.writable", "`options.client` is not set and `options.writable` is false"],
     ["didChange && !installSuccess", "`didChange` is true and `installSuccess` is false"],
     ["not LIMIT_OF_ALL", "`LIMIT_OF_ALL` is not set"],
     ["not isinstance(value, (int, str))", "`value` is not an integer or a string"],

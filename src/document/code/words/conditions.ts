@@ -1,4 +1,4 @@
-import { code, isPlural, withArticle } from "./words.ts";
+import { code, isPlural, nameWords, withArticle } from "./words.ts";
 import { inTable } from "../../../lib/index.ts";
 
 /** A condition of source in words. */
@@ -293,10 +293,30 @@ function plain(subject: string, yes: string, no: string): Atom | undefined {
 }
 
 const flags =
-  /^(?:is|has|had|can|should|supports?|allow|needs?|was|were|are|did|does|do|must|will|would|may|use|enable|in)(?=[A-Z_])|(?:ed|able|ing|ible|ent|[sS]uccess)$|^(?:ok|valid|ready|done|open|empty|strict|force|quiet|verbose|debug)$|(?:^|_)exists?$|Exists?$/;
+  /^(?:is|has|had|can|should|supports?|allow|needs?|was|were|are|did|does|do|must|will|would|may|use|enable|in)(?=[A-Z_])|^(?:ok|valid|ready|done|open|empty|strict|force|quiet|verbose|debug)$|(?:^|_)exists?$|Exists?$/;
+
+/** How words end that tell of a state. */
+const state = /(?:ed|able|ing|ible|success)$/;
+
+/** Words that end so and name a thing. */
+const things = new Set(
+  "binding encoding feed heading king listing mapping meaning meeting need padding ping ranking rating ring seed setting spacing speed spelling string table thing timing training variable warning".split(
+    " ",
+  ),
+);
+
+/** Words that name a state, where most that end so name a thing. */
+const states = new Set(
+  "absent coherent consistent current dependent different equivalent independent permanent persistent present silent sufficient transparent urgent".split(
+    " ",
+  ),
+);
 
 /** Whether a name, as far as it shows, tells of yes or no. */
-export const isFlag = (name: string): boolean => flags.test(name);
+export function isFlag(name: string): boolean {
+  const last = nameWords(name).at(-1)?.toLowerCase() ?? "";
+  return flags.test(name) || states.has(last) || (state.test(last) && !things.has(last));
+}
 
 const inverse: Readonly<Record<string, string>> = { "<": ">=", ">": "<=", "<=": ">", ">=": "<" };
 
@@ -323,7 +343,7 @@ function named(text: string, isParameter: (name: string) => boolean): Atom | und
   if (!shown) return undefined;
   if (text === "self") return { yes: "it is not empty", no: "it is empty" }; // what else it may be only its class knows
   const last = text.split(/\.|\?\./).at(-1) ?? "";
-  if (flags.test(last)) return { subject: shown, yes: "is true", no: "is false" };
+  if (isFlag(last)) return { subject: shown, yes: "is true", no: "is false" };
   if (/^[A-Z][A-Z\d_]+$/.test(text)) return { subject: shown, yes: "is set", no: "is not set" };
   if (!text.includes(".") && !isParameter(text))
     return isPlural(text)

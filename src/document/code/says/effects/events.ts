@@ -1,4 +1,6 @@
+import { isFlag } from "../../words/conditions.ts";
 import { some } from "../../words/words.ts";
+import { lastName } from "../../../../lib/index.ts";
 import { effect, matches, type Look, type Verb } from "./seen.ts";
 
 /** What is hung onto an application, a program or an element, by name. */
@@ -52,7 +54,8 @@ export const plugin: Look = ({ body }) => {
 };
 
 /** `switch (event.type) { case "opened": … }` */
-export const told: Look = ({ body }) => {
+export const told: Look = ({ body, name }) => {
+  if (isFlag(lastName(name))) return []; // `hasChildren` of a node, by its type
   if (!/\bswitch\s*\(\s*(?!this\.)\w+\.(?:type|kind|event|action|name)\s*\)/.test(body)) return [];
   const found = matches(body, [/\bcase\s+["']([\w:./-]+)["']\s*:/g]);
   return found.length > 2 ? [effect(["handles", "handling"], some(found, 8))] : [];
