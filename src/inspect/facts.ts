@@ -28,3 +28,9 @@ export function factsOf(text: string, language: Language): Facts {
 
 /** One empty list for all. */
 export const none: readonly never[] = [];
+
+/** Whether what a function gives back is the object itself or something that it holds, and no class: `this`, `self.box`. */
+export const isOfSelf = (given: string): boolean => given === "this" || isOfField(given);
+
+/** `this.box`, `self.box` */
+export const isOfField = (given: string): boolean => /^(?:this|self)\./.test(given);

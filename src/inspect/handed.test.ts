@@ -51,6 +51,11 @@ export class Sender {
 `,
   "ts/classes.ts": `export class GoneError extends Error {}
 export class Late extends Error {}
+export class LateError extends Error {}
+type AnyError = GoneError | Error;
+export function pass(why: AnyError): never { // (none)
+  throw why;
+}
 type Made = new (why: string) => Error;
 export function check(value: unknown, Failure: Made): void { // (none)
   if (!value) throw new Failure("nothing");
@@ -75,6 +80,18 @@ export function close(value: unknown): void { // (none)
 }
 export function make(Model: Made): Error { // (none)
   return new Model("made");
+}
+export function assert(value: unknown, error?: Error | (() => Error)): void { // GoneError
+  if (!value) throw typeof error === "function" ? error() : (error ?? new GoneError());
+}
+export function lazily(value: unknown): void { // GoneError Late
+  assert(value, () => new Late());
+}
+export function atOnce(value: unknown): void { // GoneError LateError
+  assert(value, new LateError());
+}
+export function elsewhere(value: unknown): unknown { // (none)
+  return quiet(value, () => new Late());
 }
 export function answer(action: { failure: Made }): void { // (none)
   throw new action.failure("as it says");

@@ -1,6 +1,6 @@
 import { type Call, led } from "../code/index.ts";
 import { inTable, lastName, ownerName } from "../lib/index.ts";
-import { none } from "./facts.ts";
+import { isOfSelf, none } from "./facts.ts";
 import type { Field, Scope } from "./scope.ts";
 import type { Sheet } from "./sheet.ts";
 
@@ -22,6 +22,13 @@ interface Part {
   readonly isCalled: boolean;
   /** One of a list. */
   readonly isItem: boolean;
+}
+
+function partsOf(chain: string): readonly Part[] {
+  return chain.split(".").map((one) => {
+    const [isCalled, isItem] = [one.endsWith("()"), one.endsWith("[]")];
+    return { name: isCalled || isItem ? one.slice(0, -2) : one, isCalled, isItem };
+  });
 }
 
 /** What the names of calls mean, seen from the declaration that they stand in, where the sources leave no doubt. */
@@ -110,10 +117,7 @@ export class Meanings {
   /** The class of what a chain of names stands for: `Box`, `this.box`, `make()`, `Box.of().lid`. */
   #held(chain: string, at: { readonly from: number; readonly depth: number }): number | undefined {
     if (at.depth > deepest) return undefined;
-    const parts = chain.split(".").map((one): Part => {
-      const [isCalled, isItem] = [one.endsWith("()"), one.endsWith("[]")];
-      return { name: isCalled || isItem ? one.slice(0, -2) : one, isCalled, isItem };
-    });
+    const parts = partsOf(chain);
     const [first, second] = parts;
     if (!first) return undefined;
     const file = this.#sheet.fileOf(at.from);
@@ -124,11 +128,17 @@ export class Meanings {
       owner = member === undefined ? undefined : this.#valueOf(member, second, at.depth);
       used = 2;
     }
-    for (const part of parts.slice(used)) {
-      if (owner === undefined) return undefined;
-      owner = this.#step(owner, part, at.depth);
+    return this.#along(owner, parts.slice(used), at.depth);
+  }
+
+  /** Where parts lead from the object of a class. */
+  #along(owner: number | undefined, parts: readonly Part[], depth: number): number | undefined {
+    let at = owner;
+    for (const part of parts) {
+      if (at === undefined) return undefined;
+      at = this.#step(at, part, depth);
     }
-    return owner;
+    return at;
   }
 
   #started(part: Part, file: number, depth: number): number | undefined {
@@ -140,7 +150,7 @@ export class Meanings {
   #valueOf(place: number, { isCalled }: Part, depth: number): number | undefined {
     if (isOwner(place, this.#sheet)) return place;
     if (this.#sheet.kindOf(place) === "constant") return this.#given(place, depth) ?? place;
-    return isCalled ? this.#resultOf(place, undefined) : place;
+    return isCalled ? this.#resultOf(place, undefined, depth) : place;
   }
 
   /** A field or what a method gives. */
@@ -156,7 +166,7 @@ export class Meanings {
     }
     const method = this.#names.method(owner, name);
     if (method === undefined || (!isCalled && !this.#sheet.is("getter", method))) return undefined;
-    return this.#resultOf(method, owner);
+    return this.#resultOf(method, owner, depth);
   }
 
   #itemOf(field: Field | undefined): number | undefined {
@@ -165,9 +175,12 @@ export class Meanings {
       : undefined;
   }
 
-  #resultOf(place: number, owner: number | undefined): number | undefined {
+  #resultOf(place: number, owner: number | undefined, depth: number): number | undefined {
     const result = this.#sheet.resultOf(place);
-    if (result === "this") return owner ?? this.#around(place);
+    if (result !== undefined && isOfSelf(result)) {
+      const own = owner ?? this.#around(place);
+      return depth > deepest ? undefined : this.#along(own, partsOf(result).slice(1), depth + 1);
+    }
     return result === undefined ? undefined : this.#classNamed(result, this.#sheet.fileOf(place));
   }
 

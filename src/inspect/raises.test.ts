@@ -206,6 +206,26 @@ def entering(n):  # BlockingIOError ValueError
     with Base(n) as b:
         return b
 `,
+  "py/texts.py": `class Torn(Exception): pass
+class Page:
+    def number(self):
+        raise Torn
+    def title(self):  # Torn
+        return f"{self.number():03} of {self.count}"
+    def words(self):  # (none)
+        return "{self.number()}" + f"{{self.number()}} {self.number}"
+    def kept(self):  # (none)
+        try:
+            return f"{self.number()!r:>{self.width}}"
+        except Torn:
+            return ""
+def traced():  # Torn
+    try:
+        read()
+    except OSError as error:
+        torn = Torn(error)
+        raise torn.with_traceback(error.__traceback__)
+`,
   "py/keyed.py": `class Sealed(Exception): pass
 class Box:
     def __getitem__(self, key):

@@ -2,7 +2,7 @@ import { isForAll, takesAny, type Declaration } from "../code/index.ts";
 import { builtin } from "./builtin.ts";
 import { Column, Groups } from "./column.ts";
 import { failsOf, leaving } from "./fails.ts";
-import { none } from "./facts.ts";
+import { isOfSelf, none } from "./facts.ts";
 import { Lists } from "./lists.ts";
 import type { Scope } from "./scope.ts";
 import type { Sheet } from "./sheet.ts";
@@ -192,16 +192,21 @@ export class Raises {
     { type, by }: Declaration["raises"][number],
     maker: (name: string) => number | undefined,
   ): readonly string[] {
-    if (by === undefined) return type ? [type] : [];
+    if (by === undefined) return type && !this.#isAlias(maker(type)) ? [type] : [];
     const made = maker(by);
     if (made !== undefined && this.#sheet.kindOf(made) === "class") return [this.#sheet.textOf(made)]; // `raise cls()`
     const found = made === undefined ? this.#inTable(by, maker) : this.#sheet.typesOf(made).gives;
-    const given = found?.filter((one) => one !== "this");
+    const given = found?.filter((one) => !isOfSelf(one));
     if (given?.length) return given;
     const said = made === undefined ? undefined : this.#sheet.resultOf(made);
-    const isKnown = said !== undefined && said !== "this" && !isForAll(said);
+    const isKnown = said !== undefined && !isOfSelf(said) && !isForAll(said);
     if (isKnown && (!type || type === "Error")) return [said];
     return type ? [type] : [];
+  }
+
+  /** Whether it names types of which none is known here to be the one. */
+  #isAlias(place: number | undefined): boolean {
+    return place !== undefined && this.#sheet.kindOf(place) === "type";
   }
 
   /** The class that a table has under a key: `errors.gone`. */

@@ -59,6 +59,16 @@ class Shelf(Base):
     def price_of(self): # Missing
         found = self.own().first()
         return found.price
+    @property
+    def lid(self):
+        return self.box
+    def first_of_lid(self): # Closed
+        self.lid.first().check()
+    @property
+    def itself(self):
+        return self.itself
+    def round(self): # (none)
+        self.itself.check()
 def entered(): # Closed
     with shop.Box() as box:
         box.first().check()
@@ -288,6 +298,14 @@ class Shelf extends Box<string> {
   getter() { // Missing
     const found = this.own().first();
     return found.price;
+  }
+  get lid() { return this.box; }
+  ofLid() { // Closed
+    this.lid.first()?.check();
+  }
+  lazy() { if (this.late) return this.late; return new Item(); }
+  ofLazy() { // Closed
+    this.lazy().check();
   }
   apart() { // Closed
     const { box } = this;

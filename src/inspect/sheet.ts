@@ -1,5 +1,6 @@
 import type { Declaration } from "../code/index.ts";
 import { Column, Groups } from "./column.ts";
+import { isOfField, none } from "./facts.ts";
 import { bits, type Head, kindOf, type Types } from "./head.ts";
 import { Names } from "./names.ts";
 
@@ -134,12 +135,14 @@ export class Sheet {
     return this.#types.get(place) ?? noTypes;
   }
 
-  /** The class of what a function gives back: as it is annotated, else the only one that it makes. */
+  /** The class of what a function gives back: as it is annotated, else the only one that it makes; `this.box` for what the object holds. */
   resultOf(place: number): string | undefined {
     const said = this.#result.at(place);
     if (said) return this.names.text(said - 1);
-    const { gives } = this.typesOf(place);
-    return gives?.length === 1 ? gives[0] : undefined;
+    const { gives = none } = this.typesOf(place);
+    const made = gives.filter((one) => !isOfField(one));
+    const [only, other] = made.length ? made : gives;
+    return other === undefined ? only : undefined;
   }
 
   *imports(file: number): Iterable<Import> {

@@ -17,7 +17,7 @@ import { handedBy, parametersOf } from "./handed.ts";
 import { Held } from "./raised.ts";
 import { isOfBareBase } from "../bugs.ts";
 import { isUncovered } from "../uncovered.ts";
-import { calledName, callee, functions, isNode, type Node, nodesOf, running } from "./parse.ts";
+import { calledName, callee, choicesOf, functions, isNode, type Node, nodesOf, running } from "./parse.ts";
 
 /** What a body shows: its own facts, and what tells of functions and promises that it is given. */
 export interface Shown {
@@ -155,12 +155,10 @@ class Reader {
           this.#held.iterate(id, at["right"]);
         return;
       case "ThrowStatement":
-        if (!around.nested && isNode(at["argument"]) && at["argument"].type === "Identifier")
-          (this.#throws ??= new Gathered()).put(callee(at["argument"]), around);
-        this.#raise(
+        this.#throw(
           at["argument"],
           around,
-          isUncovered(this.#body.source, at.start) || isOfBareBase(around.when) || this.#isHanded(at),
+          isUncovered(this.#body.source, at.start) || isOfBareBase(around.when),
         );
         return;
       case "ReturnStatement":
@@ -222,11 +220,18 @@ class Reader {
         if (given.type !== "ThisExpression" && callee(given)) this.#put(callee(given), around);
   }
 
-  /** `throw error` of a parameter of which nothing else is said: those who call tell which it is. */
-  #isHanded({ argument }: Node): boolean {
-    if (!isNode(argument) || argument.type !== "Identifier") return false;
-    const name = callee(argument);
-    return this.#held.madeOf(name) === "Error" && !this.#held.allOf(name);
+  /** Each of the values that a `throw` chooses among. */
+  #throw(value: unknown, around: Around, isLocal: boolean): void {
+    const choices = isNode(value) ? choicesOf(value) : undefined;
+    if (choices) {
+      for (const one of choices) this.#throw(one, around, isLocal);
+      return;
+    }
+    const name = isNode(value) && value.type === "Identifier" ? callee(value) : "";
+    if (name && !around.nested) (this.#throws ??= new Gathered()).put(name, around);
+    // of a parameter of which nothing else is said those who call tell which it is
+    const isHanded = name !== "" && this.#held.madeOf(name) === "Error" && !this.#held.allOf(name);
+    this.#raise(value, around, isLocal || isHanded);
   }
 
   /** What a call hands to what it calls, which may throw it. */
@@ -236,10 +241,12 @@ class Reader {
       this.#more.raise({ type }, { ...around, nested: false, given: [...around.given, { to, at }] });
   }
 
-  /** `throw new Failure()` of a class that the function is given: only what that is by default is known here. */
+  /** `throw new Failure()` of a class that the function is given, `throw failure()` of a function: only what that is by default is known here. */
   #raiseGiven(value: Node, around: Around): boolean {
-    const [first, ...rest] = value.type === "NewExpression" ? callee(value["callee"]).split(".") : [];
-    if (!first) return false;
+    const isMade = value.type === "NewExpression";
+    const [first, ...rest] =
+      isMade || value.type === "CallExpression" ? callee(value["callee"]).split(".") : [];
+    if (!first || (!isMade && rest.length > 0)) return false;
     this.#parameters ??= parametersOf(this.#fn);
     const otherwise = this.#parameters.get(first);
     if (otherwise === undefined) return false;

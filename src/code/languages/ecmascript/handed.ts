@@ -1,18 +1,32 @@
 import type { Given } from "../../language.ts";
 import { isOfError } from "../gathered.ts";
-import { callee, isNode, type Node, nodesOf, parameterIn } from "./parse.ts";
+import { callee, functions, isNode, type Node, nodesOf, parameterIn } from "./parse.ts";
 
-/** Errors that are made for what is called, `this.fail(new Gone())`, and classes that it may make one of, `check(it, Gone)`. */
-export function handedBy(call: Node): readonly { readonly type: string; readonly at: Given["at"] }[] {
+interface Handed {
+  readonly type: string;
+  readonly at: Given["at"];
+}
+
+/** Errors that are made for what is called, `this.fail(new Gone())`, and what it may make one with: `check(it, Gone)`, `check(it, () => new Gone())`. */
+export function handedBy(call: Node): readonly Handed[] {
   const given = call["arguments"];
   if (!Array.isArray(given)) return [];
-  return given.flatMap((one: unknown, place) => {
+  return given.flatMap((one: unknown, place): readonly Handed[] => {
     if (!isNode(one)) return [];
-    const isMade = one.type === "NewExpression";
-    const type = callee(isMade ? one["callee"] : one);
-    if (!(isMade ? isOfError(type) : ofClass.test(type))) return [];
-    return [{ type, at: isMade ? place : (`new ${place}` as const) }];
+    if (one.type === "NewExpression") {
+      const type = callee(one["callee"]);
+      return isOfError(type) ? [{ type, at: place }] : [];
+    }
+    const type = one.type === "Identifier" ? callee(one) : functions.has(one.type) ? madeBy(one) : "";
+    return ofClass.test(type) ? [{ type, at: `new ${place}` }] : [];
   });
+}
+
+/** The class of what a function makes and gives back, where it does nothing else. */
+function madeBy({ body }: Node): string {
+  const [only, other] = isNode(body) && body.type === "BlockStatement" ? nodesOf(body["body"]) : [];
+  const given = only ? only.type === "ReturnStatement" && !other && only["argument"] : body;
+  return isNode(given) && given.type === "NewExpression" ? callee(given["callee"]) : "";
 }
 
 /** A name that is written as classes are. */

@@ -72,11 +72,12 @@ export class Held extends Variables {
     this.lead(name, isLed ? whole : undefined);
   }
 
-  /** The classes of what is given back: of `new Box()`, of a variable that is made of one, `this` for the object itself. */
+  /** The classes of what is given back: of `new Box()`, of a variable that is made of one, `this` for the object itself, `this.box` for what that holds. */
   given(whole: unknown): readonly string[] {
     const value = unwrapped(whole);
     if (!value) return [];
     if (value.type === "ThisExpression") return ["this"];
+    if (value.type === "MemberExpression") return fieldOfThis(value);
     if (value.type === "NewExpression") return [callee(value["callee"])].filter(Boolean);
     if (value.type === "Identifier")
       return (this.allOf(callee(value)) ?? []).filter((one) => !one.endsWith("()"));
@@ -94,6 +95,12 @@ export class Held extends Variables {
     const classes = this.#classes && isNode(of) ? this.#classes.get(callee(of)) : undefined;
     return classes?.map(ofTable) ?? thrown(value, this);
   }
+}
+
+/** `this.box.lid` */
+function fieldOfThis(value: Node): readonly string[] {
+  const chain = value["computed"] ? "" : callee(value);
+  return /^this(?:\.#?\w+)+$/.test(chain) ? [chain] : [];
 }
 
 /** Kinds of values that a chain of names and calls leads to. */

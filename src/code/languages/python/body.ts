@@ -2,6 +2,7 @@ import type { Call, Declaration, Given } from "../../language.ts";
 import { chain, chainEnd, dottedBefore, isCapital, keywords, ledFrom } from "./chain.ts";
 import { type Around, isOfError, within } from "../gathered.ts";
 import { Gathered, outermost } from "./gathered.ts";
+import { calledIn } from "./holes.ts";
 import { givenAt, managers, type Used, usedIn } from "./given.ts";
 import { handled } from "./handlers.ts";
 import { heads } from "./lines.ts";
@@ -30,6 +31,9 @@ export const bodyFacts = (
 
 /** How the words begin that say something wherever they stand: lambda, raise, return, self, with. */
 const tells = new Set([..."lrsw"].map((letter) => letter.charCodeAt(0)));
+
+/** How texts begin that may have holes. */
+const opensText = new Set([..."fFrRtT"].map((letter) => letter.charCodeAt(0)));
 
 /** Reads a body once, token by token. Most of the time of reading a file goes by here: little is made on the way. */
 class Reader {
@@ -73,7 +77,8 @@ class Reader {
     for (let index = this.#from; index < this.#to; index++) {
       const kind = this.#source.kind(index);
       if (kind === "name") this.#name(index);
-      else if (kind === "op" || kind === "string") this.#fresh = false;
+      else if (kind === "op") this.#fresh = false;
+      else if (kind === "string") this.#text(index);
       else if (kind === "newline") {
         this.#fresh = true;
         this.#colon = -1;
@@ -101,6 +106,13 @@ class Reader {
 
   get #below(): Around {
     return this.#stack.at(-1) ?? outermost;
+  }
+
+  /** The calls in the holes of a text: `f"{quoted(name)}"`. */
+  #text(index: number): void {
+    this.#fresh = false;
+    if (!opensText.has(this.#source.code(index))) return;
+    for (const name of calledIn(this.#source.word(index))) this.#put(name, this.#around(index));
   }
 
   #name(index: number): void {

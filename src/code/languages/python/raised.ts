@@ -75,12 +75,13 @@ export class Held extends Variables {
     if (led) this.trace(variable, led.chain);
   }
 
-  /** The classes of what is given back: `Class(…)`, a variable that is made of one, `this` for the object itself or another of its class. */
+  /** The classes of what is given back: `Class(…)`, a variable that is made of one, `this` for the object itself or another of its class, `self.box` for what that holds. */
   given(source: Source, from: number): readonly string[] {
     const last = chainEnd(source, from);
     if (last < from) return [];
     if (!source.is(last + 1, "(")) {
-      if (last > from || source.kind(last + 1) !== "newline") return [];
+      if (source.kind(last + 1) !== "newline") return [];
+      if (last > from) return source.is(from, "self") ? [chain(source, from, last)] : [];
       const all = this.allOf(source.word(from)) ?? [];
       return source.is(from, "self") ? ["this"] : all.filter(isMade);
     }
@@ -106,7 +107,7 @@ export class Held extends Variables {
 
   /** The class of what is raised; nothing for what is raised again or came from elsewhere. */
   #raised(source: Source, from: number): readonly Made[] {
-    const last = chainEnd(source, from);
+    const last = this.#endOfRaised(source, from);
     if (last < from) return [];
     const name = chain(source, from, last);
     if (source.is(last + 1, "or"))
@@ -124,6 +125,12 @@ export class Held extends Variables {
     if (handed) return [{ type: handed, by: name }];
     if (isCall && lastName(name) === "cast") return this.#raised(source, last + 2);
     return errorOf(this.madeOf(name) ?? (isCall ? `${name}()` : name));
+  }
+
+  /** The last token of the names that are raised: `error` of `error.with_traceback(…)`. */
+  #endOfRaised(source: Source, from: number): number {
+    const last = chainEnd(source, from);
+    return last > from && source.is(last, "with_traceback") ? last - 2 : last;
   }
 
   /** The class that a function is told to make: `self.error(NotFound, …)`. */
