@@ -22,10 +22,10 @@ import { instance } from "./adapter.ts";
 import { Container } from "./container.ts";
 import { enter, failed, marksIn, marksOf, marksOfClass, type Call, type Mark } from "./call.ts";
 import { covers, forRoutes, type Middleware } from "./middleware.ts";
-import { answer, credentials, newRun, observe } from "../observe.ts";
+import { Strategies } from "./strategies.ts";
+import { answer, newRun, observe } from "../observe.ts";
 import { authOf } from "../onion.ts";
 import { braced, joined } from "../paths.ts";
-import { learn, schemesOf } from "../passport.ts";
 import { routeOf } from "../route.ts";
 import { usual } from "../verbs.ts";
 import { httpError, statusNamed } from "../statuses.ts";
@@ -57,7 +57,7 @@ interface Application {
 class Nest implements Framework {
   readonly #controllers = new Set<ClassValue>();
   readonly #modules = new Set<ClassValue>();
-  readonly #strategies = new Set<ClassValue>();
+  readonly #strategies = new Strategies();
   readonly #container = new Container();
   readonly #app: Application = {
     prefix: "",
@@ -107,7 +107,7 @@ class Nest implements Framework {
 
   member(base: ExternalValue, name: string, self: Value, m: Machine): Value | undefined {
     if (name === "canActivate" && base.args && base.of?.name === "AuthGuard")
-      return native(name, () => passportGuard(base, self, m));
+      return native(name, () => this.#strategies.guard(base, self, { container: this.#container, m }));
     if (name === "canActivate" && base.name.endsWith("ThrottlerGuard"))
       return native(name, () => (answer(m, 429), constant(true)));
     if (name === "handleRequest" && base.of?.name === "AuthGuard")
@@ -137,7 +137,7 @@ class Nest implements Framework {
     for (const { name, args: given } of marksIn(decorator)) {
       if (name === "Controller" || name === "TypedController") this.#controllers.add(on);
       if (name === "Module" || name === "Global") this.#modules.add(on);
-      if (name === "Injectable" && strategyOf(on)) this.#strategies.add(on);
+      if (name === "Injectable") this.#strategies.note(on);
       if (name === "CommandHandler" || name === "QueryHandler") this.#container.handles(given?.list[0], on);
     }
     return undefined;
@@ -200,8 +200,7 @@ class Nest implements Framework {
   routes(m: Machine): readonly Route[] {
     const modules = [...this.#modules];
     for (const module of modules) this.#container.learn(module, m);
-    for (const one of this.#strategies)
-      learn(strategyOf(one) ?? "", this.#container.make(one, m).base?.args?.list[0], m);
+    this.#strategies.learn({ container: this.#container, m });
     const middleware = modules.flatMap((module) => forRoutes(module, this.#container, m));
     const listed = this.#container.controllers();
     const controllers = [...this.#controllers].filter((one) => !listed.size || listed.has(one));
@@ -329,45 +328,6 @@ function passes(middleware: Value, { m, container, req, res }: Call): boolean {
   if (fn.kind !== "function" && fn.kind !== "native") return true;
   m.call(fn, args([req, res, next]));
   return reached;
-}
-
-/** What a class that extends `PassportStrategy(Strategy, "name")` is called; undefined for any other. */
-function strategyOf(cls: ClassValue): string | undefined {
-  const base = ancestry(cls).find((one) => one.kind === "external" && one.of?.name === "PassportStrategy");
-  if (base?.kind !== "external") return undefined;
-  const [strategy, name] = base.args?.list ?? [];
-  const isJwt = strategy?.kind === "external" && strategy.path.startsWith("passport-jwt");
-  return textOf(name) ?? (isJwt ? "jwt" : undefined);
-}
-
-/** Nest's guard for a strategy of Passport. */
-function passportGuard(base: ExternalValue, self: Value, m: Machine): Value {
-  const names = items(base.args?.list[0]).flatMap((one) => texts(one));
-  const unauthorized = httpError(401, {
-    kind: "external",
-    path: "@nestjs/common.UnauthorizedException",
-    name: "UnauthorizedException",
-  });
-  if (names.some((name) => /local|google|github|facebook|twitter|saml|oauth/i.test(name))) {
-    if (names.some((name) => /local/i.test(name))) {
-      for (const library of m.libraries) library.signsIn?.(m);
-      if (m.run) m.run.isSignedIn = true;
-      m.throws.push(unauthorized);
-    } else answer(m, 302);
-    return constant(true);
-  }
-  const own = schemesOf(names, m);
-  const usual = names.some((name) => /basic/i.test(name)) ? "basic" : "bearer";
-  for (const scheme of own.length ? own : [usual]) credentials(m, scheme);
-  if (names.includes("anonymous")) return constant(true);
-  const handle = self.kind === "object" && self.cls ? m.get(self, "handleRequest") : undefined;
-  if (handle?.kind === "function") {
-    m.call(handle, args([constant(null), m.run?.absent ? constant(false) : someone, unknown]));
-    return constant(true);
-  }
-  if (m.run?.absent) return m.raise(unauthorized);
-  m.throws.push(unauthorized);
-  return constant(true);
 }
 
 export const nest: FrameworkEntry = {
