@@ -84,9 +84,23 @@ const brought: Readonly<Record<string, readonly string[]>> = {
   AuthTokenSerializer: ["username", "password"],
 };
 
+/** Fields of forms that Django brings; those of a user are told by `Meta` of a form that extends one. */
+export const formFields: Readonly<Record<string, readonly string[]>> = {
+  AuthenticationForm: ["username", "password"],
+  BaseUserCreationForm: ["password1", "password2"],
+  UserCreationForm: ["password1", "password2"],
+  AdminUserCreationForm: ["password1", "password2"],
+  PasswordResetForm: ["email"],
+  SetPasswordForm: ["new_password1", "new_password2"],
+  PasswordChangeForm: ["old_password", "new_password1", "new_password2"],
+};
+const isForm = /^django\.(?:contrib\.auth\.)?forms\b/;
+
 const broughtTo = (cls: ClassValue): readonly (readonly [string, Value])[] =>
   ancestry(cls)
-    .flatMap((one) => (one.kind === "external" ? (inTable(brought, one.name) ?? []) : []))
+    .flatMap((one) =>
+      one.kind === "external" ? (inTable(brought, one.name) ?? inTable(formFields, one.name) ?? []) : [],
+    )
     .map((name) => [name, result(external("rest_framework.serializers.CharField"), args([]))]);
 
 /** What a serializer of Django REST framework reads from a request. */
@@ -94,8 +108,19 @@ function serializerSchema(cls: ClassValue, depth = 0): JsonSchema {
   if (depth > 6) return {};
   const members = new Map([...broughtTo(cls), ...membersOf(cls)]);
   const meta = members.get("Meta");
-  return described(members, meta?.kind === "class" ? membersOf(meta) : undefined, depth);
+  const told = described(members, meta?.kind === "class" ? membersOf(meta) : undefined, depth);
+  // a form has what it declares, whatever its model's columns are
+  const others = ancestry(cls).some((one) => one.kind === "external" && isForm.test(one.path));
+  return others && meta ? joined(described(members, undefined, depth), told) : told;
 }
+
+/** Two descriptions of objects as one of both. */
+const joined = (one: JsonSchema, other: JsonSchema): JsonSchema => ({
+  ...one,
+  ...other,
+  properties: { ...one.properties, ...other.properties },
+  required: [...new Set([...(one.required ?? []), ...(other.required ?? [])])],
+});
 
 /**
  * What is taken where fields are declared one by one, or by a model and the names of its columns.

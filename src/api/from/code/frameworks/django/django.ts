@@ -3,6 +3,7 @@ import { each, result } from "../../evaluate/value.ts";
 import type { Framework, FrameworkEntry, Route } from "../contract.ts";
 import { bundled, userFieldOf } from "./bundled.ts";
 import { inherited } from "./generic.ts";
+import { bundledForm } from "./forms.ts";
 import { djangoCall, djangoNames } from "./http.ts";
 import { isSignedInOnly } from "./guards.ts";
 import { Server } from "./serve.ts";
@@ -35,7 +36,8 @@ class Django implements Framework {
   call(callee: ExternalValue, given: Args, m: Machine): Value | undefined {
     const url = this.#urls.call(callee, given, m);
     if (url) return url;
-    return decorators.test(callee.path) ? result(callee, given) : djangoCall(callee, given, m);
+    if (decorators.test(callee.path)) return result(callee, given);
+    return bundledForm(callee, m) ?? djangoCall(callee, given, m);
   }
 
   member(base: ExternalValue, name: string, self: Value, m: Machine): Value | undefined {

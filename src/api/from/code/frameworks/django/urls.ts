@@ -48,7 +48,7 @@ function fromPattern(pattern: string): string {
     .replaceAll(/\(\?P<(\w+)>(?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)/g, "{$1}")
     .replaceAll(/\((?!\?)(?:[^()]|\([^()]*\))*\)/g, () => `{arg${++unnamed}}`)
     .replaceAll(/\(\?:([^()|]*)(?:\|[^()]*)?\)\??/g, "$1")
-    .replaceAll("/?", "/")
+    .replaceAll(/([\w/}-])\?/g, "$1")
     .replaceAll(/\\(.)/g, "$1");
 }
 
