@@ -8,7 +8,7 @@ import { classValue, functionValue } from "./make.ts";
 import { amongNames } from "./methods.ts";
 import { compare } from "./operators.ts";
 import { superOf } from "./super.ts";
-import { template, text } from "./text.ts";
+import { filledIn, template, text } from "./text.ts";
 import {
   constant,
   each,
@@ -268,6 +268,8 @@ const readers: { readonly [K in Kind]: Reader<K> } = {
       return constant(of.op === "not in");
     const isText = (one: Value): boolean =>
       texts(one).length > 0 || (one.kind === "unknown" && one.written !== undefined);
+    const filled = of.op === "%" ? filledIn(left, right) : undefined;
+    if (filled) return filled;
     return of.op === "+" && [left, right].some(isText) ? text([left, right]) : compare(of.op, left, right);
   },
   not: (of, scope, m) => {

@@ -2,6 +2,7 @@ import type { Program } from "../program/ir.ts";
 import type { Imports } from "../program/imports.ts";
 import type { Sources } from "../program/source.ts";
 import { Exhausted, Stop, type Machine, type Module, type Scope } from "./machine.ts";
+import { placed } from "./packages.ts";
 import {
   constant,
   external,
@@ -203,6 +204,6 @@ function moduleOf(path: string, language: Program["language"], m: Machine): Modu
           ? m.load(request.value, made)
           : unknown,
     });
-  } else vars.set("__name__", constant(path.replace(/\.py$/, "").replaceAll("/", ".")));
+  } else for (const [name, value] of placed(path)) vars.set(name, value);
   return made;
 }

@@ -58,6 +58,15 @@ export function text(parts: readonly Value[]): Value {
   return either(all.map(constant));
 }
 
+/** `"%s.%s" % (package, name)` of Python; undefined for what is no text with so many places. */
+export function filledIn(form: Value, given: Value): Value | undefined {
+  if (form.kind !== "const" || typeof form.value !== "string" || form.value.includes("%%")) return undefined;
+  const pieces = form.value.split(/%[sdr]/).map(constant);
+  const values = given.kind === "list" ? given.items : [given];
+  if (pieces.length !== values.length + 1) return undefined;
+  return text(pieces.flatMap((piece, at) => [...values.slice(at - 1, at), piece]));
+}
+
 const isSetting = (of: Expression): boolean =>
   of.kind === "get" && of.of.kind === "get" && of.of.name === "env" && of.of.of.kind === "name";
 

@@ -232,8 +232,14 @@ interface Walk {
 
 /** A response that the program makes by itself. */
 function response(callee: ExternalValue, given: Args): ObjectValue {
-  const status =
-    given.named.get("status_code") ?? (callee.name === "RedirectResponse" ? undefined : given.list[1]);
+  // a template is given data before its status
+  const place =
+    callee.name === "TemplateResponse"
+      ? given.list.find((one) => numbers(one).length > 0)
+      : callee.name === "RedirectResponse"
+        ? undefined
+        : given.list[1];
+  const status = given.named.get("status_code") ?? place;
   const usual = callee.name === "RedirectResponse" ? 307 : 200;
   return pythonResponse("fastapi", status ?? constant(usual), given.named.get("content") ?? given.list[0]);
 }

@@ -1,6 +1,6 @@
 import { FoundRoutes } from "../found.ts";
 import type { Args, ExternalValue, Machine, ObjectValue, Value } from "../../evaluate/types.ts";
-import { constant, each, external, object, textOf, truth } from "../../evaluate/value.ts";
+import { constant, each, external, object, textOf, truth, unknown } from "../../evaluate/value.ts";
 import type { Framework, FrameworkEntry, Route } from "../contract.ts";
 import { Anonymous } from "./anonymous.ts";
 import { hasSignInPage } from "./decorators.ts";
@@ -23,6 +23,8 @@ const makers: readonly (readonly [RegExp, boolean])[] = [
 
 const aborts =
   /^(?:flask|werkzeug\.exceptions|quart|flask_rest(?:ful|x|plus)|flask_smorest|apiflask)\.abort$/;
+
+const dispatchers = /^werkzeug\.(?:middleware\.dispatcher|wsgi)\.DispatcherMiddleware$/;
 
 /** Whether a call answers 404 by itself: where there is no such row, no such page of rows, or no such file. */
 function mayLack({ name, path }: ExternalValue, { named, list: [, , errors] }: Args): boolean {
@@ -77,6 +79,7 @@ class Flask implements Framework {
     if (parser) return parser;
     for (const [pattern, isApp] of makers)
       if (pattern.test(callee.path)) return this.#make(callee, given, isApp);
+    if (dispatchers.test(callee.path)) return this.#dispatch(given);
     if (aborts.test(callee.path)) return abort(given, m);
     if (callee.path.startsWith("werkzeug.exceptions.")) {
       const status = statusNamed(callee.name);
@@ -114,6 +117,12 @@ class Flask implements Framework {
     return made;
   }
 
+  /** Applications below paths of another. */
+  #dispatch({ list: [main = unknown, below] }: Args): Value {
+    for (const [prefix, app] of below?.kind === "object" ? below.props : []) this.#mount(main, app, prefix);
+    return main;
+  }
+
   #mount(parent: Value, child: Value | undefined, prefix?: string): void {
     for (const into of each(parent)) {
       const group = into.kind === "object" ? this.#groups.get(into) : undefined;
@@ -127,7 +136,7 @@ class Flask implements Framework {
 
   routes(m: Machine): readonly Route[] {
     const free = [...this.#groups].filter(([made]) => !this.#mounted.has(made));
-    const apps = free.filter(([, { isApp }]) => isApp);
+    const apps = free.filter(([, group]) => group.isApp && !this.#isElsewhere(group));
     const found = new FoundRoutes();
     for (const [, group] of apps.length ? apps : free)
       this.#walk(group, {
@@ -142,6 +151,16 @@ class Flask implements Framework {
         depth: 0,
       });
     return found.all;
+  }
+
+  /** Whether all that an application serves is served below another, as where a script makes one more of it. */
+  #isElsewhere({ rules, children }: Group): boolean {
+    const below = new Set(
+      [...this.#groups]
+        .filter(([made, { isApp }]) => isApp && this.#mounted.has(made))
+        .flatMap(([, group]) => group.children.map((child) => child.group)),
+    );
+    return !rules.length && children.length > 0 && children.every(({ group }) => below.has(group));
   }
 
   #walk(group: Group, outer: Walk, prefix?: string): void {

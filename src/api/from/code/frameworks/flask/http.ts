@@ -1,5 +1,15 @@
 import type { Args, ExternalValue, Machine, ObjectValue, Value } from "../../evaluate/types.ts";
-import { constant, native, numbers, object, propOf, textOf, unknown } from "../../evaluate/value.ts";
+import {
+  constant,
+  each,
+  either,
+  native,
+  numbers,
+  object,
+  propOf,
+  textOf,
+  unknown,
+} from "../../evaluate/value.ts";
 import { cookies, credentials, headers, hosted, input, session } from "../observe.ts";
 import { pythonResponse } from "../pythonic.ts";
 import { httpError } from "../statuses.ts";
@@ -90,6 +100,12 @@ export function flaskNames(path: string, anonymous: Anonymous, m: Machine): Valu
 
 const made = (status: Value, body: Value | undefined): ObjectValue => pythonResponse("flask", status, body);
 
+/** The statuses of what may be responses already. */
+function heldStatus(value: Value | undefined): Value | undefined {
+  const held = (value ? each(value) : []).map((one) => propOf(one, "status_code"));
+  return held.some((one) => one) ? either(held.map((one) => one ?? constant(200))) : undefined;
+}
+
 /** Calls that make a response, or look at who asks. */
 export function responseOf(callee: ExternalValue, given: Args, m: Machine): Value | undefined {
   const [first, second] = given.list;
@@ -99,7 +115,7 @@ export function responseOf(callee: ExternalValue, given: Args, m: Machine): Valu
     case "flask.make_response": {
       const inner = first?.kind === "list" ? first.items : [first, second];
       const status = inner.slice(1).find((one) => one && numbers(one).length);
-      const held = inner[0]?.kind === "object" ? inner[0].props.get("status_code") : undefined;
+      const held = heldStatus(inner[0]);
       return made(status ?? held ?? constant(200), inner[0]);
     }
     case "flask.Response":

@@ -136,4 +136,8 @@ const members: Members<On> = {
 
 /** What a member of an application or of a part of it is. */
 export const appMember = (name: string, on: On): Value =>
-  name === "config" ? unknown : (memberOf(members, name, on) ?? passing(name));
+  name === "config"
+    ? unknown
+    : name === "wsgi_app"
+      ? on.self
+      : (memberOf(members, name, on) ?? passing(name));

@@ -1,0 +1,65 @@
+import { folderOf } from "../program/imports.ts";
+import type { Args, Library, Machine, Value } from "./types.ts";
+import { constant, items, list, object, texts, textOf, unknown } from "./value.ts";
+
+const moduleFile = /^([A-Za-z_]\w*)(?:\.py|\/__init__\.py)$/;
+
+/** What Python says of a module that lies in a package: it may be taken apart as a tuple. */
+const infoOf = (prefix: string, name: string, isPackage: boolean): Value => {
+  const members = [unknown, constant(prefix + name), constant(isPackage)] as const;
+  const named = ["module_finder", "name", "ispkg"].map((key, at) => [key, members[at] ?? unknown] as const);
+  return object([...members.map((one, at) => [String(at), one] as const), ...named]);
+};
+
+/** `pkgutil.iter_modules(package.__path__)`, and what lies below packages in it, where that is asked. */
+function modulesIn(files: Iterable<string>, folders: readonly string[], prefix: string): readonly Value[] {
+  return folders.flatMap((folder) => {
+    const start = folder ? `${folder}/` : "";
+    return [...files].flatMap((path) => {
+      const [, name] = (path.startsWith(start) && moduleFile.exec(path.slice(start.length))) || [];
+      return name === undefined || name === "__init__"
+        ? []
+        : [infoOf(prefix, name, path.endsWith("__init__.py"))];
+    });
+  });
+}
+
+/** `import_module("app.notes")`, `import_module(".notes", package=__name__)` */
+function imported({ list: [name, second], named, file }: Args, m: Machine): Value {
+  const from = m.module(file);
+  const called = textOf(name);
+  if (!from || called === undefined) return unknown;
+  const within = textOf(named.get("package") ?? second);
+  return m.load(called.startsWith(".") && within !== undefined ? `${within}${called}` : called, from);
+}
+
+/** Python's own modules that programs find their modules with. */
+export const packages = (files: ReadonlyMap<string, string>): Library => ({
+  call({ path }, given, m) {
+    switch (path) {
+      case "pkgutil.iter_modules":
+      case "pkgutil.walk_packages": {
+        const folders = items(given.list[0] ?? given.named.get("path")).flatMap((one) => texts(one));
+        return list(
+          modulesIn(files.keys(), folders, textOf(given.list[1] ?? given.named.get("prefix")) ?? ""),
+        );
+      }
+      case "importlib.import_module":
+        return imported(given, m);
+      default:
+        return undefined;
+    }
+  },
+});
+
+/** Names that a module of Python has of its place. */
+export function placed(path: string): readonly (readonly [string, Value])[] {
+  const name = path.replace(/(?:\/__init__)?\.py$/, "").replaceAll("/", ".");
+  const folder = folderOf(path).replace(/\/$/, "");
+  const isPackage = path.endsWith("__init__.py");
+  return [
+    ["__name__", constant(name)],
+    ["__package__", constant(isPackage ? name : folder.replaceAll("/", "."))],
+    ...(isPackage ? [["__path__", list([constant(folder)])] as const] : []),
+  ];
+}
