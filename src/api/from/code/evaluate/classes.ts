@@ -52,6 +52,11 @@ const framing = /^(?:@fastify\/|@nestjs\/|@hapi\/boom|http-errors|hono\/)/;
 const libraryOf = ({ path }: ExternalValue): string | undefined =>
   (separate.exec(path) ?? framing.exec(path))?.[0];
 
+/** Whether a library was asked for it by a class of the program: `Note.query.get(1)`. */
+function isRecord({ model, of }: ExternalValue, depth = 0): boolean {
+  return model !== undefined || (of?.kind === "external" && depth < 8 && isRecord(of, depth + 1));
+}
+
 /** Whether a value is of a class; undefined where nobody can know. */
 export function isInstance(value: Value, cls: Value): boolean | undefined {
   const type = cls.kind === "external" ? inTable(types, cls.path) : undefined;
@@ -76,7 +81,8 @@ export function isInstance(value: Value, cls: Value): boolean | undefined {
     return undefined;
   }
   if (value.kind === "external") {
-    // what a library made is of none of the program's classes
+    // what a library made is of none of the program's classes, but for records of a model of it
+    if (cls.kind === "class" && isRecord(value)) return undefined;
     if (cls.kind === "class") return value.args || value.path.endsWith("()") ? false : undefined;
     if (cls.kind === "external") return isExternal([value], cls);
   }

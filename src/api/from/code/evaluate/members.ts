@@ -289,11 +289,15 @@ const gone = new Set(["map", "forEach", "filter", "find", "some", "every", "flat
 
 const credential = /^(?:(?:access|auth|api|bearer)[-_]?)?(?:token|key)$|^jwt$/i;
 
-/** Whether a field of the body or the query is another way to say who asks, beside one that the same function looked at. */
+/** Whether a field of the body or the query is another way to say who asks, beside one that the same function looked at; one that a schema asks for is data. */
 function isOtherWay({ part }: Extract<Value, { kind: "input" }>, name: string, m: Machine): boolean {
   const fn = running.at(-1)?.fn;
   return (
-    (part === "query" || part === "body") && credential.test(name) && fn !== undefined && m.lookers.has(fn)
+    (part === "query" || part === "body") &&
+    credential.test(name) &&
+    fn !== undefined &&
+    m.lookers.has(fn) &&
+    !m.run?.checked.some((one) => one.part === part)
   );
 }
 
