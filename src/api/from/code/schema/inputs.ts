@@ -44,17 +44,28 @@ function own(schema: JsonSchema, part: Part, { overwritten, reads }: Run): JsonS
   return chosen(schema, (name) => !overwritten.has(`${part}:${name}`) || reads.get(part)?.has(name) === true);
 }
 
+/** Of what is used, what gets past a schema: on each level the members that it has. */
+function within(used: JsonSchema, whole: JsonSchema): JsonSchema {
+  if (!used.properties || !whole.properties) return used;
+  const known = membersOf(whole);
+  return objectOf(
+    [...membersOf(used)].flatMap(([name, one]) => {
+      const over = known.get(name);
+      return over ? [[name, { ...one, schema: within(one.schema, over.schema) }] as const] : [];
+    }),
+  );
+}
+
 function schemaFor(run: Run, part: Part, m: Machine): JsonSchema {
   const checked = checkedOf(run.checked, part, m);
   const used = treeOf(run.reads.get(part) ?? []);
   const stored = checked.length ? [] : checkedOf(run.stored, part, m).map((one) => own(one, part, run));
   const whole = checked.reduce(deep, {});
-  // what is not in the schema of the whole does not get past it
   const isWhole =
     part === "body" &&
     whole.properties &&
     run.checked.some((one) => one.part === part && !one.path.length && !one.isBeside);
-  const known = isWhole ? chosen(used, (name) => membersOf(whole).has(name)) : used;
+  const known = isWhole ? within(used, whole) : used;
   const all = [whole, ...stored, known].reduce(deep, {});
   const isKnown = all.properties && Object.keys(all.properties).length > 0;
   // what is handed on as a whole holds what its type says, also where some of it is read

@@ -47,6 +47,24 @@ describe("servers of JavaScript as starters write them", () => {
     ]);
   });
 
+  it("fields that no schema lets past, on every level", async () => {
+    const files = {
+      "app.js": `
+        const express = require("express");
+        const Joi = require("joi");
+        const schema = Joi.object({ user: Joi.object({ name: Joi.string() }), more: Joi.object() });
+        const app = express();
+        app.post("/users", (req, res) => {
+          const { value, error } = schema.validate(req.body);
+          if (error) return res.status(422).end();
+          const { name, bio } = value.user;
+          save(name, bio, value.more.colour, value.other);
+          res.end();
+        });`,
+    };
+    expect(await routesOf(files)).toEqual(["POST /users open 200,422 {user.name,more}"]);
+  });
+
   it("imports in other capitals than their files", async () => {
     const files = {
       "tsconfig.json": `{ "compilerOptions": { "baseUrl": ".", "paths": { "@errors/*": ["errors/*"] } } }`,
