@@ -168,7 +168,9 @@ const logic: Reader<"logic"> = (of, scope, m) => {
     const is = truth(one);
     return is === undefined || is === (of.op === "||");
   });
-  return either([...kept, ...(right ? [right] : [])]);
+  // `sent && { … }`: what was sent and isn't true holds nothing
+  const held = of.op === "&&" ? kept.map((one) => (one.kind === "input" ? nothing : one)) : kept;
+  return either([...held, ...(right ? [right] : [])]);
 };
 
 const isGiven = (value: Value): boolean =>

@@ -122,7 +122,7 @@ type Rule = readonly [RegExp, (call: ExternalValue, method?: string) => Known];
 
 /** Middleware by the path of its library's name. */
 const rules: readonly Rule[] = [
-  [/^(?:koa-)?passport(?:\.default)?\.authenticate$|^passport\.\w+\.authenticate$/, passport],
+  [/^(?:koa-)?passport(?:\.default|\.\w+)?\.auth(?:enticate|orize)$/, passport],
   [
     /^(?:koa-)?passport(?:\.default)?\.session$|^passport\.\w+\.session$/,
     () => ({ level: "optional", scheme: "cookie:session", statuses: [], isKept: true }),

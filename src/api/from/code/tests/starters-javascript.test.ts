@@ -47,6 +47,26 @@ describe("servers of JavaScript as starters write them", () => {
     ]);
   });
 
+  it("Express: an account elsewhere that is connected, and what is spread where something was sent", async () => {
+    const files = {
+      "app.js": `
+        const express = require("express");
+        const passport = require("passport");
+        const app = express();
+        app.get("/auth/tumblr", passport.authorize("tumblr"));
+        const add = (params) => db.insert({ ...(params.owner && { owner: params.owner }), name: params.name });
+        app.post("/domains", (req, res) => {
+          const { name, isOpen } = req.body;
+          add({ name, ...(isOpen && { opened: true }) });
+          res.end();
+        });`,
+    };
+    expect(await routesOf(files)).toEqual([
+      "GET /auth/tumblr open 302",
+      "POST /domains open 200 {name,isOpen}",
+    ]);
+  });
+
   it("fields that no schema lets past, on every level", async () => {
     const files = {
       "app.js": `
