@@ -4,7 +4,6 @@ import type { ApiDefinition, Operation, Parameter, Response, SecurityScheme } fr
 import { spell, wordsOf } from "../../names.ts";
 import type { Input } from "./frameworks/contract.ts";
 import type { FoundRoute } from "./scan.ts";
-import { describe } from "./schema/describe.ts";
 import { capital, inTable } from "../../../lib/index.ts";
 
 export interface About {
@@ -98,8 +97,7 @@ function schemeOf(said: string): readonly [string, SecurityScheme] {
 
 function responses(route: FoundRoute): Readonly<Record<string, Response>> {
   const found: Record<string, Response> = {};
-  for (const { status, body, type } of route.answers) {
-    const schema = body && status !== 204 && status !== 304 ? describe(body) : undefined;
+  for (const { status, schema, type } of route.answers) {
     found[String(status)] = {
       description: titles[status] ?? `Status ${status}`,
       ...(schema ? { content: { [type ?? "application/json"]: schema } } : {}),

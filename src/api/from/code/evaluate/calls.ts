@@ -1,5 +1,5 @@
 import type { Parameter } from "../program/ir.ts";
-import { typed } from "./typed.ts";
+import { said, typed } from "./typed.ts";
 import { assign } from "./assign.ts";
 import { ancestry } from "./classes.ts";
 import { callbacks, callExternal, handOn, isAbsent } from "./external.ts";
@@ -102,7 +102,7 @@ export function invoke(fn: FunctionValue, given: Args, m: Machine): Value {
   m.called.add(fn.fn);
   if (running.length > deepest || isAgain(fn)) return unknown;
   running.push(fn);
-  const body = (): Value => followed(fn, given, { m, enter: () => enter(fn, given, m) });
+  const body = (): Value => said(followed(fn, given, { m, enter: () => enter(fn, given, m) }), fn, m);
   try {
     return !m.run && running.length <= outermost ? (m.mostly(body) ?? unknown) : body();
   } finally {

@@ -226,6 +226,15 @@ export function elementOf(over: Value, m: Machine): Value {
 }
 
 const types = new Set(["Annotated", "Optional", "Union", "List", "Dict", "Literal", "Type"]);
+/** The same by names that a program may give to something else. */
+const ownTypes = new Set(["list", "dict", "set", "tuple", "Sequence", "Iterable"]);
+
+/** Whether something in brackets is a type of Python, read where a signature uses it. */
+const isType = ({ of }: Of<"index">, scope: Scope, m: Machine): boolean =>
+  scope.module.language === "python" &&
+  of.kind === "name" &&
+  ((types.has(of.name) && !scope.vars.has(of.name)) ||
+    (ownTypes.has(of.name) && (m.lookup(of.name, scope)?.kind ?? "external") === "external"));
 
 const readers: { readonly [K in Kind]: Reader<K> } = {
   literal: (of) => constant(of.value),
@@ -239,14 +248,7 @@ const readers: { readonly [K in Kind]: Reader<K> } = {
     return through(from, of.optional, (there) => m.get(there, of.name));
   },
   index: (of, scope, m) => {
-    // a type of Python, read where a signature uses it
-    if (
-      scope.module.language === "python" &&
-      of.of.kind === "name" &&
-      types.has(of.of.name) &&
-      !scope.vars.has(of.of.name)
-    )
-      return { kind: "shape", of, scope };
+    if (isType(of, scope, m)) return { kind: "shape", of, scope };
     const at = m.evaluate(of.at, scope);
     const from = m.evaluate(of.of, scope);
     if (scope.module.language === "python") lookedUp(from, at, m);

@@ -1,5 +1,6 @@
 import type { Expression, TypeMember } from "../program/ir.ts";
-import type { Machine, Part, Scope, Value } from "./types.ts";
+import type { FunctionValue, Machine, Part, Scope, Value } from "./types.ts";
+import { each, either } from "./value.ts";
 
 interface At {
   readonly scope: Scope;
@@ -59,4 +60,18 @@ export function typed(value: Value | undefined, type: Expression, at: At): void 
   if (!at.m.run) return;
   if (value?.kind === "input") note(value.part, value.path, type, at);
   else if (isRequest(value)) ofRequest(type, at);
+}
+
+/** What a function gives to a request, with the type that it says of what the code doesn't show. */
+export function said(value: Value, { fn, scope }: FunctionValue, m: Machine): Value {
+  const { returns } = fn;
+  if (!m.run || !returns) return value;
+  const ways = each(value);
+  const isOpen = (one: Value): boolean =>
+    one.kind === "unknown"
+      ? !one.identity && !one.says
+      : one.kind === "external" && one.args !== undefined && !one.identity && !one.says;
+  if (!ways.some(isOpen)) return value;
+  const says = { kind: "shape", of: returns, scope } as const;
+  return either(ways.map((one) => (isOpen(one) ? { ...one, says } : one)));
 }

@@ -97,6 +97,8 @@ export interface ExternalValue {
   readonly identity?: boolean;
   /** The class of the program that has the name from a library. */
   readonly model?: ClassValue;
+  /** What the program says of its type. */
+  readonly says?: ShapeValue;
 }
 
 export interface NativeValue {
@@ -137,6 +139,8 @@ export type Value =
       readonly written?: string;
       /** A part of the request as a text, which a program may take apart. */
       readonly raw?: InputValue;
+      /** What the program says of its type. */
+      readonly says?: ShapeValue;
     };
 
 export interface Scope {

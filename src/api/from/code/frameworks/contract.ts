@@ -1,6 +1,6 @@
 import type { JsonSchema } from "../../../../schema/index.ts";
 import type { Origin } from "../schema/origins.ts";
-import type { Library, Machine, Value } from "../evaluate/types.ts";
+import type { Library, Machine } from "../evaluate/types.ts";
 
 export type Verb = "get" | "post" | "put" | "patch" | "delete" | "options" | "head";
 
@@ -17,7 +17,8 @@ export interface Input {
 
 export interface Answer {
   readonly status: number;
-  readonly body?: Value;
+  /** What its body looks like, as far as the code shows. */
+  readonly schema?: JsonSchema;
   readonly type?: string;
 }
 

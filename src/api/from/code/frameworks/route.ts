@@ -1,4 +1,5 @@
 import type { Machine, Part, Run, Value } from "../evaluate/types.ts";
+import { describe } from "../schema/describe.ts";
 import { bodySchema, inputsOf } from "../schema/inputs.ts";
 import { originsOf } from "../schema/origins.ts";
 import type { Answer, Auth, Route, Verb } from "./contract.ts";
@@ -40,12 +41,16 @@ function answering(handler: Value | undefined): Route["handler"] {
 }
 
 /** One answer a status; the first that shows a body tells it. */
-function answersOf({ run, handler }: Found): readonly Answer[] {
+function answersOf({ run, handler }: Found, m: Machine): readonly Answer[] {
   const found = new Map<number, Answer>();
   // what a library brings answers by itself
   if (handler?.kind === "external" && !run.answers.some(({ status }) => status < 400))
     found.set(200, { status: 200 });
-  for (const one of run.answers) if (!found.get(one.status)?.body) found.set(one.status, one);
+  for (const { status, body, type } of run.answers) {
+    if (found.get(status)?.schema) continue;
+    const schema = body && status !== 204 && status !== 304 ? describe(body, m) : undefined;
+    found.set(status, { status, ...(schema && { schema }), ...(type !== undefined && { type }) });
+  }
   return [...found.values()].sort((a, b) => a.status - b.status);
 }
 
@@ -71,7 +76,7 @@ export function routeOf(found: Found, m: Machine): Route {
     query: part("query"),
     headers: part("header"),
     ...(body ? { body } : {}),
-    answers: answersOf(found),
+    answers: answersOf(found, m),
     origins: originsOf(run, m),
     file: found.file,
     at: found.at,

@@ -1,10 +1,33 @@
 import type { JsonSchema } from "../../../../schema/index.ts";
-import type { Value } from "../evaluate/types.ts";
+import type { Machine, ObjectValue, Value } from "../evaluate/types.ts";
+import { schemaOf } from "./index.ts";
 
 const deepest = 5;
+/** Members of an object that are shown. */
+const most = 60;
 
-/** What an answer looks like, as far as the code that makes it shows; undefined where it shows nothing. */
-export function describe(value: Value, level = 0): JsonSchema | undefined {
+const isSaying = (schema: JsonSchema | undefined): schema is JsonSchema =>
+  schema !== undefined && Object.keys(schema).length > 0;
+
+/** What a class or a type says; undefined where that is nothing. */
+function saidBy(value: Value, m: Machine): JsonSchema | undefined {
+  const { schema } = schemaOf(value, m);
+  const isEmpty = schema.properties && !Object.keys(schema.properties).length;
+  return isSaying(schema) && !isEmpty ? schema : undefined;
+}
+
+function ofObject(value: ObjectValue, m: Machine, level: number): JsonSchema | undefined {
+  if (value.host) return { type: "object" };
+  const known = value.cls && saidBy(value.cls, m);
+  if (known || value.base) return known ?? { type: "object" };
+  const properties = Object.fromEntries(
+    [...value.props].slice(0, most).map(([name, one]) => [name, describe(one, m, level + 1) ?? {}]),
+  );
+  return Object.keys(properties).length ? { type: "object", properties } : undefined;
+}
+
+/** What an answer looks like, as far as the code that makes it and the types that it names show; undefined where they show nothing. */
+export function describe(value: Value, m: Machine, level = 0): JsonSchema | undefined {
   if (level > deepest) return undefined;
   switch (value.kind) {
     case "const":
@@ -14,17 +37,20 @@ export function describe(value: Value, level = 0): JsonSchema | undefined {
         : typeof value.value === "boolean"
           ? { type: "boolean" }
           : undefined;
-    case "list":
-      return { type: "array", items: (value.items[0] && describe(value.items[0], level + 1)) ?? {} };
-    case "object": {
-      if (value.host || value.base) return { type: "object" };
-      const properties = Object.fromEntries(
-        [...value.props].slice(0, 60).map(([name, one]) => [name, describe(one, level + 1) ?? {}]),
-      );
-      return Object.keys(properties).length ? { type: "object", properties } : undefined;
+    case "list": {
+      const [first] = value.items;
+      return { type: "array", items: (first && describe(first, m, level + 1)) ?? {} };
     }
+    case "object":
+      return ofObject(value, m, level);
+    case "class":
+    case "shape":
+      return saidBy(value, m);
+    case "unknown":
+    case "external":
+      return value.says && saidBy(value.says, m);
     case "either": {
-      const shown = value.of.map((one) => describe(one, level)).filter((one) => one !== undefined);
+      const shown = value.of.map((one) => describe(one, m, level)).filter(isSaying);
       return shown.find(({ properties }) => properties) ?? shown[0];
     }
     default:
