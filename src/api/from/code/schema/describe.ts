@@ -47,6 +47,8 @@ export function describe(value: Value, m: Machine, level = 0): JsonSchema | unde
     case "shape":
       return saidBy(value, m);
     case "unknown":
+      if (value.written !== undefined) return { type: "string" };
+      return value.says && saidBy(value.says, m);
     case "external":
       return value.says && saidBy(value.says, m);
     case "either": {

@@ -16,7 +16,7 @@ import { answer, credentials, newRun, observe } from "../observe.ts";
 import { authOf } from "../onion.ts";
 import { parametersIn, written } from "../paths.ts";
 import { routeOf } from "../route.ts";
-import { thrownStatus } from "../thrown.ts";
+import { answerError } from "../error-bodies.ts";
 
 /** Whether a class extends nothing of Django REST framework, whose settings are no matter of such a view. */
 const isPlain = (view: Value): boolean => {
@@ -79,7 +79,7 @@ export class Server {
     const m = this.#m;
     const { handler } = this.#settings;
     if (handler) for (const one of each(m.call(handler, args([error, object([], open)])))) returned(one, m);
-    else for (const status of thrownStatus(error)) answer(m, status);
+    else answerError(error, "django", m);
   }
 
   #accessOf({ options, initial, view, method }: Target, self: ObjectValue): Access {

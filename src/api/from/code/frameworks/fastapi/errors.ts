@@ -1,10 +1,22 @@
 import { isInstance, resolutionOrder } from "../../evaluate/classes.ts";
 import { args } from "../../evaluate/machine.ts";
 import type { Machine, Run, Value } from "../../evaluate/types.ts";
-import { each, external, isMissing, nothing, numbers, propOf, unknown } from "../../evaluate/value.ts";
+import {
+  constant,
+  each,
+  external,
+  isMissing,
+  list,
+  nothing,
+  numbers,
+  object,
+  propOf,
+  unknown,
+} from "../../evaluate/value.ts";
 import type { Router } from "./members.ts";
 import { answer, observe } from "../observe.ts";
-import { isHttp, thrownStatus } from "../thrown.ts";
+import { answerError } from "../error-bodies.ts";
+import { isHttp } from "../thrown.ts";
 
 type Handlers = Router["handlers"];
 
@@ -28,7 +40,7 @@ export function fail(error: Value, handlers: Handlers, m: Machine): void {
       for (const status of numbers(propOf(one, "status_code"))) answer(m, status, propOf(one, "%body"));
     return;
   }
-  if (isHttp(error)) for (const status of thrownStatus(error)) answer(m, status);
+  if (isHttp(error)) answerError(error, "detail", m);
 }
 
 /** What a request that doesn't fit is answered with. */
@@ -36,7 +48,7 @@ export function refused(handlers: Handlers, run: Run, m: Machine): void {
   const error = { ...external("fastapi.exceptions.RequestValidationError()"), of: validation };
   const own = handlers.some(({ type }) => isInstance(error, type) === true && !isRoot(type));
   if (own) observe(m, run, () => (fail(error, handlers, m), nothing));
-  else run.answers.push({ status: 422 });
+  else run.answers.push({ status: 422, body: unfitted });
 }
 
 /** What an endpoint raises by giving nothing where it promises a model; undefined where the program leaves it at a failure. */
@@ -47,6 +59,19 @@ export function unfit(value: Value, handlers: Handlers): Value | undefined {
   return own && !isKnown ? error : undefined;
 }
 
+/** What FastAPI says of a request that doesn't fit. */
+const unfitted = object([
+  [
+    "detail",
+    list([
+      object([
+        ["loc", list([constant("body")])],
+        ["msg", constant("Field required")],
+        ["type", constant("missing")],
+      ]),
+    ]),
+  ],
+]);
 const unfitting = external("fastapi.exceptions.ResponseValidationError");
 const validation = external("fastapi.exceptions.RequestValidationError");
 /** A handler of everything comes last: FastAPI's own for this is nearer. */

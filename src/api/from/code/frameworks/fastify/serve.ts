@@ -12,6 +12,7 @@ import { statusesSet } from "../statuses.ts";
 import { braced } from "../paths.ts";
 import { routeOf } from "../route.ts";
 import { takesAnyHeaders, takesAnyPath } from "../../schema/any-path.ts";
+import { answerError } from "../error-bodies.ts";
 import { thrownStatus } from "../thrown.ts";
 
 /** A context of plugins: hooks, decorators and error handlers count for it and what is registered in it. */
@@ -146,5 +147,5 @@ function fail(
     if (error.kind !== "unknown") returned(value, res, m);
     return;
   }
-  for (const status of thrownStatus(error)) answer(m, status);
+  answerError(error, "fastify", m);
 }

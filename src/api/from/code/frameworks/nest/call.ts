@@ -31,7 +31,7 @@ import type { Container } from "./container.ts";
 import { target } from "./reflector.ts";
 import { answer, credentials, input } from "../observe.ts";
 import { httpError, statusesSet } from "../statuses.ts";
-import { thrownStatus } from "../thrown.ts";
+import { answerError } from "../error-bodies.ts";
 import { inTable } from "../../../../../lib/index.ts";
 
 /** A decorator by its name, with what it is given. */
@@ -332,7 +332,7 @@ export function failed(error: Value, call: Call): void {
     m.call(m.get(filter, "catch"), args([error, context(call)]));
     return;
   }
-  for (const status of thrownStatus(error)) answer(m, status);
+  answerError(error, "nest", m);
 }
 
 const isHttp = (error: Value, type: Value): boolean =>

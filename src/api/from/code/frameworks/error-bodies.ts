@@ -1,0 +1,53 @@
+import type { Args, Machine, Value } from "../evaluate/types.ts";
+import { constant, each, object, propOf, textOf, unknown } from "../evaluate/value.ts";
+import { answer } from "./observe.ts";
+import { thrownStatus } from "./thrown.ts";
+
+/** A text that only running tells. */
+const text: Value = { kind: "unknown", written: "" };
+
+/** What an error was made with. */
+const givenTo = (error: Value): Args | undefined => (error.kind === "object" ? error.base?.args : undefined);
+
+/** FastAPI's `{ detail }`: what was raised says it. */
+const detail = (error: Value): Value => {
+  const given = givenTo(error);
+  const said = propOf(error, "detail");
+  const known = said && said.kind !== "unknown" ? said : (given?.named.get("detail") ?? given?.list[1]);
+  return object([["detail", known ?? said ?? text]]);
+};
+
+/** Nest's `{ message, error, statusCode }`, unless an object was given in its place. */
+const nest = (error: Value, status: number): Value => {
+  const [given] = givenTo(error)?.list ?? [];
+  if (given && each(given).some(({ kind }) => kind === "object")) return given;
+  const message = given ?? propOf(error, "message");
+  return object([
+    ["message", message && textOf(message) !== undefined ? message : text],
+    ["error", text],
+    ["statusCode", constant(status)],
+  ]);
+};
+
+/** Fastify's `{ statusCode, error, message }`. */
+const fastify = (error: Value, status: number): Value => {
+  const message = propOf(error, "message");
+  return object([
+    ["statusCode", constant(status)],
+    ["error", text],
+    ["message", message && message.kind !== "unknown" ? message : text],
+  ]);
+};
+
+/** Django REST framework's `{ detail }`; what is wrong with fields is told by their names. */
+const django = (error: Value, status: number): Value =>
+  status === 400 ? unknown : object([["detail", givenTo(error)?.list[0] ?? text]]);
+
+/** What frameworks make of errors that nobody handles. */
+const bodies = { detail, nest, fastify, django } as const;
+
+/** Answers an error by the statuses that it carries, in the form that a framework gives it. */
+export function answerError(error: Value, form: keyof typeof bodies, m: Machine): void {
+  for (const one of each(error))
+    for (const status of thrownStatus(one)) answer(m, status, bodies[form](one, status));
+}
