@@ -1,5 +1,5 @@
 import type { JsonSchema } from "../../../../schema/index.ts";
-import type { Expression } from "../program/ir.ts";
+import type { Expression, Member } from "../program/ir.ts";
 import type { ClassValue, Machine, Scope, Value } from "../evaluate/types.ts";
 import { aliasesOf } from "./alias.ts";
 import { both, chosen, objectOf, partial, shape, type Shape } from "./kinds.ts";
@@ -7,6 +7,7 @@ import { items, texts } from "../evaluate/value.ts";
 
 export interface ClassReader {
   readonly m: Machine;
+  readonly isAnswer?: boolean;
   type(of: Expression, scope: Scope): Shape;
   value(value: Value): Shape;
 }
@@ -56,6 +57,7 @@ export function classSchema(cls: ClassValue, reader: ClassReader): JsonSchema | 
   const own = objectOf(
     cls.cls.fields
       .filter((field) => !isInternal(field.name) && (isPython || !field.static))
+      .filter((field) => !reader.isAnswer || !field.decorators.some((one) => hides(one)))
       .flatMap((field): readonly (readonly [string, Shape])[] => {
         const isComputed =
           field.type?.kind === "index" && field.type.of.kind === "name" && field.type.of.name === "ClassVar";
@@ -81,6 +83,19 @@ export function classSchema(cls: ClassValue, reader: ClassReader): JsonSchema | 
 }
 
 const isInternal = (name: string): boolean => name.startsWith("_") || name === "model_config";
+
+/** What isn't answered: columns that aren't asked for, and records that a record only refers to. */
+const hides = (decorator: Expression): boolean =>
+  decorator.kind === "call" &&
+  decorator.callee.kind === "name" &&
+  (/^(?:OneToMany|ManyToOne|OneToOne|ManyToMany|Exclude|HasMany|BelongsTo|HasOne|BelongsToMany)$/.test(
+    decorator.callee.name,
+  ) ||
+    decorator.args.some(({ value }) => value.kind === "object" && value.members.some(isUnselected)));
+
+/** `select: false` */
+const isUnselected = ({ key, value }: Member): boolean =>
+  key?.kind === "literal" && key.value === "select" && value.kind === "literal" && value.value === false;
 
 const isOptionalMark = (decorator: Expression): boolean =>
   decorator.kind === "call" &&

@@ -1,6 +1,7 @@
 import type { JsonSchema } from "../../../../schema/index.ts";
 import type { Machine, ObjectValue, Value } from "../evaluate/types.ts";
 import { schemaOf } from "./index.ts";
+import { queriedSchema } from "./queried.ts";
 
 const deepest = 5;
 /** Members of an object that are shown. */
@@ -11,7 +12,7 @@ const isSaying = (schema: JsonSchema | undefined): schema is JsonSchema =>
 
 /** What a class or a type says; undefined where that is nothing. */
 function saidBy(value: Value, m: Machine): JsonSchema | undefined {
-  const { schema } = schemaOf(value, m);
+  const { schema } = schemaOf(value, m, { isAnswer: true });
   const isEmpty = schema.properties && !Object.keys(schema.properties).length;
   return isSaying(schema) && !isEmpty ? schema : undefined;
 }
@@ -50,7 +51,7 @@ export function describe(value: Value, m: Machine, level = 0): JsonSchema | unde
       if (value.written !== undefined) return { type: "string" };
       return value.says && saidBy(value.says, m);
     case "external":
-      return value.says && saidBy(value.says, m);
+      return queriedSchema(value, m) ?? (value.says && saidBy(value.says, m));
     case "either": {
       const shown = value.of.map((one) => describe(one, m, level)).filter(isSaying);
       return shown.find(({ properties }) => properties) ?? shown[0];

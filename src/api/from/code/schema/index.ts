@@ -66,15 +66,20 @@ const modelled = (value: Value): Shape | undefined => {
   return found && shape(found);
 };
 
-/** What a schema of any library, a class or a type of the program asks for. */
-export function schemaOf(value: Value | undefined, m: Machine): Shape {
+/** Whether it is looked at as what is answered, not as what is asked for. */
+export interface Side {
+  readonly isAnswer?: boolean;
+}
+
+/** What a schema of any library, a class or a type of the program asks for, or gives. */
+export function schemaOf(value: Value | undefined, m: Machine, side: Side = {}): Shape {
   let level = 0;
   const types: TypeReader = { m, cls: (cls) => classOf(cls), value: (one) => read(one) };
   const classOf = (cls: ClassValue): JsonSchema | undefined => {
     if (level > deepest) return undefined;
     level += 1;
     try {
-      return classSchema(cls, { m, type: (of, scope) => typeShape(of, scope, types), value: read });
+      return classSchema(cls, { ...side, m, type: (of, scope) => typeShape(of, scope, types), value: read });
     } finally {
       level -= 1;
     }

@@ -299,7 +299,7 @@ export function enter(call: Call): void {
   const dynamic = call.res.props.get("statusCode");
   const statuses = dynamic ? statusesSet(dynamic, usual) : set ? numbers(set) : [usual];
   for (const status of statuses)
-    for (const one of each(value).slice(0, 1)) answer(m, status, one.kind === "const" ? undefined : one);
+    for (const one of each(value).slice(0, 1)) answer(m, status, isMissing(one) ? undefined : one);
 }
 
 /** A handler that takes the response answers by itself. */

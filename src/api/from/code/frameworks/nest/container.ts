@@ -152,7 +152,9 @@ export class Container {
     const named = inject?.kind === "external" ? inject.args?.list[0] : undefined;
     const wanted =
       named?.kind === "function" ? m.call(named, args([])) : (named ?? typeValue(type, scope, m));
-    return wanted ? this.#resolve(wanted, m, depth) : unknown;
+    const given = wanted ? this.#resolve(wanted, m, depth) : unknown;
+    // `Repository<Note>` says whose records it finds
+    return given.kind === "external" && type ? { ...given, says: { kind: "shape", of: type, scope } } : given;
   }
 
   #resolve(wanted: Value, m: Machine, depth: number): Value {
