@@ -97,8 +97,8 @@ export interface ExternalValue {
   readonly identity?: boolean;
   /** The class of the program that has the name from a library. */
   readonly model?: ClassValue;
-  /** What the program says of its type. */
-  readonly says?: ShapeValue;
+  /** A type or a schema that says what it holds. */
+  readonly says?: Value;
 }
 
 export interface NativeValue {
@@ -139,8 +139,8 @@ export type Value =
       readonly written?: string;
       /** A part of the request as a text, which a program may take apart. */
       readonly raw?: InputValue;
-      /** What the program says of its type. */
-      readonly says?: ShapeValue;
+      /** A type or a schema that says what it holds. */
+      readonly says?: Value;
     };
 
 export interface Scope {

@@ -1,5 +1,5 @@
 import type { JsonSchema } from "../../../../schema/index.ts";
-import type { ExternalValue, Machine, ShapeValue } from "../evaluate/types.ts";
+import type { ExternalValue, Machine, ShapeValue, Value } from "../evaluate/types.ts";
 import { drizzleTable } from "./drizzle.ts";
 import { schemaOf } from "./index.ts";
 import { both, objectOf, shape } from "./kinds.ts";
@@ -21,8 +21,8 @@ const nameOf = ({ of }: ShapeValue): string =>
   of.kind === "index" ? (of.of.kind === "name" || of.of.kind === "get" ? of.of.name : "") : "";
 
 /** `Repository<Note>`, `Model<NoteDocument>`: what a program says of what it was handed. */
-function declared(says: ShapeValue | undefined, m: Machine): JsonSchema | undefined {
-  if (!says || !stores.test(nameOf(says)) || says.of.kind !== "index") return undefined;
+function declared(says: Value | undefined, m: Machine): JsonSchema | undefined {
+  if (says?.kind !== "shape" || !stores.test(nameOf(says)) || says.of.kind !== "index") return undefined;
   const { at } = says.of;
   const first = at.kind === "list" ? at.items[0]?.value : at;
   if (!first) return undefined;

@@ -34,35 +34,51 @@ function membersOf(cls: ClassValue): ReadonlyMap<string, Value> {
   return found;
 }
 
-/** A declared field of a serializer; undefined for what is only answered. */
-function declared(value: Value, depth: number): Shape | undefined {
+/** Which side a serializer is looked at from, and how deep it lies in others. */
+interface Look {
+  readonly isAnswer: boolean;
+  readonly depth: number;
+}
+
+const inner = ({ isAnswer, depth }: Look): Look => ({ isAnswer, depth: depth + 1 });
+
+/** Whether a field is only there on the other side. */
+const isElsewhere = (kind: string, named: ReadonlyMap<string, Value> | undefined, look: Look): boolean =>
+  look.isAnswer
+    ? is(named?.get("write_only")) || kind === "HiddenField"
+    : is(named?.get("read_only")) || answeredOnly.test(kind);
+
+/** A declared field of a serializer; undefined for what is only there on the other side. */
+function declared(value: Value, look: Look): Shape | undefined {
   if (value.kind === "object" && value.cls) {
     const named = value.base?.args?.named;
     const bases = ancestry(value.cls).flatMap((one) => (one.kind === "external" ? [one.name] : []));
-    if (is(named?.get("read_only")) || bases.some((name) => answeredOnly.test(name))) return undefined;
+    if (bases.some((name) => isElsewhere(name, named, look))) return undefined;
     const isNested = bases.some((name) => name.endsWith("Serializer"));
-    const inner = isNested ? serializerSchema(value.cls, depth + 1) : {};
+    const inside = isNested ? serializerSchema(value.cls, inner(look)) : {};
     const isOptional = truth(named?.get("required") ?? unknown) === false;
-    return shape(is(named?.get("many")) ? { type: "array", items: inner } : inner, isOptional);
+    return shape(is(named?.get("many")) ? { type: "array", items: inside } : inside, isOptional);
   }
   if (value.kind !== "external" || !value.args) return undefined;
   const kind = value.of?.name ?? "";
   const { named } = value.args;
-  if (answeredOnly.test(kind) || is(named.get("read_only"))) return undefined;
+  if (isElsewhere(kind, named, look)) return undefined;
+  if (kind === "SerializerMethodField" || kind === "ReadOnlyField") return shape({});
   const isOptional =
     truth(named.get("required") ?? unknown) === false || named.has("default") || is(named.get("allow_null"));
   const child = named.get("child");
   if (kind === "ListField")
-    return shape({ type: "array", items: (child && declared(child, depth + 1)?.schema) ?? {} }, isOptional);
+    return shape({ type: "array", items: (child && declared(child, inner(look))?.schema) ?? {} }, isOptional);
   return shape(is(named.get("many")) ? { type: "array", items: {} } : typeOf(kind), isOptional);
 }
 
-/** What a column of a model takes; undefined for what Django sets by itself. */
-function column(value: Value | undefined): Shape | undefined {
+/** What a column of a model takes, or gives; undefined for what Django sets by itself. */
+function column(value: Value | undefined, isAnswer: boolean): Shape | undefined {
   if (value?.kind !== "external" || !value.args) return undefined;
   const kind = value.of?.name ?? "";
   if (!/(?:Field|ForeignKey)$/.test(kind)) return undefined;
   const { named } = value.args;
+  if (isAnswer) return shape(typeOf(kind));
   if (
     kind.endsWith("AutoField") ||
     is(named.get("auto_now")) ||
@@ -103,15 +119,15 @@ const broughtTo = (cls: ClassValue): readonly (readonly [string, Value])[] =>
     )
     .map((name) => [name, result(external("rest_framework.serializers.CharField"), args([]))]);
 
-/** What a serializer of Django REST framework reads from a request. */
-function serializerSchema(cls: ClassValue, depth = 0): JsonSchema {
-  if (depth > 6) return {};
+/** What a serializer of Django REST framework reads from a request, or gives. */
+function serializerSchema(cls: ClassValue, look: Look): JsonSchema {
+  if (look.depth > 6) return {};
   const members = new Map([...broughtTo(cls), ...membersOf(cls)]);
   const meta = members.get("Meta");
-  const told = described(members, meta?.kind === "class" ? membersOf(meta) : undefined, depth);
+  const told = described(members, meta?.kind === "class" ? membersOf(meta) : undefined, look);
   // a form has what it declares, whatever its model's columns are
   const others = ancestry(cls).some((one) => one.kind === "external" && isForm.test(one.path));
-  return others && meta ? joined(described(members, undefined, depth), told) : told;
+  return others && meta ? joined(described(members, undefined, look), told) : told;
 }
 
 /** Two descriptions of objects as one of both. */
@@ -129,7 +145,7 @@ const joined = (one: JsonSchema, other: JsonSchema): JsonSchema => ({
 export function described(
   members: ReadonlyMap<string, Value>,
   meta: ReadonlyMap<string, Value> | undefined,
-  depth = 0,
+  look: Look = { isAnswer: false, depth: 0 },
 ): JsonSchema {
   const own = new Map(
     [...members].filter(
@@ -143,27 +159,51 @@ export function described(
   const settings = meta ?? new Map<string, Value>();
   const model = settings.get("model");
   const columns = model?.kind === "class" ? membersOf(model) : new Map<string, Value>();
-  const hidden = new Set([...names(settings.get("read_only_fields")), ...names(settings.get("exclude"))]);
+  const { isAnswer } = look;
+  const other = isAnswer ? "write_only" : "read_only";
+  const hidden = new Set([
+    ...names(isAnswer ? undefined : settings.get("read_only_fields")),
+    ...names(settings.get("exclude")),
+  ]);
   const extra = settings.get("extra_kwargs");
   if (extra?.kind === "object")
     for (const [name, options] of extra.props)
-      if (options.kind === "object" && is(options.props.get("read_only"))) hidden.add(name);
+      if (options.kind === "object" && is(options.props.get(other))) hidden.add(name);
   const said = settings.get("fields");
   const isAll = textOf(said) === "__all__" || (meta !== undefined && said === undefined);
-  const wanted = meta ? (isAll ? [...own.keys(), ...columns.keys()] : names(said)) : [...own.keys()];
+  const automatic = isAnswer && isAll ? ["id"] : [];
+  const wanted = meta
+    ? isAll
+      ? [...automatic, ...own.keys(), ...columns.keys()]
+      : names(said)
+    : [...own.keys()];
   return objectOf(
     [...new Set(wanted)].flatMap((name): readonly (readonly [string, Shape])[] => {
       if (hidden.has(name)) return [];
       const field = own.get(name);
       const found = field
-        ? declared(field, depth)
+        ? declared(field, look)
         : columns.has(name)
-          ? column(columns.get(name))
-          : inherited(name, model);
+          ? column(columns.get(name), isAnswer)
+          : isAnswer
+            ? given(name)
+            : inherited(name, model);
       return found ? [[name, found]] : [];
     }),
   );
 }
+
+/** What is answered of a column that Django or a library's model brings. */
+const given = (name: string): Shape =>
+  shape(
+    name === "id" || name === "pk"
+      ? { type: "integer" }
+      : /(?:_at|_joined|_login|created|modified)$/.test(name)
+        ? { type: "string", format: "date-time" }
+        : /^is_/.test(name)
+          ? { type: "boolean" }
+          : {},
+  );
 
 /** A column that a library's model has, such as a user's. */
 const inherited = (name: string, model: Value | undefined): Shape | undefined =>
@@ -180,7 +220,13 @@ const inherited = (name: string, model: Value | undefined): Shape | undefined =>
 
 /** A serializer's schema as a value for `schemaOf`. */
 export const serialized = (cls: ClassValue, isPartial = false): Value => {
-  const schema = serializerSchema(cls);
+  const schema = serializerSchema(cls, { isAnswer: false, depth: 0 });
   const { required: _, ...rest } = schema;
   return schemaValue(isPartial ? rest : schema);
 };
+
+/** What a serializer answers, as a value that says so. */
+export function answeredBy(cls: ClassValue, isMany: boolean): Value {
+  const { required: _, ...schema } = serializerSchema(cls, { isAnswer: true, depth: 0 });
+  return { kind: "unknown", says: schemaValue(isMany ? { type: "array", items: schema } : schema) };
+}

@@ -13,11 +13,13 @@ import type {
 import {
   constant,
   each,
+  either,
   external,
   native,
   nothing,
   object,
   result,
+  texts,
   truth,
   unknown,
 } from "../../evaluate/value.ts";
@@ -120,13 +122,34 @@ const queried = (self: ObjectValue, m: Machine): void => {
 };
 
 /** Answers by the view's serializers, whose fields may look at the request. */
-function shown(self: ObjectValue, m: Machine): void {
+function shown(self: ObjectValue, m: Machine, isMany: boolean): Value {
   const context = object([
     ["request", m.get(self, "request")],
     ["view", self],
   ]);
-  for (const cls of serializers(self, m))
-    m.get(instance(cls, args([unknown], [["context", context]]), m), "data");
+  const named = [
+    ["context", context],
+    ["many", constant(isMany)],
+  ] as const;
+  return either(serializers(self, m).map((cls) => m.get(instance(cls, args([unknown], named), m), "data")));
+}
+
+/** What a serializer gives of what it saved. */
+const given = (serializer: Value, m: Machine): Value =>
+  serializer.kind === "object" && serializer.cls ? m.get(serializer, "data") : unknown;
+
+/** A list as its page holds it. */
+function inPages(data: Value, self: ObjectValue): Value {
+  const [pages = ""] = texts(self.props.get("%pages"));
+  if (pages === "own") return unknown;
+  if (!pages) return data;
+  const link: Value = { kind: "unknown", written: "" };
+  return object([
+    ...(pages === "cursor" ? [] : [["count", constant(1)] as const]),
+    ["next", link],
+    ["previous", link],
+    ["results", data],
+  ]);
 }
 
 type Action = (self: ObjectValue, m: Machine, given: Args) => Value;
@@ -134,24 +157,24 @@ type Action = (self: ObjectValue, m: Machine, given: Args) => Value;
 const update: Action = (self, m, { named }) => {
   const isPartial = truth(named.get("partial") ?? constant(false)) === true;
   asked(self, m);
-  perform("perform_update", self, { m, serializer: checked(self, m, isPartial) });
-  return response(200);
+  const serializer = checked(self, m, isPartial);
+  perform("perform_update", self, { m, serializer });
+  return response(200, given(serializer, m));
 };
 
 const actions: Readonly<Record<string, Action>> = {
   list: (self, m) => {
     queried(self, m);
-    shown(self, m);
-    return response(200);
+    return response(200, inPages(shown(self, m, true), self));
   },
   create: (self, m) => {
-    perform("perform_create", self, { m, serializer: checked(self, m, false) });
-    return response(201);
+    const serializer = checked(self, m, false);
+    perform("perform_create", self, { m, serializer });
+    return response(201, given(serializer, m));
   },
   retrieve: (self, m) => {
     asked(self, m);
-    shown(self, m);
-    return response(200);
+    return response(200, shown(self, m, false));
   },
   update,
   partial_update: (self, m, given) =>

@@ -1,4 +1,5 @@
 import { ancestry } from "../../evaluate/classes.ts";
+import { member } from "../../evaluate/lookup.ts";
 import type { ClassValue, Machine, Value } from "../../evaluate/types.ts";
 import { items, textOf, texts } from "../../evaluate/value.ts";
 import { held } from "./actions.ts";
@@ -48,9 +49,24 @@ function filterSet(cls: Value | undefined): readonly string[] {
   return [...own, ...filtered(meta?.kind === "class" ? held(meta, "fields") : undefined)];
 }
 
+const paginationOf = (view: ClassValue, settings: Settings): Value | undefined =>
+  held(view, "pagination_class") ?? settings.classes("DEFAULT_PAGINATION_CLASS")[0];
+
+/** How a view gives its lists: whole, a page with links and perhaps a count, or in a form of the program's own. */
+export function pagesOf(view: ClassValue, settings: Settings): "" | "page" | "cursor" | "own" {
+  const cls = paginationOf(view, settings);
+  if (!cls) return "";
+  if (cls.kind === "class" && member(cls, "get_paginated_response")) return "own";
+  const names = lineage(cls);
+  const sized = ["page_size", "default_limit"].some((name) => cls.kind === "class" && held(cls, name));
+  // without a size the framework's own classes take nothing apart
+  if (!sized && !settings.get("PAGE_SIZE")) return "";
+  return names.includes("Cursor") ? "cursor" : /Pagination/.test(names) ? "page" : "";
+}
+
 /** Query parameters of a view that lists: of pages, filters, a search, an order. */
 export function listParameters(view: ClassValue, settings: Settings): readonly string[] {
-  const pagination = held(view, "pagination_class") ?? settings.classes("DEFAULT_PAGINATION_CLASS")[0];
+  const pagination = paginationOf(view, settings);
   const backends = items(held(view, "filter_backends") ?? settings.get("DEFAULT_FILTER_BACKENDS"))
     .map(lineage)
     .join(" ");

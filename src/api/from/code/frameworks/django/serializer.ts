@@ -5,7 +5,7 @@ import type { ClassValue, Machine, ObjectValue, Value } from "../../evaluate/typ
 import { constant, each, native, nothing, textOf, truth, unknown } from "../../evaluate/value.ts";
 import { schemaOf } from "../../schema/index.ts";
 import { chosen, schemaValue } from "../../schema/kinds.ts";
-import { serialized } from "../../schema/serializers.ts";
+import { answeredBy, serialized } from "../../schema/serializers.ts";
 import { invalid } from "./http.ts";
 
 /** Fields that methods compute, which may look at who asks. */
@@ -54,6 +54,7 @@ export function serializerMember(name: string, self: ObjectValue, m: Machine): V
       return native(name, (given) => {
         const data = named?.get("data") ?? self.base?.args?.list[1];
         const isPartial = truth(named?.get("partial") ?? unknown) === true;
+        self.props.delete("data"); // from now on it is what the serializer makes of it
         for (const one of data && self.cls ? each(data) : []) {
           // of `{**request.data, "owner": user}` the request gives the rest
           const from = one.kind === "object" ? one.rest : one;
@@ -84,7 +85,7 @@ export function serializerMember(name: string, self: ObjectValue, m: Machine): V
       return named?.get("context") ?? unknown;
     case "data":
       computed(self, m);
-      return unknown;
+      return self.cls ? answeredBy(self.cls, truth(named?.get("many") ?? unknown) === true) : unknown;
     case "validated_data":
     case "errors":
     case "initial_data":

@@ -9,7 +9,7 @@ import { askedBy, authenticationMember, hasPermission, permit, permitObject, typ
 import { isOpenToAll } from "./bundled.ts";
 import { actionFor, inherited } from "./generic.ts";
 import { djangoRequest, returned } from "./http.ts";
-import { listParameters } from "./listing.ts";
+import { listParameters, pagesOf } from "./listing.ts";
 import type { Settings } from "./settings.ts";
 import type { Target } from "./targets.ts";
 import { answer, credentials, newRun, observe } from "../observe.ts";
@@ -117,6 +117,7 @@ export class Server {
     };
     const parameters = parametersIn(target.path).map((name) => [name, unknown] as const);
     self.props.set("%user", constant(this.#userField));
+    if (view.kind === "class") self.props.set("%pages", constant(pagesOf(view, this.#settings)));
     self.props.set("action", constant(target.action));
     self.props.set("kwargs", object(parameters));
     for (const [name, value] of options) if (!name.startsWith("%")) self.props.set(name, value);

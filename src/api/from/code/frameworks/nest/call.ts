@@ -15,6 +15,7 @@ import {
   constant,
   each,
   external,
+  isMissing,
   items,
   native,
   nothing,
