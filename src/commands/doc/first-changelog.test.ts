@@ -1,11 +1,8 @@
-import { execFileSync } from "node:child_process";
 import { expect, it } from "vitest";
 import { project } from "./project.suite.ts";
 
 it("/doc changelog writes a first changelog of what users notice, and the same again", () => {
-  const { folder, write, run, read } = project({});
-  const git = (...words: readonly string[]): Buffer =>
-    execFileSync("git", ["-c", "user.name=A", "-c", "user.email=a@example.com", ...words], { cwd: folder });
+  const { git, write, run, read } = project({});
   git("init", "-q");
   for (const [path, message] of [
     ["a.ts", "feat: sails"],
@@ -28,9 +25,7 @@ it("/doc changelog writes a first changelog of what users notice, and the same a
 it("/doc changelog writes nothing into a changelog that says it isn't kept any more", () => {
   const given =
     "**WARNING:** This CHANGELOG is no longer updated. See the commits.\n\n1.0.0\n=====\n\n- Begun\n";
-  const { folder, write, run, read } = project({ "CHANGELOG.md": given });
-  const git = (...words: readonly string[]): Buffer =>
-    execFileSync("git", ["-c", "user.name=A", "-c", "user.email=a@example.com", ...words], { cwd: folder });
+  const { git, write, run, read } = project({ "CHANGELOG.md": given });
   git("init", "-q");
   write("a.ts", "export const a = 1;");
   git("add", "a.ts");

@@ -21,6 +21,11 @@ export function project(contents: Readonly<Record<string, string | Buffer>>) {
     folder,
     write,
     read: (path: string) => readFileSync(join(folder, path), "utf8"),
+    git: (...words: readonly string[]): string =>
+      execFileSync("git", ["-c", "user.name=A", "-c", "user.email=a@example.com", ...words], {
+        cwd: folder,
+        encoding: "utf8",
+      }),
     run(line: string, ...more: readonly string[]): { readonly code: number; readonly output: string } {
       const env = { ...process.env, XDG_STATE_HOME: join(folder, ".state"), NO_COLOR: "1" };
       try {

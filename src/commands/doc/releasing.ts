@@ -1,9 +1,11 @@
 import {
+  announced,
   calendarVersion,
   homeIn,
   homeOf,
   nextVersion,
   readManifest,
+  type Announced,
   type Git,
   type Step,
   type Tag,
@@ -86,6 +88,27 @@ export function versionAfter(
     ? { version: nextVersion(written, step), given: false }
     : { version: written, given: true };
 }
+
+/** Releases so far, newest first: those that led to this commit, and those of lines beside it. */
+export interface Past {
+  readonly tags: readonly Tag[];
+  readonly others: readonly Tag[];
+}
+
+/**
+ * The changelog's newest section with a number, where it is the one that is being made: it says that it isn't released,
+ * or no release has it yet.
+ */
+export function beingMade(changelog: string, { tags, others }: Past): Announced | undefined {
+  const newest = announced(changelog);
+  const [last] = tags;
+  if (newest === undefined || (last && !isNewer(newest.version, last.version))) return undefined;
+  return newest.isPending || !isReleased(newest.version, [...tags, ...others]) ? newest : undefined;
+}
+
+/** What stands before a version in this project's tags. */
+export const prefixOf = (last: Tag | undefined): string =>
+  last?.tag.endsWith(last.version) ? last.tag.slice(0, -last.version.length) : "v";
 
 export const isReleased = (version: string, tags: readonly Tag[]): boolean =>
   tags.some((tag) => tag.version === version);

@@ -456,8 +456,8 @@ it("a section that says of itself that it isn't released is completed, and keeps
   const before =
     "# Changes\n\n## v1.3-dev - Unreleased\n\n### Bug Fixes\n- Two (#2)\n\n## v1.2 - 2026-01-01\n\n- One\n";
   expect(sections(before).map(({ version }) => version)).toEqual(["1.3", "1.2"]);
-  expect(announced(before)).toEqual({ version: "1.3", isPending: true });
-  expect(announced("## v1.2 - 2026-01-01\n\n- One\n")).toEqual({ version: "1.2", isPending: false });
+  expect(announced(before)).toMatchObject({ version: "1.3", isPending: true });
+  expect(announced("## v1.2 - 2026-01-01\n\n- One\n")).toMatchObject({ version: "1.2", isPending: false });
   expect([...released(before).versions]).toEqual(["1.2"]);
   const entry = { scope: undefined, breaking: false, commits: [] };
   const entries = [
@@ -534,4 +534,21 @@ describe("a changelog in reStructuredText", () => {
       ["1.1.0", "Added", 3],
     ]);
   });
+});
+
+it("what is unreleased is the newest section, not one of long ago that was never released", () => {
+  const old = "## 1.0.0.dev2 (2020-05-12)\n\n- Begun\n";
+  const before = `# Changes\n\n## 1.2.0 (...)\n\n- Sails\n\n${old}`;
+  const entries = select({
+    commits: [commit("Fix the mast (#9)", ["src/mast.ts"])],
+    hand: [],
+    released: none,
+  });
+  const update = { heading: { version: undefined, date: "" }, entries, link: undefined };
+  expect(composeChangelog(before, update)).toMatch(
+    /## 1\.2\.0 \(\.\.\.\)\n\n- Sails\n[^]*Fix the mast[^]*## 1\.0\.0\.dev2/,
+  );
+  const made = composeChangelog(before.replace("(...)", "(2026-01-01)"), update);
+  expect(made).toMatch(/## \[Unreleased\][^]*Fix the mast[^]*## 1\.2\.0/);
+  expect(made.endsWith(old)).toBe(true);
 });

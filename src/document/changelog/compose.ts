@@ -1,4 +1,5 @@
 import { type Form, formOf, plainForm } from "./form.ts";
+import { openIn } from "./hand.ts";
 import { groupOf, isUnderline } from "./heading.ts";
 import { renderLine, type Heading } from "./render.ts";
 import { isLinkDefinition, sections, versionOf, withoutLinks } from "./sections.ts";
@@ -170,18 +171,23 @@ export interface Update {
   readonly entries: readonly Entry[];
   /** Target of the heading's link, if the project's home is known. */
   readonly link: string | undefined;
+  /** Of a release that others followed: the versions before it, newest first. What is unreleased is none of it. */
+  readonly before?: readonly string[];
 }
 
 /**
  * The changelog with one release brought up to date: its section is made, or completed where it stands; what stood
  * under Unreleased moves into it. Everything else keeps its bytes.
  */
-export function composeChangelog(before: string | null, { heading, entries, link }: Update): string {
+export function composeChangelog(
+  before: string | null,
+  { heading, entries, link, before: older }: Update,
+): string {
   const text = before ?? preamble;
   const all = sections(text);
-  const unreleased = all.find((section) => section.version === undefined);
+  const unreleased = older ? undefined : all.find((section) => section.version === undefined);
   const own =
-    heading.version === undefined ? unreleased : all.find((section) => section.version === heading.version);
+    heading.version === undefined ? openIn(all) : all.find((section) => section.version === heading.version);
   const old = [own, heading.version === undefined ? undefined : unreleased].flatMap((section) =>
     section ? [section.text] : [],
   );
@@ -193,15 +199,13 @@ export function composeChangelog(before: string | null, { heading, entries, link
     : withoutLinks(first);
   const shape: Shape = { depth: depthOf(text), form: formOf(text) };
   // an author's heading stands as it was written
-  const line =
-    (own && heading.version !== undefined ? headingOf(own.text).join("\n") : undefined) ??
-    titleOf(heading, shape);
+  const line = own ? headingOf(own.text).join("\n") : titleOf(heading, shape);
   const single = old.length === 1 && completed(entries, carried, shape);
   const section = under(line, shape.form, single || body(entries, carried, shape));
   const remaining = old.reduce((whole, part) => whole.replace(part, () => keptLinks(part)), text);
   const label = `[${heading.version ?? "Unreleased"}]`;
   const isLinked = line.includes(label) && !line.includes(`${label}(`);
-  return withLink(insert(remaining, section), heading, isLinked ? link : undefined);
+  return withLink(insert(remaining, section, older), heading, isLinked ? link : undefined);
 }
 
 /** Link definitions at the end of a file belong to no section, though they stand in the last one's text. */
@@ -210,10 +214,13 @@ const keptLinks = (part: string): string => {
   return lines.length ? `${lines.join("\n")}\n` : "";
 };
 
-function insert(text: string, section: string): string {
+/** Puts a section above all others, or above the newest of those before it. */
+function insert(text: string, section: string, older?: readonly string[]): string {
   const lines = text.split("\n");
+  const isBelow = (version: string | null | undefined): boolean =>
+    version !== undefined && (older === undefined || (version !== null && older.includes(version)));
   const at = lines.findIndex(
-    (line, i) => versionOf(`${line}\n${lines[i + 1] ?? ""}`) !== undefined || isLinkDefinition(line),
+    (line, i) => isBelow(versionOf(`${line}\n${lines[i + 1] ?? ""}`)) || isLinkDefinition(line),
   );
   const [head, tail] = at < 0 ? [lines, []] : [lines.slice(0, at), lines.slice(at)];
   const above = head.join("\n").trimEnd();

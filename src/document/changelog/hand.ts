@@ -1,5 +1,5 @@
 import { groupOf, headingAt } from "./heading.ts";
-import { sections, versionOf, withoutLinks } from "./sections.ts";
+import { type Section, sections, versionOf, withoutLinks } from "./sections.ts";
 import type { Group } from "./subject.ts";
 
 /** A line that somebody wrote into the changelog in the same commit as the change. */
@@ -130,20 +130,30 @@ function linesByGroup(text: string): Readonly<Record<string, number>> {
 export const isPending = (section: string): boolean => {
   const [heading = "", ...lines] = section.split("\n");
   return (
-    /\b(?:unreleased|not (?:yet )?released|in (?:development|progress))\b|\d[-.](?:dev|snapshot|wip)\d*\b/i.test(
+    /\b(?:unreleased|not (?:yet )?released|in (?:development|progress)|tb[ad])\b|\d[-.](?:dev|snapshot|wip)\d*\b|\((?:\.{2,}|…)\)|(?:[xy]{4}|\?{4})-/i.test(
       heading,
     ) || lines.slice(0, 4).some((line) => /^\W*unreleased\W*$/i.test(line))
   );
 };
 
-/** The number of the newest section that has one, and whether that says of itself that it isn't released yet. */
-export function announced(
-  changelog: string,
-): { readonly version: string; readonly isPending: boolean } | undefined {
+/** The section where work that isn't released is gathered: the one without a number, or the newest if it says so. */
+export const openIn = (all: readonly Section[]): Section | undefined =>
+  all.find(({ version }) => version === undefined) ?? all.slice(0, 1).find(({ text }) => isPending(text));
+
+export interface Announced {
+  readonly version: string;
+  /** Its first line. */
+  readonly heading: string;
+  /** It says of itself that it isn't released yet. */
+  readonly isPending: boolean;
+}
+
+/** The newest section that has a number. */
+export function announced(changelog: string): Announced | undefined {
   const newest = sections(changelog).find(({ version }) => version !== undefined);
-  return newest?.version === undefined
-    ? undefined
-    : { version: newest.version, isPending: isPending(newest.text) };
+  if (newest?.version === undefined) return undefined;
+  const { version, text } = newest;
+  return { version, heading: text.split("\n", 1)[0] ?? "", isPending: isPending(text) };
 }
 
 /** Everything that a changelog already says of releases; `isOpen` tells versions whose section is being made. */

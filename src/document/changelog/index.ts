@@ -8,6 +8,7 @@ export {
   parseHandLines,
   referencesIn,
   released,
+  type Announced,
   type HandLine,
   type Released,
 } from "./hand.ts";
@@ -15,7 +16,17 @@ export { composeChangelog, composeSection, nothingToTell, type Update } from "./
 export { composeRst } from "./rst/index.ts";
 export type { Heading } from "./render.ts";
 export { followed } from "./link.ts";
-export { gitOf, readRelease, releasesOf, type Git, type Release, type Tag } from "./releases.ts";
+export {
+  enough as enoughCommits,
+  gitOf,
+  readRelease,
+  releasesOf,
+  toldRelease,
+  writtenAt,
+  type Git,
+  type Release,
+  type Tag,
+} from "./releases.ts";
 export { sections, tells, type Section } from "./sections.ts";
 export type { Entry } from "./entry.ts";
 export { select, styleOf, type Sources } from "./select.ts";

@@ -1,9 +1,9 @@
 import type { Workspace } from "../../workspace/index.ts";
-import { logFormat, parseLog } from "./commit.ts";
+import { type Commit, logFormat, parseLog } from "./commit.ts";
 import { fragmentsIn, linesOf, parseFragments } from "./fragments.ts";
-import { handFormat, parseHandLines, released } from "./hand.ts";
+import { announced, handFormat, parseHandLines, released } from "./hand.ts";
 import type { Entry } from "./entry.ts";
-import { sections } from "./sections.ts";
+import { sections, type Section } from "./sections.ts";
 import { select } from "./select.ts";
 
 /** What a reading git command prints; undefined where git fails: no repository, no such revision, no git. */
@@ -26,12 +26,19 @@ export interface Tag {
 
 const versionTag = /^(?:.*[@/])?(?:[A-Za-z][\w.]*-){0,6}v?(\d+\.\d+(?:\.\d+)?(?:-[\w.]+)?)$/;
 
-/** Tags of releases that `HEAD` holds, newest first; of a package of several, those that carry its name. */
-export async function releasesOf(git: Git, packageName?: string): Promise<readonly Tag[]> {
+/**
+ * Tags of releases that `HEAD` holds, or of lines `beside` it; newest first, of a package of
+ * several, those that carry its name.
+ */
+export async function releasesOf(
+  git: Git,
+  packageName?: string,
+  where: "behind" | "beside" = "behind",
+): Promise<readonly Tag[]> {
   const format = "%(refname:short)%09%(creatordate:short)";
   const output = await git(
     "for-each-ref",
-    "--merged=HEAD",
+    ...(where === "beside" ? ["--no-merged=HEAD", "--no-contains=HEAD"] : ["--merged=HEAD"]),
     "--sort=-version:refname", // of one second, as where a history was imported
     "--sort=-creatordate",
     `--format=${format}`,
@@ -51,6 +58,34 @@ export async function releasesOf(git: Git, packageName?: string): Promise<readon
   return own.length ? own : plain.length ? plain : all;
 }
 
+/** The commit that wrote a line of a changelog; undefined where none did yet. */
+export async function writtenAt(git: Git, path: string, line: string): Promise<string | undefined> {
+  if (line.trim() === "") return undefined;
+  const found = await git(
+    "log",
+    "--no-ext-diff",
+    "--no-textconv",
+    "-n",
+    "1",
+    "--format=%H",
+    `-S${line}`,
+    "--",
+    path,
+  );
+  return found?.trim() || undefined;
+}
+
+/** The newest release that a changelog of several tells of, by the commit that wrote its heading; for projects without tags. */
+export async function toldRelease(git: Git, path: string, changelog: string): Promise<Tag | undefined> {
+  const newest = announced(changelog);
+  const numbered = sections(changelog).filter(({ version }) => version !== undefined);
+  if (newest === undefined || newest.isPending || numbered.length < 2) return undefined;
+  const tag = await writtenAt(git, path, newest.heading);
+  if (tag === undefined) return undefined;
+  const date = (await git("log", "-1", "--format=%cs", tag))?.trim() ?? "";
+  return { tag, version: newest.version, date };
+}
+
 export interface Range {
   /** Tag of the release before; undefined from the beginning. */
   readonly from: string | undefined;
@@ -62,10 +97,17 @@ export interface Range {
   /** The changelog's text now, and which of its versions are not released yet. */
   readonly text: string;
   readonly isOpen: (version: string) => boolean;
+  /** Commits before `from`, newest first, where they were read already. */
+  readonly earlier?: readonly Commit[];
 }
+
+/** So many commits before a release show what a project's authors list. */
+export const enough = 600;
 
 export interface Release {
   readonly entries: readonly Entry[];
+  /** Newest first. */
+  readonly log: readonly Commit[];
   /** Commits in the range, merges not counted. */
   readonly commits: number;
   /** ISO 8601, of the newest commit. */
@@ -78,14 +120,41 @@ const namesOf = (path: string): readonly string[] => {
   return [...new Set([path, `${bare}.md`, `${bare}.rst`, `${bare}.txt`])];
 };
 
+const isOver =
+  (isOpen: Range["isOpen"]) =>
+  ({ version }: Section): boolean =>
+    version !== undefined && !isOpen(version);
+
+/** What is told of releases: by the changelog as it is, or as it was at the release before where it isn't there now. */
+async function pastOf(
+  git: Git,
+  { from, changelog, text, isOpen }: Range,
+): Promise<{ readonly text: string; readonly isOpen: Range["isOpen"] }> {
+  if (from === undefined || sections(text).some(isOver(isOpen))) return { text, isOpen };
+  for (const path of namesOf(changelog)) {
+    const was = await git("show", `${from}:./${path}`);
+    if (was !== undefined && sections(was).length) return { text: was, isOpen: () => false };
+  }
+  return { text, isOpen };
+}
+
 /** What changed in a range of commits, for a changelog. */
 export async function readRelease(git: Git, range: Range): Promise<Release> {
   const span = range.from === undefined ? range.to : `${range.from}..${range.to}`;
   const paths = range.folder === undefined ? [] : ["--", range.folder];
-  const numbers = ["--no-ext-diff", "--no-textconv", "--numstat", `--format=${logFormat}`] as const;
-  const [log, before, patches] = await Promise.all([
+  const numbers = [
+    "--no-ext-diff",
+    "--no-textconv",
+    "--relative",
+    "--numstat",
+    `--format=${logFormat}`,
+  ] as const;
+  const [past, log, before, patches] = await Promise.all([
+    pastOf(git, range),
     git("log", ...numbers, span, ...paths),
-    range.from === undefined ? undefined : git("log", ...numbers, "-n", "600", range.from, ...paths),
+    range.from === undefined || range.earlier
+      ? undefined
+      : git("log", ...numbers, "-n", `${enough}`, range.from, ...paths),
     git(
       "log",
       "--no-ext-diff",
@@ -99,6 +168,7 @@ export async function readRelease(git: Git, range: Range): Promise<Release> {
     ),
   ]);
   const commits = parseLog(log ?? "");
+  const earlier = range.earlier ?? (before === undefined ? undefined : parseLog(before));
   const fresh = fragmentsIn(commits, range.changelog);
   const pieces = fresh.length
     ? await git(
@@ -118,15 +188,14 @@ export async function readRelease(git: Git, range: Range): Promise<Release> {
   const entries = select({
     commits,
     hand: [...parseHandLines(patches ?? ""), ...linesOf(parseFragments(pieces ?? ""))],
-    released: released(range.text, range.isOpen),
+    released: released(past.text, past.isOpen),
     // the section that is being written is there when it is written again
-    isFirst: sections(range.text).every(({ version }) => version === undefined || range.isOpen(version)),
-    ...(before === undefined
-      ? {}
-      : { past: { commits: parseLog(before), path: range.changelog, changelog: range.text } }),
+    isFirst: !sections(past.text).some(isOver(past.isOpen)),
+    ...(earlier && { past: { commits: earlier, path: range.changelog, changelog: past.text } }),
   });
   return {
     entries,
+    log: commits,
     commits: commits.filter((commit) => commit.parents.length < 2).length,
     date: commits[0]?.date,
   };

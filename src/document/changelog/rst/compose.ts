@@ -1,7 +1,7 @@
 import { speaksOf, type Update } from "../compose.ts";
 import type { Entry } from "../entry.ts";
 import { groupOf, headingAt, isUnderline } from "../heading.ts";
-import { isPending } from "../hand.ts";
+import { openIn } from "../hand.ts";
 import { sections, type Section } from "../sections.ts";
 import { groups, type Group } from "../subject.ts";
 import { type Form, formOf } from "./form.ts";
@@ -80,7 +80,7 @@ function withItems(
 export function composeRst(before: string, update: Update): string {
   const all = sections(before);
   const { version } = update.heading;
-  const open = all.find((one) => one.version === undefined || isPending(one.text));
+  const open = update.before ? undefined : openIn(all);
   const own = (version === undefined ? undefined : all.find((one) => one.version === version)) ?? open;
   const released = all.filter((one) => one !== own && one.version !== undefined);
   const form = formOf(released.length ? released : all);
@@ -92,7 +92,7 @@ export function composeRst(before: string, update: Update): string {
     if (items.length) lines = withItems(lines, group, items, form);
   }
   if (own) return before.replace(own.text.trimEnd(), () => lines.join("\n"));
-  return inserted(before, lines);
+  return inserted(before, lines, update.before);
 }
 
 const isSaid = (text: string, entry: Entry): boolean =>
@@ -100,10 +100,12 @@ const isSaid = (text: string, entry: Entry): boolean =>
   entry.prs.some((pr) => new RegExp(`:\`#?${pr}\``).test(text)) ||
   text.replaceAll(/\s+/g, " ").includes(entry.written ? entry.text : plainRst(entry.text));
 
-/** Above the newest release, and above the label that it may have. */
-function inserted(before: string, made: readonly string[]): string {
+/** Above the newest release, or the newest of those before it, and above the label that it may have. */
+function inserted(before: string, made: readonly string[], older?: readonly string[]): string {
   const lines = before.split("\n");
-  const [first] = sections(before);
+  const first = sections(before).find(
+    ({ version }) => older === undefined || (version !== undefined && older.includes(version)),
+  );
   const heading = first?.text.split("\n")[0];
   let at = heading === undefined ? lines.length : lines.indexOf(heading);
   while (at > 0 && /^(?:\s*|\.\. _.*:)$/.test(lines[at - 1] ?? "")) at -= 1;

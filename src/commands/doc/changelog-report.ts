@@ -1,0 +1,163 @@
+import { type Difference, type Release, type Step, type Tag } from "../../document/index.ts";
+import { prefixOf } from "./releasing.ts";
+import type { Block, Report } from "../../report/index.ts";
+import type { Change, Written } from "../../workspace/index.ts";
+
+export interface Made {
+  readonly version: string | undefined;
+  readonly release: Release;
+  readonly text: string;
+  /** How the exported API differs from the last release's, or why that isn't known. */
+  readonly api: Difference | { readonly why: string } | undefined;
+  /** What the version had to follow from. */
+  readonly step: Step | undefined;
+}
+
+export interface Outcome {
+  readonly made: Made;
+  readonly change: Change;
+  readonly changed: boolean;
+  /** Nothing since the last release is worth a line. */
+  readonly empty: boolean;
+  readonly other: string | undefined;
+  readonly written: Written | undefined;
+  readonly last: Tag | undefined;
+  readonly shallow: boolean;
+  readonly check: boolean;
+}
+
+const percent = (part: number, all: number): string =>
+  all === 0 ? "none to list" : `${part} of ${all} (${Math.round((100 * part) / all)} %)`;
+
+/** The exported API's difference, in counts and the first names. */
+function apiFacts(api: Made["api"]): Readonly<Record<string, string>> {
+  if (!api) return {};
+  if ("why" in api) return { "exported API": `not compared: ${api.why}` };
+  const named = (names: readonly string[]): string =>
+    names.length === 0
+      ? "none"
+      : `${names.length}: ${names.slice(0, 6).join(", ")}${names.length > 6 ? " and others" : ""}`;
+  return {
+    "exports removed": named(api.removed),
+    "exports whose calls changed": named(api.changed),
+    "exports added": named(api.added),
+  };
+}
+
+/** Whether a changelog's first lines say that nobody keeps it: releases are told of elsewhere. */
+export const isGivenUp = (text: string): boolean =>
+  /\b(?:no longer|not) (?:being )?(?:updated|maintained|kept)\b/i.test(
+    text.slice(0, Math.min(800, text.search(/^#{0,3} ?\[?v?\d+\.\d+/m) >>> 0)),
+  );
+
+/** What happened to the file, and the text to take over where nothing is written. */
+function filesOf({ change, changed, empty, other, check, made, written }: Outcome): readonly Block[] {
+  if (other !== undefined && !empty)
+    return [
+      {
+        kind: "text",
+        text:
+          other === change.path
+            ? `Nothing written: ${other} says that it isn't kept any more. What it lacks:`
+            : `Nothing written: ${other} is this project's changelog, and only Markdown and reStructuredText are written. What it lacks:`,
+      },
+      { kind: "code", language: "markdown", code: sectionOf(made.text) },
+    ];
+  if (!changed) {
+    const nothing = "Nothing to write: no commit since the last release changes what a user could notice.";
+    return [{ kind: "text", text: empty ? nothing : `${change.path} says everything already.` }];
+  }
+  if (check) return [{ kind: "diff", change }];
+  return [
+    { kind: "list", items: [change.path] },
+    { kind: "check", claim: `${change.path} written`, evidence: written, passed: true },
+  ];
+}
+
+/** The first release of a changelog. */
+const sectionOf = (text: string): string => {
+  const [, section = ""] = text.split(/^(?=## )/m);
+  return section.trim();
+};
+
+/** What is left to do, in the order in which it is done. */
+const stepsOf = ({ made, change, empty, last, other, shallow }: Outcome): readonly string[] => [
+  ...(shallow ? ["The clone is shallow: git fetch --unshallow --tags, then run it again"] : []),
+  ...(last ? [] : ["No tag names a release yet: everything since the first commit is listed"]),
+  ...(empty
+    ? []
+    : other === undefined
+      ? [`Read the entries in ${change.path}: your edits stay when it runs again`]
+      : [`Take the entries over into ${other}`]),
+  ...(empty || made.version === undefined
+    ? []
+    : [`Tag the release: git tag ${prefixOf(last)}${made.version}`]),
+];
+
+/** What the changelog says now, or would say. */
+export function changelogReport(outcome: Outcome): Report {
+  const { made, changed, empty, last, check } = outcome;
+  const { release, version } = made;
+  const groups = new Map<string, number>();
+  for (const { group } of release.entries) groups.set(group, (groups.get(group) ?? 0) + 1);
+  const told = new Set(release.entries.flatMap((entry) => entry.commits)).size;
+  const steps = stepsOf(outcome);
+  return {
+    title: empty
+      ? `Changelog since ${last?.tag ?? "the beginning"}`
+      : version === undefined
+        ? "Changelog of what is unreleased"
+        : `Changelog of ${version}`,
+    outcome: check && changed ? "failed" : "done",
+    sections: [
+      { key: "files", title: "Files modified", blocks: filesOf(outcome) },
+      {
+        key: "added",
+        title: "Documentation added",
+        blocks: groups.size
+          ? [
+              {
+                kind: "table",
+                columns: ["Group", "Entries"],
+                rows: [...groups].map(([group, count]) => [group, count]),
+              },
+              { kind: "list", items: release.entries.map((entry) => `${entry.group}: ${entry.text}`) },
+            ]
+          : [{ kind: "text", text: "None." }],
+      },
+      {
+        key: "coverage",
+        title: "Coverage",
+        blocks: [
+          {
+            kind: "facts",
+            facts: {
+              "commits listed": percent(told, release.commits),
+              since: last?.tag ?? "the beginning",
+              ...(made.step && { step: made.step }),
+              ...apiFacts(made.api),
+            },
+          },
+        ],
+      },
+      {
+        key: "quality",
+        title: "Quality checks",
+        blocks: [
+          {
+            kind: "list",
+            items: [
+              "Examples tested: a changelog has none",
+              "Links verified: not opened; comparisons name tags of this repository",
+            ],
+          },
+        ],
+      },
+      {
+        key: "next_steps",
+        title: "Next steps",
+        blocks: [steps.length ? { kind: "list", items: steps } : { kind: "text", text: "None." }],
+      },
+    ],
+  };
+}
