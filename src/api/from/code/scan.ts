@@ -10,6 +10,7 @@ import { awilix } from "./frameworks/awilix/awilix.ts";
 import { containers } from "./frameworks/containers.ts";
 import { frameworks } from "./frameworks/table.ts";
 import { node } from "./evaluate/node.ts";
+import { outcomesLibrary } from "./evaluate/outcomes.ts";
 import { packages } from "./evaluate/packages.ts";
 import { rxjs } from "./evaluate/rxjs.ts";
 import { identity } from "./frameworks/identity.ts";
@@ -173,6 +174,7 @@ function scanOne(name: string, project: Project): Part {
       pathPatterns,
       statuses,
       rxjs,
+      outcomesLibrary,
       node(sources.texts),
       packages(sources.texts),
     ],

@@ -47,10 +47,14 @@ export function callExternal(callee: ExternalValue, given: Args, m: Machine): Va
   callbacks(all, m);
   fill(callee.name, given.list, m);
   goOn(callee, given.list, m);
-  if (m.run?.absent && all.some((value) => isAbsent(value))) return nobody;
+  if (m.run?.absent && !makes.test(callee.name) && all.some((value) => isAbsent(value)))
+    return { ...nobody, foundBy: callee.path };
   const identity = all.some((value) => isIdentity(value)) || callee.of?.identity;
   return { ...result(callee, given), ...(identity ? { identity: true } : {}) };
 }
+
+/** What makes something anew gives it, whoever it is for. */
+const makes = /^(?:create|insert|add|send|upsert|generate)(?![a-z])/;
 
 /** What only writes down what it is given. */
 const tells = /^(?:console|JSON|winston|pino)\b|\b(?:log|logger)\b/i;

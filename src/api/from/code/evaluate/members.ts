@@ -15,6 +15,7 @@ import {
   nothing,
   unknown,
   type ClassValue,
+  type ConstValue,
   type ExternalValue,
   type ObjectValue,
   type Value,
@@ -69,7 +70,11 @@ function externalsOf(cls: ClassValue): readonly ExternalValue[] {
   return all;
 }
 
-const externalOf = (cls: ClassValue): ExternalValue | undefined => externalsOf(cls)[0];
+/** What a class has few or no members from. */
+const bare = /Mixin$|^(?:object|ABC|Generic|Protocol)$/;
+/** The one that a class has its members from. */
+const externalOf = (cls: ClassValue): ExternalValue | undefined =>
+  externalsOf(cls).find(({ name }) => !bare.test(name)) ?? externalsOf(cls)[0];
 
 interface Having {
   readonly self: Value;
@@ -252,7 +257,7 @@ export function get(of: Value, name: string, m: Machine): Value {
     case "input":
       return fieldOf(of, name, m);
     case "const": {
-      if (of.absent) return of.value === "" ? emptyMember(of, name) : absentMember(m);
+      if (of.absent) return of.value === "" ? emptyMember(of, name) : absentMember(of, name, m);
       if (of.value === undefined || of.value === null) return thenable.get(name)?.(of, m) ?? unknown;
       return name === "value" && typeof of.value === "number" ? of : textMethod(of, name, m);
     }
@@ -271,8 +276,19 @@ function emptyMember(of: Value, name: string): Value {
   return native(name, (given) => (name === "split" ? parts(given.list.length) : of));
 }
 
+/** What queries are put together with: until one is asked, nothing shows that it finds nothing. */
+const queries =
+  /^(?:select|from|where|and|or|eq|neq|not|is|in|like|ilike|single|maybeSingle|limit|offset|order|orderBy|order_by|groupBy|leftJoin|innerJoin|returning|execute|exec|lean|populate|sort|skip|take|range|first|scalars?|one_or_none|scalar_one_or_none|options|filter|filter_by)$/;
+
+/** What Supabase answers with, whatever it found. */
+const answers = /^(?:data|error|count|status)$/;
+
 /** Looking into credentials that are not there is an error. */
-function absentMember(m: Machine): Value {
+function absentMember(of: ConstValue, name: string, m: Machine): Value {
+  const { foundBy } = of;
+  if (foundBy !== undefined && /supabase/.test(foundBy) && answers.test(name))
+    return name === "error" ? unknown : of;
+  if (foundBy !== undefined && queries.test(name)) return native(name, () => of);
   if (m.run?.absent)
     return m.raise({
       kind: "external",

@@ -25,6 +25,8 @@ export interface ConstValue {
   readonly value: Literal;
   /** Stands for credentials that a request does not carry. */
   readonly absent?: boolean;
+  /** The call of a library that found nothing for want of them, by its path. */
+  readonly foundBy?: string;
 }
 
 /** What a framework knows of an object. */
