@@ -33,20 +33,31 @@ export function gateOf(path: string, m: Machine): readonly Gate[] {
 
 /** Runs the middleware; false where the request ends in it. */
 export function passes(gates: readonly Gate[], path: string, method: string, m: Machine): boolean {
-  for (const { fn, matchers } of gates) {
-    if (matchers.length && !matchers.some((one) => covers(one, path))) continue;
-    if (fn.kind === "external") {
-      const passed = clerk(fn, { path, method }, m);
-      if (passed === false) return false;
-      if (passed !== undefined || !/next-auth|@auth\//.test(fn.path) || !matchers.length) continue;
-      credentials(m, "cookie:session");
-      answer(m, 401);
-      if (m.run?.absent) return false;
-      continue;
-    }
-    const [inner] = functionsIn(fn);
-    const value = inner ? m.call(inner, args([webRequest(path, method), unknown])) : nothing;
-    if (!goesOn(value, m)) return false;
+  const { run } = m;
+  const before = run?.isShared ?? false;
+  // that it looks at who asks says nothing of an endpoint, unless it refuses
+  if (run) run.isShared = true;
+  try {
+    return gates.every((gate) => letsThrough(gate, { path, method }, m));
+  } finally {
+    if (run) run.isShared = before;
   }
-  return true;
+}
+
+function letsThrough(
+  { fn, matchers }: Gate,
+  { path, method }: { readonly path: string; readonly method: string },
+  m: Machine,
+): boolean {
+  if (matchers.length && !matchers.some((one) => covers(one, path))) return true;
+  if (fn.kind === "external") {
+    const passed = clerk(fn, { path, method }, m);
+    if (passed !== undefined) return passed;
+    if (!/next-auth|@auth\//.test(fn.path) || !matchers.length) return true;
+    credentials(m, "cookie:session");
+    answer(m, 401);
+    return m.run?.absent !== true;
+  }
+  const [inner] = functionsIn(fn);
+  return goesOn(inner ? m.call(inner, args([webRequest(path, method), unknown])) : nothing, m);
 }
