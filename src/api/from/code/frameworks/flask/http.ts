@@ -19,7 +19,10 @@ import type { Anonymous } from "./anonymous.ts";
 const mapping = (part: "query" | "body"): ObjectValue =>
   hosted(`flask.${part}`, (name, _self, m) => {
     if (/^(?:get|getlist|pop|get_json)$/.test(name))
-      return native(name, ({ list: [key] }) => m.get(input(part), textOf(key) ?? "get"));
+      return native(name, ({ list: [key] }) => {
+        const known = textOf(key);
+        return known === undefined ? (key ? unknown : input(part)) : m.get(input(part), known);
+      });
     if (name === "to_dict" || name === "items" || name === "keys") return native(name, () => input(part));
     return m.get(input(part), name);
   });
@@ -31,9 +34,10 @@ const request: ObjectValue = hosted("flask.request", (name, _self, m) => {
     case "get_json":
       return native(name, () => input("body"));
     case "form":
-    case "values":
-      if (m.run && name === "form") m.run.form = "application/x-www-form-urlencoded";
+      if (m.run) m.run.form = "application/x-www-form-urlencoded";
       return mapping("body");
+    case "values":
+      return mapping(m.run?.method === "get" ? "query" : "body");
     case "args":
       return mapping("query");
     case "method":
