@@ -101,11 +101,19 @@ function* placesOf(request: string, from: string): Generator<string> {
   }
 }
 
+/** Whether a package within another has the importing file in it: there its own name means a library's. */
+function isAround(found: string, from: string, { texts }: Sources): boolean {
+  const folder = folderOf(found);
+  const above = folderOf(folder);
+  const isPackage = found.endsWith("/__init__.py") && above !== "" && from.startsWith(`${folder}/`);
+  return isPackage && texts.has(`${above}/__init__.py`);
+}
+
 /** The file that an import of Python means. */
 export function resolvePython(request: string, from: string, sources: Sources): string | undefined {
   for (const place of placesOf(request, from)) {
     const found = module(place, sources);
-    if (found !== undefined) return found;
+    if (found !== undefined && (request.startsWith(".") || !isAround(found, from, sources))) return found;
   }
   return undefined;
 }

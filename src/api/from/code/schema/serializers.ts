@@ -172,11 +172,8 @@ export function described(
   const said = settings.get("fields");
   const isAll = textOf(said) === "__all__" || (meta !== undefined && said === undefined);
   const automatic = isAnswer && isAll ? ["id"] : [];
-  const wanted = meta
-    ? isAll
-      ? [...automatic, ...own.keys(), ...columns.keys()]
-      : names(said)
-    : [...own.keys()];
+  const whole = [...automatic, ...own.keys(), ...broughtColumns(model), ...columns.keys()];
+  const wanted = meta ? (isAll ? whole : names(said)) : [...own.keys()];
   return objectOf(
     [...new Set(wanted)].flatMap((name): readonly (readonly [string, Shape])[] => {
       if (hidden.has(name)) return [];
@@ -205,18 +202,37 @@ const given = (name: string): Shape =>
           : {},
   );
 
+/** Columns of Django's own models of users, which may all be written. */
+const userColumns: readonly (readonly [RegExp, readonly string[]])[] = [
+  [/^Abstract(?:Base)?User$|^User$/, ["password", "last_login"]],
+  [/^PermissionsMixin$|^(?:Abstract)?User$/, ["is_superuser", "groups", "user_permissions"]],
+  [
+    /^(?:Abstract)?User$/,
+    ["username", "first_name", "last_name", "email", "is_staff", "is_active", "date_joined"],
+  ],
+];
+
+/** Columns that a model has of Django's own, which it is or extends. */
+function broughtColumns(model: Value | undefined): readonly string[] {
+  const bases = (model ? ancestry(model) : []).flatMap((one) =>
+    one.kind === "external" && one.path.startsWith("django.") ? [one.name] : [],
+  );
+  return userColumns.flatMap(([pattern, columns]) =>
+    bases.some((name) => pattern.test(name)) ? columns : [],
+  );
+}
+
 /** A column that a library's model has, such as a user's. */
-const inherited = (name: string, model: Value | undefined): Shape | undefined =>
-  /^(?:id|pk|url|created_at|updated_at|created|modified|date_joined|last_login)$/.test(name) ||
-  (model?.kind === "class" &&
-    !ancestry(model).some(
-      (one) => one.kind === "external" && /User$|PermissionsMixin|AbstractBaseUser/.test(one.name),
-    ))
-    ? undefined
-    : shape(
-        name === "is_active" || name === "is_staff" ? { type: "boolean" } : { type: "string" },
-        name !== "username" && name !== "password",
-      );
+function inherited(name: string, model: Value | undefined): Shape | undefined {
+  const isBrought = broughtColumns(model).includes(name);
+  const isOwn =
+    model?.kind === "class" &&
+    !ancestry(model).some((one) => one.kind === "external" && /User$|PermissionsMixin/.test(one.name));
+  const isSet = /^(?:id|pk|url|created_at|updated_at|created|modified|date_joined|last_login)$/.test(name);
+  if (!isBrought && (isOwn || isSet)) return undefined;
+  const isFlag = /^is_(?:active|staff|superuser)$/.test(name);
+  return shape({ type: isFlag ? "boolean" : "string" }, name !== "username" && name !== "password");
+}
 
 /** A serializer's schema as a value for `schemaOf`. */
 export const serialized = (cls: ClassValue, isPartial = false): Value => {
