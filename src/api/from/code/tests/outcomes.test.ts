@@ -1,0 +1,188 @@
+import { describe, expect, it } from "vitest";
+import { routesOf } from "./app.suite.ts";
+
+describe("what becomes of what was looked for", () => {
+  it("NestJS: results that hold a value or an error lead to what is done with either", async () => {
+    const files = {
+      "main.ts": `
+        import { ConflictException, Controller, Delete, Get, Module, NotFoundException, Post } from "@nestjs/common";
+        import { NestFactory } from "@nestjs/core";
+        import { err, ok } from "neverthrow";
+        import { Err, Ok, match } from "oxide.ts";
+        class Taken extends Error {}
+        class Missing extends Error {}
+        @Controller("notes")
+        class Notes {
+          add(note) { return taken(note) ? Err(new Taken()) : Ok(note); }
+          find(id) { return rows.has(id) ? ok(rows.get(id)) : err(new Missing()); }
+          @Post() create() {
+            return match(this.add({}), {
+              Ok: (note) => note,
+              Err: (error) => {
+                if (error instanceof Taken) throw new ConflictException();
+                throw error;
+              },
+            });
+          }
+          @Get(":id") one() {
+            const found = this.find(1);
+            if (found.isErr()) throw new NotFoundException();
+            return found.value;
+          }
+          @Delete(":id") remove() {
+            return this.find(1).match((note) => note, (error) => { throw new NotFoundException(error.message); });
+          }
+        }
+        @Module({ controllers: [Notes] })
+        class App {}
+        const app = await NestFactory.create(App);
+        await app.listen(3000);`,
+    };
+    expect(await routesOf(files)).toEqual([
+      "DELETE /notes/{id} open 200,404",
+      "GET /notes/{id} open 200,404",
+      "POST /notes open 201,409",
+    ]);
+  });
+
+  it("Next.js: nothing is wrong with a query for nobody until somebody is needed", async () => {
+    const files = {
+      "package.json": `{ "dependencies": { "next": "14" } }`,
+      "middleware.ts": `
+        import { createMiddlewareClient } from "@supabase/auth-helpers-nextjs";
+        import { NextResponse } from "next/server";
+        export async function middleware(req) {
+          const res = NextResponse.next();
+          await createMiddlewareClient({ req, res }).auth.getSession();
+          return res;
+        }`,
+      "app/api/pay/route.ts": `
+        import { createRouteHandlerClient } from "@supabase/auth-helpers-nextjs";
+        import { createClient } from "@supabase/supabase-js";
+        import { NextResponse } from "next/server";
+        const admin = createClient("url", "key");
+        const customerOf = async (uuid: string) => {
+          const { data, error } = await admin.from("customers").select("id").eq("uuid", uuid).single();
+          if (!error && data?.id) return data.id;
+          const customer = await stripe.customers.create({ uuid });
+          return customer.id;
+        };
+        export async function POST() {
+          const { data: { user } } = await createRouteHandlerClient({}).auth.getUser();
+          const customer = await customerOf(user?.id || "");
+          return NextResponse.json({ customer });
+        }
+        export async function GET() {
+          const { data: { user } } = await createRouteHandlerClient({}).auth.getUser();
+          return NextResponse.json({ id: user.id });
+        }`,
+      "app/api/open/route.ts": `
+        export async function GET() { return Response.json({ ok: true }); }`,
+    };
+    expect(await routesOf(files)).toEqual([
+      "GET /api/open open 200",
+      "GET /api/pay required:cookie:session 200",
+      "POST /api/pay optional:cookie:session 200",
+    ]);
+  });
+
+  it("Flask: what a model has of its library, whatever it is mixed with, and values of either place", async () => {
+    const files = {
+      "app.py": `
+from flask import Flask, request
+from flask_login import UserMixin
+from flask_sqlalchemy import SQLAlchemy
+app = Flask(__name__)
+db = SQLAlchemy()
+
+class Base(object):
+    pass
+
+class User(Base, UserMixin, db.Model):
+    pass
+
+@app.route("/users", methods=["GET", "POST"])
+def users():
+    for name in names():
+        request.values.get(name)
+    User.query.paginate(request.values.get("page"), 20)
+    return "users"
+`,
+    };
+    expect(await routesOf(files)).toEqual([
+      "GET /users open 200,404 ?page",
+      "POST /users open 200,404 {page}",
+    ]);
+  });
+
+  it("FastAPI: a package called as a library means that library within itself", async () => {
+    const files = {
+      "app/__init__.py": "",
+      "app/models/__init__.py": "",
+      "app/models/pydantic/__init__.py": "",
+      "app/models/pydantic/note.py": `
+from pydantic import BaseModel
+
+class NoteIn(BaseModel):
+    text: str
+`,
+      "app/main.py": `
+from fastapi import FastAPI
+from .models.pydantic.note import NoteIn
+app = FastAPI()
+
+@app.post("/notes")
+def create(request: NoteIn):
+    return request
+`,
+    };
+    expect(await routesOf(files)).toEqual(["POST /notes open 200,422 {text}"]);
+  });
+
+  it("Django REST framework: columns of Django's own users may be written", async () => {
+    const files = {
+      "site/settings.py": `ROOT_URLCONF = "site.urls"`,
+      "site/urls.py": `
+from rest_framework.routers import SimpleRouter
+from .views import Members, People
+router = SimpleRouter()
+router.register("members", Members)
+router.register("people", People)
+urlpatterns = router.urls
+`,
+      "site/models.py": `
+from django.contrib.auth.models import AbstractBaseUser
+from django.db import models
+class Member(AbstractBaseUser):
+    email = models.EmailField()
+`,
+      "site/views.py": `
+from django.contrib.auth.models import User
+from rest_framework import mixins, serializers, viewsets
+from .models import Member
+
+class MemberSerializer(serializers.ModelSerializer):
+    class Meta:
+        model = Member
+        fields = ["id", "email", "last_login", "date_joined"]
+
+class PersonSerializer(serializers.ModelSerializer):
+    class Meta:
+        model = User
+        exclude = ["groups", "user_permissions", "is_staff", "is_active", "is_superuser"]
+
+class Members(mixins.CreateModelMixin, viewsets.GenericViewSet):
+    queryset = Member.objects.all()
+    serializer_class = MemberSerializer
+
+class People(mixins.CreateModelMixin, viewsets.GenericViewSet):
+    queryset = User.objects.all()
+    serializer_class = PersonSerializer
+`,
+    };
+    expect(await routesOf(files)).toEqual([
+      "POST /members/ open 201,400 {email,last_login}",
+      "POST /people/ open 201,400 {password,last_login,username,first_name,last_name,email,date_joined}",
+    ]);
+  });
+});
