@@ -197,7 +197,7 @@ const given = (name: string): Shape =>
       ? { type: "integer" }
       : /(?:_at|_joined|_login|created|modified)$/.test(name)
         ? { type: "string", format: "date-time" }
-        : /^is_/.test(name)
+        : name.startsWith("is_")
           ? { type: "boolean" }
           : {},
   );
