@@ -2,7 +2,7 @@ import type { JsonSchema } from "../../../../schema/index.ts";
 import { ancestry } from "../evaluate/classes.ts";
 import { args } from "../evaluate/machine.ts";
 import type { ClassValue, Library, Machine, Part, Value } from "../evaluate/types.ts";
-import { external, items, textOf, texts, truth, unknown } from "../evaluate/value.ts";
+import { external, items, list, native, textOf, texts, truth, unknown } from "../evaluate/value.ts";
 import { columnsOf } from "./columns.ts";
 import { objectOf, schemaValue, shape, type Shape } from "./kinds.ts";
 
@@ -24,22 +24,31 @@ const isSchema = (cls: ClassValue): boolean =>
       one.kind === "external" && /(?:^|\.)(?:marshmallow\w*|ma|flask_marshmallow)\b|Schema$/.test(one.path),
   );
 
-/** A field of marshmallow; undefined for what is only answered. */
+/** How a schema is looked at: as what it loads or as what it dumps, and how deep it lies in others. */
+interface Look {
+  readonly m: Machine;
+  readonly isAnswer: boolean;
+  readonly depth: number;
+}
+
+const inner = (look: Look): Look => ({ ...look, depth: look.depth + 1 });
+
+/** A field of marshmallow; undefined for what is only there on the other side. */
 function fieldOf(
   value: Value,
-  m: Machine,
-  depth: number,
+  look: Look,
 ): { readonly key: string | undefined; readonly shape: Shape } | undefined {
   if (value.kind !== "external" || !value.args) return undefined;
   const { named, list } = value.args;
-  if (truth(named.get("dump_only") ?? unknown) === true) return undefined;
+  const { isAnswer } = look;
+  if (truth(named.get(isAnswer ? "load_only" : "dump_only") ?? unknown) === true) return undefined;
   const kind = value.of?.name ?? "";
-  const key = textOf(named.get("data_key") ?? named.get("load_from"));
+  const key = textOf(named.get("data_key") ?? named.get(isAnswer ? "dump_to" : "load_from"));
   const isRequired = truth(named.get("required") ?? unknown) === true;
-  const inner = list[0];
+  const [first] = list;
   if (kind === "Nested" || kind === "Pluck") {
-    if (textOf(inner) !== undefined) return undefined;
-    const nested = inner ? schemaShape(inner, m, depth + 1) : undefined;
+    if (textOf(first) !== undefined) return isAnswer ? { key, shape: shape({ type: "object" }) } : undefined;
+    const nested = first ? schemaShape(first, inner(look)) : undefined;
     const many = truth(named.get("many") ?? unknown) === true;
     const found = nested ?? {};
     return { key, shape: shape(many ? { type: "array", items: found } : found, !isRequired) };
@@ -48,46 +57,50 @@ function fieldOf(
     return {
       key,
       shape: shape(
-        { type: "array", items: (inner && fieldOf(inner, m, depth + 1)?.shape.schema) ?? {} },
+        { type: "array", items: (first && fieldOf(first, inner(look))?.shape.schema) ?? {} },
         !isRequired,
       ),
     };
-  if (kind === "Method" || kind === "Function" || kind === "Constant") return undefined;
+  if (kind === "Method" || kind === "Function" || kind === "Constant")
+    return isAnswer ? { key, shape: shape({}) } : undefined;
   return {
     key,
     shape: shape(types.find(([pattern]) => pattern.test(kind))?.[1] ?? { type: "string" }, !isRequired),
   };
 }
 
-/** What a schema of marshmallow loads: a class, an instance of one, or a dictionary of fields. */
-function schemaShape(schema: Value, m: Machine, depth = 0): JsonSchema | undefined {
-  if (depth > 6) return undefined;
+/** What a schema of marshmallow loads, or dumps: a class, an instance of one, or a dictionary of fields. */
+function schemaShape(schema: Value, look: Look): JsonSchema | undefined {
+  const { m, isAnswer } = look;
+  if (look.depth > 6) return undefined;
   if (schema.kind === "external" && schema.args && schema.of?.name.endsWith("from_dict"))
-    return schema.args.list[0] && schemaShape(schema.args.list[0], m, depth + 1);
+    return schema.args.list[0] && schemaShape(schema.args.list[0], inner(look));
   if (schema.kind === "function" || schema.kind === "native")
-    return schemaShape(m.call(schema, args([])), m, depth + 1);
+    return schemaShape(m.call(schema, args([])), inner(look));
   const cls = schema.kind === "class" ? schema : schema.kind === "object" ? schema.cls : undefined;
   const options = schema.kind === "object" ? schema.base?.args?.named : undefined;
   const only = new Set(items(options?.get("only")).flatMap((one) => texts(one)));
   const without = new Set(
-    [...items(options?.get("exclude")), ...items(options?.get("dump_only"))].flatMap((one) => texts(one)),
+    [...items(options?.get("exclude")), ...items(options?.get(isAnswer ? "load_only" : "dump_only"))].flatMap(
+      (one) => texts(one),
+    ),
   );
   const isPartial = truth(options?.get("partial") ?? unknown) === true;
   const members = cls
-    ? classMembers(cls)
+    ? classMembers(cls, isAnswer)
     : schema.kind === "object" && !schema.host
       ? schema.props
       : undefined;
   if (!members) return undefined;
   const isWanted = (name: string): boolean => !without.has(name) && (only.size === 0 || only.has(name));
   const automatic = cls
-    ? [...modelMembers(cls)].filter(([name]) => !members.has(name) && isWanted(name))
+    ? [...modelMembers(cls, isAnswer)].filter(([name]) => !members.has(name) && isWanted(name))
     : [];
   const found = objectOf([
     ...automatic.map(([name, one]) => [name, isPartial ? shape(one.schema, true) : one] as const),
     ...[...members].flatMap(([name, value]): readonly (readonly [string, Shape])[] => {
       if (!isWanted(name)) return [];
-      const field = fieldOf(value, m, depth);
+      const field = fieldOf(value, look);
       return field ? [[field.key ?? name, isPartial ? shape(field.shape.schema, true) : field.shape]] : [];
     }),
   ]);
@@ -95,7 +108,7 @@ function schemaShape(schema: Value, m: Machine, depth = 0): JsonSchema | undefin
 }
 
 /** What marshmallow-sqlalchemy takes from a model by itself. */
-function modelMembers(cls: ClassValue): ReadonlyMap<string, Shape> {
+function modelMembers(cls: ClassValue, isAnswer: boolean): ReadonlyMap<string, Shape> {
   const isAutomatic = ancestry(cls).some(
     (one) => one.kind === "external" && /(?:Auto|Model|Table)Schema$/.test(one.name),
   );
@@ -109,39 +122,43 @@ function modelMembers(cls: ClassValue): ReadonlyMap<string, Shape> {
   const model = said?.kind === "class" ? said : said?.kind === "external" ? said.of : undefined;
   if (model?.kind !== "class") return new Map();
   const hidden = new Set(
-    [...items(option("dump_only")), ...items(option("exclude"))].flatMap((one) => texts(one)),
+    [...items(option(isAnswer ? "load_only" : "dump_only")), ...items(option("exclude"))].flatMap((one) =>
+      texts(one),
+    ),
   );
   const columns = columnsOf(model, truth(option("include_fk") ?? unknown) === true);
   const named = new Set(items(option("fields")).flatMap((one) => texts(one)));
   return new Map([...columns].filter(([name]) => !hidden.has(name) && (named.size === 0 || named.has(name))));
 }
 
-function classMembers(cls: ClassValue): ReadonlyMap<string, Value> {
+function classMembers(cls: ClassValue, isAnswer: boolean): ReadonlyMap<string, Value> {
   const found = new Map<string, Value>();
   for (const one of ancestry(cls).toReversed())
     if (one.kind === "class") for (const [name, value] of one.statics) found.set(name, value);
   const meta = cls.statics.get("Meta");
   if (meta?.kind === "class") {
-    const hidden = [...items(meta.statics.get("dump_only")), ...items(meta.statics.get("exclude"))].flatMap(
-      (one) => texts(one),
+    const other = isAnswer ? "load_only" : "dump_only";
+    const hidden = [...items(meta.statics.get(other)), ...items(meta.statics.get("exclude"))].flatMap((one) =>
+      texts(one),
     );
     for (const name of hidden) found.delete(name);
   }
   return found;
 }
 
-/** Where a schema looks, after its `pre_load` has taken off what lies around. */
-function unwrapped(schema: Value, { part, m }: { part: Part; m: Machine }): readonly string[] {
+/** What a hook of a schema (`pre_load`, `post_dump`) makes of a value; undefined where it has none. */
+function hooked(name: string, schema: Value, { value, m }: { value: Value; m: Machine }): Value | undefined {
   const cls = schema.kind === "object" ? schema.cls : schema.kind === "class" ? schema : undefined;
   const hook =
     cls &&
     ancestry(cls)
       .flatMap((one) => (one.kind === "class" ? one.cls.methods.map((method) => ({ method, one })) : []))
-      .find(({ method }) => method.fn.decorators.some((mark) => JSON.stringify(mark).includes('"pre_load"')));
-  if (!hook) return [];
-  const body: Value = { kind: "input", part, path: [] };
+      .find(({ method }) =>
+        method.fn.decorators.some((mark) => JSON.stringify(mark).includes(JSON.stringify(name))),
+      );
+  if (!hook) return undefined;
   const self: Value = schema.kind === "class" ? { kind: "object", props: new Map(), cls: schema } : schema;
-  const value = m.call(
+  return m.call(
     {
       kind: "function",
       fn: hook.method.fn,
@@ -151,13 +168,32 @@ function unwrapped(schema: Value, { part, m }: { part: Part; m: Machine }): read
       decorators: [],
       props: new Map(),
     },
-    args([body]),
+    { ...args([value]), open: true },
   );
-  return value.kind === "input" ? value.path : [];
+}
+
+/** Where a schema looks, after its `pre_load` has taken off what lies around. */
+function unwrapped(schema: Value, { part, m }: { part: Part; m: Machine }): readonly string[] {
+  const value = hooked("pre_load", schema, { value: { kind: "input", part, path: [] }, m });
+  return value?.kind === "input" ? value.path : [];
+}
+
+const isMany = (schema: Value, given: Value | undefined): boolean =>
+  truth(given ?? (schema.kind === "object" ? schema.base?.args?.named.get("many") : undefined) ?? unknown) ===
+  true;
+
+/** What a schema makes of a record, or (`many`) of a list of them. */
+function dumped(schema: Value, many: Value | undefined, m: Machine): Value {
+  const found = schemaShape(schema, { m, isAnswer: true, depth: 0 });
+  if (!found?.properties) return unknown;
+  const { required: _, ...one } = found;
+  const record: Value = { kind: "unknown", says: schemaValue(one) };
+  const whole = hooked("post_dump", schema, { value: record, m }) ?? record;
+  return isMany(schema, many) ? list([whole]) : whole;
 }
 
 function check(schema: Value, at: { part: Part; m: Machine; path?: readonly string[] }): void {
-  const found = schemaShape(schema, at.m);
+  const found = schemaShape(schema, { m: at.m, isAnswer: false, depth: 0 });
   if (!found?.properties) return;
   at.m.run?.checked.push({
     part: at.part,
@@ -169,8 +205,10 @@ function check(schema: Value, at: { part: Part; m: Machine; path?: readonly stri
 /** `schema.load(request.json)` in a handler. */
 export const marshmallowLibrary: Library = {
   member(_base, name, self, m) {
-    if (!/^(?:load|validate|loads)$/.test(name) || self.kind !== "object" || !self.cls || !isSchema(self.cls))
-      return undefined;
+    if (self.kind !== "object" || !self.cls || !isSchema(self.cls)) return undefined;
+    if (name === "dump" || name === "dumps" || name === "jsonify")
+      return native(name, (given) => dumped(self, given.named.get("many"), m));
+    if (!/^(?:load|validate|loads)$/.test(name)) return undefined;
     return {
       kind: "native",
       name,
@@ -189,4 +227,4 @@ export const marshmallowLibrary: Library = {
   },
 };
 
-export const marshmallow = { check, shape: schemaShape };
+export const marshmallow = { check, dumped };

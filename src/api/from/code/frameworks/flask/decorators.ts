@@ -7,6 +7,8 @@ import { inTable } from "../../../../../lib/index.ts";
 /** What decorators of libraries add to a view. */
 export interface Guard {
   readonly status?: number;
+  /** What becomes of what the view returns. */
+  readonly body?: Value;
 }
 
 interface Asking {
@@ -124,6 +126,19 @@ function asked(mark: Value, { method, m }: Asking): void {
   }
 }
 
+/** What a decorator makes of what a view returns: by a schema, or by a model of Flask-RESTX. */
+function marshalled(mark: Value, m: Machine): Value | undefined {
+  if (mark.kind !== "external" || !mark.args || !/^(?:marshal\w*|respon(?:se|ds)|output)$/.test(nameOf(mark)))
+    return undefined;
+  const { list: given, named } = mark.args;
+  const schema =
+    named.get("schema") ??
+    given.find(({ kind }) => kind === "class" || kind === "object" || kind === "function");
+  if (!schema) return undefined;
+  const found = marshmallow.dumped(schema, named.get("many") ?? named.get("as_list"), m);
+  return found === unknown ? undefined : found;
+}
+
 /** A decorator of ours that stays beside the function, as those of libraries do. */
 const kept = (name: string, given: Args): Value =>
   native(name, ({ list: [fn] }) =>
@@ -144,6 +159,7 @@ export const guards = {
   /** What decorators do before the view runs; `stopped` where they answer in its place. */
   enter(marks: readonly Value[], asking: Asking): Guard | "stopped" {
     let status: number | undefined;
+    let body: Value | undefined;
     for (const mark of marks) {
       if (guarded(mark, asking)) return "stopped";
       asked(mark, asking);
@@ -153,8 +169,9 @@ export const guards = {
           numbers(mark.args?.list[1])[0] ??
           numbers(mark.args?.named.get("status_code") ?? mark.args?.named.get("code"))[0] ??
           status;
+      body = marshalled(mark, asking.m) ?? body;
       if (/^(?:admin_required|roles_required)$/.test(nameOf(mark))) answer(asking.m, 403);
     }
-    return status === undefined ? {} : { status };
+    return { ...(status !== undefined && { status }), ...(body && { body }) };
   },
 };

@@ -204,12 +204,13 @@ function returned(value: Value, machine: Machine, isHook: boolean, guard?: Guard
       const status = one.items.slice(1).flatMap((item) => numbers(item));
       const [inner, second] = one.items;
       const isOpen = second !== undefined && second.kind !== "object" && second.kind !== "const";
-      for (const code of status.length ? status : isOpen ? [] : [200]) answer(machine, code, inner);
+      for (const code of status.length ? status : isOpen ? [] : [200])
+        answer(machine, code, (code < 300 ? guard?.body : undefined) ?? inner);
       continue;
     }
     const held = propOf(one, "status_code");
     if (held) for (const status of numbers(held)) answer(machine, status, propOf(one, "%body"));
-    else answer(machine, guard?.status ?? 200, one);
+    else answer(machine, guard?.status ?? 200, guard?.body ?? one);
   }
 }
 
