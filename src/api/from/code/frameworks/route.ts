@@ -1,3 +1,4 @@
+import type { JsonSchema } from "../../../../schema/index.ts";
 import type { Machine, Part, Run, Value } from "../evaluate/types.ts";
 import { describe } from "../schema/describe.ts";
 import { bodySchema, inputsOf } from "../schema/inputs.ts";
@@ -16,6 +17,8 @@ export interface Found {
   readonly name?: string;
   /** The method that answers, where no value stands for it. */
   readonly within?: Route["handler"];
+  /** The schemas by which answers are written, by status (`200`, `4xx`, `default`). */
+  readonly written?: ReadonlyMap<string, Value>;
 }
 
 const nameOf = (handler: Value | undefined): string => {
@@ -40,15 +43,23 @@ function answering(handler: Value | undefined): Route["handler"] {
   return inner && !other ? answering(inner) : { file, at, name };
 }
 
-/** One answer a status; the first that shows a body tells it. */
-function answersOf({ run, handler }: Found, m: Machine): readonly Answer[] {
+/** The schema by which an answer of a status is written. */
+function writtenBy(written: Found["written"], status: number, m: Machine): JsonSchema | undefined {
+  const given =
+    written?.get(String(status)) ?? written?.get(`${Math.floor(status / 100)}xx`) ?? written?.get("default");
+  return given && describe(given, m);
+}
+
+/** One answer a status; a schema by which it is written tells its body, else the first that shows one. */
+function answersOf({ run, handler, written }: Found, m: Machine): readonly Answer[] {
   const found = new Map<number, Answer>();
   // what a library brings answers by itself
   if (handler?.kind === "external" && !run.answers.some(({ status }) => status < 400))
     found.set(200, { status: 200 });
   for (const { status, body, type } of run.answers) {
     if (found.get(status)?.schema) continue;
-    const schema = body && status !== 204 && status !== 304 ? describe(body, m) : undefined;
+    const isEmpty = status === 204 || status === 304;
+    const schema = isEmpty ? undefined : (writtenBy(written, status, m) ?? (body && describe(body, m)));
     found.set(status, { status, ...(schema && { schema }), ...(type !== undefined && { type }) });
   }
   return [...found.values()].sort((a, b) => a.status - b.status);

@@ -67,7 +67,8 @@ export function serve(
   };
   const chain = (): Chain => chainOf({ path: full, errors, handler, context }, on.decorated);
   const { run, auth } = follow(fns, chain, m);
-  return routeOf({ method: on.method, path: full, auth, run, file, at, handler }, m);
+  const written = answersBy(propOf(propOf(options, "schema"), "response"), context.schemas);
+  return routeOf({ method: on.method, path: full, auth, run, file, at, handler, written }, m);
 }
 
 interface Served {
@@ -100,6 +101,17 @@ const parts = [
   ["params", "path"],
   ["headers", "header"],
 ] as const;
+
+/** The schemas by which a route's answers are written. */
+const answersBy = (response: Value | undefined, schemas: Schemas): ReadonlyMap<string, Value> =>
+  new Map(
+    response?.kind === "object"
+      ? [...response.props].map(([status, schema]) => [
+          status.toLowerCase(),
+          { kind: "unknown", says: resolved(schema, schemas) } as const,
+        ])
+      : [],
+  );
 
 /** What a route's schema asks of the request: what breaks it is an error, which Fastify itself answers with 400. */
 function check(schema: Value | undefined, schemas: Schemas, m: Machine): void {

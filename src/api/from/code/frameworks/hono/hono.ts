@@ -218,10 +218,9 @@ function route(entry: Entry, raw: string, { before, errors, found, m }: Walk): "
       const { run, auth } = followed;
       passes ||= onlyPasses(entry.methods, followed);
       if (passes || isRest) return undefined;
-      return routeOf(
-        { method, path, auth, run, file: entry.file, at: entry.at, handler: entry.handlers.at(-1) },
-        m,
-      );
+      const { file, at, written } = entry;
+      const handler = entry.handlers.at(-1);
+      return routeOf({ method, path, auth, run, file, at, handler, ...(written && { written }) }, m);
     });
   }
   return passes ? "passes" : undefined;

@@ -14,6 +14,8 @@ export interface Entry {
   readonly paths: readonly string[];
   readonly handlers: readonly Value[];
   readonly child?: ObjectValue;
+  /** The schemas that a route declares its answers by. */
+  readonly written?: ReadonlyMap<string, Value>;
   readonly file: string;
   readonly at: number;
 }
@@ -88,6 +90,20 @@ function declared(request: Value | undefined): readonly (readonly [target: strin
   return [...checks, ...schemas];
 }
 
+/** The schemas that a route declares its answers by, which its handler's types hold it to. */
+const answersBy = (responses: Value | undefined): ReadonlyMap<string, Value> =>
+  new Map(
+    responses?.kind === "object"
+      ? [...responses.props].flatMap(([status, one]) => {
+          const content = propOf(one, "content");
+          const [first] = content?.kind === "object" ? content.props.values() : [];
+          // `jsonContent(schema, description)` of helpers
+          const schema = propOf(first, "schema") ?? (one.kind === "external" ? one.args?.list[0] : undefined);
+          return schema ? [[status.toLowerCase(), { kind: "unknown", says: schema } as const] as const] : [];
+        })
+      : [],
+  );
+
 /** `app.openapi(createRoute({ … }), handler)`: what the route declares of the request is checked before the handler. */
 const openapi: Call = (given, { self, app, m }) => {
   const [route, handler, hook] = given.list;
@@ -101,6 +117,7 @@ const openapi: Call = (given, { self, app, m }) => {
     methods: isVerb(method) ? [method] : [],
     paths: pathsOf(propOf(route, "path"), given, m),
     handlers: [...(middleware ? items(middleware) : []), ...validators, ...(handler ? [handler] : [])],
+    written: answersBy(propOf(route, "responses")),
     file: given.file,
     at: given.at,
   });
