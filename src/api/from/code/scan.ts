@@ -63,7 +63,7 @@ const within = (path: string, folder: string): boolean =>
   folder === "" || path === folder || path.startsWith(`${folder}/`);
 
 const makers =
-  /\b(?:Flask|Quart|FastAPI|APIRouter|Blueprint|express|fastify|Fastify|Router)\(|new (?:Hono|OpenAPIHono|Koa|Router)\b/;
+  /\b(?:Flask|Quart|FastAPI|APIRouter|Blueprint|express|fastify|Fastify|Router|(?:create|use)(?:Express|Koa)Server)\(|new (?:Hono|OpenAPIHono|Koa|Router)\b/;
 
 /** Functions that make an application and that nothing calls, as servers and tests do from outside. */
 function callMakers(path: string, machine: Machine, text: string): void {

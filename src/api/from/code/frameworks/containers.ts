@@ -9,7 +9,7 @@ const asks =
 const deepest = 12;
 
 /** One of a class, with what its constructor asks for by types or `@inject(…)` made as well. */
-function make(cls: ClassValue, made: Map<ClassValue, Value>, m: Machine, depth = 0): Value {
+export function make(cls: ClassValue, made: Map<ClassValue, Value>, m: Machine, depth = 0): Value {
   const known = made.get(cls);
   if (known || depth > deepest) return known ?? unknown;
   made.set(cls, unknown); // one that asks for itself gets nothing

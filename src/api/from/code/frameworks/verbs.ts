@@ -8,6 +8,18 @@ export const usual = ["get", "post", "put", "patch", "delete"] as const satisfie
 /** Every method that a route is listed under. */
 export const verbs: readonly Verb[] = [...usual, "options", "head"];
 
+/** The methods that a decorator of a controller's method stands for, by its name. */
+export const decorating: Readonly<Record<string, readonly Verb[]>> = {
+  Get: ["get"],
+  Post: ["post"],
+  Put: ["put"],
+  Patch: ["patch"],
+  Delete: ["delete"],
+  Options: ["options"],
+  Head: ["head"],
+  All: usual,
+};
+
 export const isVerb = (name: string): name is Verb => verbs.some((verb) => verb === name);
 
 /** The methods that a program names, in either case: `["GET", "POST"]`. */

@@ -1,15 +1,17 @@
 import { FoundRoutes } from "../found.ts";
 import { args } from "../../evaluate/machine.ts";
 import { ordinary } from "../../evaluate/errors.ts";
-import type { ExternalValue, Library, Machine, ObjectValue, Value } from "../../evaluate/types.ts";
-import { each, native, nothing, numbers, object, unknown } from "../../evaluate/value.ts";
+import type { Args, ExternalValue, Machine, ObjectValue, Value } from "../../evaluate/types.ts";
+import { each, nothing, object, unknown } from "../../evaluate/value.ts";
 import type { Framework, FrameworkEntry, Route, Verb } from "../contract.ts";
+import { Controllers } from "../controllers/controllers.ts";
+import { ofExpress } from "../controllers/served.ts";
 import { usual } from "../verbs.ts";
+import { errorHandlers, isErrorHandler, passOn } from "./errors.ts";
 import { request, response } from "./http.ts";
 import { members, type Entry } from "./members.ts";
 import { memberOf } from "../members.ts";
 import { follow, type Chain } from "../middleware.ts";
-import { answer } from "../observe.ts";
 import { braced, joined, parametersIn } from "../paths.ts";
 import { routeOf } from "../route.ts";
 import { along, fits, isUnder, onlyPasses, under } from "../under.ts";
@@ -20,15 +22,31 @@ class Express implements Framework {
   readonly #entries = new Map<ObjectValue, Entry[]>();
   readonly #apps = new Set<ObjectValue>();
   readonly #mounted = new Set<ObjectValue>();
+  readonly #controllers = new Controllers("Express", ofExpress, {
+    make: (isApp) => this.#make(isApp),
+    add: (router, entry) => this.#add(this.#entries.get(router) ?? [], entry),
+  });
 
-  call(callee: ExternalValue): Value | undefined {
+  call(callee: ExternalValue, given: Args, m: Machine): Value | undefined {
     if (callee.path === "express") return this.#make(true);
     if (
       /^express(?:-promise-router)?(?:\.Router|\.default)?$/.test(callee.path) ||
       callee.path === "express-promise-router"
     )
       return this.#make(false);
-    return undefined;
+    return this.#controllers.call(callee, given, m);
+  }
+
+  member(base: ExternalValue, name: string, self: Value): Value | undefined {
+    return this.#controllers.member(base, name, self);
+  }
+
+  status(error: Value): number | undefined {
+    return this.#controllers.status(error);
+  }
+
+  decorate(decorator: Value, on: Value): undefined {
+    this.#controllers.decorate(decorator, on);
   }
 
   #make(isApp: boolean): ObjectValue {
@@ -52,6 +70,7 @@ class Express implements Framework {
   }
 
   routes(m: Machine): readonly Route[] {
+    this.#controllers.fill(m);
     const roots = [...this.#apps].filter((app) => !this.#mounted.has(app));
     const lone = roots.length
       ? roots
@@ -179,7 +198,16 @@ function endpoint(one: Endpoint, at: Walk): "passes" | undefined {
     passes = onlyPasses(entry.methods, followed);
     if (passes || one.isRest) return undefined;
     return routeOf(
-      { method, path: full, auth, run, file: entry.file, at: entry.at, handler: handlers.at(-1) },
+      {
+        method,
+        path: full,
+        auth,
+        run,
+        file: entry.file,
+        at: entry.at,
+        handler: handlers.at(-1),
+        ...(entry.within && { within: entry.within, name: entry.within.name }),
+      },
       at.m,
     );
   });
@@ -201,8 +229,6 @@ interface Walk {
   readonly depth: number;
 }
 
-const isErrorHandler = (value: Value): boolean => value.kind === "function" && value.fn.params.length === 4;
-const errorHandlers = (all: readonly Value[]): readonly Value[] => all.filter(isErrorHandler);
 const isRoot = (path: string): boolean => path === "/" || path === "";
 const isPlain = (value: Value): boolean => !isErrorHandler(value);
 
@@ -229,46 +255,8 @@ function expressChain(ends: readonly Value[], path: string, app: Value): Chain {
   };
 }
 
-interface Failed {
-  readonly m: Machine;
-  readonly req: Value;
-  readonly res: Value;
-}
-
-/** Calls the next handler for an error, or for none, of those that are left; what it passes on goes to those after it. */
-function passOn(error: Value | undefined, ends: readonly Value[], on: Failed): void {
-  const { m, req, res } = on;
-  const index = ends.findIndex((one) => isErrorHandler(one) === (error !== undefined));
-  const handler = ends[index];
-  if (!handler) {
-    for (const status of error ? statusOf(error, m) : []) answer(m, status);
-    return;
-  }
-  const onward = new Set<Value | undefined>();
-  const next = native("next", ({ list: [again] }) => {
-    onward.add(again);
-    return nothing;
-  });
-  m.branches([() => nothing, () => m.call(handler, args([...(error ? [error] : []), req, res, next]))]);
-  for (const again of onward) passOn(again, ends.slice(index + 1), on);
-}
-
-/** What Express itself answers an error with: its status, where it carries one of an error. */
-export function statusOf(error: Value, m: Machine): readonly number[] {
-  const found = error.kind === "object" || error.kind === "external" ? each(error) : [];
-  return found.flatMap((one) => {
-    const known = m.libraries
-      .map((library: Library) => library.status?.(one, m))
-      .find((status) => status !== undefined);
-    if (known !== undefined) return [known];
-    return one.kind === "object"
-      ? numbers(one.props.get("status") ?? one.props.get("statusCode")).filter((n) => n >= 400)
-      : [];
-  });
-}
-
 export const express: FrameworkEntry = {
   language: "javascript",
-  uses: (_, text) => /["'](?:express|express-promise-router)["']/.test(text),
+  uses: (_, text) => /["'](?:express|express-promise-router|routing-controllers)["']/.test(text),
   open: () => new Express(),
 };

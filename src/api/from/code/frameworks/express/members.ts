@@ -1,6 +1,6 @@
 import type { Args, Machine, ObjectValue, Value } from "../../evaluate/types.ts";
 import { items, native, object, texts, unknown } from "../../evaluate/value.ts";
-import type { Verb } from "../contract.ts";
+import type { Route, Verb } from "../contract.ts";
 import type { Members } from "../members.ts";
 import { isVerb, usual, verbs } from "../verbs.ts";
 
@@ -13,6 +13,8 @@ export interface Entry {
   readonly handlers: readonly Value[];
   readonly file: string;
   readonly at: number;
+  /** The method that answers, where no value stands for it. */
+  readonly within?: Route["handler"];
 }
 
 /** An application or a router on which something is called. */

@@ -10,6 +10,8 @@ import type {
 } from "../../evaluate/types.ts";
 import { each, items, object, propOf, textOf, unknown } from "../../evaluate/value.ts";
 import type { Framework, FrameworkEntry, Route, Verb } from "../contract.ts";
+import { Controllers } from "../controllers/controllers.ts";
+import { ofKoa } from "../controllers/served.ts";
 import { context } from "./context.ts";
 import { members, type Entry, type Node } from "./members.ts";
 import { memberOf } from "../members.ts";
@@ -28,12 +30,19 @@ const routers = /^(?:@koa\/router|koa-[\w-]*router)(?:\.\w*Router|\.default)?$|^
 class Koa implements Framework {
   readonly #nodes = new Map<ObjectValue, Node>();
   readonly #mounted = new Set<ObjectValue>();
+  readonly #controllers = new Controllers("Koa", ofKoa, {
+    make: (isApp) => this.#make(isApp, ""),
+    add: (router, entry) => {
+      const node = this.#nodes.get(router);
+      if (node) this.#add(node, entry);
+    },
+  });
 
   makes(path: string): boolean {
     return application.test(path) || routers.test(path);
   }
 
-  call(callee: ExternalValue, given: Args): Value | undefined {
+  call(callee: ExternalValue, given: Args, m: Machine): Value | undefined {
     if (application.test(callee.path)) return this.#make(true, "");
     if (routers.test(callee.path)) {
       const prefix = propOf(given.list[0], "prefix");
@@ -55,7 +64,15 @@ class Koa implements Framework {
       return made;
     }
     if (/^koa-compose$/.test(callee.path)) return given.list[0];
-    return undefined;
+    return this.#controllers.call(callee, given, m);
+  }
+
+  member(base: ExternalValue, name: string, self: Value): Value | undefined {
+    return this.#controllers.member(base, name, self);
+  }
+
+  decorate(decorator: Value, on: Value): undefined {
+    this.#controllers.decorate(decorator, on);
   }
 
   #make(isApp: boolean, prefix: string): ObjectValue {
@@ -77,6 +94,7 @@ class Koa implements Framework {
   }
 
   routes(m: Machine): readonly Route[] {
+    this.#controllers.fill(m);
     const all = [...this.#nodes];
     const roots = all.filter(([made, { isApp }]) => isApp && !this.#mounted.has(made));
     const lone = roots.length ? roots : all.filter(([made]) => !this.#mounted.has(made));
@@ -189,7 +207,16 @@ function endpoint({ entry, method, path, isRest }: Endpoint, at: Walk): "passes"
     passes = onlyPasses(entry.methods, followed);
     if (passes || isRest) return undefined;
     return routeOf(
-      { method, path, auth, run, file: entry.file, at: entry.at, handler: entry.handlers.at(-1) },
+      {
+        method,
+        path,
+        auth,
+        run,
+        file: entry.file,
+        at: entry.at,
+        handler: entry.handlers.at(-1),
+        ...(entry.within && { within: entry.within, name: entry.within.name }),
+      },
       at.m,
     );
   });
@@ -198,6 +225,6 @@ function endpoint({ entry, method, path, isRest }: Endpoint, at: Walk): "passes"
 
 export const koa: FrameworkEntry = {
   language: "javascript",
-  uses: (_, text) => /["'](?:koa|koa-router|@koa\/router)["']/.test(text),
+  uses: (_, text) => /["'](?:koa|koa-router|@koa\/router|routing-controllers)["']/.test(text),
   open: () => new Koa(),
 };

@@ -1,6 +1,6 @@
 import type { Args, Machine, ObjectValue, Value } from "../../evaluate/types.ts";
 import { items, textOf, texts, unknown } from "../../evaluate/value.ts";
-import type { Verb } from "../contract.ts";
+import type { Route, Verb } from "../contract.ts";
 import type { Members } from "../members.ts";
 import { joined, pathsOf } from "../paths.ts";
 import { usual, verbs, verbsIn } from "../verbs.ts";
@@ -14,6 +14,8 @@ export interface Entry {
   readonly name?: string;
   readonly file: string;
   readonly at: number;
+  /** The method that answers, where no value stands for it. */
+  readonly within?: Route["handler"];
 }
 
 /** An application or a router: what is registered in it. */

@@ -2,7 +2,6 @@ import { isInstance } from "../../evaluate/classes.ts";
 import { Stop, args } from "../../evaluate/machine.ts";
 import { member } from "../../evaluate/lookup.ts";
 import type {
-  Args,
   ClassValue,
   ExternalValue,
   Machine,
@@ -30,17 +29,11 @@ import {
 import type { Fn, Parameter } from "../../program/ir.ts";
 import type { Container } from "./container.ts";
 import { target } from "./reflector.ts";
+import { givenTo, marksOfClass, type Mark } from "../marks.ts";
 import { answer, credentials, input } from "../observe.ts";
 import { httpError, statusesSet } from "../statuses.ts";
 import { answerError } from "../error-bodies.ts";
 import { inTable } from "../../../../../lib/index.ts";
-
-/** A decorator by its name, with what it is given. */
-export interface Mark {
-  readonly name: string;
-  readonly args: Args | undefined;
-  readonly value: Value;
-}
 
 export interface Call {
   readonly m: Machine;
@@ -58,23 +51,6 @@ export interface Call {
   readonly pipes: readonly Value[];
   readonly filters: readonly Value[];
 }
-
-/** Decorators, those that join others taken apart. */
-export function marksIn(value: Value): readonly Mark[] {
-  if (value.kind !== "external") return [];
-  if (value.args && value.of?.name === "applyDecorators")
-    return value.args.list.flatMap((one) => items(one)).flatMap(marksIn);
-  return [{ name: (value.args ? value.of?.name : value.name) ?? "", args: value.args, value }];
-}
-
-export const marksOfClass = (cls: ClassValue): readonly Mark[] => cls.decorators.flatMap(marksIn);
-export const marksOf = (fn: Fn, cls: ClassValue, m: Machine): readonly Mark[] =>
-  fn.decorators.flatMap((one) => marksIn(m.evaluate(one, cls.scope)));
-
-const givenTo = (name: string, marks: readonly Mark[]): readonly Value[] =>
-  marks
-    .filter((mark) => mark.name === name)
-    .flatMap(({ args: given }) => (given?.list ?? []).flatMap((one) => items(one)));
 
 const instanceOf = (value: Value, { container, m }: Call): Value =>
   value.kind === "class" ? container.make(value, m) : value;

@@ -20,29 +20,20 @@ import type { Framework, FrameworkEntry, Route, Verb } from "../contract.ts";
 import { request, response } from "../express/http.ts";
 import { instance } from "./adapter.ts";
 import { Container } from "./container.ts";
-import { enter, failed, marksIn, marksOf, marksOfClass, type Call, type Mark } from "./call.ts";
+import { enter, failed, type Call } from "./call.ts";
 import { covers, forRoutes, type Middleware } from "./middleware.ts";
 import { Strategies } from "./strategies.ts";
+import { marksIn, marksOf, marksOfClass, type Mark } from "../marks.ts";
 import { answer, newRun, observe } from "../observe.ts";
 import { authOf } from "../onion.ts";
 import { braced, joined } from "../paths.ts";
 import { routeOf } from "../route.ts";
-import { usual } from "../verbs.ts";
+import { decorating } from "../verbs.ts";
 import { httpError, statusNamed } from "../statuses.ts";
 import { thrownStatus } from "../thrown.ts";
 import { inTable } from "../../../../../lib/index.ts";
 
-const methods: Readonly<Record<string, readonly Verb[]>> = {
-  Get: ["get"],
-  Post: ["post"],
-  Put: ["put"],
-  Patch: ["patch"],
-  Delete: ["delete"],
-  Options: ["options"],
-  Head: ["head"],
-  All: usual,
-  TypedRoute: [],
-};
+const methods: Readonly<Record<string, readonly Verb[]>> = { ...decorating, TypedRoute: [] };
 
 interface Application {
   prefix: string;

@@ -1,0 +1,125 @@
+import { args } from "../../evaluate/machine.ts";
+import type { Args, ClassValue, ExternalValue, Machine, ObjectValue, Value } from "../../evaluate/types.ts";
+import { constant, items, propOf, texts } from "../../evaluate/value.ts";
+import { make } from "../containers.ts";
+import { marksIn } from "../marks.ts";
+import { thrownStatus } from "../thrown.ts";
+import { failure, isOurs, library } from "./action.ts";
+import { served, type Asking, type Served } from "./served.ts";
+
+/** What is registered for controllers, as routers of Express and Koa have it. */
+type Entry = Served & { readonly kind: "route" | "use" };
+
+/** The framework that serves controllers. */
+interface Server {
+  readonly make: (isApp: boolean) => ObjectValue;
+  readonly add: (
+    router: ObjectValue,
+    entry: Entry | (Omit<Entry, "paths"> & { readonly paths: undefined }),
+  ) => void;
+}
+
+/** Controllers of routing-controllers, and what it sets around them. */
+export class Controllers {
+  readonly #framework: string;
+  readonly #asking: Asking;
+  readonly #server: Server;
+  readonly #controllers = new Set<ClassValue>();
+  readonly #middleware = new Set<ClassValue>();
+  readonly #made = new Map<ClassValue, Value>();
+  /** What controllers serve in, each with the router that takes them. */
+  readonly #routers: {
+    readonly router: ObjectValue;
+    readonly options: Value | undefined;
+    isFull: boolean;
+  }[] = [];
+
+  #isElsewhere = false;
+
+  constructor(framework: "Express" | "Koa", asking: Asking, server: Server) {
+    this.#framework = framework;
+    this.#asking = asking;
+    this.#server = server;
+  }
+
+  /** Notes a class by its decorators. */
+  decorate(decorator: Value, on: Value): void {
+    if (on.kind !== "class") return;
+    for (const { name, value } of marksIn(decorator)) {
+      if (!isOurs(value)) continue;
+      if (name === "Controller" || name === "JsonController") this.#controllers.add(on);
+      if (name === "Middleware") this.#middleware.add(on);
+    }
+  }
+
+  /** `useExpressServer(app, options)`, `createExpressServer(options)`, `new NotFoundError()`. */
+  call({ path, name }: ExternalValue, given: Args, m: Machine): Value | undefined {
+    if (!path.startsWith(`${library}.`)) return undefined;
+    const [first, second] = given.list;
+    if (name === `use${this.#framework}Server` && first) return this.#serve(first, second, { given, m });
+    if (name === `create${this.#framework}Server`)
+      return this.#serve(this.#server.make(true), first, { given, m });
+    if (name.endsWith("Server")) this.#isElsewhere = true;
+    return name.endsWith("Error") ? failure(name, name === "HttpError" ? first : undefined) : undefined;
+  }
+
+  /** The status that an error of a class carries which extends one of the library. */
+  member(base: ExternalValue, name: string, self: Value): Value | undefined {
+    const [status] = isOurs(base) && name === "httpCode" ? thrownStatus(self) : [];
+    return status === undefined ? undefined : constant(status);
+  }
+
+  status(error: Value): number | undefined {
+    return error.kind === "object" && error.base && isOurs(error.base) ? thrownStatus(error)[0] : undefined;
+  }
+
+  #serve(app: Value, options: Value | undefined, { given, m }: { given: Args; m: Machine }): Value {
+    const router = this.#server.make(false);
+    this.#routers.push({ router, options, isFull: false });
+    m.call(m.get(app, "use"), { ...args([router]), file: given.file, at: given.at });
+    return app;
+  }
+
+  /** Fills the routers, once all controllers that there are have been seen. */
+  fill(m: Machine): void {
+    // a server that isn't seen to be made is mostly one of Express
+    const isUnseen = this.#framework === "Express" && !this.#routers.length && !this.#isElsewhere;
+    if (isUnseen && this.#controllers.size)
+      this.#serve(this.#server.make(true), undefined, { given: args([]), m });
+    for (const one of this.#routers) {
+      if (one.isFull) continue;
+      one.isFull = true;
+      const all = [...this.#middleware].map((cls) => this.#make(cls, m));
+      const use = (name: string): void => {
+        const handlers = all.map((made) => m.get(made, name)).filter(({ kind }) => kind === "function");
+        this.#server.add(one.router, {
+          kind: "use",
+          methods: [],
+          paths: undefined,
+          handlers,
+          file: "",
+          at: 0,
+        });
+      };
+      use("use");
+      for (const entry of this.#served(one.options, m))
+        this.#server.add(one.router, { kind: "route", ...entry });
+      use("error");
+    }
+  }
+
+  /** What the controllers serve that are named in the options; all, where only running tells which those are. */
+  #served(options: Value | undefined, m: Machine): readonly Served[] {
+    const named = items(propOf(options, "controllers"));
+    const isKnown = named.length > 0 && named.every(({ kind }) => kind === "class");
+    const prefix = texts(propOf(options, "routePrefix"))[0] ?? "";
+    const around = { options, made: (cls: ClassValue) => this.#make(cls, m) };
+    return [...this.#controllers]
+      .filter((one) => !isKnown || named.includes(one))
+      .flatMap((controller) => served(controller, { prefix, around, asking: this.#asking, m }));
+  }
+
+  #make(cls: ClassValue, m: Machine): Value {
+    return make(cls, this.#made, m);
+  }
+}

@@ -1,0 +1,47 @@
+import { args } from "../../evaluate/machine.ts";
+import type { Library, Machine, Value } from "../../evaluate/types.ts";
+import { each, native, nothing, numbers } from "../../evaluate/value.ts";
+import { answer } from "../observe.ts";
+
+/** Whether Express calls a function for errors only. */
+export const isErrorHandler = (value: Value): boolean =>
+  value.kind === "function" && value.fn.params.length === 4;
+export const errorHandlers = (all: readonly Value[]): readonly Value[] => all.filter(isErrorHandler);
+
+interface Failed {
+  readonly m: Machine;
+  readonly req: Value;
+  readonly res: Value;
+}
+
+/** Calls the next handler for an error, or for none, of those that are left; what it passes on goes to those after it. */
+export function passOn(error: Value | undefined, ends: readonly Value[], on: Failed): void {
+  const { m, req, res } = on;
+  const index = ends.findIndex((one) => isErrorHandler(one) === (error !== undefined));
+  const handler = ends[index];
+  if (!handler) {
+    for (const status of error ? statusOf(error, m) : []) answer(m, status);
+    return;
+  }
+  const onward = new Set<Value | undefined>();
+  const next = native("next", ({ list: [again] }) => {
+    onward.add(again);
+    return nothing;
+  });
+  m.branches([() => nothing, () => m.call(handler, args([...(error ? [error] : []), req, res, next]))]);
+  for (const again of onward) passOn(again, ends.slice(index + 1), on);
+}
+
+/** What Express itself answers an error with: its status, where it carries one of an error. */
+export function statusOf(error: Value, m: Machine): readonly number[] {
+  const found = error.kind === "object" || error.kind === "external" ? each(error) : [];
+  return found.flatMap((one) => {
+    const known = m.libraries
+      .map((library: Library) => library.status?.(one, m))
+      .find((status) => status !== undefined);
+    if (known !== undefined) return [known];
+    return one.kind === "object"
+      ? numbers(one.props.get("status") ?? one.props.get("statusCode")).filter((n) => n >= 400)
+      : [];
+  });
+}

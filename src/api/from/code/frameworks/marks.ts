@@ -1,0 +1,28 @@
+import type { Args, ClassValue, Machine, Value } from "../evaluate/types.ts";
+import { items } from "../evaluate/value.ts";
+import type { Fn } from "../program/ir.ts";
+
+/** A decorator by its name, with what it is given. */
+export interface Mark {
+  readonly name: string;
+  readonly args: Args | undefined;
+  readonly value: Value;
+}
+
+/** Decorators, those that join others taken apart. */
+export function marksIn(value: Value): readonly Mark[] {
+  if (value.kind !== "external") return [];
+  if (value.args && value.of?.name === "applyDecorators")
+    return value.args.list.flatMap((one) => items(one)).flatMap(marksIn);
+  return [{ name: (value.args ? value.of?.name : value.name) ?? "", args: value.args, value }];
+}
+
+export const marksOfClass = (cls: ClassValue): readonly Mark[] => cls.decorators.flatMap(marksIn);
+export const marksOf = (fn: Fn, cls: ClassValue, m: Machine): readonly Mark[] =>
+  fn.decorators.flatMap((one) => marksIn(m.evaluate(one, cls.scope)));
+
+/** What all decorators of a name are given. */
+export const givenTo = (name: string, marks: readonly Mark[]): readonly Value[] =>
+  marks
+    .filter((mark) => mark.name === name)
+    .flatMap(({ args: given }) => (given?.list ?? []).flatMap((one) => items(one)));
