@@ -89,6 +89,17 @@ describe("what isn't worth a line", () => {
 }`,
     ],
     [
+      "what functions do that are given back, as if making them did that",
+      "a.ts",
+      `export function openStore(url: string) {
+  return {
+    watch(callback: () => void) {
+      window.addEventListener("storage", callback);
+    },
+  };
+}`,
+    ],
+    [
       "what a name and a head say of a file",
       "a.ts",
       `import { readFile as read } from "node:fs/promises";

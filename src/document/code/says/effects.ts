@@ -2,6 +2,7 @@ import type { Declaration } from "../../../code/index.ts";
 import { list } from "../words/actions.ts";
 import { bare, type Effect, outside } from "./outside.ts";
 import { type Own, withoutOwn } from "./own.ts";
+import { closing } from "../words/conditions.ts";
 import { emits, plugin, registers, told } from "./effects/events.ts";
 import { guards, routes, statuses } from "./effects/http.ts";
 import { matches, type Look, type Seen } from "./effects/seen.ts";
@@ -55,7 +56,19 @@ const looks: readonly Look[] = [
 function find(source: string, { name, parameters }: Head, own: Own | undefined): readonly Effect[] {
   const body = withoutOwn(bare(source), { name, parameters }, own);
   const seen: Seen = { body, name, parameters, names: new Set(parameters.map((one) => one.name)) };
-  return looks.flatMap((look) => look(seen));
+  const now: Seen = { ...seen, body: withoutGiven(body) };
+  return looks.flatMap((look) => look(look === plugin ? seen : now));
+}
+
+/** A body without the object of functions that it gives back in the end: what these do is done where they are called. */
+function withoutGiven(body: string): string {
+  for (const { index } of body.matchAll(/\breturn\s*\{/g)) {
+    const from = body.indexOf("{", index);
+    const to = closing(body, from);
+    if (to < 0 || !/^[;\s)}\]]*$/.test(body.slice(to + 1))) continue;
+    return /=>|\)\s*(?::[^{}\n]+)?\{|\bfunction\b/.test(body.slice(from, to)) ? body.slice(0, from) : body;
+  }
+  return body;
 }
 
 /** What the fields of a class are made of. */

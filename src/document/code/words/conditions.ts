@@ -365,8 +365,8 @@ export const unwrapped = (source: string): string => {
 
 const pairs: Readonly<Record<string, string>> = { "(": ")", "[": "]", "{": "}" };
 
-/** The place of the bracket that closes the one at `from`. */
-function closing(text: string, from: number): number {
+/** The place of the bracket that closes the one at `from`; below zero where none does. */
+export function closing(text: string, from: number): number {
   let depth = 0;
   let found = -1;
   walk(text, (at, mark) => {
