@@ -32,6 +32,37 @@ def main():
     expect(typescript).toContain("removing `token` from the browser's storage and leading to `/login`");
   });
 
+  it("names the routes of a class or of a router mounted beside, what is put away, and errors that are handed on", async () => {
+    const after = await once(
+      "a.ts",
+      `export class UserRoute {
+  path = "/users";
+  router = Router();
+  constructor() {
+    this.router.get(\`\${this.path}/:id(\\\\d+)\`, this.show);
+    this.router.post(this.path, this.add);
+  }
+}
+export default (app: Router) => {
+  app.use("/teams", route);
+  route.get("/mine", check, show);
+};
+export const isKnown = async (req: Request, res: Response, next: Next) => {
+  if (await find(req)) return next();
+  return next(new Failure(401, "No such user"));
+};
+export async function load() {
+  const connection = await mongoose.connect(config.url, { pool: 2 });
+  Container.set("users", new Users(connection));
+}
+`,
+    );
+    expect(after).toContain("/** Registers the routes `GET /users/:id` and `POST /users`. */");
+    expect(after).toContain("/** Registers the route `GET /teams/mine`. */");
+    expect(after).toContain('/** Passes `Failure(401, "No such user")` to `next`. */');
+    expect(after).toContain("Connects to the database at `config.url` and puts `users` into the container.");
+  });
+
   it("tells what decorators do to it", async () => {
     const after = await once(
       "a.py",

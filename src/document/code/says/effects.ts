@@ -4,7 +4,7 @@ import { bare, type Effect, outside } from "./outside.ts";
 import { type Own, withoutOwn } from "./own.ts";
 import { closing } from "../words/conditions.ts";
 import { emits, plugin, registers, told } from "./effects/events.ts";
-import { guards, routes, statuses } from "./effects/http.ts";
+import { guards, passes, routes, statuses } from "./effects/http.ts";
 import { matches, type Look, type Seen } from "./effects/seen.ts";
 import { migrates, queries } from "./effects/stores.ts";
 import { acts, environment, globals, options, variables } from "./effects/system.ts";
@@ -43,6 +43,7 @@ const looks: readonly Look[] = [
   options,
   unsaid(acts),
   statuses,
+  passes,
   unsaid(({ body }) => outside(body)),
   migrates,
   queries,

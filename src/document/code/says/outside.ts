@@ -52,6 +52,16 @@ const kinds: readonly Kind[] = [
     patterns: [/\b((?:self\.|db\.|this\.)?_?session)\.commit\(\s*\)/g],
   },
   {
+    verb: ["connects", "connecting"],
+    words: "to the database at %",
+    patterns: [/\bmongoose\.connect\(\s*([A-Za-z_$][\w$.]*)\s*[,)]/g],
+  },
+  {
+    verb: ["puts", "putting"],
+    words: "% into the container",
+    patterns: [/\bContainer\.set\(\s*["']([\w.-]+)["']/g],
+  },
+  {
     verb: ["reads", "reading"],
     words: "% from the browser's storage",
     patterns: [/\b(?:local|session)Storage\.getItem\(\s*["']([\w:.-]+)["']/g],

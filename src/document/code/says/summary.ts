@@ -3,6 +3,7 @@ import { deeds, list, shorthand } from "../words/actions.ts";
 import { answered, described, wholePaths } from "./served.ts";
 import { effects, effectsOf, fromEnvironment, settingsRead } from "./effects.ts";
 import { spoken } from "../words/conditions.ts";
+import { routesOfClass } from "./effects/http.ts";
 import { phrase } from "../words/phrases.ts";
 import { truth } from "./results.ts";
 import { pluginOf, requestOf, routerOf, stated, tableOf } from "./stated.ts";
@@ -145,7 +146,7 @@ function ofClass({
   const { name, bases = [] } = declaration;
   const said = requests && described(requests);
   if (said) return said;
-  const table = tableOf(source, study, name);
+  const table = tableOf(source, study, name) ?? routesOfClass(source);
   if (table) return table;
   const taken = settingsRead(study.members.map(({ value = "" }) => value).join("\n"));
   if (taken) return taken;

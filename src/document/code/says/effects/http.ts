@@ -1,6 +1,7 @@
 import { some } from "../../words/words.ts";
 import { effect, matches, type Look } from "./seen.ts";
 import { inTable, listed } from "../../../../lib/index.ts";
+import type { Effect } from "../outside.ts";
 
 const codes: Readonly<Record<string, string>> = {
   OK: "200",
@@ -43,16 +44,53 @@ export const statuses: Look = ({ body, parameters }) => {
     : [];
 };
 
-/** `app.get("/things", …)`, several of them. */
+const registering = (found: readonly string[]): readonly Effect[] =>
+  found.length > 0
+    ? [effect(["registers", "registering"], `the route${found.length > 1 ? "s" : ""} ${some(found, 12)}`)]
+    : [];
+
+/** `app.get("/things", …)`, several of them or of a router that is mounted beside: `app.use("/things", route)`. */
 export const routes: Look = ({ body, names }) => {
+  const isKnown = (owner: string): boolean => names.has(owner) || /^(?:app|router|server|api)$/i.test(owner);
+  const mounted = new Map(
+    [...body.matchAll(/\b(\w+)\.use\(\s*["'](\/[\w/:.-]*)["']\s*,\s*(\w+)\s*\)/g)].flatMap(
+      ([, owner = "", path = "", router = ""]) => (isKnown(owner) ? [[router, path] as const] : []),
+    ),
+  );
   const found = [
     ...body.matchAll(/\b(\w+)\.(get|post|put|patch|delete)\(\s*["'](\/[^"'\s]*)["']\s*,/g),
-  ].flatMap(([, owner = "", method = "", path = ""]) =>
-    names.has(owner) || /^(?:app|router|server|api)$/i.test(owner) ? [`${method.toUpperCase()} ${path}`] : [],
-  );
-  return found.length > 1
-    ? [effect(["registers", "registering"], `the routes ${some([...new Set(found)], 12)}`)]
-    : [];
+  ].flatMap(([, owner = "", method = "", path = ""]) => {
+    const prefix = mounted.get(owner) ?? (isKnown(owner) ? "" : undefined);
+    return prefix === undefined ? [] : [route(method, prefix + path)];
+  });
+  return found.length > 1 || mounted.size > 0 ? registering([...new Set(found)]) : [];
+};
+
+const route = (method: string, path: string): string =>
+  `${method.toUpperCase()} ${path.replaceAll(/(?<=:\w+)\([^()]*\)/g, "").replace(/(?<=\w)\/$/, "")}`;
+
+/** What a class puts onto the router that it holds: `this.router.get(`${this.path}/:id`, …)`. */
+export function routesOfClass(source: string): string | undefined {
+  const [, path] =
+    /^[ \t]*(?:(?:public|private|protected|readonly) )*path(?:: string)? = ["'](\/[^"'\s]*)["']/m.exec(
+      source,
+    ) ?? [];
+  const found = [
+    ...source.matchAll(
+      /\bthis\.(?:\w+\.)?\w*[rR]outer\s*\.(get|post|put|patch|delete)\(\s*(?:this\.path|(["'`])(\$\{this\.path\})?([^"'`$\s]*)\2)\s*,/g,
+    ),
+  ].flatMap(([, method = "", , own, rest = ""]) => {
+    const whole = rest.startsWith("/") && own === undefined ? rest : path && path + rest;
+    return whole ? [route(method, whole.replaceAll("\\\\", "\\"))] : [];
+  });
+  return registering([...new Set(found)])[0]?.does;
+}
+
+/** `next(new Failure(401, "…"))`: the errors that a middleware hands on. */
+export const passes: Look = ({ body, names }) => {
+  if (!names.has("next")) return [];
+  const found = matches(body, [/\bnext\(\s*new\s+([A-Z][\w.]*\([^()\n`]{0,50}\))\s*\)/g]);
+  return found.length ? [effect(["passes", "passing"], `${some(found, 4)} to \`next\``)] : [];
 };
 
 /** `.forRoutes({ path: "feed", method: RequestMethod.GET }, …)` */
