@@ -347,3 +347,20 @@ RUN = (${names.join("")})
     ["RUN", [names.join("")]],
   ]);
 });
+
+it("puts one empty line before an example in Sphinx's style", async () => {
+  const language = await languageOf("a.py");
+  const source =
+    'def add(a):\n    """Adds.\n\n    More.\n    """\n    return a\n\n\ndef sub(a):\n    """:param a: it"""\n';
+  const [declaration] = language?.declarations(source) ?? [];
+  const edits =
+    language && declaration
+      ? language.complete(source, declaration, {
+          parameters: [],
+          raises: [],
+          examples: [{ code: ">>> add(1)\n1" }],
+          habit: "sphinx",
+        })
+      : [];
+  expect(apply(source, edits)).toContain("More.\n\n    >>> add(1)\n    1\n    ");
+});

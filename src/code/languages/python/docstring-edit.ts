@@ -133,7 +133,7 @@ function extend(
   if (body.length === 0) return edits;
   const inner = source.slice(literal.from, literal.to);
   const kept = inner.trimEnd();
-  const gap = own === "sphinx" && !endsInFields(kept) ? [""] : [];
+  const gap = own === "sphinx" && body[0] !== "" && !endsInFields(kept) ? [""] : [];
   const triple = literal.quote.length === 3;
   if (!triple && /\\$|"""/.test(kept)) return edits;
   const start = literal.from + kept.length;

@@ -216,7 +216,11 @@ function condition(
     : "";
   // of names that only the body has, a message tells more
   const again = after !== undefined && new Set(after.match(/[\w$]+/g)).has(lastName(type)); // only passed on
-  const hidden = when !== undefined && /[\w)\]]\.#/.test(when.replaceAll("this.#", "this.")); // of another object
+  // of another object, or of what this one keeps for itself, where a message says it
+  const hidden =
+    when !== undefined &&
+    (/[\w)\]]\.#/.test(when.replaceAll("this.#", "this.")) ||
+      (said !== "" && /\b(?:this|self)\??\.[_#]/.test(when)));
   const flag = /^(?:!|not )?(\w+)$/.exec(when ?? "")?.[1] ?? "";
   const noted = isFlag(flag) && !parameters.has(flag); // by the body, for itself
   const isLocal = localNames(source, parameters);

@@ -62,8 +62,8 @@ function values(uses: readonly Use[], { name, type }: Parameter): readonly strin
 }
 
 /** A function that is given, where no type says what it takes. */
-function called(uses: readonly Use[], { type }: Parameter): readonly string[] {
-  if (type !== undefined) return [];
+function called(uses: readonly Use[], { name, type }: Parameter): readonly string[] {
+  if (type !== undefined || /(?:^|_)(?:cls|class|type)_?$|(?:Class|Type)$/.test(name)) return [];
   const calls = uses.flatMap((use) =>
     use.kind === "called" && /\(.*\w.*\)$/.test(use.code) ? (code(use.code, 50) ?? []) : [],
   );

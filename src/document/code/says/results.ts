@@ -295,7 +295,7 @@ export function missing(
       vague.test(name) || words.length > 3 ? "none is" : `no ${words.join(" ")} ${many ? "are" : "is"}`;
     return { text: `${found} found`, raw: 0, parts: 1 };
   }
-  const plain = local && words.length < 4 && !isFlag(name) && !vague.test(name);
+  const plain = local && words.length < 4 && !isFlag(name) && !vague.test(name.replace(/_$/, ""));
   return plain ? { text: `there ${many ? "are" : "is"} no ${words.join(" ")}`, raw: 0, parts: 1 } : undefined;
 }
 

@@ -59,7 +59,7 @@ export function returnsOf(
   const isTold =
     ways?.startsWith("whether ") &&
     (isBoth ||
-      /\b(?:returns?|tells|checks?|determines?) (?:whether|if)\b/i.test(said) ||
+      /\b(?:returns?|tells|checks?|determines?) (?:[`*]*true[`*]* )?(?:whether|if|when)\b/i.test(said) ||
       !tellsMore(ways, { name, parameters }));
   const text =
     [isTold ? undefined : ways, ways?.includes(failed ?? "") ? undefined : failed]

@@ -23,6 +23,7 @@ describe("conditions in words", () => {
     ["!alias && !rows", "there is no `alias` and there are no `rows`"],
     ["!options.name", "`options.name` is not set"],
     ["!isReady", "`isReady` is false"],
+    ["name === null || undefined === name", "`name` is `null` or undefined"],
     ["!options.connectionString", "`options.connectionString` is not set"],
     ["!options.client && !options.writable", "`options.client` is not set and `options.writable` is false"],
     ["didChange && !installSuccess", "`didChange` is true and `installSuccess` is false"],

@@ -320,7 +320,11 @@ export function isFlag(name: string): boolean {
 
 const inverse: Readonly<Record<string, string>> = { "<": ">=", ">": "<=", "<=": ">", ">=": "<" };
 
-function atomOf(text: string, { isParameter }: How): Atom | undefined {
+/** `null === name`: what is compared may stand first. */
+const reversed = /^(null|undefined|None|-?\d+|"[^"]*"|'[^']*') ?(={2,3}|!={1,2}) ?([\w$.?]+)$/;
+
+function atomOf(written: string, { isParameter }: How): Atom | undefined {
+  const text = written.replace(reversed, "$3 $2 $1");
   for (const [pattern, make] of rules) {
     const match = pattern.exec(text);
     if (match) {

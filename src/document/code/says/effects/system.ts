@@ -73,7 +73,7 @@ export const variables: Look = ({ body }) => {
 /** `parser.add_argument("--name")` */
 export const options: Look = ({ body }) => {
   const found = matches(body, [/\badd_argument\(\s*(?:["']-\w["']\s*,\s*)?["'](--[\w-]+)["']/g]);
-  return found.length ? [effect(["reads", "reading"], `the command-line options ${some(found, 8)}`)] : [];
+  return found.length ? [effect(["takes", "taking"], `the command-line options ${some(found, 8)}`)] : [];
 };
 
 /** Files, folders, programs and signals that are named, or come from whoever calls. */
