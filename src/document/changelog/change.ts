@@ -18,7 +18,7 @@ const patterns: readonly (readonly [Exclude<Touch, "release" | "nothing" | "sour
   ],
   [
     "automation",
-    /^\.(github|circleci|gitlab|husky|vscode|idea|devcontainer)\/|^\.[^/]+$|^\.[^/]+\.(ya?ml|json|js|cjs|toml)$|(^|\/)(azure-pipelines|appveyor|\.?travis)[^/]*\.ya?ml$|^(scripts?|ci|tools)\/|(^|\/)(benchmarks?|bench)\/|(^|\/)(makefile|dockerfile|justfile|codecov\.ya?ml|renovate\.json5?|tox\.ini|noxfile\.py)$/i,
+    /^\.(github|circleci|gitlab|husky|vscode|idea|devcontainer)\/|^\.[^/]+$|^\.[^/]+\.(ya?ml|json|js|cjs|toml)$|(^|\/)(azure-pipelines|appveyor|\.?travis)[^/]*\.ya?ml$|^(scripts?|ci|tools)\/|(^|\/)(benchmarks?|bench)\/|(^|\/)(makefile|dockerfile|justfile|rakefile|codecov\.ya?ml|renovate\.json5?|tox\.ini|noxfile\.py)$/i,
   ],
   [
     "tests",
@@ -26,7 +26,7 @@ const patterns: readonly (readonly [Exclude<Touch, "release" | "nothing" | "sour
   ],
   [
     "dependencies",
-    /(^|\/)(package-lock\.json|npm-shrinkwrap\.json|yarn\.lock|pnpm-lock\.yaml|pnpm-workspace\.yaml|bun\.lockb?|poetry\.lock|uv\.lock|pdm\.lock|pipfile(\.lock)?|cargo\.lock|go\.sum|composer\.lock|gemfile\.lock|requirements[^/]*\.txt|deno\.lock)$/i,
+    /(^|\/)(package-lock\.json|npm-shrinkwrap\.json|yarn\.lock|pnpm-lock\.yaml|pnpm-workspace\.yaml|bun\.lockb?|poetry\.lock|uv\.lock|pdm\.lock|pipfile(\.lock)?|cargo\.lock|go\.sum|composer\.lock|requirements[^/]*\.txt|deno\.lock)$/i,
   ],
   [
     "docs",
@@ -35,7 +35,7 @@ const patterns: readonly (readonly [Exclude<Touch, "release" | "nothing" | "sour
 ];
 
 const manifest =
-  /(^|\/)(package\.json|pyproject\.toml|setup\.(py|cfg)|cargo\.toml|go\.mod|composer\.json|gemfile|build\.gradle(\.kts)?|pom\.xml)$/i;
+  /(^|\/)(package\.json|pyproject\.toml|setup\.(py|cfg)|cargo\.toml|go\.mod|composer\.json|gemfile[^/]*|[^/]+\.gemspec|build\.gradle(\.kts)?|pom\.xml)$/i;
 const versionFile =
   /(^|\/)(__version__\.py|_version\.py|version\.(py|rb|go|ts|js|txt)|version|__init__\.py)$/i;
 
@@ -46,6 +46,10 @@ export const touchOf = (path: string): Touch =>
 const dependencyText = /\b(bump|update|upgrade|pin|deps|dependenc(y|ies)|lockfile|renovate|dependabot)\b/i;
 /** What a package runs with, not only what it was built with. */
 const rangeText = /\b(support|allow|permit|relax|widen|loosen)(s|ed|ing)?\b/i;
+/** Which versions of a language, an engine or a framework a package runs with. */
+const engine = String.raw`(?:\b(?:c?python|pypy|node(?:\.?js)?|ruby|php|rust|java|jdk|deno|bun|django|rails)\b|\b\d+\.\d)`;
+const runs = String.raw`\b(?:support|drop|requir|minimum|msrv|classifier)`;
+const engineText = new RegExp(`${runs}.*${engine}|${engine}.*${runs}`, "i");
 const releaseText =
   /^(v?\d+\.\d+|((chore|build|ci)(\([^)]*\))?: )?(release|v?\d+\.\d+\.\d)|version|bump (version )?to|prepare (for )?release|publish|\[[^\]]+\] v?\d)/i;
 
@@ -56,6 +60,7 @@ export function touches(commit: Commit): Touch {
   const rest = paths.filter((path) => !manifest.test(path) && !versionFile.test(path));
   const kinds = new Set(rest.map(touchOf));
   if (releaseText.test(commit.subject) && !kinds.has("source")) return "release";
+  if (rest.length < paths.length && engineText.test(commit.subject.slice(0, 500))) return "source";
   if (kinds.size < 1 || (rest.length < paths.length && [...kinds].every((kind) => kind === "dependencies"))) {
     if (rangeText.test(commit.subject)) return "source";
     return dependencyText.test(commit.subject) || kinds.has("dependencies")

@@ -11,14 +11,16 @@ export interface Known {
   readonly isListed: boolean;
 }
 
-/** A breaking change is always told, and what only writes the changelog never, whatever the habits. */
+/** A breaking change is always told, so are features and fixes but of what others make, and what only writes the changelog never, whatever the habits. */
 const isRuled = ({ touch, subject, commit }: Read): boolean =>
   touch === "release" ||
   touch === "nothing" ||
   touch === "changelog" ||
   subject.breaking ||
   commit.parents.length > 1 ||
-  (subject.style === "conventional" && /^(feat|fix)$/.test(subject.type));
+  (subject.style === "conventional" &&
+    /^(feat|fix)$/.test(subject.type) &&
+    !/^(dev-?)?deps$/.test(subject.scope ?? ""));
 
 export const byRules: Choice = (reads) => reads.filter(({ counts }) => counts);
 

@@ -156,12 +156,16 @@ export function announced(changelog: string): Announced | undefined {
   return { version, heading: text.split("\n", 1)[0] ?? "", isPending: isPending(text) };
 }
 
+/** What is new was told with one of so many releases at most; before them, its number may be another repository's that this one came from. */
+const recent = 40;
+
 /** Everything that a changelog already says of releases; `isOpen` tells versions whose section is being made. */
 export function released(changelog: string, isOpen: (version: string) => boolean = () => false): Released {
   const past = sections(changelog).filter(
     (section) => section.version !== undefined && !isOpen(section.version) && !isPending(section.text),
   );
-  const text = withoutLinks(past.map((section) => section.text).join("\n"));
+  const textOf = (some: readonly Section[]): string => withoutLinks(some.map(({ text }) => text).join("\n"));
+  const text = textOf(past);
   const lines = linesByGroup(
     past
       .slice(0, 20)
@@ -171,7 +175,7 @@ export function released(changelog: string, isOpen: (version: string) => boolean
   return {
     usual: (lines["Fixed"] ?? 0) > (lines["Changed"] ?? 0) ? "Fixed" : "Changed",
     versions: new Set(past.flatMap(({ version }) => version ?? [])),
-    prs: new Set([...text.matchAll(reference)].map((match) => Number(match[1]))),
+    prs: new Set([...textOf(past.slice(0, recent)).matchAll(reference)].map((match) => Number(match[1]))),
     commits: new Set([...text.matchAll(/\b([0-9a-f]{7})[0-9a-f]{0,33}\b/g)].map((match) => match[1] ?? "")),
   };
 }

@@ -10,6 +10,7 @@ export interface Place {
 
 /** What released sections name. */
 export interface Listing {
+  /** By their newest place: numbers may begin again. */
   readonly prs: ReadonlyMap<number, Place>;
   /** By 7 hex digits. */
   readonly commits: ReadonlyMap<string, Place>;
@@ -42,7 +43,7 @@ export function listingOf(changelog: string): Listing {
       const bullet = /^\s*[-*]\s+(.*)/.exec(line)?.[1];
       if (bullet !== undefined) bullets.push(line);
       const place = { group: group ?? (bullet === undefined ? undefined : labelOf(bullet)) };
-      for (const pr of referencesIn(line)) prs.set(pr, place);
+      for (const pr of referencesIn(line)) if (!prs.has(pr)) prs.set(pr, place);
       for (const [, sha = ""] of line.matchAll(/\b([0-9a-f]{7})[0-9a-f]{0,33}\b/g)) commits.set(sha, place);
     }
   }

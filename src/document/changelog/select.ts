@@ -47,7 +47,7 @@ const silent: ReadonlySet<Touch> = new Set([
   "nothing",
 ]);
 const housekeeping =
-  /^(clean ?up|tidy|simplif|refactor|rename|move|reorgani[sz]e|extract|inline|format|lint|reformat|typo|bump|update (all|dependenc|deps|lock)|upgrade (deps|dependenc)|pin |chore|ci\b|merge\b|wip\b|test|tests\b|use `?__future__|internal|minor\b|nit\b|address |apply (review|suggestion)|.*\b(type hints?|annotations?|type ignore|docstrings?|comments?|ci pipeline|(?:build|ci) workflows?|test cases?|rustfmt|cargo fmt|clippy|gofmt|benchmarks?|unused|lint(?:er|ing|s)?|ts ?config|pre-commit|codecov|coverage|changelog|readme|typos?|mypy|pyright|ruff|eslint|prettier)\b)/i;
+  /^(clean ?up|tidy|simplif|refactor|rename|move|reorgani[sz]e|extract|inline|format|lint|reformat|typo|bump|update (all|dependenc|deps|lock)|upgrade (deps|dependenc)|pin |chore|ci\b|merge\b|wip\b|test|tests\b|use `?__future__|internal|minor\b|nit\b|address |apply (review|suggestion)|.*\b(type hints?|annotations?|type ignore|docstrings?|comments?|ci pipeline|(?:build|ci) workflows?|test cases?|rustfmt|cargo fmt|clippy|gofmt|benchmarks?|unused|lint(?:er|ing|s)?|ts ?config|pre-commit|codecov|coverage|changelog|readme|typos?|mypy|pyright|ruff|eslint|prettier|rubocop|standardrb|phpstan|psalm|php-cs-fixer|flake8|pylint|isort)\b)/i;
 
 /** Types of commits that users of a project notice nothing of. */
 const inward = /^(?:build|chore|ci|docs?|refactor|style|tests?|internal|wip)$/;
@@ -56,14 +56,29 @@ interface History {
   readonly style: Subject["style"];
   /** Nobody has listed any of it. */
   readonly isFirst: boolean;
+  /** Subjects that come again and again. */
+  readonly routine: ReadonlySet<string>;
 }
 
-function counts({ commit, subject, touch }: Omit<Read, "counts">, { style, isFirst }: History): boolean {
+/** What is done in the same words so often is a chore: `Update the licenses`, `Sync with the template`. */
+const often = 3;
+
+function routineOf(commits: readonly Commit[]): ReadonlySet<string> {
+  const count = new Map<string, number>();
+  for (const { subject } of commits) count.set(untagged(subject), (count.get(untagged(subject)) ?? 0) + 1);
+  return new Set([...count].flatMap(([subject, times]) => (times < often ? [] : [subject])));
+}
+
+function counts(
+  { commit, subject, touch }: Omit<Read, "counts">,
+  { style, isFirst, routine }: History,
+): boolean {
   if (commit.parents.length > 1) return false;
   if (touch === "release" || touch === "nothing" || subject.type === "release") return false;
   if (style === "conventional" && !isFirst) return true;
   if (subject.breaking || subject.group === "Security") return true;
   if (silent.has(touch) || subject.quiet) return false;
+  if (subject.style === "plain" && routine.has(untagged(commit.subject))) return false;
   if (subject.style === "conventional" && inward.test(subject.type)) return false;
   return !housekeeping.test(subject.text);
 }
@@ -101,7 +116,8 @@ export function select({
   isFirst = false,
   past: before,
 }: Sources): readonly Entry[] {
-  const history = { style: styleOf(commits), isFirst };
+  const routine = routineOf([...commits, ...(before?.commits ?? [])]);
+  const history = { style: styleOf(commits), isFirst, routine };
   const reads = readAll(withRequests(withoutReverts(commits)), history);
   const known = owners(reads);
   const lines = [...Map.groupBy(hand, ({ sha }) => sha)].flatMap(([sha, own]) => {
