@@ -1,6 +1,6 @@
 import { command } from "./command.ts";
 import { countings, formats } from "./doc/contract.ts";
-import { checkFormat, targetOf, targets } from "./doc/target.ts";
+import { checkCounted, checkFormat, targetOf, targets } from "./doc/target.ts";
 
 /** Examples are executed and help is asked for where something is written; code that is only mended or checked isn't run. */
 const runsPrograms = (words: readonly string[]): boolean =>
@@ -46,6 +46,7 @@ export default command({
   async run({ argument, flags }, context) {
     const target = await targetOf(argument, context.session.workspace.files);
     checkFormat(flags.format, target, argument.trim());
+    checkCounted(flags, argument.trim());
     return target.run(flags, context, argument.trim());
   },
 });

@@ -31,10 +31,10 @@ function blockMarkdown(block: Block, { dense, plain }: Markup): string {
       return block.text.trim();
     case "facts":
       return Object.entries(block.facts)
-        .map(([name, value]) => `${dense ? "" : "- "}${plain ? name : `**${name}**`}: ${cell(value)}`)
+        .map(([name, value]) => `${dense ? "" : "- "}${plain ? name : `**${name}**`}: ${words(cell(value))}`)
         .join("\n");
     case "list":
-      return block.items.map((item) => `- ${item.replaceAll("\n", "\n  ")}`).join("\n");
+      return block.items.map((item) => `- ${words(item).replaceAll("\n", "\n  ")}`).join("\n");
     case "table":
       return dense ? lines(block) : tableMarkdown(block);
     case "code":
@@ -49,10 +49,19 @@ function blockMarkdown(block: Block, { dense, plain }: Markup): string {
   }
 }
 
+/** What strangers wrote (subjects, paths, types) brings no tags and no pictures into a page that shows the report; code stays as it is. */
+const words = (text: string): string =>
+  text.replaceAll(/(`+)(?!`)[^\n]*?[^`\n]\1(?!`)|<(?=[a-z/!?])|!(?=\[)/gi, (found, mark?: string) =>
+    mark === undefined ? `\\${found}` : found,
+  );
+
 type TableBlock = Extract<Block, { kind: "table" }>;
 
 const row = (cells: readonly string[]): string => `| ${cells.join(" | ")} |`;
-const inTable = (text: string): string => text.replaceAll("|", "\\|").replaceAll(/\s*\n\s*/g, "<br>");
+const inTable = (text: string): string =>
+  words(text)
+    .replaceAll("|", "\\|")
+    .replaceAll(/\s*\n\s*/g, "<br>");
 
 const tableMarkdown = ({ columns, rows }: TableBlock): string =>
   [

@@ -224,6 +224,30 @@ describe("a report", () => {
     );
   });
 
+  it("brings no tags and no pictures of strangers into a page that shows it, and leaves code as it is", async () => {
+    const said = "a <script>x</script> ![x](https://x.example/x.png) `Map<b>` 1 < 2";
+    const markdown = await toMarkdown(
+      {
+        title: "It",
+        outcome: "done",
+        sections: [
+          {
+            key: "all",
+            title: "All",
+            blocks: [
+              { kind: "list", items: [said] },
+              { kind: "facts", facts: { said } },
+              { kind: "table", columns: ["Said"], rows: [[said]] },
+            ],
+          },
+        ],
+      },
+      "default",
+    );
+    const shown = "a \\<script>x\\</script> \\![x](https://x.example/x.png) `Map<b>` 1 < 2";
+    expect(markdown.split(shown)).toHaveLength(4);
+  });
+
   it("says of a check what was recorded, and nothing else", async () => {
     const text = await toMarkdown(rich, "default");
     expect(text).toContain("- [x] tests pass (npm test, exit 0, 1.2 s)");

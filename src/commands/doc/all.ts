@@ -20,9 +20,18 @@ async function run(flags: DocFlags, context: Context): Promise<Report> {
   return joined(parts);
 }
 
+/** What a project needn't have: what else there is to document is. Any other failure is the whole command's. */
+const lacking: ReadonlySet<string> = new Set([
+  "language_unknown",
+  "no_endpoint",
+  "no_repository",
+  "no_commits",
+  "shallow_clone",
+]);
+
 const tried = (run: () => Promise<Report>): Promise<Report | UserError> =>
   run().catch((error: unknown) => {
-    if (error instanceof UserError) return error;
+    if (error instanceof UserError && lacking.has(error.code)) return error;
     throw error;
   });
 

@@ -111,6 +111,22 @@ it("writes nothing where a file changes while others are still read", async () =
   expect([read("src/a.ts"), read("src/b.ts")]).toEqual([`${good}// mine\n`, good]);
 });
 
+it("fails as a whole where a part of all fails, but for what a project needn't have", async () => {
+  const { open, run, write } = project({ "src/a.ts": good, "src/b.ts": good });
+  const session = await open();
+  const meddling = {
+    ...session,
+    progress: (text: string) => text.includes("src/b.ts") && write("src/a.ts", `${good}// mine\n`),
+  };
+  const signal = new AbortController().signal;
+  await expect(dispatch(split("/doc all"), { session: meddling, signal })).rejects.toThrow(
+    '"src/a.ts" was changed by someone else',
+  );
+  await expect(run("/doc all --check --threshold=eighty")).rejects.toThrow("it is a percentage");
+  await expect(run("/doc readme --check --threshold=80")).rejects.toThrow("counts no declarations");
+  expect((await run("/doc all")).text).toContain("holds no endpoint");
+});
+
 it("lists what isn't opened: links, pipes, folders that may not be read, and files of 50 MB", async () => {
   const { root, run, write } = project({ "src/a.ts": good, "src/closed/b.ts": good, "src/huge.ts": "" });
   await run("/doc src --update"); // what it remembers knows of none of them

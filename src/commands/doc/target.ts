@@ -2,7 +2,7 @@ import { listed, nearest, table, UserError } from "../../lib/index.ts";
 import type { Files } from "../../workspace/index.ts";
 import { below, pathOf } from "./place.ts";
 import { leaves } from "./table.ts";
-import type { DocFormat, DocTarget } from "./contract.ts";
+import type { DocFlags, DocFormat, DocTarget } from "./contract.ts";
 
 /** What /doc knows by a word; everything else is a file, a place in one, or a folder. */
 export const targets = table<DocTarget, keyof typeof leaves | "all">({
@@ -64,6 +64,18 @@ export function checkFormat(format: DocFormat | undefined, { formats }: DocTarge
     "format_unfit",
     `/doc ${argument} can't be written as ${format}; it can as ${listed(formats, "or")}.`,
     `Try: /doc ${argument} --format=${formats[0] ?? "md"}`,
+    { usage: true },
+  );
+}
+
+/** @throws UserError where coverage is asked for of a target that holds no code to count */
+export function checkCounted({ threshold, counting }: DocFlags, argument: string): void {
+  const flag = threshold !== undefined ? "threshold" : counting !== undefined ? "counting" : undefined;
+  if (flag === undefined || !Object.hasOwn(leaves, argument)) return;
+  throw new UserError(
+    "flag_unfit",
+    `/doc ${argument} counts no declarations, so --${flag} says nothing there.`,
+    "Try: /doc all --check --threshold=80",
     { usage: true },
   );
 }

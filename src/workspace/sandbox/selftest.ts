@@ -60,6 +60,15 @@ export async function selfTest(sandbox: Sandbox, environment: Environment): Prom
   }
 }
 
+/** Containers run programs as users that no list of the system names; the state folder is each user's own. */
+function userId(): number | undefined {
+  try {
+    return userInfo().uid;
+  } catch {
+    return undefined;
+  }
+}
+
 /** The self-test's verdict, kept until the system, the user or the sandbox's programs change. */
 export async function tested(
   sandbox: Sandbox,
@@ -69,7 +78,7 @@ export async function tested(
   const program = await which("bwrap", environment["PATH"] ?? "");
   const { size = 0, mtimeMs = 0 } = program ? await stat(program) : {};
   const key = hash(
-    JSON.stringify(["2", sandbox.name, release(), userInfo().uid, program, size, mtimeMs]),
+    JSON.stringify(["2", sandbox.name, release(), userId(), program, size, mtimeMs]),
   ).slice(0, 32);
   const file = join(state, `sandbox-${key}`);
   if ((await readFile(file, "utf8").catch(() => "")) === "passed") return undefined;
