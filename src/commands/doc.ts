@@ -36,6 +36,7 @@ export default command({
       type: "boolean",
       summary: "Write nothing; fail on what is no longer true, or below --threshold",
     },
+    online: { type: "boolean", summary: "readme: also open its links to other sites" },
     counting: {
       type: "choice",
       choices: Object.keys(countings) as (keyof typeof countings)[], // keys are what it is made of

@@ -16,6 +16,8 @@ export interface DocFlags {
   readonly comprehensive: boolean;
   readonly unreleased: boolean;
   readonly check: boolean;
+  /** Also open the links to other sites. */
+  readonly online: boolean;
   /** With `check`: the least coverage, in percent. */
   readonly threshold: string | undefined;
 }

@@ -9,9 +9,11 @@ import {
 } from "../../document/index.ts";
 import { openDeclared } from "../../inspect/index.ts";
 import type { Block, Report } from "../../report/index.ts";
+import { get } from "../../tools/index.ts";
 import type { Change, Files, Written } from "../../workspace/index.ts";
 import type { Context } from "../command.ts";
 import type { DocFlags, DocTarget } from "./contract.ts";
+import { type Opened, opened } from "./online.ts";
 
 const names = ["README.md", "readme.md", "Readme.md", "README.markdown", "docs/README.md"] as const;
 
@@ -59,8 +61,10 @@ async function run(flags: DocFlags, { session, signal }: Context): Promise<Repor
   const changed = !isOther && readme.text !== (text ?? "") && (text !== null || readme.written.length > 0);
   const written = changed && !flags.check ? await workspace.files.write([change]) : undefined;
   const lacks = isOther ? lacking(readme) : [];
+  const progress = (said: string): void => session.progress(said);
+  const online = flags.online ? await opened(readme.checked.outside, { get, signal, progress }) : undefined;
   const shown = isOther ? asItIs(readme, lacks) : readme;
-  return report({ readme: shown, gathered, change, changed, isOther, lacks, written, flags });
+  return report({ readme: shown, gathered, change, changed, isOther, lacks, written, flags, online });
 }
 
 /** The sections that would be put in. */
@@ -89,6 +93,8 @@ interface Outcome {
   readonly lacks: readonly Managed[];
   readonly written: Written | undefined;
   readonly flags: DocFlags;
+  /** What became of the links to other sites, where they were opened. */
+  readonly online: Opened | undefined;
 }
 
 /** What happened to the file, and the sections to take over where nothing is written. */
@@ -115,7 +121,7 @@ function filesOf({ change, changed, isOther, lacks, written, flags }: Outcome): 
 }
 
 function report(outcome: Outcome): Report {
-  const { readme, gathered, change, changed, isOther, flags } = outcome;
+  const { readme, change, changed, isOther, flags, online } = outcome;
   const { stale } = readme.checked;
   const parts = Object.entries(readme.complete);
   const asked = parts.filter(([, there]) => there !== undefined);
@@ -123,7 +129,8 @@ function report(outcome: Outcome): Report {
   const left = stale.filter(({ edit }) => !edit);
   return {
     title: "Documentation of the README",
-    outcome: flags.check && (changed || left.length > 0) ? "failed" : "done",
+    outcome:
+      flags.check && (changed || left.length > 0 || (online?.broken.length ?? 0) > 0) ? "failed" : "done",
     sections: [
       { key: "files", title: "Files modified", blocks: filesOf(outcome) },
       {
@@ -176,7 +183,7 @@ function report(outcome: Outcome): Report {
           },
         ],
       },
-      { key: "quality", title: "Quality checks", blocks: quality(readme, gathered) },
+      { key: "quality", title: "Quality checks", blocks: quality(outcome) },
       {
         key: "next_steps",
         title: "Next steps",
@@ -186,7 +193,18 @@ function report(outcome: Outcome): Report {
   };
 }
 
-function quality({ checked }: Readme, { tried, asked }: Gathered): readonly Block[] {
+/** How links to other sites fared. */
+function elsewhere({ readme, online }: Outcome): string {
+  if (!online) return `${readme.checked.outside.length} to other sites not opened: --online does`;
+  if (online.offline)
+    return `${readme.checked.outside.length} to other sites not opened: none answered, as on a machine without a network`;
+  const left = online.left ? `, ${online.left} not opened: only https is, of public addresses` : "";
+  return `${online.answered + online.broken.length} to other sites opened, ${online.broken.length} broken${left}`;
+}
+
+function quality(outcome: Outcome): readonly Block[] {
+  const { checked } = outcome.readme;
+  const { tried, asked } = outcome.gathered;
   const broken = checked.stale.filter(({ what }) => /isn't there|no heading/.test(what)).length;
   return [
     ...asked.flatMap(({ program, run: ran }): Block[] =>
@@ -209,7 +227,7 @@ function quality({ checked }: Readme, { tried, asked }: Gathered): readonly Bloc
             : `${tried.passed + tried.failed.length} executed, ${tried.passed} passed; ${tried.untried} not executed${tried.why ? `: ${tried.why}` : ""}`,
         "type annotations complete": "a README has none",
         "error cases documented": "a README has none",
-        "links verified": `${checked.links} to files and headings here, ${broken} broken; ${checked.outside} to other sites not opened`,
+        "links verified": `${checked.links} to files and headings here, ${broken} broken; ${elsewhere(outcome)}`,
         ...Object.fromEntries(
           asked.flatMap(({ program, why }) => (why ? [[`${program} --help`, `not executed: ${why}`]] : [])),
         ),
@@ -218,7 +236,7 @@ function quality({ checked }: Readme, { tried, asked }: Gathered): readonly Bloc
   ];
 }
 
-function next({ readme, gathered, change, changed, isOther, lacks }: Outcome): readonly string[] {
+function next({ readme, gathered, change, changed, isOther, lacks, online }: Outcome): readonly string[] {
   const { complete, checked } = readme;
   const { facts } = gathered;
   const { path } = change;
@@ -238,6 +256,7 @@ function next({ readme, gathered, change, changed, isOther, lacks }: Outcome): r
       ? [`Show a call of the main function in ${path}, or in a test with plain values`]
       : []),
     ...checked.stale.flatMap(({ line, what, edit }) => (edit ? [] : [`${path}:${line}: ${what}`])),
+    ...(online?.broken ?? []).map(({ line, what }) => `${path}:${line}: ${what}`),
     ...(changed || change.before !== null
       ? [`Write above or below the marks in ${path}: what stands between them is made anew`]
       : []),

@@ -23,6 +23,7 @@ const flags: DocFlags = {
   examples: false,
   comprehensive: false,
   unreleased: false,
+  online: false,
   check: false,
   threshold: undefined,
   counting: undefined,

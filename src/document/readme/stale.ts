@@ -23,21 +23,19 @@ export interface Checked {
   readonly stale: readonly Stale[];
   /** Links to files and anchors here that were looked at. */
   readonly links: number;
-  /** Links to other sites, which weren't opened. */
-  readonly outside: number;
+  /** Links to other sites, which nothing here opens. */
+  readonly outside: readonly { readonly address: string; readonly line: number }[];
 }
 
 /** Versions, commands and links of a page, compared with the project. */
 export function staleIn(text: string, ground: Ground): Checked {
   const found = [...versions(text, ground), ...scripts(text, ground)];
   const { stale, links, outside } = linksIn(text, ground);
+  const lineAt = (at: number): number => text.slice(0, at).split("\n").length;
   return {
-    stale: [...found, ...stale].map(({ at, ...one }) => ({
-      ...one,
-      line: text.slice(0, at).split("\n").length,
-    })),
+    stale: [...found, ...stale].map(({ at, ...one }) => ({ ...one, line: lineAt(at) })),
     links,
-    outside,
+    outside: outside.map(({ at, address }) => ({ address, line: lineAt(at) })),
   };
 }
 
@@ -84,7 +82,11 @@ function scripts(text: string, { manifest, paths }: Ground): readonly Placed[] {
 function linksIn(
   text: string,
   { paths, folder }: Ground,
-): { readonly stale: readonly Placed[]; readonly links: number; readonly outside: number } {
+): {
+  readonly stale: readonly Placed[];
+  readonly links: number;
+  readonly outside: readonly { readonly address: string; readonly at: number }[];
+} {
   const bare = withoutCode(text);
   const anchors = new Set(headingsIn(text).flatMap(({ title }) => anchor(title)));
   for (const [, id = ""] of text.matchAll(/<a\s[^>]*(?:id|name)=["']([^"']+)["']/g)) anchors.add(id);
@@ -97,13 +99,14 @@ function linksIn(
     ),
   );
   const stale: Placed[] = [];
-  let [links, outside] = [0, 0];
+  const outside: { readonly address: string; readonly at: number }[] = [];
+  let links = 0;
   for (const match of bare.matchAll(
     /\]\(\s*<?([^)\s<>]+)>?(?:\s+"[^"]*")?\s*\)|^\[[^\]]+\]:\s*<?(\S+?)>?\s*$|<(?:a|img)\s[^>]*(?:href|src)=["']([^"']+)["']/gm,
   )) {
     const target = match[1] ?? match[2] ?? match[3] ?? "";
     if (/^[a-z][a-z+.-]*:|^\/\//i.test(target)) {
-      outside += 1;
+      outside.push({ address: target, at: match.index });
       continue;
     }
     links += 1;

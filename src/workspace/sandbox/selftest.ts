@@ -77,9 +77,10 @@ export async function tested(
 ): Promise<string | undefined> {
   const program = await which("bwrap", environment["PATH"] ?? "");
   const { size = 0, mtimeMs = 0 } = program ? await stat(program) : {};
-  const key = hash(
-    JSON.stringify(["2", sandbox.name, release(), userId(), program, size, mtimeMs]),
-  ).slice(0, 32);
+  const key = hash(JSON.stringify(["2", sandbox.name, release(), userId(), program, size, mtimeMs])).slice(
+    0,
+    32,
+  );
   const file = join(state, `sandbox-${key}`);
   if ((await readFile(file, "utf8").catch(() => "")) === "passed") return undefined;
   const verdict = await selfTest(sandbox, environment);
