@@ -19,6 +19,37 @@ describe("/doc readme of what is more than one package, module or program", () =
     expect(run("/doc readme").output).toContain("says everything already");
   });
 
+  it("says of a workspace how its program is installed, not its checkout", () => {
+    const { run, read } = project({
+      "package.json": JSON.stringify({ name: "many", private: true, workspaces: ["packages/*", "site"] }),
+      "packages/core/package.json": JSON.stringify({ name: "@many/core", description: "Adds." }),
+      "packages/cli/package.json": JSON.stringify({ name: "@many/cli", bin: { many: "many.js" } }),
+      "site/package.json": JSON.stringify({ name: "@many/site", private: true, description: "Shows it." }),
+    });
+    run("/doc readme");
+    expect(read("README.md")).toContain("```sh\nnpm install @many/cli\n```");
+    expect(read("README.md")).not.toContain("site");
+  });
+
+  it("takes what answers requests for no feature, and finds the entry by the exports", () => {
+    const { run, read } = project({
+      "package.json": JSON.stringify({
+        name: "shop",
+        version: "1.0.0",
+        exports: { ".": "./dist/shop.mjs" },
+        dependencies: { express: "^5.0.0" },
+      }),
+      "src/shop.ts":
+        'export { list } from "./list.ts";\nexport { total } from "./total.ts";\nimport express from "express";\nimport { list } from "./list.ts";\nexpress().get("/goods", list);\n',
+      "src/list.ts":
+        "/** Lists all goods. */\nexport function list(req, res) {\n  res.json([]);\n}\n/** Helps to list. */\nexport const help = 1;\n",
+      "src/total.ts":
+        "/** Adds prices up. */\nexport const total = (a: number, b: number): number => a + b;\n",
+    });
+    run("/doc readme");
+    expect(read("README.md")).toContain("## Features\n\n- `total`: Adds prices up.\n\n<!--");
+  });
+
   it("puts sections before the author's later ones, and lists neither hooks nor what only sets CI up", () => {
     const { run, read } = project({
       "package.json": JSON.stringify({

@@ -31,5 +31,5 @@ export { sections, tells, type Section } from "./sections.ts";
 export type { Entry } from "./entry.ts";
 export { select, styleOf, type Sources } from "./select.ts";
 export { groups, parseSubject, type Group } from "./subject.ts";
-export { apiDifference, stepOfApi, type Difference } from "./surface/index.ts";
+export { apiDifference, entrancesOf, stepOfApi, type Difference } from "./surface/index.ts";
 export { nextVersion, stepOf, stepWith, type Step } from "./version.ts";

@@ -5,7 +5,8 @@ import { firstSentence, isObject } from "../../lib/index.ts";
 import type { Files, Workspace } from "../../workspace/index.ts";
 import { examplesOf, isTest, type Tried } from "../code/index.ts";
 import { extendsIt } from "../code/never.ts";
-import { gitOf } from "../changelog/index.ts";
+import { requestsIn } from "../code/says/served.ts";
+import { entrancesOf, gitOf } from "../changelog/index.ts";
 import { merged, settingsIn } from "../page/configuration.ts";
 import { homeIn } from "../page/home.ts";
 import { type Manifest, readManifest } from "../page/manifest.ts";
@@ -48,7 +49,9 @@ export async function gatherFacts(
     const text = await files.tryRead(path).catch(() => null);
     if (text !== null) settings.push(...(await settingsIn(path, text)));
   }
-  const open = await exportsOf(project.entry, manifest, { files, index, modules: modulesOf(index.files) });
+  const ground = { files, index, modules: modulesOf(index.files) };
+  const open = await exportsOf({ entry: project.entry, manifest, paths }, ground);
+  const serving = project.frameworks.length && open.length ? await servingFiles(open, files, index) : none;
   const tried = await examplesOf({
     files,
     index,
@@ -71,13 +74,7 @@ export async function gatherFacts(
       project,
       settings: merged(settings),
       features: open
-        .filter(
-          ({ declaration: { kind, name, docstring } }) =>
-            kind !== "method" &&
-            kind !== "type" &&
-            !["Error", "Exception"].some((one) => kind === "class" && extendsIt(name, one, index)) &&
-            tells(docstring?.doc.summary),
-        )
+        .filter((symbol) => !serving.has(symbol.file) && isFeature(symbol, index))
         .slice(0, 12)
         .map(({ declaration: { name, docstring } }) => ({
           name,
@@ -101,6 +98,24 @@ export async function gatherFacts(
     },
   };
 }
+
+const none: ReadonlySet<string> = new Set();
+
+/** Files whose functions answer requests: nobody calls those, whatever else they hold. */
+async function servingFiles(
+  open: readonly Symbol[],
+  files: Files,
+  index: Declared,
+): Promise<ReadonlySet<string>> {
+  const requests = await requestsIn(files, index);
+  return new Set(open.flatMap((symbol) => (requests(symbol)?.answers.length ? [symbol.file] : [])));
+}
+
+const isFeature = ({ declaration: { kind, name, docstring } }: Symbol, index: Declared): boolean =>
+  kind !== "method" &&
+  kind !== "type" &&
+  !["Error", "Exception"].some((one) => kind === "class" && extendsIt(name, one, index)) &&
+  tells(docstring?.doc.summary);
 
 /** Says more than what the code does, as our own docstrings do. */
 const tells = (summary = ""): boolean =>
@@ -143,12 +158,22 @@ const unlinked = (text: string): string =>
 
 /** What the package's users can name: the exports of its entry, or of the module of its name. */
 async function exportsOf(
-  entry: string | undefined,
-  manifest: Manifest | undefined,
+  {
+    entry,
+    manifest,
+    paths,
+  }: {
+    readonly entry: string | undefined;
+    readonly manifest: Manifest | undefined;
+    readonly paths: ReadonlySet<string>;
+  },
   ground: Ground,
 ): Promise<readonly Symbol[]> {
   const module = manifest?.name?.replaceAll("-", "_");
+  const text = async (path: string): Promise<string | undefined> =>
+    (await ground.files.tryRead(path).catch(() => null)) ?? undefined;
   const places = [
+    ...(await entrancesOf({ paths, text })).flatMap(({ name, path }) => (name === "" ? [path] : [])),
     entry,
     ...(module
       ? [`src/${module}/__init__.py`, `${module}/__init__.py`, `${module}.py`, `src/${module}.py`]

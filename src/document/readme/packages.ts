@@ -9,6 +9,10 @@ export interface Package {
   readonly folder: string;
   /** What it says of itself, in one line. */
   readonly text: string;
+  readonly ecosystem: "node" | "python";
+  /** Others can install it. */
+  readonly isOpen: boolean;
+  readonly hasPrograms: boolean;
 }
 
 type Plain = { readonly [key: string]: unknown };
@@ -72,7 +76,7 @@ const text = (value: unknown): string => (typeof value === "string" ? value.trim
 
 /** What stands in a workspace for its own tests, examples and pages only. */
 const aside =
-  /(?:^|[/_-])(?:examples?|playgrounds?|fixtures?|tests?|e2e|demos?|docs?|website|benchmarks?|bench)(?:$|[/_-])/i;
+  /(?:^|[/_-])(?:examples?|playgrounds?|fixtures?|tests?|e2e|demos?|docs?|sites?|website|benchmarks?|bench)(?:$|[/_-])/i;
 
 async function packageIn(files: Files, folder: string): Promise<Package | undefined> {
   const [npm, python] = await Promise.all([
@@ -82,8 +86,16 @@ async function packageIn(files: Files, folder: string): Promise<Package | undefi
   const of = (key: string): string => text(npm[key]) || text(member(python, "project", key));
   const name = of("name");
   const [about = ""] = of("description").split("\n");
-  if (!name || aside.test(folder) || (npm["private"] === true && !about)) return undefined;
-  return { name, folder, text: about };
+  const isPrivate = npm["private"] === true;
+  if (!name || aside.test(folder) || (isPrivate && (!about || aside.test(name)))) return undefined;
+  return {
+    name,
+    folder,
+    text: about,
+    ecosystem: text(npm["name"]) ? "node" : "python",
+    isOpen: !isPrivate,
+    hasPrograms: npm["bin"] !== undefined || member(python, "project", "scripts") !== undefined,
+  };
 }
 
 /** The packages that a workspace holds, by their names; none where it holds fewer than two. */

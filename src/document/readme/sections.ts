@@ -110,7 +110,25 @@ const pasted = (lines: readonly string[]): readonly string[] => {
 
 const languages = { node: "Node.js", python: "Python", go: "Go" } as const;
 
-function installation({ manifest, project, requirements, mains }: Facts): readonly string[] {
+/** What of a workspace others install: its program, or what is called like the whole; else each, where they are few. */
+function offered({ packages, home, manifest }: Facts): readonly Package[] {
+  const open = packages.filter(({ isOpen }) => isOpen);
+  const names = [manifest?.name, home?.split("/").at(-1)].map((one) => one?.replace(/^@[^/]*\//, ""));
+  const main = open.filter(
+    ({ name, hasPrograms }) => hasPrograms || names.includes(name.replace(/^@[^/]*\//, "")),
+  );
+  return main.length ? main.slice(0, mostOffered) : open.length <= mostOffered ? open : [];
+}
+
+const mostOffered = 4;
+
+function installation(facts: Facts): readonly string[] {
+  const { manifest, project, requirements, mains } = facts;
+  const parts = manifest?.private === true ? offered(facts) : [];
+  if (parts.length)
+    return pasted(
+      parts.map(({ name, ecosystem }) => `${ecosystem === "node" ? "npm" : "pip"} install ${name}`),
+    );
   if (!manifest) return requirements ? fenced(`pip install -r ${requirements}`, "sh") : [];
   if (manifest.ecosystem === "go" && !manifest.private && manifest.name !== undefined) {
     const { name } = manifest;

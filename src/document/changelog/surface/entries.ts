@@ -10,12 +10,12 @@ export interface Entrance {
 }
 
 /** What users of a package import, from its manifest; none where it isn't a library. */
-export async function entrancesOf(tree: Tree): Promise<readonly Entrance[]> {
+export async function entrancesOf(tree: Pick<Tree, "paths" | "text">): Promise<readonly Entrance[]> {
   const manifest = await tree.text("package.json");
   return manifest === undefined ? ofPython(tree) : ofNode(manifest, tree);
 }
 
-async function ofNode(json: string, { paths }: Tree): Promise<readonly Entrance[]> {
+async function ofNode(json: string, { paths }: Pick<Tree, "paths">): Promise<readonly Entrance[]> {
   let manifest: unknown;
   try {
     manifest = JSON.parse(json);
@@ -74,7 +74,7 @@ export function sourcesOf(file: string): readonly string[] {
   ];
 }
 
-async function ofPython(tree: Tree): Promise<readonly Entrance[]> {
+async function ofPython(tree: Pick<Tree, "paths" | "text">): Promise<readonly Entrance[]> {
   const toml = (await tree.text("pyproject.toml")) ?? "";
   const setup = `${(await tree.text("setup.cfg")) ?? ""}\n${(await tree.text("setup.py")) ?? ""}`;
   const name =
