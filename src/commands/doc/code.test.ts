@@ -76,6 +76,15 @@ describe("/doc of code", () => {
     expect(run("/doc src --check").code).toBe(0);
   });
 
+  it("counts types that JSDoc states as annotations of JavaScript, read anew or remembered", () => {
+    const { run } = project({
+      "src/a.js":
+        "/**\n * Adds.\n * @param {number} a the first\n * @param b the other\n */\nexport function add(a, b) { return a + b; }\n",
+    });
+    for (const line of ["/doc src --check", "/doc src --update", "/doc src --update"])
+      expect(run(line).output).toContain("1 of 2 (50 %) parameters have one");
+  });
+
   it("documents one declaration, public or not", () => {
     const { run, read } = project(shop);
     expect(run("/doc src/cart.js:hidden").code).toBe(0);

@@ -13,7 +13,7 @@ import { drifted } from "./drift/drift.ts";
 import { type Surroundings, surroundings } from "./drift/surroundings.ts";
 import { overviewOf } from "./says/overview.ts";
 import { describes, flows } from "./says/lifted.ts";
-import { counting, given, type Item, itemOf, undone } from "./items.ts";
+import { counting, given, type Item, itemOf, typedByDocstring, undone } from "./items.ts";
 import { neverRaises } from "./never.ts";
 import { overridden } from "./overridden.ts";
 import { callersOf, errorsOf, raisesOf } from "./raised.ts";
@@ -154,6 +154,7 @@ function one(source: Source, whole: One): { readonly group?: Group; readonly ite
       all: symbol ? errorsOf(symbol, ground.index) : 0,
       named: entries.filter(({ kind }) => kind === "raises").length,
     },
+    typed: typedByDocstring(source.path, declaration, entries),
     drift,
   });
   const said = adds.length > 0 ? given(seen, addition) : seen;

@@ -1,4 +1,4 @@
-import type { Addition, Declaration } from "../../code/index.ts";
+import type { Addition, Declaration, Entry } from "../../code/index.ts";
 import type { Drift } from "./drift/contract.ts";
 
 /** A declaration that counts, and what was done about it. */
@@ -45,14 +45,29 @@ interface Seen {
   readonly line: number;
   /** How many errors leave it, and how many its docstring names. */
   readonly raises: Item["raises"];
+  /** How many of its parameters have their types in its docstring. */
+  readonly typed: number;
   readonly drift: readonly Drift[];
 }
+
+/** In JavaScript types stand in JSDoc; elsewhere what a docstring says of them is no annotation. */
+export const typedByDocstring = (
+  path: string,
+  { parameters }: Declaration,
+  entries: readonly Entry[],
+): number => {
+  if (!/\.[cm]?jsx?$/.test(path)) return 0;
+  const told = new Set(
+    entries.flatMap(({ kind, name, type }) => (kind === "parameter" && type ? [name] : [])),
+  );
+  return parameters.filter(({ name, type }) => type === undefined && told.has(name)).length;
+};
 
 const nothing: Item["added"] = { summary: false, parameters: 0, returns: false, raises: 0, examples: 0 };
 const none: readonly never[] = [];
 
 /** One that is left as it is. */
-export const itemOf = ({ declaration, line, raises: { all, named }, drift }: Seen): Item => ({
+export const itemOf = ({ declaration, line, raises: { all, named }, typed, drift }: Seen): Item => ({
   name: declaration.name,
   kind: declaration.kind,
   line,
@@ -62,7 +77,7 @@ export const itemOf = ({ declaration, line, raises: { all, named }, drift }: See
   raises: { all, named: Math.min(all, named) },
   typed: {
     all: declaration.parameters.length,
-    annotated: declaration.parameters.filter(({ type }) => type !== undefined).length,
+    annotated: declaration.parameters.filter(({ type }) => type !== undefined).length + typed,
   },
   types: none,
   drift: drift.length ? drift : none,

@@ -4,7 +4,7 @@ import type { Abroad } from "./drift/abroad.ts";
 import { drifted } from "./drift/drift.ts";
 import { literalIn, surroundings } from "./drift/surroundings.ts";
 import type { FilePlan, Left, Wanted } from "./contract.ts";
-import { counting, itemOf } from "./items.ts";
+import { counting, itemOf, typedByDocstring } from "./items.ts";
 import { neverRaises } from "./never.ts";
 import { errorsOf } from "./raised.ts";
 import { reasonToSkip } from "./skip.ts";
@@ -30,10 +30,12 @@ interface Errors {
   readonly named: number;
   /** Those that it must raise, or what is said of them is no longer true. */
   readonly doubtful: readonly string[];
+  /** How many of its parameters its docstring gives types. */
+  readonly typed?: number;
 }
 
 export const settled: More<Settled> = {
-  name: "settled",
+  name: "settled-2",
   // as a source beside this one, and in the bundle
   thread: new URL(import.meta.url.endsWith(".ts") ? "./thread.ts" : "./thread.js", import.meta.url),
   read({ path, text, language }, { declarations, traits }) {
@@ -59,9 +61,10 @@ export const settled: More<Settled> = {
       };
       drifts ||= drifted(text, { declaration, traits: own, entries, never, file }).length > 0;
       const named = entries.filter(({ kind }) => kind === "raises").length;
-      if (named + doubtful.size === 0) return;
+      const typed = typedByDocstring(path, declaration, entries);
+      if (named + doubtful.size + typed === 0) return;
       const asked = doubtful.size > 0 && !own.has("abstract") && shows(text, language, place);
-      errors.push({ place, named, doubtful: asked ? [...doubtful] : [] });
+      errors.push({ place, named, doubtful: asked ? [...doubtful] : [], ...(typed && { typed }) });
     });
     const told = toldOf(text, declarations);
     return {
@@ -138,8 +141,8 @@ export function planSettled(
   const items = symbols.flatMap((symbol, place) => {
     const { declaration, traits, line } = symbol;
     if (traits.has("alias") || !counts(declaration)) return [];
-    const raises = { all: errorsOf(symbol, index), named: errors.get(place)?.named ?? 0 };
-    return [itemOf({ declaration, line, raises, drift: [] })];
+    const { named = 0, typed = 0 } = errors.get(place) ?? {};
+    return [itemOf({ declaration, line, raises: { all: errorsOf(symbol, index), named }, typed, drift: [] })];
   });
   return { path, items };
 }
