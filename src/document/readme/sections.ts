@@ -113,10 +113,9 @@ const languages = { node: "Node.js", python: "Python", go: "Go" } as const;
 /** What of a workspace others install: its program, or what is called like the whole; else each, where they are few. */
 function offered({ packages, home, manifest }: Facts): readonly Package[] {
   const open = packages.filter(({ isOpen }) => isOpen);
-  const names = [manifest?.name, home?.split("/").at(-1)].map((one) => one?.replace(/^@[^/]*\//, ""));
-  const main = open.filter(
-    ({ name, hasPrograms }) => hasPrograms || names.includes(name.replace(/^@[^/]*\//, "")),
-  );
+  const bare = (name: string | undefined): string | undefined => name?.replace(/^@[^/]*\//, "");
+  const names = new Set([bare(manifest?.name), home?.split("/").at(-1)]);
+  const main = open.filter(({ name, hasPrograms }) => hasPrograms || names.has(bare(name)));
   return main.length ? main.slice(0, mostOffered) : open.length <= mostOffered ? open : [];
 }
 
