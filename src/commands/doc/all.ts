@@ -39,7 +39,7 @@ const tried = (run: () => Promise<Report>): Promise<Report | UserError> =>
 function joined(parts: readonly (readonly [string, Report | UserError])[]): Report {
   const sections = new Map<string, { title: string; blocks: Block[] }>();
   const put = ({ key, title, blocks }: Section, name: string): void => {
-    const own = sections.get(key) ?? { title: title.replace(/ that would be added$/, ""), blocks: [] };
+    const own = sections.get(key) ?? { title, blocks: [] };
     own.blocks.push({ kind: "text", text: `**${name}**`, keep: true }, ...blocks);
     sections.set(key, own);
   };
