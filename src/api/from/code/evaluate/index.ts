@@ -7,7 +7,7 @@ import { call, construct } from "./calls.ts";
 import { core } from "./core.ts";
 import { evaluate } from "./expressions.ts";
 import { Exhausted, Stop, type Library, type Machine, type Scope } from "./machine.ts";
-import { get, method } from "./members.ts";
+import { credential, get, method } from "./members.ts";
 import { Modules } from "./modules.ts";
 import { State } from "./state.ts";
 import { execute } from "./statements.ts";
@@ -73,6 +73,8 @@ const isOverwritten = ({ part, path }: InputValue, names: ReadonlySet<string>): 
 
 const record = (input: InputValue, m: Machine): void => {
   if (!m.run || !input.path.length || isOverwritten(input, m.run.overwritten)) return;
+  // what is looked at of every body, as to write it down, is no field of an endpoint's; a token may be
+  if (input.part === "body" && m.run.isShared && !credential.test(input.path[0] ?? "")) return;
   const paths = m.run.reads.get(input.part) ?? new Set();
   const path = input.path.slice(0, 8);
   paths.add((input.part === "query" ? path.map(step) : path).join("."));

@@ -303,7 +303,8 @@ function absentMember(of: ConstValue, name: string, m: Machine): Value {
 const takers = new Set(["get", "pop", "getlist", "getAll", "get_all", "setdefault", "at", "has"]);
 const gone = new Set(["map", "forEach", "filter", "find", "some", "every", "flatMap", "items"]);
 
-const credential = /^(?:(?:access|auth|api|bearer)[-_]?)?(?:token|key)$|^jwt$/i;
+/** What a field is called that holds who asks. */
+export const credential = /^(?:(?:access|auth|api|bearer)[-_]?)?(?:token|key)$|^jwt$/i;
 
 /** Whether a field of the body or the query is another way to say who asks, beside one that the same function looked at; one that a schema asks for is data. */
 function isOtherWay({ part }: Extract<Value, { kind: "input" }>, name: string, m: Machine): boolean {

@@ -71,7 +71,11 @@ function layer(all: readonly Layer[], way: Way): Value {
   run.isAhead = () => !passed.has("next");
   try {
     if (first.fn.kind === "external" && answersErrors(first.fn)) return guarded(inner, way);
-    if (first.fn.kind === "external") return outside(first.fn, m).passes ? inner() : nothing;
+    if (first.fn.kind === "external") {
+      const { passes, throws } = outside(first.fn, m);
+      if (throws) m.throws.push(throws);
+      return passes ? inner() : nothing;
+    }
     return layers.call(first.fn, native("next", inner), m);
   } finally {
     Object.assign(run, before);

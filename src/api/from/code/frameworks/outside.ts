@@ -1,6 +1,7 @@
 import type { ExternalValue, Machine, Value } from "../evaluate/types.ts";
 import { items, texts } from "../evaluate/value.ts";
 import { knownAuth, type Known } from "./auth.ts";
+import { forged } from "./csrf.ts";
 import { answer, looked } from "./observe.ts";
 import { schemesOf } from "./passport.ts";
 
@@ -32,7 +33,11 @@ export function outside(
 ): { readonly passes: boolean; readonly throws?: Value } {
   const known = knownIn(fn, m);
   const { run } = m;
-  if (!known) for (const library of m.libraries) library.middleware?.(fn, m);
+  if (!known) {
+    for (const library of m.libraries) library.middleware?.(fn, m);
+    const throws = forged(fn, m);
+    if (throws) return { passes: true, throws };
+  }
   if (!known || !run || known.exempts?.(run, m)) return { passes: true };
   for (const scheme of known.schemes)
     if (known.isKept) run.schemes.add(scheme);

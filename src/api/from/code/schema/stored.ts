@@ -9,6 +9,7 @@ import { give, ownMember, takesVirtual } from "./mongoose-own.ts";
 import { modelSchema } from "./mongoose.ts";
 import { recordMember } from "./records.ts";
 import { define, modelNamed, refused as unfit } from "./sequelize.ts";
+import { keptBy, recordSchema } from "./typeorm.ts";
 
 /** The place of what is stored among the arguments, by the name of a model's method. */
 const places: Readonly<Record<string, number>> = {
@@ -47,7 +48,8 @@ function given(callee: ExternalValue, { list }: Args, m: Machine): void {
   const isMerged = merging.test(callee.path);
   const isSet = callee.name === "set" || callee.name === "update" || callee.name === "overwrite";
   if (!isMerged && !isSet) return;
-  const schema = documentOf(isMerged ? list[0] : callee.of);
+  const document = isMerged ? list[0] : callee.of;
+  const schema = documentOf(document) ?? recordSchema(document, m);
   if (schema) for (const value of isMerged ? list.slice(1) : list.slice(0, 1)) note(value, schema, m);
 }
 
@@ -128,6 +130,8 @@ export const stored: Library = {
     given(callee, all, m);
     const table = tableOf(callee);
     for (const row of table ? items(all.list[0]) : []) if (table) note(row, table, m);
+    const kept = keptBy(callee, all, m);
+    for (const value of kept?.values ?? []) note(value, kept?.schema ?? {}, m);
     const schema = modelOf(callee);
     if (!schema) return undefined;
     const place = callee.args ? 0 : inTable(places, callee.name);
