@@ -45,10 +45,12 @@ export const isClass = (value: Value): boolean =>
   value.kind === "class" || (value.kind === "external" && !value.args && /^[A-Z][a-z]/.test(value.name));
 
 /** Libraries of JavaScript whose errors are no other library's. */
-const separate = /^(?:express-jwt|jsonwebtoken|zod|joi|yup|mongoose|mongodb|sequelize|@prisma\/client)\b/;
+const separate =
+  /^(?:express-jwt|jsonwebtoken|zod|joi|yup|mongoose|mongodb|sequelize|typeorm|@prisma\/client)\b/;
 
 /** What frameworks' own errors come from: they are none of those. */
 const framing = /^(?:@fastify\/|@nestjs\/|@hapi\/boom|http-errors|hono\/)/;
+const nest = /^@nestjs\/common\.\w+Exception(?:\(\))?$/;
 const libraryOf = ({ path }: ExternalValue): string | undefined =>
   (separate.exec(path) ?? framing.exec(path))?.[0];
 
@@ -114,6 +116,10 @@ function isExternal(chain: readonly Value[], cls: ExternalValue): boolean | unde
   // the language's own are no other's
   if (own.has(cls.path) && externals.some(({ path }) => path.includes(".") && path.endsWith("Error")))
     return false;
+  // Nest's own are all of one class, and none of another
+  if (nest.test(cls.path) && externals.every(({ path }) => nest.test(path)))
+    return cls.name === "HttpException";
+  if (nest.test(cls.path) && externals.every(({ path }) => separate.test(path))) return false;
   const library = separate.exec(cls.path)?.[0];
   const others = externals.map(libraryOf);
   if (library !== undefined && others.every((one) => one !== undefined && one !== library)) return false;

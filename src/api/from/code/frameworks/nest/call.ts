@@ -195,9 +195,11 @@ function argument(param: Parameter, call: Call, pipes: readonly Value[]): Value 
             : { kind: "shape", of: param.type, scope },
       });
     const own = given.slice(key === undefined ? 0 : 1).filter(isPipe);
+    const made: Value =
+      value.kind === "input" && metatype.kind === "class" ? { ...value, madeOf: metatype } : value;
     return [...pipes, ...own].reduce(
       (now, pipe) => piped(pipe, { value: now, type: part === "path" ? "param" : part, metatype }, call),
-      value,
+      made,
     );
   }
   switch (name) {

@@ -35,6 +35,13 @@ import { inTable } from "../../../../../lib/index.ts";
 
 const methods: Readonly<Record<string, readonly Verb[]>> = { ...decorating, TypedRoute: [] };
 
+const orms = /^(?:typeorm|@nestjs\/typeorm|@mikro-orm)\b/;
+const notFoundBy = (path: string): Value =>
+  result(
+    external(path.startsWith("@mikro-orm") ? "@mikro-orm/core.NotFoundError" : "typeorm.EntityNotFoundError"),
+    args([]),
+  );
+
 interface Application {
   prefix: string;
   readonly open: string[];
@@ -87,6 +94,8 @@ class Nest implements Framework {
     // terminus: a check that fails ends as an error of its own
     if (path === "@nestjs/terminus.HealthCheckService().check" && m.run)
       m.throws.push(httpError(503, external("@nestjs/common.ServiceUnavailableException")));
+    // what an ORM doesn't find ends as an error of its own, which a filter may know
+    if (m.run && /^find\w*OrFail$/.test(name) && orms.test(path)) m.throws.push(notFoundBy(path));
     if (name === "forwardRef")
       return given.list[0]?.kind === "function" ? m.call(given.list[0], args([])) : unknown;
     return undefined;
