@@ -97,6 +97,16 @@ function withDefault(value: Value, otherwise: Value): Value {
   return either(each(value).every(isMissing) ? known : [...known, otherwise]);
 }
 
+/** `any(…)` of Python, or `all(…)`: what one of a list decides. */
+const decidedBy =
+  (wanted: boolean): Call =>
+  ({ list: [all] }) => {
+    if (all?.kind !== "list") return unknown;
+    const told = all.items.map(truth);
+    if (told.includes(wanted) && !all.isLoose) return constant(wanted);
+    return all.rest || all.isLoose || told.includes(undefined) ? unknown : constant(!wanted);
+  };
+
 const first: Call = ({ list: [one] }) => one ?? unknown;
 
 /** The names that both languages come with, by what they do to values. */
@@ -277,6 +287,8 @@ const calls: Readonly<Record<string, Call>> = {
   "typing.cast": ({ list: [, one] }) => one ?? unknown,
   "asyncio.run": first,
   property: first,
+  any: decidedBy(true),
+  all: decidedBy(false),
 };
 
 const aliases: Readonly<Record<string, string>> = {

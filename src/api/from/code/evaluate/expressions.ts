@@ -1,8 +1,10 @@
+import { inTable } from "../../../../lib/index.ts";
 import type { Argument, Expression } from "../program/ir.ts";
 import { typed } from "./typed.ts";
 import type { InputValue } from "./types.ts";
 import { assign } from "./assign.ts";
 import { lookedUp } from "./keys.ts";
+import { member } from "./lookup.ts";
 import { args, type Machine, type Scope } from "./machine.ts";
 import { classValue, functionValue } from "./make.ts";
 import { amongNames } from "./methods.ts";
@@ -30,6 +32,16 @@ import {
 type Kind = Expression["kind"];
 type Of<K extends Kind> = Extract<Expression, { kind: K }>;
 type Reader<K extends Kind> = (of: Of<K>, scope: Scope, m: Machine) => Value;
+
+const operators: Readonly<Record<string, string>> = { "|": "__or__", "&": "__and__", "~": "__invert__" };
+
+/** What an object of the program makes of an operator of Python; undefined where it says nothing of it. */
+function overloaded(op: string, [left, right]: readonly [Value, Value], m: Machine): Value | undefined {
+  const name = inTable(operators, op);
+  const [self, other] = op === "~" ? [right, undefined] : [left, right];
+  if (name === undefined || self.kind !== "object" || !self.cls || !member(self.cls, name)) return undefined;
+  return m.call(m.get(self, name), args(other ? [other] : []));
+}
 
 /** Arguments of a call, spreads taken apart. */
 export function argumentsOf(given: readonly Argument[], scope: Scope, m: Machine): Args {
@@ -272,6 +284,8 @@ const readers: { readonly [K in Kind]: Reader<K> } = {
       return constant(of.op === "not in");
     const isText = (one: Value): boolean =>
       texts(one).length > 0 || (one.kind === "unknown" && one.written !== undefined);
+    const own = overloaded(of.op, [left, right], m);
+    if (own) return own;
     const filled = of.op === "%" ? filledIn(left, right) : undefined;
     if (filled) return filled;
     return of.op === "+" && [left, right].some(isText) ? text([left, right]) : compare(of.op, left, right);

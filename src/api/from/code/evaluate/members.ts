@@ -1,4 +1,4 @@
-import { member, methodOfClass } from "./lookup.ts";
+import { member, methodOfClass, type Found } from "./lookup.ts";
 import { openMember } from "./text.ts";
 import { running, type Machine } from "./machine.ts";
 import { entriesOf, keysOf, listMethod, objectMethod, textMethod, thenable } from "./methods.ts";
@@ -17,6 +17,7 @@ import {
   type ClassValue,
   type ConstValue,
   type ExternalValue,
+  type InputValue,
   type ObjectValue,
   type Value,
 } from "./value.ts";
@@ -307,7 +308,7 @@ const gone = new Set(["map", "forEach", "filter", "find", "some", "every", "flat
 export const credential = /^(?:(?:access|auth|api|bearer)[-_]?)?(?:token|key)$|^jwt$/i;
 
 /** Whether a field of the body or the query is another way to say who asks, beside one that the same function looked at; one that a schema asks for is data. */
-function isOtherWay({ part }: Extract<Value, { kind: "input" }>, name: string, m: Machine): boolean {
+function isOtherWay({ part }: InputValue, name: string, m: Machine): boolean {
   const fn = running.at(-1)?.fn;
   return (
     (part === "query" || part === "body") &&
@@ -318,14 +319,22 @@ function isOtherWay({ part }: Extract<Value, { kind: "input" }>, name: string, m
   );
 }
 
+const noArgs = { list: [], named: new Map<string, Value>(), open: false, file: "", at: 0 };
+
+/** What a part of the request has of the class that it is made one of. */
+const ofItsClass = (of: InputValue, name: string): Found | undefined => of.madeOf && member(of.madeOf, name);
+
 /** A part of the request by its name. */
-function fieldOf(of: Extract<Value, { kind: "input" }>, name: string, m: Machine): Value {
+function fieldOf(of: InputValue, name: string, m: Machine): Value {
   if (m.run?.absent && isOtherWay(of, name, m)) return nobody;
+  const own = ofItsClass(of, name);
+  if (own) return own.kind === "get" ? m.call(methodOfClass(own, of), noArgs) : methodOfClass(own, of);
   if (name === "length") {
     m.read(of);
     return unknown;
   }
-  const found = { ...of, path: /^\d+$/.test(name) ? of.path : [...of.path, name] };
+  const { madeOf: _, ...plain } = of;
+  const found = { ...plain, path: /^\d+$/.test(name) ? of.path : [...of.path, name] };
   m.read(found);
   return found;
 }
@@ -344,7 +353,8 @@ export const method = (of: Value, name: string, m: Machine): Value =>
           })
         : get(of, name, m);
 
-function ofInput(of: Extract<Value, { kind: "input" }>, name: string, m: Machine): Value {
+function ofInput(of: InputValue, name: string, m: Machine): Value {
+  if (ofItsClass(of, name)) return fieldOf(of, name, m);
   if (gone.has(name)) {
     m.read(of);
     return {

@@ -34,6 +34,8 @@ export interface Host {
   readonly type: string;
   /** Stands for that nobody is signed in: it is none of those that a program knows. */
   readonly isNobody?: boolean;
+  /** It counts as true, whatever it has. */
+  readonly isThere?: boolean;
   get?(name: string, self: ObjectValue, m: Machine): Value | undefined;
   /** It is compared with something, whole as it is. */
   compared?(m: Machine): void;
@@ -113,6 +115,8 @@ export interface InputValue {
   readonly kind: "input";
   readonly part: Part;
   readonly path: readonly string[];
+  /** The class of the program that it is made one of, whose getters and methods it has. */
+  readonly madeOf?: ClassValue;
 }
 
 /** A type of TypeScript, read where it is needed. */

@@ -156,7 +156,7 @@ export function truth(value: Value): boolean | undefined {
     case "external":
       return own.has(value.path) ? true : undefined;
     case "object":
-      return value.rest || lacksAll(value) ? undefined : true;
+      return value.host?.isThere || !(value.rest || lacksAll(value)) ? true : undefined;
     default:
       return undefined;
   }

@@ -1,6 +1,7 @@
 import { inTable } from "../../../../lib/index.ts";
 import type { JsonSchema } from "../../../../schema/index.ts";
 import { ancestry } from "../evaluate/classes.ts";
+import { member } from "../evaluate/lookup.ts";
 import { args } from "../evaluate/machine.ts";
 import type { ClassValue, Value } from "../evaluate/types.ts";
 import { external, items, result, textOf, texts, truth, unknown } from "../evaluate/value.ts";
@@ -225,6 +226,8 @@ function broughtColumns(model: Value | undefined): readonly string[] {
 /** A column that a library's model has, such as a user's. */
 function inherited(name: string, model: Value | undefined): Shape | undefined {
   const isBrought = broughtColumns(model).includes(name);
+  // what a model only tells, as a property does
+  if (model?.kind === "class" && member(model, name)) return undefined;
   const isOwn =
     model?.kind === "class" &&
     !ancestry(model).some((one) => one.kind === "external" && /User$|PermissionsMixin/.test(one.name));

@@ -172,6 +172,7 @@ class NewPerson(UserCreateSerializer):
     for (const line of [
       "POST /auth/users/ open 201,400 {phone,password,nickname}",
       "GET /auth/users/me/ required:bearer 200,401",
+      "PUT /auth/users/me/ required:bearer 200,400,401 {email}",
       "DELETE /auth/users/{id}/ required:bearer 204,400,401,404 {current_password}",
       "POST /auth/users/set_phone/ required:bearer 204,400,401 {new_phone,current_password}",
       "POST /auth/jwt/create/ open 200,400,401 {phone,password}",

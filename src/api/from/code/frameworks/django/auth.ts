@@ -234,6 +234,10 @@ export function permitObject(objects: readonly Value[], on: On & { readonly acce
   for (const instance of objects) {
     const allowed = truth(m.call(m.get(instance, "has_object_permission"), args([request, view, unknown])));
     if (m.run?.absent && allowed === false) denied(access, m);
-    if (allowed !== true) forbidden(m);
+    if (allowed === true) continue;
+    // who has not signed in is told so, where the view itself is open
+    if (m.run?.identity)
+      m.throws.push(httpError(askedBy(access.authentication, m).refused, drf("NotAuthenticated")));
+    forbidden(m);
   }
 }

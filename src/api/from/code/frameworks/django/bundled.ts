@@ -41,6 +41,7 @@ const views: Readonly<Record<string, Bundled>> = {
   ObtainJSONWebTokenView: oldSignIn,
   ObtainJSONWebToken: oldSignIn,
   obtain_jwt_token: oldSignIn,
+  JSONWebTokenAPIView: { fields: [], statuses: [200, 400] },
   RefreshJSONWebTokenView: oneToken,
   RefreshJSONWebToken: oneToken,
   refresh_jwt_token: oneToken,

@@ -14,15 +14,20 @@ const own = (path: string, by: string): readonly Served[] => {
   const gone = isOne ? [404] : [];
   return [
     served(["get", path], true, [200, 401, ...gone]),
-    { ...served(["put", path], true, [200, 400, 401, ...gone], ["%user"]), by },
-    { ...served(["patch", path], true, [200, 400, 401, ...gone], ["%user"]), by },
+    { ...served(["put", path], true, [200, 400, 401, ...gone], ["%required"]), by },
+    { ...served(["patch", path], true, [200, 400, 401, ...gone], ["%required"]), by },
     served(["delete", path], true, [204, 400, 401, ...gone], ["current_password"]),
   ];
 };
 
+const register: Served = {
+  ...open("users/", [201, 400], ["%required", "%user", "password"]),
+  by: "user_create",
+};
+
 const users: readonly Served[] = [
   served(["get", "users/"], true, [200, 401]),
-  { ...open("users/", [201, 400], ["%user", "password"]), by: "user_create" },
+  register,
   ...own("users/me/", "current_user"),
   open("users/activation/", [204, 400, 403], ["uid", "token"]),
   open("users/resend_activation/", [204, 400], ["email"]),
@@ -35,8 +40,26 @@ const users: readonly Served[] = [
   ...own("users/<id>/", "user"),
 ];
 
-/** The modules of URLs that djoser brings, as its version 2 serves them. */
+const signOut = served(["post", "token/logout/"], true, [204, 401]);
+const signIn = open("token/login/", [200, 400], ["%user", "password"]);
+
+/** Views one by one, as a program's own module of URLs names them; most are those of its version 1. */
+const views: Readonly<Record<string, Served>> = {
+  TokenCreateView: signIn,
+  TokenDestroyView: signOut,
+  LoginView: signIn,
+  LogoutView: signOut,
+  RegistrationView: register,
+  UserCreateView: register,
+  ActivationView: open("", [204, 400], ["uid", "token"]),
+  SetPasswordView: served(["post", ""], true, [204, 400, 401], ["new_password", "current_password"]),
+  PasswordResetView: open("", [204, 400], ["email"]),
+  PasswordResetConfirmView: open("", [204, 400], ["uid", "token", "new_password"]),
+};
+
+/** The modules of URLs that djoser brings, as its version 2 serves them, and its views. */
 export const djoser: Readonly<Record<string, readonly Served[]>> = {
+  ...Object.fromEntries(Object.entries(views).map(([name, one]) => [`djoser.views.${name}`, [one]])),
   "djoser.urls": users,
   "djoser.urls.base": users,
   "djoser.urls.jwt": [
@@ -44,8 +67,5 @@ export const djoser: Readonly<Record<string, readonly Served[]>> = {
     open("jwt/refresh/", [200, 400, 401], ["refresh"]),
     open("jwt/verify/", [200, 400, 401], ["token"]),
   ],
-  "djoser.urls.authtoken": [
-    open("token/login/", [200, 400], ["%user", "password"]),
-    served(["post", "token/logout/"], true, [204, 401]),
-  ],
+  "djoser.urls.authtoken": [signIn, signOut],
 };

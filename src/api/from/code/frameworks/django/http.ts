@@ -22,10 +22,11 @@ import { httpError, statusNamed } from "../statuses.ts";
 import { thrownStatus } from "../thrown.ts";
 import { inTable } from "../../../../../lib/index.ts";
 
-const user = hosted("django.user", (name, _self, m) => {
+const somebody = hosted("django.user", (name, _self, m) => {
   if (!m.run?.isSomebody) return unknown;
   return name === "is_authenticated" ? constant(true) : name === "is_anonymous" ? constant(false) : unknown;
 });
+const user: ObjectValue = { ...somebody, host: { type: "django.user", ...somebody.host, isThere: true } };
 
 /** What Django's own stand-in for a user has; it has no fields of the program's model. */
 const ofAnonymous =
@@ -34,6 +35,7 @@ const ofAnonymous =
 const anonymous: ObjectValue = object([], {
   type: "django.user",
   isNobody: true,
+  isThere: true,
   get(name, self, m) {
     const left = kept(self.props.get(name), m) ?? unleft("django.user", name, m);
     if (left) return left;
@@ -118,6 +120,8 @@ export function djangoCall(callee: ExternalValue, given: Args, m: Machine): Valu
     // a record, of which the program's model knows methods
     return given.list[0]?.kind === "class" && !path.includes("list") ? result(callee, given) : unknown;
   }
+  if (path === "rest_framework.compat.is_authenticated" && given.list[0])
+    return m.get(given.list[0], "is_authenticated");
   if (path === "rest_framework.views.exception_handler") return explained(given.list[0]);
   const page = /^rest_framework\.pagination\.(\w+)\(\)\.(paginate_queryset|get_paginated_response)$/.exec(
     path,

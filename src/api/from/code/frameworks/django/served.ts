@@ -73,6 +73,16 @@ function declared(
 const usual = (fields: readonly string[]): JsonSchema =>
   objectOf(fields.map((field) => [field.replace("?", ""), shape({ type: "string" }, field.endsWith("?"))]));
 
+/** What the program's model of users asks for beside a name and a password, Django's own an address. */
+function requiredFieldsOf(texts: ReadonlyMap<string, string>, userField: string): readonly string[] {
+  for (const [path, text] of texts) {
+    const [, inner] =
+      (path.endsWith(".py") && /^\s+REQUIRED_FIELDS\s*=\s*[[(]([^\])]*)[\])]/m.exec(text)) || [];
+    if (inner !== undefined) return [...inner.matchAll(/["'](\w+)["']/g)].map(([, name = ""]) => name);
+  }
+  return userField === "email" ? [] : ["email"];
+}
+
 interface Place {
   readonly path: string;
   readonly file: string;
@@ -88,7 +98,10 @@ export const servedRoutes = (of: Value, place: Place, m: Machine): readonly Rout
 
 function routeOf(known: Served, place: Place, m: Machine): Route {
   const { path, file, at, userField, texts, settings } = place;
-  const fields = known.fields.map((field) => field.replace("%user", userField));
+  const named = known.fields.flatMap((field) =>
+    field === "%required" ? requiredFieldsOf(texts, userField) : [field.replace("%user", userField)],
+  );
+  const fields = [...new Set(named)];
   const classes = settings.classes("DEFAULT_AUTHENTICATION_CLASSES");
   const { schemes, refused } = classes.length ? askedBy(classes, m) : { schemes: ["bearer"], refused: 401 };
   const statuses =

@@ -1,6 +1,6 @@
 import type { Auth, Verb } from "../contract.ts";
 
-/** An endpoint of a library; `%user` stands for the name of a user in the program's own model. */
+/** An endpoint of a library; `%user` stands for the name of a user in the program's own model, `%required` for what else that asks for. */
 export interface Served {
   readonly method: Verb;
   readonly path: string;
