@@ -101,19 +101,22 @@ function* placesOf(request: string, from: string): Generator<string> {
   }
 }
 
-/** Whether a package within another has the importing file in it: there its own name means a library's. */
-function isAround(found: string, from: string, { texts }: Sources): boolean {
-  const folder = folderOf(found);
-  const above = folderOf(folder);
-  const isPackage = found.endsWith("/__init__.py") && above !== "" && from.startsWith(`${folder}/`);
-  return isPackage && texts.has(`${above}/__init__.py`);
+/** Names of Python's own modules and of libraries, which programs like to call modules of theirs. */
+const libraries =
+  /^(?:abc|asyncio|calendar|code|collections|contextlib|copy|csv|dataclasses|datetime|email|enum|functools|hashlib|http|inspect|io|json|logging|math|os|platform|queue|random|re|secrets|select|signal|string|struct|sys|time|token|types|typing|uuid|warnings|alembic|beanie|celery|django|fastapi|flask\w*|httpx|jinja2|jose|jwt|marshmallow|passlib|pydantic|redis|requests|rest_framework|sqlalchemy|sqlmodel|starlette|tortoise|werkzeug)$/;
+
+/** Whether a name that is not relative means such a module: what lies in a package goes by the package's name. */
+function isLibrary(request: string, place: string, { texts }: Sources): boolean {
+  const [top = ""] = request.split(".");
+  const base = place.slice(0, Math.max(0, place.length - request.length - 1));
+  return libraries.test(top) && base !== "" && texts.has(`${base}/__init__.py`);
 }
 
 /** The file that an import of Python means. */
 export function resolvePython(request: string, from: string, sources: Sources): string | undefined {
   for (const place of placesOf(request, from)) {
     const found = module(place, sources);
-    if (found !== undefined && (request.startsWith(".") || !isAround(found, from, sources))) return found;
+    if (found !== undefined && !isLibrary(request, place, sources)) return found;
   }
   return undefined;
 }

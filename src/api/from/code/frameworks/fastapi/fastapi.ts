@@ -50,6 +50,13 @@ const schemes: Readonly<Record<string, readonly [string, number]>> = {
   OpenIdConnect: ["bearer", 403],
   HTTPBearer: ["bearer", 403],
   HTTPBasic: ["basic", 401],
+  // fastapi-jwt's
+  JwtAccessBearer: ["bearer", 401],
+  JwtAccessBearerCookie: ["bearer", 401],
+  JwtAccessCookie: ["cookie:access_token_cookie", 401],
+  JwtRefreshBearer: ["bearer", 401],
+  JwtRefreshBearerCookie: ["bearer", 401],
+  JwtRefreshCookie: ["cookie:refresh_token_cookie", 401],
   HTTPDigest: ["basic", 403],
   APIKeyHeader: ["header:X-API-Key", 403],
   APIKeyQuery: ["header:api_key", 403],
