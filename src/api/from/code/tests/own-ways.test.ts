@@ -1,0 +1,220 @@
+import { describe, expect, it } from "vitest";
+import { routesOf } from "./app.suite.ts";
+
+describe("what programs build upon their frameworks", () => {
+  it("FastAPI: packages that are called as libraries hide none within the package around them", async () => {
+    const files = {
+      "core/__init__.py": "",
+      "core/fastapi/__init__.py": "",
+      "core/fastapi/errors.py": `
+class NotFound(Exception):
+    code = 404
+`,
+      "core/logging.py": "def getLogger(): return 1/0",
+      "core/factory.py": `
+import logging
+from fastapi import Depends
+from core.fastapi.errors import NotFound
+log = logging.getLogger(__name__)
+
+def session():
+    yield 1
+
+class Notes:
+    def __init__(self, session):
+        self.session = session
+    def find(self, key):
+        found = self.session.get(key)
+        if not found:
+            raise NotFound()
+        return found
+
+class Factory:
+    def notes(self, session=Depends(session)):
+        return Notes(session)
+`,
+      "main.py": `
+from fastapi import Depends, FastAPI
+from fastapi.responses import JSONResponse
+from core.factory import Factory
+from core.fastapi.errors import NotFound
+app = FastAPI()
+
+@app.exception_handler(NotFound)
+def missing(request, exc):
+    return JSONResponse(status_code=exc.code, content={})
+
+@app.get("/note")
+def note(notes: object = Depends(Factory().notes)):
+    return notes.find("a")
+`,
+    };
+    expect(await routesOf(files)).toEqual(["GET /note open 200,404"]);
+  });
+
+  it("FastAPI: the bearers of fastapi-jwt", async () => {
+    const files = {
+      "main.py": `
+from fastapi import FastAPI, Security
+from fastapi_jwt import JwtAccessBearer, JwtAuthorizationCredentials
+app = FastAPI()
+access = JwtAccessBearer(secret_key="s")
+
+@app.delete("/me", status_code=204)
+async def remove(auth: JwtAuthorizationCredentials = Security(access)):
+    await Users.find(auth.subject["name"]).delete()
+`,
+    };
+    expect(await routesOf(files)).toEqual(["DELETE /me required:bearer 204,401"]);
+  });
+
+  it("NestJS: filters tell Nest's errors and an ORM's apart, and what is put into classes has their members", async () => {
+    const files = {
+      "main.ts": `
+        import { Body, Catch, Controller, Get, HttpException, Module, Param, ParseIntPipe, Post, Query, UnauthorizedException, UnprocessableEntityException } from "@nestjs/common";
+        import { NestFactory } from "@nestjs/core";
+        import { InjectRepository } from "@nestjs/typeorm";
+        import { EntityNotFoundError, Repository } from "typeorm";
+        @Catch()
+        class Failed {
+          catch(error, host) {
+            const status = error instanceof UnprocessableEntityException ? 422
+              : error instanceof HttpException ? error.getStatus()
+              : error instanceof EntityNotFoundError ? 404 : 500;
+            host.switchToHttp().getResponse().status(status).json({});
+          }
+        }
+        class Page {
+          page?: number;
+          limit?: number;
+          get offset() { return (this.page - 1) * this.limit; }
+        }
+        class NoteIn {
+          text: string;
+          refuses() { if (this.text === "") throw new UnprocessableEntityException(); return this.text; }
+        }
+        @Controller("notes")
+        class Notes {
+          constructor(@InjectRepository(Note) private readonly notes: Repository<Note>) {}
+          @Get() all(@Query() page: Page) { return this.notes.find({ skip: page.offset, take: page.limit }); }
+          @Get(":id") one(@Param("id") id: string) { return this.notes.findOneOrFail({ id }); }
+          @Post() add(@Body() note: NoteIn) { if (closed()) throw new UnauthorizedException(); return note.refuses(); }
+        }
+        @Module({ controllers: [Notes] })
+        class App {}
+        const app = await NestFactory.create(App);
+        app.useGlobalFilters(new Failed());
+        await app.listen(3000);`,
+    };
+    expect(await routesOf(files)).toEqual([
+      "GET /notes open 200 ?page,limit",
+      "GET /notes/{id} open 200,404",
+      "POST /notes open 201,401,422 {text}",
+    ]);
+  });
+
+  it("Django REST framework: permissions that are joined by operators of the program, and djoser's views one by one", async () => {
+    const files = {
+      "site/settings.py": `
+ROOT_URLCONF = "site.urls"
+REST_FRAMEWORK = {"DEFAULT_AUTHENTICATION_CLASSES": ["rest_framework.authentication.TokenAuthentication"]}
+`,
+      "site/urls.py": `
+from django.urls import include, path
+from djoser import views as djoser
+from rest_framework.routers import SimpleRouter
+from .views import Notes
+router = SimpleRouter()
+router.register("notes", Notes)
+urlpatterns = [
+    path("login/", djoser.TokenCreateView.as_view()),
+    path("password/", djoser.SetPasswordView.as_view()),
+    path("", include(router.urls)),
+]
+`,
+      "site/permissions.py": `
+class Part:
+    def __or__(self, other):
+        return Either(self, other)
+    def __invert__(self):
+        return Other(self)
+    def has_permission(self, request, view):
+        return True
+    def has_object_permission(self, request, view, obj):
+        return True
+
+class Either(Part):
+    def __init__(self, *parts):
+        self.parts = parts
+    def has_permission(self, request, view):
+        return any(part.has_permission(request, view) for part in self.parts)
+    def has_object_permission(self, request, view, obj):
+        return any(part.has_object_permission(request, view, obj) for part in self.parts)
+
+class Other(Part):
+    def __init__(self, part):
+        self.part = part
+    def has_permission(self, request, view):
+        return not self.part.has_permission(request, view)
+
+class SignedIn(Part):
+    def has_permission(self, request, view):
+        return request.user and request.user.is_authenticated
+    def has_object_permission(self, request, view, obj):
+        return self.has_permission(request, view)
+
+class Super(Part):
+    def has_permission(self, request, view):
+        return request.user and request.user.is_authenticated and request.user.is_superuser
+    def has_object_permission(self, request, view, obj):
+        return self.has_permission(request, view)
+
+class Owner(Part):
+    def has_object_permission(self, request, view, obj):
+        return obj.owner == request.user
+
+class NotePermission:
+    enough = Super()
+    list_perms = ~Other(Part())
+    create_perms = SignedIn()
+    destroy_perms = Owner()
+    def of(self, view):
+        return self.enough | getattr(self, "{}_perms".format(view.action))
+    def has_permission(self, request, view):
+        return self.of(view).has_permission(request, view)
+    def has_object_permission(self, request, view, obj):
+        return self.of(view).has_object_permission(request, view, obj)
+`,
+      "site/models.py": `
+from django.db import models
+class Note(models.Model):
+    owner = models.ForeignKey("auth.User", on_delete=models.CASCADE)
+    text = models.TextField()
+    @property
+    def length(self):
+        return len(self.text)
+`,
+      "site/views.py": `
+from rest_framework import mixins, serializers, viewsets
+from .models import Note
+from .permissions import NotePermission
+
+class NoteSerializer(serializers.ModelSerializer):
+    class Meta:
+        model = Note
+        fields = ["id", "text", "length"]
+
+class Notes(mixins.CreateModelMixin, mixins.DestroyModelMixin, viewsets.GenericViewSet):
+    queryset = Note.objects.all()
+    serializer_class = NoteSerializer
+    permission_classes = [NotePermission]
+`,
+    };
+    expect(await routesOf(files)).toEqual([
+      "DELETE /notes/{pk}/ required:bearer 204,401,403,404",
+      "POST /login/ open 200,400 {username,password}",
+      "POST /notes/ required:bearer 201,400,401 {text}",
+      "POST /password/ required:bearer 204,400,401 {new_password,current_password}",
+    ]);
+  });
+});
