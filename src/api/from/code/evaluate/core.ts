@@ -102,9 +102,9 @@ const decidedBy =
   (wanted: boolean): Call =>
   ({ list: [all] }) => {
     if (all?.kind !== "list") return unknown;
-    const told = all.items.map(truth);
-    if (told.includes(wanted) && !all.isLoose) return constant(wanted);
-    return all.rest || all.isLoose || told.includes(undefined) ? unknown : constant(!wanted);
+    const told = new Set(all.items.map(truth));
+    if (told.has(wanted) && !all.isLoose) return constant(wanted);
+    return all.rest || all.isLoose || told.has(undefined) ? unknown : constant(!wanted);
   };
 
 const first: Call = ({ list: [one] }) => one ?? unknown;
