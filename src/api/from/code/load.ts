@@ -1,8 +1,10 @@
 import { UserError, isObject } from "../../../lib/index.ts";
+import type { JsonSchema } from "../../../schema/index.ts";
 import type { Files } from "../../../workspace/index.ts";
 import { bringBack, dataOf, isAside, isMinified, isNever } from "./aside.ts";
 import { pathSettings } from "./evaluate/settings.ts";
 import { folderOf } from "./program/imports.ts";
+import { prismaModels } from "./schema/prisma.ts";
 import { normal, type Sources } from "./program/source.ts";
 
 const sources = "**/*.{ts,tsx,mts,cts,js,jsx,mjs,cjs,py}";
@@ -11,11 +13,15 @@ const settings = "**/{package,tsconfig,tsconfig.*,jsconfig}.json";
 const mostFiles = 20_000;
 const mostCharacters = 64_000_000;
 const largest = 1_500_000;
+/** Files of one schema of Prisma. */
+const mostModels = 200;
 
 export interface Loaded {
   readonly sources: Sources;
   /** Parts of paths that the project's example of its settings holds, by name. */
   readonly settings: ReadonlyMap<string, string>;
+  /** The models of Prisma's schema files, by the names that its client has for them. */
+  readonly models: ReadonlyMap<string, JsonSchema>;
   /** Files that were not read, and why. */
   readonly left: readonly { readonly file: string; readonly why: string }[];
 }
@@ -162,6 +168,15 @@ async function examplesIn(files: Pick<Files, "find" | "tryRead">): Promise<Reado
   return found;
 }
 
+async function modelsIn(files: Pick<Files, "find" | "tryRead">): Promise<ReadonlyMap<string, JsonSchema>> {
+  const texts: string[] = [];
+  for await (const path of files.find("**/*.prisma")) {
+    const text = texts.length < mostModels ? await files.tryRead(path).catch(() => null) : null;
+    if (text && text.length < largest) texts.push(text);
+  }
+  return prismaModels(texts);
+}
+
 /** Reads what may hold routes or be imported by it: sources without tests, and what settings say of module names. */
 export async function load(files: Pick<Files, "find" | "tryRead">): Promise<Loaded> {
   const texts = new Map<string, string>();
@@ -195,5 +210,10 @@ export async function load(files: Pick<Files, "find" | "tryRead">): Promise<Load
   await bringBack(aside, { texts, aliases: names }, read);
   const data = await dataOf(texts, (path) => files.tryRead(path).catch(() => null));
   for (const [path, text] of data) texts.set(path, text);
-  return { sources: { texts, aliases: names }, settings: await examplesIn(files), left };
+  return {
+    sources: { texts, aliases: names },
+    settings: await examplesIn(files),
+    models: await modelsIn(files),
+    left,
+  };
 }

@@ -27,6 +27,7 @@ import { readJavaScript } from "./program/javascript/statements.ts";
 import { readPython } from "./program/python/statements.ts";
 import { saidOf } from "./said.ts";
 import { marshmallowLibrary } from "./schema/marshmallow.ts";
+import { prisma } from "./schema/prisma.ts";
 import { stored } from "./schema/stored.ts";
 import { validation } from "./schema/validate.ts";
 
@@ -162,6 +163,7 @@ function scanOne(name: string, project: Project): Part {
     libraries: [
       framework,
       settings(project.settings),
+      prisma(project.models),
       validation,
       stored,
       marshmallowLibrary,

@@ -4,6 +4,7 @@ import { drizzleTable } from "./drizzle.ts";
 import { schemaOf } from "./index.ts";
 import { both, objectOf, shape } from "./kinds.ts";
 import { modelSchema } from "./mongoose.ts";
+import { selected } from "./prisma.ts";
 
 /** Queries that give one record, those that give a list of them, and steps that change neither. */
 const one =
@@ -34,6 +35,10 @@ function declared(says: Value | undefined, m: Machine): JsonSchema | undefined {
 const keyed = (schema: JsonSchema, name: string): JsonSchema =>
   both(objectOf([[name, shape({ type: "string" })]]), schema);
 
+/** The model that a client has under a name: it is no query itself. */
+const modelNamed = ({ says, args }: ExternalValue, m: Machine): JsonSchema | undefined =>
+  !args && says?.kind === "external" ? schemaOf(says, m).schema : undefined;
+
 function modelAt(at: ExternalValue, m: Machine): JsonSchema | undefined {
   const said = declared(at.says, m);
   if (said) return said;
@@ -45,8 +50,19 @@ function modelAt(at: ExternalValue, m: Machine): JsonSchema | undefined {
     : undefined;
 }
 
+/** What a method of Prisma's client gives. */
+function ofClient(method: string, model: JsonSchema): JsonSchema | undefined {
+  if (method === "count") return { type: "integer" };
+  if (/^(?:findMany|\w+ManyAndReturn)$/.test(method)) return { type: "array", items: model };
+  return /^(?:find(?:First|Unique)(?:OrThrow)?|create|update|upsert|delete)$/.test(method)
+    ? model
+    : undefined;
+}
+
 /** What a query of a database gives, by the model that it asks and the method that it ends with; undefined where either is unknown. */
 export function queriedSchema(value: ExternalValue, m: Machine): JsonSchema | undefined {
+  const model = value.args && value.of?.of && modelNamed(value.of.of, m);
+  if (model) return ofClient(value.of?.name ?? "", selected(model, value.args));
   let isMany: boolean | undefined;
   let at: ExternalValue | undefined = value.args ? value : undefined;
   for (let far = 0; at && far < farthest; far++, at = at.of) {

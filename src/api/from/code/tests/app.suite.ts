@@ -15,9 +15,11 @@ export const scanOf = (
         const isSettings = glob.includes("package");
         for (const path of Object.keys(files))
           if (
-            isSettings
-              ? /(?:^|\/)(?:package|tsconfig)\.json$/.test(path)
-              : endings.some((end) => path.endsWith(`.${end}`))
+            glob.endsWith(".prisma")
+              ? path.endsWith(".prisma")
+              : isSettings
+                ? /(?:^|\/)(?:package|tsconfig)\.json$/.test(path)
+                : endings.some((end) => path.endsWith(`.${end}`))
           )
             yield path;
       },

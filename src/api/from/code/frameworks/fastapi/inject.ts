@@ -10,6 +10,7 @@ import { ownerOf } from "./controllers.ts";
 import { guarded } from "./guard.ts";
 import { provided } from "../provided.ts";
 import { inTable } from "../../../../../lib/index.ts";
+import { objectOf, schemaValue, shape } from "../../schema/kinds.ts";
 
 /** What one request is given to functions by. */
 export interface Injection {
@@ -50,10 +51,13 @@ function dependency(marker: Value, injection: Injection, fallback?: Expression, 
 /** The form of FastAPI's password flow. */
 function passwordForm({ run }: Injection): Value {
   run.form = "application/x-www-form-urlencoded";
-  for (const name of ["username", "password"])
-    run.reads.set("body", (run.reads.get("body") ?? new Set()).add(name));
+  run.checked.push({ part: "body", path: [], isBeside: true, schema: passwordFields });
   return unknown;
 }
+
+const passwordFields = schemaValue(
+  objectOf(["username", "password"].map((name) => [name, shape({ type: "string" })])),
+);
 
 /** A parameter, and where the names in it are looked up. */
 interface Declared {
