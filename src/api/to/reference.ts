@@ -1,3 +1,4 @@
+import type { Json } from "../../lib/index.ts";
 import type { JsonSchema } from "../../schema/index.ts";
 import type { ApiDefinition, Operation } from "../definition.ts";
 import { table as htmlTable } from "./html.ts";
@@ -17,9 +18,22 @@ interface Entry {
   readonly parameters: readonly Row[];
   readonly body: readonly Row[];
   readonly example: string;
-  readonly answers: readonly (readonly [status: string, what: string, body: string])[];
+  /** The body is one that an answer may have; undefined where nothing is known of it. */
+  readonly answers: readonly (readonly [status: string, what: string, body: Json | undefined])[];
   readonly source: string;
 }
+
+/** Whether a schema tells more than that there is an object, or a list. */
+const isSaying = ({ type, properties, items, ...rest }: JsonSchema): boolean =>
+  type === "array"
+    ? items !== undefined && isSaying(items)
+    : properties !== undefined || (type !== undefined && type !== "object") || rest.enum !== undefined;
+
+/** Characters of a body that a table has room for. */
+const widest = 72;
+
+const isLong = (body: Json | undefined): body is Json =>
+  body !== undefined && JSON.stringify(body).length > widest;
 
 const typeName = (schema: JsonSchema): string =>
   schema.type === "array"
@@ -60,7 +74,7 @@ function entry(operation: Operation, api: ApiDefinition): Entry {
     example: request(operation, api),
     answers: Object.entries(operation.responses).map(([status, { description, content: shown }]) => {
       const schema = Object.values(shown ?? {})[0];
-      return [status, description, schema?.properties ? JSON.stringify(sample(schema)) : ""];
+      return [status, description, schema && isSaying(schema) ? sample(schema, "…") : undefined];
     }),
     source: operation.source ? `${operation.source.file}:${operation.source.line}` : "",
   };
@@ -92,7 +106,14 @@ function markdownEntry(given: Entry): string {
     fence("sh", given.example),
     table(
       ["Answer", "Meaning", "Body"],
-      given.answers.map(([status, what, body]) => [status, text(what), body ? code(body) : ""]),
+      given.answers.map(([status, what, body]) => [
+        status,
+        text(what),
+        body === undefined ? "" : isLong(body) ? "below" : code(JSON.stringify(body)),
+      ]),
+    ),
+    ...given.answers.flatMap(([status, , body]) =>
+      isLong(body) ? [`${status}:`, fence("json", JSON.stringify(body, null, 2))] : [],
     ),
   ].join("\n\n");
 }
@@ -116,6 +137,13 @@ export function toReference(api: ApiDefinition, tag?: string): string {
   ].join("\n\n")}\n`;
 }
 
+const htmlBody = (body: Json | undefined): string =>
+  body === undefined
+    ? ""
+    : isLong(body)
+      ? `<pre tabindex="0"><code>${escape(JSON.stringify(body, null, 2))}</code></pre>`
+      : htmlCode(JSON.stringify(body));
+
 function inside(given: Entry): string {
   const rows = (all: readonly Row[]): readonly (readonly string[])[] =>
     all.map(([name, type, what]) => [htmlCode(name), escape(type), escape(what)]);
@@ -125,7 +153,7 @@ ${htmlTable(["Body", "Type", "Given"], rows(given.body))}
 <pre tabindex="0"><code>${escape(given.example)}</code></pre>
 ${htmlTable(
   ["Answer", "Meaning", "Body"],
-  given.answers.map(([status, what, body]) => [escape(status), escape(what), body ? htmlCode(body) : ""]),
+  given.answers.map(([status, what, body]) => [escape(status), escape(what), htmlBody(body)]),
 )}`;
 }
 

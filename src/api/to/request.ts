@@ -17,16 +17,18 @@ const samples: Readonly<Record<string, Json>> = {
   uri: "https://example.com",
 };
 
-/** A value that fits a schema. */
-export function sample(schema: JsonSchema, depth = 0): Json {
+/** A value that fits a schema; `open` stands where nothing is said. */
+export function sample(schema: JsonSchema, open: Json = "text", depth = 0): Json {
+  const example = schema["example"] as Json | undefined; // schemas are JSON
+  if (example !== undefined) return example;
   if (schema.enum?.length) return schema.enum[0] ?? null;
   if (schema.properties && depth < deepest)
     return Object.fromEntries(
-      Object.entries(schema.properties).map(([name, one]) => [name, sample(one, depth + 1)]),
+      Object.entries(schema.properties).map(([name, one]) => [name, sample(one, open, depth + 1)]),
     );
-  if (schema.type === "array") return schema.items ? [sample(schema.items, depth + 1)] : [];
+  if (schema.type === "array") return schema.items ? [sample(schema.items, open, depth + 1)] : [];
   if (schema.type === "object") return {};
-  return samples[String(schema["format"])] ?? samples[schema.type ?? "string"] ?? "text";
+  return samples[String(schema["format"])] ?? samples[schema.type ?? ""] ?? open;
 }
 
 const quoted = (value: string): string => `'${value.replaceAll("'", `'\\''`)}'`;
