@@ -151,6 +151,35 @@ describe("/doc readme of what is more than one package, module or program", () =
     expect(run("/doc readme", "--check").output).toContain("says everything already");
   });
 
+  it("tells of programs of Node.js by their sources where they can't be run", () => {
+    const { run, read } = project({
+      "package.json": JSON.stringify({
+        name: "pack",
+        version: "1.0.0",
+        bin: { pack: "dist/pack.js", knit: "dist/knit.js", weave: "dist/weave.js" },
+      }),
+      "src/pack.ts":
+        "import { parseArgs } from 'node:util';\nconst help = `Usage: pack <dir>\n\n  -o, --out <dir> Where it writes\n  --fast          Takes care of | less\n`;\n",
+      "src/knit.ts": 'import "./more.js";\n',
+      "src/more.ts":
+        'program.option("-r, --rows <n>", "How many (at least 1)", "1").option("--purl", "Turns").requiredOption(name);\n',
+      "src/weave.ts":
+        'yargs.option("loom", { alias: "l", type: "string", describe: "Where it stands" }).option("--quiet");\n',
+    });
+    run("/doc readme");
+    const rows = [...read("README.md").matchAll(/^\| `(-.*)` \| (.*) \|$/gm)].map(
+      ([, name, text]) => `${name}: ${text}`,
+    );
+    expect(rows).toEqual([
+      "-o, --out <dir>: Where it writes",
+      "--fast: Takes care of \\| less",
+      "-r, --rows <n>: How many (at least 1)",
+      "--purl: Turns",
+      "-l, --loom: Where it stands",
+    ]);
+    expect(run("/doc readme --check").code).toBe(0);
+  });
+
   it("makes no second README beside one in another form, and says what that one lacks", () => {
     const { run, read } = project({
       "pyproject.toml": '[project]\nname = "tiny"\nversion = "1.0.0"\ndescription = "Stores."\n',

@@ -31,5 +31,12 @@ export { sections, tells, type Section } from "./sections.ts";
 export type { Entry } from "./entry.ts";
 export { select, styleOf, type Sources } from "./select.ts";
 export { groups, parseSubject, type Group } from "./subject.ts";
-export { apiDifference, entrancesOf, stepOfApi, type Difference } from "./surface/index.ts";
+export {
+  apiDifference,
+  entrancesOf,
+  reached,
+  sourcesOf,
+  stepOfApi,
+  type Difference,
+} from "./surface/index.ts";
 export { nextVersion, stepOf, stepWith, type Step } from "./version.ts";

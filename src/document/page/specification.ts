@@ -1,4 +1,4 @@
-import { type Declaration, type Language, languageOf, withoutComments } from "../../code/index.ts";
+import { type Declaration, languageOf } from "../../code/index.ts";
 import { type Declared, type Symbol, symbolsOf } from "../../inspect/index.ts";
 import { merged, type Setting, settingsIn } from "./configuration.ts";
 import { type Declares, dependencies } from "./dependencies.ts";
@@ -6,6 +6,7 @@ import { cut, ownerName } from "../../lib/index.ts";
 import { signatureOf } from "../site/signature.ts";
 import { dataModel, type Open, summary } from "./data-model.ts";
 import { handedOn } from "./handed-on.ts";
+import { importedBy } from "./imported.ts";
 import { filled, inline, span, table } from "./markdown.ts";
 import { type SourceTexts, type Stamp, stampLine } from "./stamp.ts";
 
@@ -54,26 +55,6 @@ async function moduleOf(path: string, text: string): Promise<Module | undefined>
     imports: importedBy({ path, text, language }),
     settings: await settingsIn(path, text),
   };
-}
-
-/** What a module takes from others, in JavaScript also in the midst of its code: `require("a").b()`, `await import("a")`. */
-function importedBy({
-  path,
-  text,
-  language,
-}: {
-  path: string;
-  text: string;
-  language: Language;
-}): readonly string[] {
-  const bound = language.imports(text).map(({ from }) => from);
-  if (!/\.[cm]?[jt]sx?$/.test(path)) return [...new Set(bound)];
-  const loads =
-    /\b(?:require|import)\(\s*(["'])([\w@][\w@./:-]*)\1\s*\)|^[ \t]*import\s*(["'])([\w@][\w@./:-]*)\3/gm;
-  const others = [...withoutComments(text, language).matchAll(loads)].map(
-    ([, , one, , other]) => one ?? other ?? "",
-  );
-  return [...new Set([...bound, ...others])];
 }
 
 /** Settings of tools that happen to be written as code: linters, bundlers, those that run tasks, packaging, Sphinx. */

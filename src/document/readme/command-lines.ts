@@ -1,35 +1,17 @@
 import type { Files } from "../../workspace/index.ts";
 import type { Manifest } from "../page/manifest.ts";
+import { nodeOptions } from "./node-options.ts";
+import { bare, type Found, literal, within } from "./told.ts";
 
-/** What the source of a program of Python says that it takes, where its help can't be printed. */
+/** What the source of a program says that it takes, where its help can't be printed. */
 export interface CommandLine {
   readonly program: string;
   readonly of: "Command" | "Option";
   readonly rows: readonly Found[];
 }
 
-interface Found {
-  readonly name: string;
-  readonly text: string;
-}
-
 const mostRows = 40;
 const longest = 200_000;
-
-const literal = String.raw`(?:"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*')`;
-const bare = (quoted: string): string => quoted.slice(1, -1).replaceAll(/\\(["'\\])/g, "$1");
-
-/** What stands in the parentheses that open at a place, texts with parentheses in them included. */
-function within(source: string, open: number): string {
-  let depth = 0;
-  const tokens = new RegExp(String.raw`"""[\s\S]*?"""|'''[\s\S]*?'''|${literal}|#[^\n]*|[()[\]{}]`, "g");
-  tokens.lastIndex = open;
-  for (let match = tokens.exec(source); match; match = tokens.exec(source)) {
-    if (/^[([{]$/.test(match[0])) depth += 1;
-    else if (/^[)\]}]$/.test(match[0]) && --depth === 0) return source.slice(open + 1, match.index);
-  }
-  return "";
-}
 
 /** The text of `help=`, which may be put together of several; undefined where it is hidden. */
 function helpIn(call: string): string | undefined {
@@ -85,23 +67,34 @@ function decorated(source: string): readonly Found[] {
   });
 }
 
-/** What the programs of a package of Python take, by their sources; without those whose help was printed. */
+/** What the programs of a package take, by their sources; without those whose help was printed. */
 export async function commandLinesOf(
-  files: Files,
+  { files, paths }: { readonly files: Files; readonly paths: ReadonlySet<string> },
   manifest: Manifest | undefined,
   printed: readonly string[],
 ): Promise<readonly CommandLine[]> {
-  if (manifest?.ecosystem !== "python") return [];
   const found: CommandLine[] = [];
-  for (const [program, place] of Object.entries(manifest.programs).slice(0, 3)) {
-    const module = /^([\w.]+):\w+$/.exec(place)?.[1];
-    if (module === undefined || printed.includes(program)) continue;
-    const source = await sourceOf(files, module);
-    const [below, own] = [[...parsers(source), ...decorated(source)], options(source)];
-    if (below.length) found.push({ program, of: "Command", rows: below.slice(0, mostRows) });
-    else if (own.length) found.push({ program, of: "Option", rows: own.slice(0, mostRows) });
+  const text = async (path: string): Promise<string | undefined> => {
+    const source = await files.tryRead(path).catch(() => null);
+    return source === null || source.length > longest ? undefined : source;
+  };
+  for (const [program, place] of Object.entries(manifest?.programs ?? {}).slice(0, 3)) {
+    if (printed.includes(program)) continue;
+    const { of, rows } =
+      manifest?.ecosystem === "node"
+        ? {
+            of: "Option" as const,
+            rows: await nodeOptions(place, { paths, text }),
+          }
+        : ofPython(await sourceOf(files, /^([\w.]+):\w+$/.exec(place)?.[1] ?? ""));
+    if (rows.length) found.push({ program, of, rows: rows.slice(0, mostRows) });
   }
   return found;
+}
+
+function ofPython(source: string): Omit<CommandLine, "program"> {
+  const below = [...parsers(source), ...decorated(source)];
+  return below.length ? { of: "Command", rows: below } : { of: "Option", rows: options(source) };
 }
 
 /** The text of a module of Python by its dotted name; empty where there is none, or too much of it. */

@@ -84,7 +84,7 @@ export async function gatherFacts(
       help: answered.map(({ program, run }) => ({ program, text: (run?.stdout ?? "").slice(0, 4000) })),
       unasked: asked.some(({ run }) => run === undefined),
       commandLines: await commandLinesOf(
-        files,
+        { files, paths },
         manifest,
         answered.map(({ program }) => program),
       ),

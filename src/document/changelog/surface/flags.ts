@@ -1,5 +1,7 @@
+import { posix } from "node:path";
 import { isObject } from "../../../lib/index.ts";
 import { languageOf } from "../../../code/index.ts";
+import { importedBy } from "../../page/imported.ts";
 import { sourcesOf } from "./entries.ts";
 import { placeOf } from "./places.ts";
 import type { Tree } from "./tree.ts";
@@ -56,22 +58,38 @@ function parsed(json: string): unknown {
   }
 }
 
-/** The flags of a package's commands, from where these begin and what that imports; none where it has no command. */
-export async function flagsOf(tree: Tree): Promise<ReadonlySet<string>> {
-  const found = new Set<string>();
-  const open = [...(await commandsOf(tree))];
+/** The texts of files, and of those of the repository that they import, the nearest first. */
+export async function* reached(
+  tree: Pick<Tree, "paths" | "text">,
+  from: readonly string[],
+): AsyncIterable<string> {
+  const open = [...from];
   const seen = new Set<string>();
   for (let path = open.shift(); path !== undefined && seen.size < most; path = open.shift()) {
     if (seen.has(path)) continue;
     seen.add(path);
     const text = await tree.text(path);
     if (text === undefined) continue;
-    for (const name of flagsIn(text)) found.add(name);
-    const language = await languageOf(/\.\w+$/.test(path) ? path : `${path}.js`);
-    for (const { from } of language?.imports(text) ?? []) {
-      const next = placeOf(from, path, tree);
+    yield text;
+    const script = /\.\w+$/.test(path) ? path : `${path}.js`;
+    const language = await languageOf(script);
+    for (const named of language ? importedBy({ path: script, text, language }) : []) {
+      const next = placeOf(named, path, tree) ?? unbuilt(named, path, tree);
       if (next !== undefined) open.push(next);
     }
   }
+}
+
+/** The source of what a program takes from a folder of built files. */
+const unbuilt = (named: string, path: string, { paths }: Pick<Tree, "paths">): string | undefined =>
+  named.startsWith(".") && /\.[cm]?js$/.test(named)
+    ? sourcesOf(posix.join(posix.dirname(path), named)).find((one) => paths.has(one))
+    : undefined;
+
+/** The flags of a package's commands, from where these begin and what that imports; none where it has no command. */
+export async function flagsOf(tree: Tree): Promise<ReadonlySet<string>> {
+  const found = new Set<string>();
+  for await (const text of reached(tree, await commandsOf(tree)))
+    for (const name of flagsIn(text)) found.add(name);
   return found;
 }

@@ -1,2 +1,3 @@
 export { apiDifference, differenceOf, stepOfApi, type Difference } from "./difference.ts";
-export { entrancesOf } from "./entries.ts";
+export { entrancesOf, sourcesOf } from "./entries.ts";
+export { reached } from "./flags.ts";

@@ -3,13 +3,13 @@ import { endings } from "./entries.ts";
 import type { Tree } from "./tree.ts";
 
 /** The file in this repository that an import means. */
-export function placeOf(from: string, path: string, tree: Tree): string | undefined {
+export function placeOf(from: string, path: string, tree: Pick<Tree, "paths">): string | undefined {
   if (!path.endsWith(".py")) return resolve(from, path, tree);
   return from.startsWith(".") ? moduleOf(from, posix.dirname(path), tree) : undefined;
 }
 
 /** The file that a relative path means. */
-export function resolve(from: string, path: string, { paths }: Tree): string | undefined {
+export function resolve(from: string, path: string, { paths }: Pick<Tree, "paths">): string | undefined {
   if (!from.startsWith(".")) return undefined;
   const place = posix.join(posix.dirname(path), from);
   const bare = place.replace(/\.[cm]?jsx?$/, "");
@@ -23,7 +23,7 @@ export function resolve(from: string, path: string, { paths }: Tree): string | u
 }
 
 /** The file of `.models`, `..util.text` and `package.models`, seen from the folder of an `__init__.py`. */
-export function moduleOf(from: string, folder: string, { paths }: Tree): string | undefined {
+export function moduleOf(from: string, folder: string, { paths }: Pick<Tree, "paths">): string | undefined {
   const [dots = ""] = /^\.*/.exec(from) ?? [];
   const rest = dots ? from.slice(dots.length) : from.split(".").slice(1).join(".");
   const base = posix.join(folder, ...Array.from({ length: Math.max(0, dots.length - 1) }, () => ".."));

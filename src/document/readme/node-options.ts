@@ -1,0 +1,42 @@
+import { reached, sourcesOf } from "../changelog/index.ts";
+import { bare, type Found, literal, within } from "./told.ts";
+
+interface Place {
+  readonly paths: ReadonlySet<string>;
+  text(path: string): Promise<string | undefined>;
+}
+
+/** A line of a help text: `  -p, --port <number>  Where it listens`. */
+const helped =
+  /^[ \t]*((?:-\w,?[ \t]+)?--[a-z][\w-]*(?:[ =](?:<[^<>\n]*>|\[[^[\]\n]*\]|[A-Z][A-Z_]*))?)(?:(?<=[>\]])[ \t]+|[ \t]{2,})(\S.*?)[ \t]*$/gm;
+
+const told = new RegExp(String.raw`\b(?:desc|describe|description)\s*:\s*(${literal})`);
+const short = new RegExp(String.raw`\b(?:alias|short)\s*:\s*\[?\s*["'](\w)["']`);
+
+/** `.option("-p, --port <n>", "text")` of commander and cac, `.option("port", { alias: "p", describe: "text" })` of yargs. */
+function declared(source: string): readonly Found[] {
+  return [...source.matchAll(/\.(?:option|requiredOption)\(|\bnew Option\(/g)].flatMap((match) => {
+    const call = within(source, match.index + match[0].length - 1);
+    const [, first, second] =
+      new RegExp(String.raw`^\s*(${literal})\s*(?:,\s*(${literal}))?`).exec(call) ?? [];
+    if (first === undefined) return [];
+    const name = bare(first);
+    if (second !== undefined) return name.startsWith("-") ? [{ name, text: bare(second) }] : [];
+    const [text, alias] = [told.exec(call)?.[1], short.exec(call)?.[1]];
+    if (text === undefined || !/^[a-z][\w-]*$/.test(name)) return [];
+    return [{ name: `${alias === undefined ? "" : `-${alias}, `}--${name}`, text: bare(text) }];
+  });
+}
+
+/** What the source of a program of Node.js says that it takes: its help text, else what it tells its parser. */
+export async function nodeOptions(place: string, tree: Place): Promise<readonly Found[]> {
+  const start = sourcesOf(place).find((one) => tree.paths.has(one));
+  const [help, options] = [new Map<string, Found>(), new Map<string, Found>()];
+  const put = (found: Map<string, Found>, one: Found): unknown =>
+    found.has(one.name) || found.set(one.name, one);
+  for await (const text of reached(tree, start === undefined ? [] : [start])) {
+    for (const [, name = "", said = ""] of text.matchAll(helped)) put(help, { name, text: said });
+    for (const one of declared(text)) put(options, one);
+  }
+  return [...(help.size >= options.size ? help : options).values()];
+}
