@@ -3,7 +3,18 @@ import type { JsonSchema } from "../../../../schema/index.ts";
 import type { ExternalValue, Machine, Value } from "../evaluate/types.ts";
 import { items, texts } from "../evaluate/value.ts";
 import { chain, type Step } from "./chain.ts";
-import { any, anything, both, chosen, objectOf, partial, requiring, shape, type Shape } from "./kinds.ts";
+import {
+  any,
+  anything,
+  choices,
+  both,
+  chosen,
+  objectOf,
+  partial,
+  requiring,
+  shape,
+  type Shape,
+} from "./kinds.ts";
 import { inTable } from "../../../../lib/index.ts";
 
 /** Libraries whose schemas are built by calls: the names of their builders are much the same. */
@@ -59,9 +70,7 @@ const enumeration: Builder = ({ args }) => {
   const values = (args?.list ?? [])
     .flatMap((value) => (value.kind === "object" ? [...value.props.values()] : items(value)))
     .flatMap((value) => (value.kind === "const" && value.value !== undefined ? [value.value] : []));
-  return values.length
-    ? shape({ type: typeof values[0] === "number" ? "number" : "string", enum: values as Json[] })
-    : shape({ type: "string" });
+  return values.length ? shape(choices(values as Json[])) : shape({ type: "string" });
 };
 
 const array: Builder = (step, before, reader) => {
@@ -194,11 +203,11 @@ const table: Readonly<Record<string, Builder>> = {
     before.schema.properties && names(step)?.length !== 0
       ? shape(requiring(before.schema, names(step)))
       : shape({ ...before.schema }, false),
-  nullable: (step, before, reader) =>
-    shape(
-      { ...(first(step) ? reader.read(first(step)).schema : before.schema), nullable: true },
-      before.optional,
-    ),
+  nullable: (step, before, reader) => {
+    const schema = first(step) ? reader.read(first(step)).schema : before.schema;
+    // what may be anything may be nothing, too
+    return shape(schema.type ? { ...schema, nullable: true } : schema, before.optional);
+  },
   partial: (step, before, reader) =>
     first(step)?.kind === "external"
       ? shape(partial(reader.read(first(step)).schema))

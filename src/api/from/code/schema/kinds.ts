@@ -1,3 +1,4 @@
+import type { Json } from "../../../../lib/index.ts";
 import type { JsonSchema } from "../../../../schema/index.ts";
 import { external, type Value } from "../evaluate/value.ts";
 
@@ -12,6 +13,13 @@ export const anything: Shape = shape({});
 
 /** A schema as a value for `schemaOf`. */
 export const schemaValue = (schema: JsonSchema): Value => ({ ...external("schema"), schema }) as Value; // read back by `schemaOf`
+
+/** One of some values; its type is theirs, where they have the same. */
+export function choices(values: readonly Json[]): JsonSchema {
+  const [type, other] = new Set(values.map((one) => typeof one));
+  const isNamed = other === undefined && (type === "string" || type === "number" || type === "boolean");
+  return { ...(isNamed && { type }), enum: [...values] };
+}
 
 /** An object's schema of its members. */
 export function objectOf(members: Iterable<readonly [string, Shape]>): JsonSchema {
@@ -59,8 +67,7 @@ export function any(all: readonly JsonSchema[]): JsonSchema {
 
 const simple = (all: readonly JsonSchema[]): JsonSchema => {
   const values = all.flatMap((one) => one.enum ?? []);
-  if (values.length && all.every((one) => one.enum))
-    return { type: all[0]?.type ?? "string", enum: [...new Set(values)] };
+  if (values.length && all.every((one) => one.enum)) return choices([...new Set(values)]);
   const types = new Set(all.map(({ type }) => type));
   return types.size === 1 ? { ...all[0] } : {};
 };

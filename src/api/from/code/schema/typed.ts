@@ -1,7 +1,18 @@
 import type { JsonSchema } from "../../../../schema/index.ts";
 import type { Expression } from "../program/ir.ts";
 import type { ClassValue, Machine, Scope, Value } from "../evaluate/types.ts";
-import { any, anything, both, chosen, objectOf, partial, requiring, shape, type Shape } from "./kinds.ts";
+import {
+  any,
+  anything,
+  both,
+  choices,
+  chosen,
+  objectOf,
+  partial,
+  requiring,
+  shape,
+  type Shape,
+} from "./kinds.ts";
 import { inTable } from "../../../../lib/index.ts";
 
 const simple: Readonly<Record<string, JsonSchema>> = {
@@ -88,12 +99,11 @@ function generic(of: Expression & { kind: "index" }, scope: Scope, reader: TypeR
       parts.some((part) => nameOf(part) === "None"),
     );
   if (name === "Literal")
-    return shape({
-      type: "string",
-      enum: parts.flatMap((part) =>
-        part.kind === "literal" && part.value !== undefined ? [part.value] : [],
+    return shape(
+      choices(
+        parts.flatMap((part) => (part.kind === "literal" && part.value !== undefined ? [part.value] : [])),
       ),
-    });
+    );
   if (name === "Partial") return shape(partial(read(first).schema));
   if (name === "Required") return shape(requiring(read(first).schema));
   if (same.has(name)) return read(first);
@@ -198,10 +208,6 @@ function named(of: Expression & { kind: "name" | "get" }, scope: Scope, reader: 
   const constants = values.flatMap((one) =>
     one.kind === "const" && one.value !== undefined ? [one.value] : [],
   );
-  if (constants.length && constants.length === values.length)
-    return shape({
-      type: constants.every((one) => typeof one === "number") ? "number" : "string",
-      enum: constants,
-    });
+  if (constants.length && constants.length === values.length) return shape(choices(constants));
   return reader.value(found);
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { JsonSchema } from "../../../../schema/index.ts";
 import { scanOf } from "./app.suite.ts";
 
-/** A schema in a line: `{id:uuid,tags:[string]}`; `*` is what nobody knows. */
+/** A schema in a line: `{id:uuid,tags:[string?]}`; `*` is what nobody knows, `?` what may be null. */
 function shown(schema: JsonSchema | undefined): string {
   if (!schema) return "-";
   if (schema.properties)
@@ -11,7 +11,7 @@ function shown(schema: JsonSchema | undefined): string {
       .join(",")}}`;
   if (schema.type === "array") return `[${shown(schema.items)}]`;
   const example = schema["example"] === undefined ? "" : `=${String(schema["example"])}`;
-  return `${String(schema["format"] ?? schema.type ?? "*")}${example}`;
+  return `${String(schema["format"] ?? schema.type ?? "*")}${schema["nullable"] ? "?" : ""}${example}`;
 }
 
 /** What each endpoint answers, by status: `GET /notes 200 [{id:uuid}]`. */
@@ -214,7 +214,7 @@ import { OpenAPIHono, createRoute, z } from "@hono/zod-openapi";
 const app = new OpenAPIHono();
 const list = createRoute({
   method: "get", path: "/tags",
-  responses: { 200: { content: { "application/json": { schema: z.array(z.object({ name: z.string() })) } }, description: "All" } },
+  responses: { 200: { content: { "application/json": { schema: z.array(z.object({ name: z.string().nullable(), ready: z.literal(true), more: z.any().nullable() })) } }, description: "All" } },
 });
 app.openapi(list, async (c) => c.json(await find()));
 export default app;
@@ -223,7 +223,7 @@ export default app;
     ).toEqual([
       "GET /notes/{id} 200 {id:integer}",
       "GET /notes/{id} 404 {why:string}",
-      "GET /tags 200 [{name:string}]",
+      "GET /tags 200 [{name:string?,ready:boolean,more:*}]",
     ]);
   });
 
