@@ -109,6 +109,10 @@ const decidedBy =
 
 const first: Call = ({ list: [one] }) => one ?? unknown;
 
+/** A function that is called with these ahead of what it is given. */
+const ahead = (fn: Value | undefined, given: readonly Value[]): Value =>
+  fn ? native("partial", (more, m) => m.call(fn, { ...more, list: [...given, ...more.list] })) : unknown;
+
 /** The names that both languages come with, by what they do to values. */
 const calls: Readonly<Record<string, Call>> = {
   "Object.keys": ({ list: [one] }, m) => keysOf(opened(one, m), m),
@@ -278,6 +282,9 @@ const calls: Readonly<Record<string, Call>> = {
         ? m.call(fn, { ...more, list: [...given, ...more.list], named: new Map([...named, ...more.named]) })
         : unknown,
     ),
+  "ramda.partial": ({ list: [fn, given] }) => ahead(fn, items(given)),
+  "lodash.partial": ({ list: [fn, ...given] }) => ahead(fn, given),
+  "Symbol.for": ({ list: [name] }) => constant(`Symbol(${texts(name)[0] ?? ""})`),
   "util.promisify": first,
   // what remembers what a function gave is that function
   "react.cache": first,
@@ -299,6 +306,9 @@ const aliases: Readonly<Record<string, string>> = {
   "underscore.memoize": "lodash.memoize",
   "underscore.once": "lodash.once",
   "ramda.pick": "",
+  "rambda.partial": "ramda.partial",
+  "lodash.partial.default": "lodash.partial",
+  "underscore.partial": "lodash.partial",
   "ramda.isNil": "lodash.isNil",
   "ramda.isEmpty": "lodash.isEmpty",
   "ramda-adjunct.isBlank": "lodash.isEmpty",

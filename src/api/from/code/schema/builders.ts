@@ -62,7 +62,10 @@ const optional: Builder = (step, before, reader) =>
 const same: Builder = (_step, before) => before;
 
 const union: Builder = ({ args }, _before, reader) => {
-  const all = (args?.list ?? []).flatMap((value) => items(value)).filter(({ kind }) => kind !== "const");
+  const given = args?.list ?? [];
+  // what stands behind a list of them are options
+  const members = given[0]?.kind === "list" ? given.slice(0, 1) : given;
+  const all = members.flatMap((value) => items(value)).filter(({ kind }) => kind !== "const");
   return all.length ? shape(any(all.map((value) => reader.read(value).schema))) : anything;
 };
 

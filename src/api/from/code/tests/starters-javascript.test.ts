@@ -211,4 +211,65 @@ describe("servers of JavaScript as starters write them", () => {
       "POST /votes open 201,400",
     ]);
   });
+
+  it("Fastify: plugins marked as everyone's, errors that are returned, and modules of a container", async () => {
+    const files = {
+      "server.ts": `
+        import Fastify from "fastify";
+        import guard from "./guard";
+        import modules from "./modules";
+        import notes from "./notes";
+        const app = Fastify();
+        app.register(guard);
+        app.register(modules);
+        app.register(notes, { prefix: "/notes" });
+        app.listen({ port: 1 });`,
+      "guard.ts": `
+        async function guard(fastify) {
+          fastify.decorate("signedIn", async (req, reply) => {
+            try { await req.jwtVerify(); } catch (error) { reply.send(error); }
+          });
+        }
+        guard[Symbol.for("skip-override")] = true;
+        export default guard;`,
+      "modules.ts": `
+        import fp from "fastify-plugin";
+        import * as awilix from "awilix";
+        import { diContainer, fastifyAwilixPlugin } from "@fastify/awilix";
+        export default fp(async (app) => {
+          await diContainer.loadModules(["services/*.service.ts"], {
+            formatName: "camelCase",
+            resolverOptions: { register: awilix.asFunction },
+          });
+          app.register(fastifyAwilixPlugin);
+        });`,
+      "services/notes.service.ts": `
+        import { partial } from "rambda";
+        import createError from "http-errors";
+        const find = async ({ db }, id: string) => {
+          const note = await db.note(id);
+          if (!note) throw createError(404, "none");
+          return note;
+        };
+        export default (deps) => ({ find: partial(find, [deps]) });`,
+      "notes.ts": `
+        import { Type } from "@sinclair/typebox";
+        import createError from "http-errors";
+        export default async function notes(app) {
+          const { notesService } = app.diContainer.cradle;
+          const text = Type.Union([Type.String(), Type.Array(Type.String())], { description: "one or more" });
+          app.get("/:id", { onRequest: [app.signedIn] }, (req) => notesService.find(req.params.id));
+          app.post("/", { schema: { body: Type.Object({ text }) } }, async (req, reply) => {
+            const note = await save(req.body);
+            if (!note) return createError(409, "there is one");
+            reply.code(201);
+            return { note };
+          });
+        }`,
+    };
+    expect(await routesOf(files)).toEqual([
+      "GET /notes/{id} required:bearer 200,401,404",
+      "POST /notes open 201,400,409 {text}",
+    ]);
+  });
 });

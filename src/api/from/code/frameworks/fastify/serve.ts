@@ -1,6 +1,17 @@
 import { args } from "../../evaluate/machine.ts";
 import type { Machine, ObjectValue, Value } from "../../evaluate/types.ts";
-import { each, items, native, nothing, numbers, propOf, truth, unknown } from "../../evaluate/value.ts";
+import {
+  each,
+  either,
+  isMissing,
+  items,
+  native,
+  nothing,
+  numbers,
+  propOf,
+  truth,
+  unknown,
+} from "../../evaluate/value.ts";
 import type { Route, Verb } from "../contract.ts";
 import { through } from "./auth.ts";
 import { broken } from "./errors.ts";
@@ -143,7 +154,12 @@ function returned(value: Value, res: ObjectValue, m: Machine): void {
   const errors = sends.filter((one) => one.kind === "object" && one.base && thrownStatus(one).length > 0);
   for (const status of errors.flatMap(thrownStatus)) answer(m, status);
   if (errors.length === sends.length) return;
-  for (const one of statusesSet(res.props.get("statusCode"), 200)) answer(m, one, sends[0]);
+  const set = res.props.get("statusCode");
+  // the way on which nothing was set is the one that ends with an error
+  const isSet = errors.length > 0 && each(set ?? nothing).some((one) => !isMissing(one));
+  const left = isSet && set ? either(each(set).filter((one) => !isMissing(one))) : set;
+  const body = sends.find((one) => !errors.includes(one));
+  for (const one of statusesSet(left, 200)) answer(m, one, body);
 }
 
 function fail(
