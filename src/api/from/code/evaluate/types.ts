@@ -211,6 +211,8 @@ export interface Run {
   readonly schemes: Set<string>;
   /** Cookies that were given to who asks. */
   readonly handed: Set<string>;
+  /** Where it is sent on to: paths, and names that stand for them. */
+  readonly sentTo: Set<string>;
   identity: boolean;
   /** Somebody has just signed in by what the request holds: who asks is known, without credentials. */
   isSignedIn?: boolean;

@@ -27,6 +27,7 @@ export const newRun = (absent: boolean): Run => ({
   passed: new Set(),
   schemes: new Set(),
   handed: new Set(),
+  sentTo: new Set(),
   identity: false,
 });
 
@@ -144,6 +145,16 @@ export function cookie(name: string, m: Machine): Value {
 /** Notes that a cookie is given to who asks. */
 export const hand = (name: Value | undefined, m: Machine): void => {
   for (const one of texts(name)) m.run?.handed.add(one);
+};
+
+const placesOf = (target: Value): readonly string[] =>
+  target.kind === "external"
+    ? [target.path, ...(target.args?.list.slice(0, 1).flatMap(placesOf) ?? [])]
+    : texts(target);
+
+/** Notes where a request is sent on to: a path, or a call by its name, as `url_for("users.login")`. */
+export const sendOn = (target: Value | undefined, m: Machine): void => {
+  for (const one of target ? each(target).flatMap(placesOf) : []) m.run?.sentTo.add(one);
 };
 
 /** An object whose members are found by a function. */

@@ -116,6 +116,22 @@ export function isDenied(without: readonly number[], given: readonly number[]): 
   return isSentAway || isRefused || without.some(refuses);
 }
 
+const signInPage = /(?:log|sign)[-_]?in(?!g)/i;
+
+/** Whether who isn't signed in only gets to where they can be, and others somewhere else, after something was done. */
+function isSentToSignIn(without: Run, given: Run): boolean {
+  const statuses = (run: Run): readonly number[] => run.answers.map(({ status }) => status);
+  // a page that sends everybody on does nothing but that
+  const isDone = given.method !== "get" || statuses(given).some((status) => status >= 400);
+  return (
+    isDone &&
+    [...without.sentTo].some((place) => signInPage.test(place)) &&
+    without.answers.length > 0 &&
+    statuses(without).every((status) => status >= 300 && status < 400) &&
+    [...given.sentTo].some((place) => !without.sentTo.has(place))
+  );
+}
+
 /** Follows a request through all layers: with credentials, then without, which shows what asks for them. */
 export function peel(
   fns: Around,
@@ -144,7 +160,8 @@ export function authOf(run: Run, without: () => Run): Auth {
   const own = ({ answers }: Run): readonly number[] =>
     answers.flatMap(({ status, isAhead }) => (isAhead && status < 400 ? [] : [status]));
   const other = without();
-  if (other.isRefused || isDenied(own(other), own(run))) return { level: "required", schemes };
+  if (other.isRefused || isDenied(own(other), own(run)) || isSentToSignIn(other, run))
+    return { level: "required", schemes };
   return unrefused(run, other);
 }
 

@@ -11,6 +11,11 @@ const client = /\bfrom\s*["'](?:react|react-dom|vue|svelte|solid-js|preact|@angu
 const mounting =
   /\.(?:use|register|route|routes|mount|listen|basePath|callback|fire|fetch|handler?|createApp)\b|\b(?:start|init|boot|setup|serve|main|run|create(?:App|Server|Application))\w*\(|(?<!\b(?:this|axios|client|http))\.(?:get|post|put|patch|delete|all)\(\s*["'`]\/|\((?:app|server|fastify|router|api|koa|hono|instance)\b/i;
 
+/** A file that programs start with, where it calls something that it imports: `Server.make(AppModule)`. */
+const entry = /(?:^|\/)(?:main|index|server|app|bootstrap|start)\.[cm]?[jt]s$/;
+const starting = /^(?:(?:void|await|new)\s+)?[\w.]+\(/m;
+const isEntry = (path: string, text: string): boolean => entry.test(path) && starting.test(text);
+
 const isPython = (path: string): boolean => path.endsWith(".py");
 export const folderOf = (path: string): string => path.slice(0, path.lastIndexOf("/") + 1);
 
@@ -68,8 +73,10 @@ export class Imports {
     const found = new Set(files);
     for (const path of found) for (const importer of importers.get(path) ?? []) found.add(importer);
     const given = new Set(files);
-    const mounts = (path: string): boolean =>
-      isPython(path) || mounting.test(this.#sources.texts.get(path) ?? "");
+    const mounts = (path: string): boolean => {
+      const text = this.#sources.texts.get(path) ?? "";
+      return isPython(path) || mounting.test(text) || isEntry(path, text);
+    };
     return [...found].filter((path) => given.has(path) || mounts(path));
   }
 

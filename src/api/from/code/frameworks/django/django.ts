@@ -5,7 +5,7 @@ import { bundled, userFieldOf } from "./bundled.ts";
 import { inherited } from "./generic.ts";
 import { bundledForm } from "./forms.ts";
 import { djangoCall, djangoNames } from "./http.ts";
-import { isSignedInOnly } from "./guards.ts";
+import { refusalsOf } from "./guards.ts";
 import { Server } from "./serve.ts";
 import { servedRoutes } from "./served.ts";
 import { Settings, settingOf } from "./settings.ts";
@@ -103,10 +103,10 @@ class Django implements Framework {
         : inner?.kind === "function"
           ? functionTargets(inner, path, this.#texts.get(inner.fn.file) ?? "")
           : [];
-    const isGuarded = found !== undefined && isSignedInOnly(found);
+    const around = found ? refusalsOf(found) : [];
     const routes = targets.map((target) => {
-      const isClosed = isGuarded || isSignedInOnly(target.view);
-      return [target, server.route({ ...target, isSignedInOnly: isClosed })] as const;
+      const refusals = [...around, ...refusalsOf(target.view)];
+      return [target, server.route({ ...target, refusals })] as const;
     });
     const served = routes.filter(
       ([{ isTried }, { answers }]) => !isTried || answers.some(({ status }) => status < 400),

@@ -1,18 +1,35 @@
 import { ancestry } from "../../evaluate/classes.ts";
-import type { Value } from "../../evaluate/types.ts";
+import type { ExternalValue, Value } from "../../evaluate/types.ts";
+import { truth, unknown } from "../../evaluate/value.ts";
+import { held } from "./actions.ts";
 
-const guards =
-  /^(?:login_required|permission_required|user_passes_test|staff_member_required|LoginRequiredMixin|PermissionRequiredMixin|UserPassesTestMixin)$/;
+/** Decorators that send people away who aren't signed in or may not. */
+const decorators = /^(?:login_required|permission_required|user_passes_test|staff_member_required)$/;
 
-const isGuard = (one: Value): boolean =>
-  one.kind === "external" &&
-  (guards.test(one.args ? (one.of?.name ?? "") : one.name) ||
-    (one.of?.name === "method_decorator" && (one.args?.list ?? []).some(isGuard)));
+/** Classes that do: those who are signed in but may not are told so. */
+const mixins: ReadonlyMap<string, readonly number[]> = new Map([
+  ["LoginRequiredMixin", [302]],
+  ["PermissionRequiredMixin", [302, 403]],
+  ["UserPassesTestMixin", [302, 403]],
+]);
 
-/** Whether people who aren't signed in are sent to where they can, by a decorator, a class or a call of Django. */
-export const isSignedInOnly = (view: Value): boolean =>
-  view.kind === "function"
-    ? view.decorators.some(isGuard)
-    : view.kind === "class"
-      ? view.decorators.some(isGuard) || ancestry(view).some(isGuard)
-      : isGuard(view);
+const raises = (value: Value | undefined): boolean => truth(value ?? unknown) === true;
+
+function ofDecorator(one: ExternalValue): readonly number[] {
+  const name = one.args ? (one.of?.name ?? "") : one.name;
+  if (decorators.test(name)) return [raises(one.args?.named.get("raise_exception")) ? 403 : 302];
+  return name === "method_decorator" && one.args ? one.args.list.flatMap(ofOne) : [];
+}
+
+const ofOne = (one: Value): readonly number[] => (one.kind === "external" ? ofDecorator(one) : []);
+
+/** What a view answers to people who aren't signed in or may not, by a decorator, a class or a call of Django; nothing where all may. */
+export function refusalsOf(view: Value): readonly number[] {
+  if (view.kind === "function") return view.decorators.flatMap(ofOne);
+  if (view.kind !== "class") return ofOne(view);
+  const classes = ancestry(view).flatMap((one) =>
+    one.kind === "external" ? (mixins.get(one.name) ?? []) : [],
+  );
+  const isTold = raises(held(view, "raise_exception"));
+  return [...view.decorators.flatMap(ofOne), ...(isTold && classes.length ? [403] : classes)];
+}

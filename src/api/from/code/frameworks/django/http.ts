@@ -15,7 +15,7 @@ import {
 } from "../../evaluate/value.ts";
 import { paged } from "./listing.ts";
 import { args } from "../../evaluate/machine.ts";
-import { answer, cookies, credentials, headers, hosted, input, kept, session } from "../observe.ts";
+import { answer, cookies, credentials, headers, hosted, input, kept, sendOn, session } from "../observe.ts";
 import { unleft } from "../../evaluate/left.ts";
 import { pythonResponse } from "../pythonic.ts";
 import { httpError, statusNamed } from "../statuses.ts";
@@ -110,6 +110,7 @@ export function djangoCall(callee: ExternalValue, given: Args, m: Machine): Valu
     const status =
       inTable(redirects, name) ??
       (name === "HttpResponseNotAllowed" ? 405 : statusNamed(name.replace("HttpResponse", "")));
+    if (Object.hasOwn(redirects, name)) sendOn(given.list[0], m);
     return status === undefined ? undefined : made(constant(status), given.list[0]);
   }
   if (
@@ -131,8 +132,10 @@ export function djangoCall(callee: ExternalValue, given: Args, m: Machine): Valu
     paged(external(page[1] ?? ""), m);
     return unknown;
   }
-  if (path === "django.shortcuts.redirect" || path === "django.contrib.auth.views.redirect_to_login")
+  if (path === "django.shortcuts.redirect" || path === "django.contrib.auth.views.redirect_to_login") {
+    sendOn(given.list[0], m);
     return made(constant(302), undefined);
+  }
   if (path === "django.shortcuts.render") return made(given.named.get("status") ?? constant(200), undefined);
   if (path === "django.http.Http404") return notFound();
   if (path === "django.core.exceptions.PermissionDenied") return httpError(403, callee);

@@ -126,9 +126,9 @@ export class Server {
     const request = m.get(self, "request");
     if (request.kind !== "object") return;
     const on = { request, view: self, m };
-    if (target.isSignedInOnly) {
+    if (target.refusals?.length) {
       credentials(m, "cookie:sessionid");
-      answer(m, 302);
+      for (const status of new Set(target.refusals)) answer(m, status);
       if (m.run?.absent) {
         m.run.isRefused = true;
         return;

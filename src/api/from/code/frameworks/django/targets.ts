@@ -13,8 +13,8 @@ export interface Target {
   readonly method: Verb;
   readonly path: string;
   readonly view: ClassValue | FunctionValue;
-  /** Who isn't signed in is sent to where they can. */
-  readonly isSignedInOnly?: boolean;
+  /** What those who aren't signed in or may not are answered; nothing where all may. */
+  readonly refusals?: readonly number[];
   /** It is one where the view answers it. */
   readonly isTried?: boolean;
   /** The method of the class. */

@@ -11,6 +11,7 @@ import {
   headers,
   hosted,
   input,
+  sendOn,
   session,
 } from "../observe.ts";
 import { checking } from "../checks.ts";
@@ -117,7 +118,9 @@ export function response(): ObjectValue {
           return self;
         });
       if (name === "redirect")
-        return native(name, ({ list: [code] }) => {
+        return native(name, ({ list }) => {
+          const [code] = list;
+          sendOn(list.at(-1), m);
           const given = code ? each(code).flatMap((one) => numbers(one)) : [];
           for (const one of given.length ? given : [302]) answer(m, one);
           return self;

@@ -10,7 +10,7 @@ import {
   textOf,
   unknown,
 } from "../../evaluate/value.ts";
-import { answer, cookies, credentials, hand, headers, hosted, input, session } from "../observe.ts";
+import { answer, cookies, credentials, hand, headers, hosted, input, sendOn, session } from "../observe.ts";
 import { httpError, statusNamed, statusesSet } from "../statuses.ts";
 
 const isUser = /^(?:user|auth|currentUser|account|jwt|userId|session_user|token)$/;
@@ -93,6 +93,7 @@ export function reply(decorators: ReadonlyMap<string, Value>): ObjectValue {
         case "redirect":
           return native(name, ({ list }) => {
             const code = list.flatMap((one) => numbers(one))[0] ?? 302;
+            for (const one of list) sendOn(one, m);
             answer(m, code);
             return sent(code);
           });

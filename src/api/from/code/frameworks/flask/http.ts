@@ -10,7 +10,7 @@ import {
   textOf,
   unknown,
 } from "../../evaluate/value.ts";
-import { cookies, credentials, headers, hosted, input, session } from "../observe.ts";
+import { cookies, credentials, headers, hosted, input, sendOn, session } from "../observe.ts";
 import { pythonResponse } from "../pythonic.ts";
 import { httpError } from "../statuses.ts";
 import type { Anonymous } from "./anonymous.ts";
@@ -125,6 +125,7 @@ export function responseOf(callee: ExternalValue, given: Args, m: Machine): Valu
     case "flask.Response":
       return made(given.named.get("status") ?? second ?? constant(200), first);
     case "flask.redirect":
+      sendOn(first, m);
       return made(given.named.get("code") ?? second ?? constant(302), undefined);
     case "flask.send_file":
     case "flask.send_from_directory":

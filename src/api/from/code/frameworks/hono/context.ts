@@ -31,6 +31,7 @@ import {
   headers,
   hosted,
   input,
+  sendOn,
   kept as left,
   rawBody,
 } from "../observe.ts";
@@ -190,7 +191,8 @@ export function context(path: string, machine: Machine): ObjectValue {
         case "req":
           return req;
         case "redirect":
-          return native(name, ({ list: [, status] }) => {
+          return native(name, ({ list: [target, status] }) => {
+            sendOn(target, m);
             for (const one of status ? numbers(status) : [302]) answer(m, one);
             return object([], { type: "response" });
           });

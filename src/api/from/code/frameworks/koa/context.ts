@@ -26,6 +26,7 @@ import {
   headers,
   hosted,
   input,
+  sendOn,
   kept,
   rawBody,
   session,
@@ -100,7 +101,8 @@ const members: Members<On> = {
   },
   throw: thrown,
   assert: asserted,
-  redirect(_given, { self, m }) {
+  redirect({ list: [target] }, { self, m }) {
+    sendOn(target, m);
     for (const status of statusesSet(self.props.get("status"), 302)) answer(m, status);
     return unknown;
   },
