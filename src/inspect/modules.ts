@@ -71,7 +71,8 @@ class Stems {
   }
 
   ends(path: string): boolean {
-    const known = this.#ends.get(path) ?? this.#endingAt(`/${path}`).length > 0;
+    const known =
+      this.#ends.get(path) ?? (this.at(path) !== undefined || this.#endingAt(`/${path}`).length > 0);
     this.#ends.set(path, known);
     return known;
   }

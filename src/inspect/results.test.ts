@@ -187,6 +187,27 @@ export function both(x) { // Empty
   return [make(x), again(x)];
 }
 `,
+  "shared/hosts.ts": `export function parse(host: string): void { if (!host) throw new TypeError("host"); }
+`,
+  "server/env.ts": `export function setting(name: string): void { throw new RangeError(name); }
+`,
+  "web/env.ts": `export function setting(name: string): void { throw new EvalError(name); }
+`,
+  "server/visits.ts": `import { parse } from "@shared/hosts";
+import { setting } from "@server/env";
+export function visit(host: string): void { // TypeError
+  parse(host);
+}
+export function leave(host: string): void { // RangeError
+  setting(host);
+}
+export function wait(): void { // (none)
+  visits.push("wait");
+}
+export function stay(host: string): void { // (none)
+  try { visit(host); } catch { wait(); }
+}
+`,
   "ts/failing.ts": `export class Failure extends Error {
   static check(x: unknown): void { // Failure
     if (!x) throw new this();
