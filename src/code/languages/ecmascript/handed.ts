@@ -7,19 +7,28 @@ interface Handed {
   readonly at: Given["at"];
 }
 
+const none: readonly Handed[] = [];
+
 /** Errors that are made for what is called, `this.fail(new Gone())`, and what it may make one with: `check(it, Gone)`, `check(it, () => new Gone())`. */
 export function handedBy(call: Node): readonly Handed[] {
   const given = call["arguments"];
-  if (!Array.isArray(given)) return [];
-  return given.flatMap((one: unknown, place): readonly Handed[] => {
-    if (!isNode(one)) return [];
-    if (one.type === "NewExpression") {
-      const type = callee(one["callee"]);
-      return isOfError(type) ? [{ type, at: place }] : [];
-    }
-    const type = one.type === "Identifier" ? callee(one) : functions.has(one.type) ? madeBy(one) : "";
-    return ofClass.test(type) ? [{ type, at: `new ${place}` }] : [];
-  });
+  if (!Array.isArray(given)) return none;
+  let found: Handed[] | undefined;
+  for (let place = 0; place < given.length; place++) {
+    const one: unknown = given[place];
+    const handed = isNode(one) ? handedAs(one, place) : undefined;
+    if (handed) (found ??= []).push(handed);
+  }
+  return found ?? none;
+}
+
+function handedAs(one: Node, place: number): Handed | undefined {
+  if (one.type === "NewExpression") {
+    const type = callee(one["callee"]);
+    return isOfError(type) ? { type, at: place } : undefined;
+  }
+  const type = one.type === "Identifier" ? callee(one) : functions.has(one.type) ? madeBy(one) : "";
+  return ofClass.test(type) ? { type, at: `new ${place}` } : undefined;
 }
 
 /** The class of what a function makes and gives back, where it does nothing else. */

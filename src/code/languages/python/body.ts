@@ -32,8 +32,10 @@ export const bodyFacts = (
 /** How the words begin that say something wherever they stand: lambda, raise, return, self, with. */
 const tells = new Set([..."lrsw"].map((letter) => letter.charCodeAt(0)));
 
-/** How texts begin that may have holes. */
-const opensText = new Set([..."fFrRtT"].map((letter) => letter.charCodeAt(0)));
+/** What may stand behind a name. */
+const [opening, square] = [40, 91];
+/** Of ASCII. */
+const firstLetter = 65;
 
 /** Reads a body once, token by token. Most of the time of reading a file goes by here: little is made on the way. */
 class Reader {
@@ -111,18 +113,20 @@ class Reader {
   /** The calls in the holes of a text: `f"{quoted(name)}"`. */
   #text(index: number): void {
     this.#fresh = false;
-    if (!opensText.has(this.#source.code(index))) return;
+    if (this.#source.code(index) < firstLetter) return; // nothing stands before its quote
     for (const name of calledIn(this.#source.word(index))) this.#put(name, this.#around(index));
   }
 
   #name(index: number): void {
     const source = this.#source;
-    const called = source.is(index + 1, "(");
+    const letter = source.code(index);
+    const after = source.code(index + 1);
+    const called = after === opening;
     if (source.isDot(index - 1)) {
       if (called) this.#call(index, source.word(index));
       else this.#field(index);
     } else if (this.#fresh) this.#begin(index, source.word(index), called);
-    else if (called || tells.has(source.code(index)) || (!this.#held.isEmpty && source.is(index + 1, "[")))
+    else if (called || tells.has(letter) || (after === square && !this.#held.isEmpty))
       this.#word(index, source.word(index), called);
   }
 
@@ -257,7 +261,7 @@ class Reader {
   /** `self[key]` and `box[key]` of a variable whose class is known: read, set or deleted. */
   #subscript(index: number, word: string): void {
     const source = this.#source;
-    if (word !== "self" && !this.#held.has(word)) return;
+    if (word !== "self" && !ofClass.test(this.#held.leadOf(word) ?? "")) return;
     const after = source.closingOf(index + 1, this.#to) + 1;
     const method = source.is(after, "=") ? "set" : source.is(index - 1, "del") ? "del" : "get";
     this.#put(`${word}.__${method}item__`, this.#around(index));
@@ -330,6 +334,9 @@ class Reader {
     }
   }
 }
+
+/** A class, or what leads to a value that ends with one. */
+const ofClass = /(?:^|\.)_*[A-Z]\w*(?:\(\))?$/;
 
 /** Whether what a call gives isn't used in its function: a task that runs by itself. */
 function isLeft(source: Source, at: number, to: number): boolean {
