@@ -20,7 +20,12 @@ export const isAbsent = (value: Value, depth = 0): boolean => {
   if (depth > 2) return false;
   if (value.kind === "object" && !value.cls && !value.host)
     return [...value.props.values()].some((one) => isAbsent(one, depth + 1));
-  return value.kind === "list" && value.items.some((one) => isAbsent(one, depth + 1));
+  // what stands beside what was sent is who looks, not what is looked for: `query(sql, [slug, user?.id])`
+  return (
+    value.kind === "list" &&
+    value.items.some((one) => isAbsent(one, depth + 1)) &&
+    value.items.every((one) => one.kind === "const" || isAbsent(one, depth + 1))
+  );
 };
 
 export const isIdentity = (value: Value, depth = 0): boolean =>
