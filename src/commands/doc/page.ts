@@ -45,7 +45,8 @@ const shortName = (name: string | undefined): string | undefined =>
 /** Where the page of a folder is, and what stands there. */
 async function standing(place: string, { files, root }: Workspace) {
   const project = await projectManifest(files, "");
-  const name = place === "" ? (shortName(project.name) ?? basename(root)) : place;
+  const called = project.name ?? (await declaredIn(files)).name;
+  const name = place === "" ? (shortName(called) ?? basename(root)) : place;
   const path = `docs/${
     name
       .replace(/^@/, "")

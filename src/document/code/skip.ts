@@ -27,13 +27,13 @@ export function reasonToSkip(path: string, text: string): string | undefined {
 }
 
 const tests =
-  /(?:^|\/)(?:tests?|__tests__|specs?|e2e|testdata|fixtures?|__mocks__|__fixtures__|__snapshots__|playground)\/|[._](?:test|spec|suite|bench)\.[^/]*$|(?:^|\/)(?:test_[^/]*|conftest)\.py$|(?:^|\/)tests?\.(?:rs|py|[cm]?[jt]sx?)$/;
+  /(?:^|\/)(?:tests?|__tests__|specs?|e2e|testdata|fixtures?|__mocks__|__fixtures__|__snapshots__|playground)\/|[._](?:test|test-d|spec|suite|bench)\.[^/]*$|(?:^|\/)(?:test_[^/]*|conftest)\.py$|(?:^|\/)tests?\.(?:rs|py|[cm]?[jt]sx?)$/;
 
 /** Files of tests show how others are used, and aren't documented with a directory. */
 export const isTest = (path: string): boolean => tests.test(path);
 
 const examples =
-  /(?:^|\/)_?(?:docs?|docs_src|examples?|samples?|demos?|tutorials?|bench|benches|benchmarks?)\//i;
+  /(?:^|\/)_?(?:docs?|docs_src|examples?|samples?|demos?|tutorials?|bench|benches|benchmarks?)\/|^(?:examples?|demo|bench(?:mark)?s?)(?:[-_.][\w.-]+)?\.(?:[cm]?[jt]sx?|py)$/i;
 
 /** What is shown to readers as it is: words about it stand on their pages. */
 export const isExample = (path: string): boolean => examples.test(path);

@@ -15,6 +15,14 @@ describe("settings that code declares", () => {
     expect(await shown("build.rs", 'fn f() { env::var("CARGO_CFG_TARGET_ARCH"); }')).toEqual([]);
   });
 
+  it("are known by constants that name them", async () => {
+    const python =
+      'HOME_VARIABLE: Final = "SHOP_HOME"\nLIMIT = "SHOP_LIMIT"\na = os.environ.get(HOME_VARIABLE)\nb = os.getenv(LIMIT, "10")\nc = os.environ[FOREIGN]\n';
+    expect(await shown("a.py", python)).toEqual(["SHOP_HOME", "SHOP_LIMIT=10"]);
+    const script = 'const PORT_VARIABLE = "SHOP_PORT";\nlisten(process.env[PORT_VARIABLE] ?? "80");\n';
+    expect(await shown("a.ts", script)).toEqual(["SHOP_PORT=80"]);
+  });
+
   it("pydantic: names, prefixes, classes inside, and no default of a secret", async () => {
     const text = `
 from pydantic import BaseModel, Field

@@ -47,6 +47,12 @@ const patterns: readonly (readonly [Setting["kind"], RegExp])[] = [
   ],
 ];
 
+/** A variable whose name is a constant of the file: `os.environ.get(HOME_VARIABLE)`. */
+const byConstant = new RegExp(
+  String.raw`\b(?:process\.env\[|os\.environ\[|os\.environ\.get\(\s*|os\.getenv\(\s*|os\.Getenv\(\s*)([A-Z][A-Z0-9_]*)\b(?:\](?:${literal})?|\s*,\s*("[^"\n]*"|'[^'\n]*'|\d+|None)|\s*\))`,
+  "g",
+);
+
 /** What the code of a file really reads: environment variables and configuration files; comments don't count. */
 export async function settingsIn(file: string, text: string): Promise<readonly Setting[]> {
   if (!/\benv|environ|Getenv|LookupEnv|getenv|readFile|open\(|load_dotenv|BaseSettings|[cC]onfig/.test(text))
@@ -61,6 +67,11 @@ export async function settingsIn(file: string, text: string): Promise<readonly S
   };
   for (const [kind, pattern] of patterns)
     for (const { 1: name = "", 2: value, index } of bare.matchAll(pattern)) add(kind, { name, value, index });
+  for (const { 1: constant = "", 2: own, 3: value = own, index } of bare.matchAll(byConstant)) {
+    const [, name] =
+      new RegExp(`\\b${constant}\\s*(?::[^=\\n]*)?=\\s*["']([A-Za-z_]\\w*)["']`).exec(bare) ?? [];
+    if (name !== undefined) add("environment", { name, value, index });
+  }
   for (const one of [...settingsClasses(bare), ...settingsSchemas(bare)]) add("environment", one);
   for (const { 1: names = "", index } of bare.matchAll(/\{([^{}]*)\}\s*=\s*process\.env\b/g))
     for (const { 1: name = "", 2: value } of names.matchAll(

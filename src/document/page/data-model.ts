@@ -1,6 +1,6 @@
 import type { Declaration, Language, Member, Study } from "../../code/index.ts";
 import { cut, firstSentence, inTable } from "../../lib/index.ts";
-import { filled, inline, prose, span } from "./markdown.ts";
+import { filled, inline, prose, span, onOneLine } from "./markdown.ts";
 
 export type Open = readonly (readonly [Declaration, Study | undefined])[];
 
@@ -45,7 +45,7 @@ function meanings(
 function held(members: readonly Member[], meaning: (member: Member) => string): readonly string[] {
   const rows = members.map((one) => [
     span(one.optional ? `${one.name}?` : one.name),
-    one.type ? span(cut(one.type.replace(/^\s*\|\s*/, ""), 200)) : "",
+    one.type ? span(cut(onOneLine(one.type.replace(/^\s*\|\s*/, "")), 200)) : "",
     one.value ? span(cut(one.value, 80)) : "",
     summary(meaning(one)),
   ]);

@@ -92,3 +92,13 @@ export const anchor = (heading: string): string =>
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{M}\p{N}\s_-]/gu, "")
     .replaceAll(/\s/g, "-");
+
+/** A type as it reads on one line: members that stand on lines of their own need marks between them, and comments go. */
+export const onOneLine = (type: string): string =>
+  type
+    .replaceAll(/\/\*[^]*?\*\/|^[ \t]*\/\/.*$/gm, "")
+    .replaceAll(/\s*\n\s*/g, "\n")
+    .replaceAll(/(?<![;,{[(<|&:=>?\n]|=>)\n(?=[\w$"'[(])/g, "; ")
+    .replaceAll(/\s+/g, " ")
+    .replaceAll(/(?<=[<([]) |,? (?=[)\]>])/g, "")
+    .trim();

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { languageOf } from "../../code/index.ts";
-import { headOf, onOneLine } from "./specification.ts";
+import { onOneLine } from "./markdown.ts";
+import { headOf } from "./specification.ts";
 
 it.each([
   ["{\n  // which\n  x: string | null\n  /** How */\n  y?: number\n}", "{ x: string | null; y?: number }"],
@@ -8,6 +9,7 @@ it.each([
   ['Promise<{\n  p: string,\n  q:\n    | "a"\n    | "b"\n}>', 'Promise<{ p: string, q: | "a" | "b" }>'],
   ["(\n  a: string,\n) =>\n  void", "(a: string) => void"],
   ["dict[\n  str,\n  int\n]", "dict[str, int]"],
+  ["( a: string, b: A< B >, ) => void", "(a: string, b: A<B>) => void"],
 ])("puts %j on one line", (type, line) => {
   expect(onOneLine(type)).toBe(line);
 });

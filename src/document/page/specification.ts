@@ -7,7 +7,7 @@ import { signatureOf } from "../site/signature.ts";
 import { dataModel, type Open, summary } from "./data-model.ts";
 import { handedOn } from "./handed-on.ts";
 import { importedBy } from "./imported.ts";
-import { filled, inline, span, table } from "./markdown.ts";
+import { filled, inline, onOneLine, span, table } from "./markdown.ts";
 import { type SourceTexts, type Stamp, stampLine } from "./stamp.ts";
 
 export interface Folder {
@@ -138,16 +138,6 @@ function pythonSignature({ name, parameters, returns, range }: Declaration, text
   });
   return `${name}(${shown.join(", ")})${returns ? ` -> ${onOneLine(returns)}` : ""}`;
 }
-
-/** A type as it reads on one line: members that stand on lines of their own need marks between them, and comments go. */
-export const onOneLine = (type: string): string =>
-  type
-    .replaceAll(/\/\*[^]*?\*\/|^[ \t]*\/\/.*$/gm, "")
-    .replaceAll(/\s*\n\s*/g, "\n")
-    .replaceAll(/(?<![;,{[(<|&:=>?\n]|=>)\n(?=[\w$"'[(])/g, "; ")
-    .replaceAll(/\s+/g, " ")
-    .replaceAll(/(?<=[<([]) |,? (?=[)\]>])/g, "")
-    .trim();
 
 /** Of languages whose heads say more than names and types: they stand as they are written, without what is put on them. */
 const asWritten = /\.(?:go|java|rs)$/;

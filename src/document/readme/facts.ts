@@ -41,7 +41,7 @@ export async function gatherFacts(
     if (
       isTest(path) ||
       !(await languageOf(path)) ||
-      /(?:^|\/)(?:scripts?|bench(?:marks?)?|examples?|docs?|docs_src|demos?|fixtures?|static|public|vendor|\.[^/]+)\/|\.config\.[cm]?[jt]s$|\.bundle\.js$|(?:^|\/)(?:setup|noxfile|tasks|conftest|fabfile|(?:pdm|hatch)_build)\.py$/.test(
+      /(?:^|\/)(?:scripts?|bench(?:marks?)?|extras|examples?|docs?|docs_src|demos?|fixtures?|static|public|vendor|\.[^/]+)\/|\.config\.[cm]?[jt]s$|\.bundle\.js$|(?:^|\/)(?:setup|noxfile|tasks|conftest|fabfile|(?:pdm|hatch)_build)\.py$/.test(
         path,
       )
     )
@@ -120,7 +120,7 @@ const isFeature = ({ declaration: { kind, name, docstring } }: Symbol, index: De
 /** Says more than what the code does, as our own docstrings do. */
 const tells = (summary = ""): boolean =>
   summary !== "" &&
-  !/(?:^|: |, | and )(?:calls|returns|holds|offers|sets|adds|runs|renders|set to|lists|a kind of|has) (?:[\w ]+ )?`/i.test(
+  !/(?:^|: |, | and )(?:calls|returns|holds|offers|sets|adds|runs|renders|set to|lists|a kind of|has|define) (?:[\w ]+ )?`/i.test(
     summary,
   );
 
