@@ -15,6 +15,14 @@ describe("settings that code declares", () => {
     expect(await shown("build.rs", 'fn f() { env::var("CARGO_CFG_TARGET_ARCH"); }')).toEqual([]);
   });
 
+  it("are files of users by the paths that are put together, and no data of the program's own", async () => {
+    const text =
+      'const a = path.join(cwd, ".shop", "config.json"), b = resolve(home(), ".shoprc"), c = join(root, "shop.config.ts");\n' +
+      'const d = join(__dirname, "config.json"), e = join(root, "tsconfig.json"), f = join(root, "data.json"), g = join(root, "..", "config.json"), h = join(base, "config.json");\n' +
+      'cosmiconfig("till");\n';
+    expect(await shown("a.ts", text)).toEqual([".shop/config.json", ".tillrc", "shop.config.ts"]);
+  });
+
   it("are known by constants that name them", async () => {
     const python =
       'HOME_VARIABLE: Final = "SHOP_HOME"\nLIMIT = "SHOP_LIMIT"\na = os.environ.get(HOME_VARIABLE)\nb = os.getenv(LIMIT, "10")\nc = os.environ[FOREIGN]\n';

@@ -53,9 +53,36 @@ const byConstant = new RegExp(
   "g",
 );
 
+/** Where libraries look for a program's settings by its name. */
+const byName = /\b(?:cosmiconfig(?:Sync)?|lilconfig(?:Sync)?|rc)\(\s*["']([\w-]+)["']/g;
+
+/** A path that ends in texts: `join(cwd, ".shop", "config.json")`. */
+const joined = /\b(?:join|resolve)\(([^()\n]*?)((?:,\s*["'][\w.-]+["']\s*)+)\)/g;
+
+/** How files are called that users keep settings in; those of compilers and the like are others'. */
+const ofUsers =
+  /(?:^|\/)(?:\.[a-z][\w-]*rc(?:\.\w+)?|(?!(?:ts|js)config)[\w.-]*config(?:uration)?\.(?:json5?|jsonc|ya?ml|toml|ini|[cm]?[jt]s))$/i;
+
+/** The configuration files that a file asks for by paths that it puts together; its own data lies beside it. */
+function pathsOfUsers(bare: string): readonly DeclaredSetting[] {
+  const named = [...bare.matchAll(byName)].map(({ 1: name = "", index }) => ({ name: `.${name}rc`, index }));
+  const put = [...bare.matchAll(joined)].flatMap(({ 1: from = "", 2: texts = "", index }) => {
+    const name = [...texts.matchAll(/["']([\w.-]+)["']/g)].map(([, text = ""]) => text).join("/");
+    const isOwn =
+      /__dirname|__file__|import\.meta|\btmp|temp/i.test(from) || /(?:^|\/)\.\.(?:\/|$)/.test(name);
+    // of a bare `config.json` nobody knows where it lies
+    return isOwn || !ofUsers.test(name) || /^config(?:uration)?\.\w+$/i.test(name) ? [] : [{ name, index }];
+  });
+  return [...named, ...put].map((one) => ({ ...one, value: undefined }));
+}
+
 /** What the code of a file really reads: environment variables and configuration files; comments don't count. */
 export async function settingsIn(file: string, text: string): Promise<readonly Setting[]> {
-  if (!/\benv|environ|Getenv|LookupEnv|getenv|readFile|open\(|load_dotenv|BaseSettings|[cC]onfig/.test(text))
+  if (
+    !/\benv|environ|Getenv|LookupEnv|getenv|readFile|open\(|load_dotenv|BaseSettings|[cC]onfig|rc\b/.test(
+      text,
+    )
+  )
     return [];
   const language = await languageOf(file);
   const bare = language ? withoutComments(text, language) : text;
@@ -72,6 +99,7 @@ export async function settingsIn(file: string, text: string): Promise<readonly S
       new RegExp(`\\b${constant}\\s*(?::[^=\\n]*)?=\\s*["']([A-Za-z_]\\w*)["']`).exec(bare) ?? [];
     if (name !== undefined) add("environment", { name, value, index });
   }
+  for (const one of pathsOfUsers(bare)) add("file", one);
   for (const one of [...settingsClasses(bare), ...settingsSchemas(bare)]) add("environment", one);
   for (const { 1: names = "", index } of bare.matchAll(/\{([^{}]*)\}\s*=\s*process\.env\b/g))
     for (const { 1: name = "", 2: value } of names.matchAll(
