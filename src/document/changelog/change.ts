@@ -14,7 +14,7 @@ export type Touch =
 const patterns: readonly (readonly [Exclude<Touch, "release" | "nothing" | "source">, RegExp])[] = [
   [
     "changelog",
-    /(^|\/)(changelog|changes|history|release[-_ ]?notes|news)(\.[a-z]+)?$|(^|\/)(\.?changesets?|newsfragments|changelog\.d|news)\//i,
+    /(^|\/)(changelog|changes|history|release[-_ ]?notes|news)([-_.]?v?\d[\w.-]*)?(\.(md|markdown|rst|txt|adoc|xml|html?))?$|(^|\/)(\.?changesets?|newsfragments|changelog\.d)\/|(^|\/)news\/[^/]+\.(md|rst|txt|bugfix|feature|misc|removal|docs?|process|trivial)$/i,
   ],
   [
     "automation",

@@ -1,5 +1,5 @@
 import { learn } from "./learn.ts";
-import type { Subject } from "./subject.ts";
+import { inwardTypes, type Subject } from "./subject.ts";
 import { traitsOf, type Read } from "./traits.ts";
 
 /** Which of some commits are listed. */
@@ -11,18 +11,21 @@ export interface Known {
   readonly isListed: boolean;
 }
 
-/** A breaking change is always told, so are features and fixes but of what others make, and what only writes the changelog never, whatever the habits. */
-const isRuled = ({ touch, subject, commit }: Read): boolean =>
-  touch === "release" ||
-  touch === "nothing" ||
-  touch === "changelog" ||
+/** A breaking change is always told, and so are features and fixes but for those of what others make, whatever the habits. */
+const isSure = ({ subject }: Read): boolean =>
   subject.breaking ||
-  commit.parents.length > 1 ||
   (subject.style === "conventional" &&
     /^(feat|fix)$/.test(subject.type) &&
     !/^(dev-?)?deps$/.test(subject.scope ?? ""));
 
-export const byRules: Choice = (reads) => reads.filter(({ counts }) => counts);
+/** What only makes a release or writes the changelog never is. */
+const isNever = (read: Read): boolean =>
+  read.touch === "release" ||
+  read.touch === "nothing" ||
+  (read.touch === "changelog" && !isSure(read)) ||
+  read.commit.parents.length > 1;
+
+export const byRules: Choice = (reads) => reads.filter((read) => read.counts && !isNever(read));
 
 const beliefs: Readonly<Record<string, number>> = {
   "rule:true": 2,
@@ -30,6 +33,7 @@ const beliefs: Readonly<Record<string, number>> = {
   "type:feat": 1.5,
   "type:fix": 1.5,
   "type:perf": 1.5,
+  ...Object.fromEntries(inwardTypes.map((type) => [`type:${type}`, -2.5])),
 };
 
 /**
@@ -55,10 +59,13 @@ const newest = 100;
 
 /** What authors did with earlier commits (newest first) tells what they would do with others. */
 export function byHabits(known: readonly Known[]): Choice {
-  const samples = known.map(({ read, isListed }) => ({ traits: traitsOf(read), yes: isListed })).toReversed();
+  const samples = known
+    .filter(({ read }) => !read.subject.breaking) // these say nothing of their types
+    .map(({ read, isListed }) => ({ traits: traitsOf(read), yes: isListed }))
+    .toReversed();
   const judge = learn([...samples, ...samples.slice(-newest)], (trait) => beliefs[trait] ?? 0);
   const oddsOf = (read: Read): number =>
-    isRuled(read) ? Number(read.counts) : 1 / (1 + Math.exp(-judge(traitsOf(read))));
+    isNever(read) ? 0 : isSure(read) ? Number(read.counts) : 1 / (1 + Math.exp(-judge(traitsOf(read))));
   return (reads) => {
     const odds = new Map(reads.map((read) => [read, oddsOf(read)]));
     const needed = least([...odds.values()]);

@@ -6,14 +6,14 @@ const words: readonly (readonly [RegExp, Group])[] = [
   [/^(removed?|removals?|dropped)\b/i, "Removed"],
   [/^security\b/i, "Security"],
   [
-    /^(changed?|changes|deprecat\w*|breaking\w*|performance|refactor\w*|improve\w*|docs|documentation|other|misc\w*|internal)\b/i,
+    /^(changed?|changes|deprecat\w*|breaking\w*|performance|refactor\w*|improve\w*|polish|docs|documentation|other|misc\w*|internal)\b/i,
     "Changed",
   ],
 ];
 
 /** The group that a heading of a changelog means, in the words that projects use. */
 export const groupOf = (heading: string): Group | undefined => {
-  const told = heading.replace(/^[^A-Za-z]+/, "");
+  const told = heading.replace(/^(?::\w+:|[^A-Za-z])+/, "");
   return words.find(([pattern]) => pattern.test(told))?.[1];
 };
 

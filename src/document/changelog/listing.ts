@@ -19,7 +19,12 @@ export interface Listing {
 }
 
 /** A heading over names of people, not over what changed. */
-const thanks = /\b(contributors?|credits?|thanks|thank you|acknowledge?ments?|sponsors?)\b/i;
+const thanks = /\b(contributors?|credits?|committers?|thanks|thank you|acknowledge?ments?|sponsors?)\b/i;
+
+const indentOf = (line: string): number => /^\s*(?=[-*]\s)/.exec(line)?.[0].length ?? -1;
+
+/** A bullet that only heads those below it, such as a package's name. */
+const isOpener = (line: string, next = ""): boolean => indentOf(next) > indentOf(line);
 
 /** The group that a line says of itself: `[BUGFIX] …`, `Fix: …`. */
 function labelOf(bullet: string): Group | undefined {
@@ -41,7 +46,7 @@ export function listingOf(changelog: string): Listing {
       if (heading !== undefined) [group, isThanks] = [groupOf(heading), thanks.test(heading)];
       if (isThanks) continue;
       const bullet = /^\s*[-*]\s+(.*)/.exec(line)?.[1];
-      if (bullet !== undefined) bullets.push(line);
+      if (bullet !== undefined && !isOpener(line, inner[i + 1])) bullets.push(line);
       const place = { group: group ?? (bullet === undefined ? undefined : labelOf(bullet)) };
       for (const pr of referencesIn(line)) if (!prs.has(pr)) prs.set(pr, place);
       for (const [, sha = ""] of line.matchAll(/\b([0-9a-f]{7})[0-9a-f]{0,33}\b/g)) commits.set(sha, place);

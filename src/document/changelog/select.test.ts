@@ -1,5 +1,5 @@
-import { expect, it } from "vitest";
-import { released, select, type Commit } from "./index.ts";
+import { describe, expect, it } from "vitest";
+import { groupOf, released, select, touches, type Commit } from "./index.ts";
 
 let last = 0;
 const commit = (subject: string, ...paths: readonly string[]): Commit => ({
@@ -59,4 +59,57 @@ it("fixes of dependencies are told where their authors tell them", () => {
     `## 1.0.0 (2026-01-01)\n\n### Fixed\n\n${one.map(({ subject }) => `- ${subject}`).join("\n")}\n`;
   expect(told(fresh, listing(past), past)).toEqual(["update oars", "mend"]);
   expect(told(fresh, listing(past.filter((_, i) => i % 3 === 0)), past)).toEqual(["mend"]);
+});
+
+it("what only writes the changelog is none of its entries, and a program of that name is no changelog", () => {
+  expect(touches(commit("Sort entries", "src/changelog.ts"))).toBe("source");
+  expect(touches(commit("Tell of 3.4", "changelogs/CHANGELOG-3.4.md"))).toBe("changelog");
+  const fresh = [
+    commit("chore: update the changelog", "CHANGELOG.md"),
+    commit("feat: list news", "src/changelog.ts"),
+  ];
+  expect(told(fresh, "## 1.0.0 (2026-01-01)\n\n- A hull\n")).toEqual(["list news"]);
+});
+
+describe("where features and fixes alone were listed", () => {
+  const past = Array.from({ length: 40 }, (_, i) =>
+    commit(`${["feat", "fix", "chore", "chore"][i % 4]}: past ${i} (#${i + 100})`, "src/a.ts"),
+  );
+  const listed = past.filter((_, i) => i % 4 < 2);
+  const fresh = [commit("ci: use another image (#201)", "src/b.ts"), commit("fix: mend (#202)", "src/a.ts")];
+  const nested = listed.map(({ subject }, i) => `* \`part-${i}\`\n  * ${subject}`);
+  const people = listed.map((_, i) => `- Somebody ${i}\n`).join("");
+
+  it("types that nobody notices anything of stay out, though none was there before", () => {
+    const lines = listed.map(({ subject }) => `- ${subject}`).join("\n");
+    expect(told(fresh, `## 1.0.0 (2026-01-01)\n\n${lines}\n`, past)).toEqual(["mend"]);
+  });
+
+  it("bullets that head others, and people, are no lines of it", () => {
+    const section = `## 1.0.0 (2026-01-01)\n\n#### :bug: Bug Fix\n${nested.join("\n")}\n\n#### Committers: 20\n${people}`;
+    expect(told(fresh, section, past)).toEqual(["mend"]);
+  });
+});
+
+it("signs before a heading say nothing of its group, nor does what others wrote of a dependency's release", () => {
+  expect([":bug: Bug Fix", ":rocket: New Feature", "🐛 Fixes"].map(groupOf)).toEqual([
+    "Fixed",
+    "Added",
+    "Fixed",
+  ]);
+  const bump = {
+    ...commit("Bump oars from 1 to 2", "package-lock.json"),
+    body: "Release notes: fixes a crash",
+  };
+  const past = Array.from({ length: 40 }, (_, i) =>
+    commit(`Bump oars to ${i} (#${i + 100})`, "package-lock.json"),
+  );
+  const changelog = `## 1.0.0 (2026-01-01)\n\n${past.map(({ subject }) => `- ${subject}`).join("\n")}\n`;
+  const entries = select({
+    commits: [bump],
+    hand: [],
+    released: released(changelog),
+    past: { commits: past, path: "CHANGELOG.md", changelog },
+  });
+  expect(entries.map(({ group }) => group)).toEqual(["Changed"]);
 });

@@ -6,7 +6,7 @@ import { believed, byRequest, fromHand, keptByHand, owners, wasKeptByHand } from
 import { withRequests } from "./merged.ts";
 import { byRules } from "./choice.ts";
 import { habitsOf } from "./habits.ts";
-import { type Group, parseSubject, type Subject } from "./subject.ts";
+import { type Group, inwardTypes, parseSubject, type Subject } from "./subject.ts";
 import type { Read } from "./traits.ts";
 
 const untagged = (subject: string): string => subject.replace(/\s*\(#\d+\)$/, "");
@@ -49,9 +49,6 @@ const silent: ReadonlySet<Touch> = new Set([
 const housekeeping =
   /^(clean ?up|tidy|simplif|refactor|rename|move|reorgani[sz]e|extract|inline|format|lint|reformat|typo|bump|update (all|dependenc|deps|lock)|upgrade (deps|dependenc)|pin |chore|ci\b|merge\b|wip\b|test|tests\b|use `?__future__|internal|minor\b|nit\b|address |apply (review|suggestion)|.*\b(type hints?|annotations?|type ignore|docstrings?|comments?|ci pipeline|(?:build|ci) workflows?|test cases?|rustfmt|cargo fmt|clippy|gofmt|benchmarks?|unused|lint(?:er|ing|s)?|ts ?config|pre-commit|codecov|coverage|changelog|readme|typos?|mypy|pyright|ruff|eslint|prettier|rubocop|standardrb|phpstan|psalm|php-cs-fixer|flake8|pylint|isort)\b)/i;
 
-/** Types of commits that users of a project notice nothing of. */
-const inward = /^(?:build|chore|ci|docs?|refactor|style|tests?|internal|wip)$/;
-
 interface History {
   readonly style: Subject["style"];
   /** Nobody has listed any of it. */
@@ -79,7 +76,7 @@ function counts(
   if (subject.breaking || subject.group === "Security") return true;
   if (silent.has(touch) || subject.quiet) return false;
   if (subject.style === "plain" && routine.has(untagged(commit.subject))) return false;
-  if (subject.style === "conventional" && inward.test(subject.type)) return false;
+  if (subject.style === "conventional" && inwardTypes.includes(subject.type)) return false;
   return !housekeeping.test(subject.text);
 }
 
@@ -141,9 +138,9 @@ export function select({
 /** What a squash took together: a feature is told before what was mended on the way to it. */
 const feature = /^\s*[*-] feat(?:\([^)\n]*\))?!?: /m;
 
-/** The group of a change that nothing else tells. */
-const lastly = ({ commit: { body } }: Read, usual: Group): Group =>
-  feature.test(body) ? "Added" : mends.test(body) ? "Fixed" : usual;
+/** The group of a change that nothing else tells. What others wrote of a dependency's release says nothing of this one. */
+const lastly = ({ touch, commit: { body } }: Read, usual: Group): Group =>
+  touch === "dependencies" ? "Changed" : feature.test(body) ? "Added" : mends.test(body) ? "Fixed" : usual;
 
 const fromCommit = (read: Read, group: Group): Entry => ({
   group,

@@ -62,6 +62,21 @@ const kinds: Readonly<Record<string, Kind>> = {
   wip: { group: "Changed", quiet: true },
 };
 
+/** Types of commits that users of a project notice nothing of. */
+export const inwardTypes: readonly string[] = [
+  "build",
+  "chore",
+  "ci",
+  "doc",
+  "docs",
+  "refactor",
+  "style",
+  "test",
+  "tests",
+  "internal",
+  "wip",
+];
+
 /** First words of plain messages: what follows them is a change of that group. */
 const openings: readonly (readonly [RegExp, Group])[] = [
   [/\b(cve-\d|vulnerabilit|security (fix|issue|advisory)|xss\b|redos|prototype pollution)/i, "Security"],
