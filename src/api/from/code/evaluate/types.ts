@@ -147,6 +147,8 @@ export type Value =
       readonly raw?: InputValue;
       /** A type or a schema that says what it holds. */
       readonly says?: Value;
+      /** The media type of an answer that isn't JSON. */
+      readonly media?: string;
     };
 
 export interface Scope {

@@ -106,6 +106,10 @@ export const answer = (m: Machine, status: number, body?: Value, type?: string):
   });
 };
 
+/** A page that a template makes, and what is sent of a file. */
+export const page: Value = { kind: "unknown", written: "", media: "text/html" };
+export const file: Value = { kind: "unknown", media: "application/octet-stream" };
+
 export const input = (part: Part): Value => ({ kind: "input", part, path: [] });
 
 /** The body of a request as a text. */

@@ -60,7 +60,8 @@ function answersOf({ run, handler, written }: Found, m: Machine): readonly Answe
     if (found.get(status)?.schema) continue;
     const isEmpty = status === 204 || status === 304;
     const schema = isEmpty ? undefined : (writtenBy(written, status, m) ?? (body && describe(body, m)));
-    found.set(status, { status, ...(schema && { schema }), ...(type !== undefined && { type }) });
+    const media = type ?? (body?.kind === "unknown" ? body.media : undefined);
+    found.set(status, { status, ...(schema && { schema }), ...(media !== undefined && { type: media }) });
   }
   return [...found.values()].sort((a, b) => a.status - b.status);
 }

@@ -49,6 +49,7 @@ export function describe(value: Value, m: Machine, level = 0): JsonSchema | unde
       return saidBy(value, m);
     case "unknown":
       if (value.written !== undefined) return { type: "string" };
+      if (value.media !== undefined) return { type: "string", format: "binary" };
       return value.says && saidBy(value.says, m);
     case "external":
       return queriedSchema(value, m) ?? (value.says && saidBy(value.says, m));

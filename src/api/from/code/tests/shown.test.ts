@@ -272,4 +272,28 @@ app.delete("/notes", async (req, res) => res.json(await prisma.note.deleteMany()
       "POST /notes 201 {id:string,made:date-time,tags:[string],ownerId:integer}",
     ]);
   });
+
+  it("pages and files: by their media types", async () => {
+    const { routes } = await scanOf({
+      "app.js": `
+const app = require("express")();
+app.get("/", (req, res) => res.render("index", { title: "Notes" }));
+app.get("/notes.pdf", (req, res) => res.download("notes.pdf"));
+`,
+      "app.py": `
+from flask import Flask, render_template
+app = Flask(__name__)
+@app.route("/flask")
+def flask():
+    return render_template("index.html")
+`,
+    });
+    expect(
+      routes.map(({ path, answers: [first] }) => `${path} ${first?.type} ${shown(first?.schema)}`).sort(),
+    ).toEqual([
+      "/ text/html string",
+      "/flask text/html string",
+      "/notes.pdf application/octet-stream binary",
+    ]);
+  });
 });

@@ -15,7 +15,18 @@ import {
 } from "../../evaluate/value.ts";
 import { paged } from "./listing.ts";
 import { args } from "../../evaluate/machine.ts";
-import { answer, cookies, credentials, headers, hosted, input, kept, sendOn, session } from "../observe.ts";
+import {
+  answer,
+  cookies,
+  credentials,
+  headers,
+  hosted,
+  input,
+  kept,
+  page,
+  sendOn,
+  session,
+} from "../observe.ts";
 import { unleft } from "../../evaluate/left.ts";
 import { pythonResponse } from "../pythonic.ts";
 import { httpError, statusNamed } from "../statuses.ts";
@@ -124,19 +135,19 @@ export function djangoCall(callee: ExternalValue, given: Args, m: Machine): Valu
   if (path === "rest_framework.compat.is_authenticated" && given.list[0])
     return m.get(given.list[0], "is_authenticated");
   if (path === "rest_framework.views.exception_handler") return explained(given.list[0]);
-  const page = /^rest_framework\.pagination\.(\w+)\(\)\.(paginate_queryset|get_paginated_response)$/.exec(
+  const paging = /^rest_framework\.pagination\.(\w+)\(\)\.(paginate_queryset|get_paginated_response)$/.exec(
     path,
   );
-  if (page?.[2] === "get_paginated_response") return response(200, given.list[0]);
-  if (page) {
-    paged(external(page[1] ?? ""), m);
+  if (paging?.[2] === "get_paginated_response") return response(200, given.list[0]);
+  if (paging) {
+    paged(external(paging[1] ?? ""), m);
     return unknown;
   }
   if (path === "django.shortcuts.redirect" || path === "django.contrib.auth.views.redirect_to_login") {
     sendOn(given.list[0], m);
     return made(constant(302), undefined);
   }
-  if (path === "django.shortcuts.render") return made(given.named.get("status") ?? constant(200), undefined);
+  if (path === "django.shortcuts.render") return made(given.named.get("status") ?? constant(200), page);
   if (path === "django.http.Http404") return notFound();
   if (path === "django.core.exceptions.PermissionDenied") return httpError(403, callee);
   if (

@@ -6,11 +6,13 @@ import {
   cookie,
   cookies,
   credentials,
+  file,
   hand,
   header,
   headers,
   hosted,
   input,
+  page,
   sendOn,
   session,
 } from "../observe.ts";
@@ -78,10 +80,12 @@ const sends = new Set([
   "sendfile",
 ]);
 
-const types: Readonly<Record<string, string>> = {
-  render: "text/html",
-  sendFile: "application/octet-stream",
-  download: "application/octet-stream",
+/** What is sent by a name, where that isn't what is handed over. */
+const sent: Readonly<Record<string, Value>> = {
+  render: page,
+  sendFile: file,
+  sendfile: file,
+  download: file,
 };
 
 /** Express's response: what is sent through it are the handler's answers. */
@@ -95,8 +99,7 @@ export function response(): ObjectValue {
       answer(
         m,
         one,
-        body?.kind === "const" && body.value === undefined ? undefined : body,
-        inTable(types, name),
+        inTable(sent, name) ?? (body?.kind === "const" && body.value === undefined ? undefined : body),
       );
     return self;
   };

@@ -34,7 +34,7 @@ import { fail, isHandled, refused, unfit } from "./errors.ts";
 import { inject, type Injection } from "./inject.ts";
 import { jwtAuth } from "./jwt-auth.ts";
 import { routerMember, type Endpoint, type Router } from "./members.ts";
-import { answer, credentials, newRun, observe } from "../observe.ts";
+import { answer, credentials, newRun, observe, file, page } from "../observe.ts";
 import { authOf } from "../onion.ts";
 import { joined, written } from "../paths.ts";
 import { marked } from "../provided.ts";
@@ -248,7 +248,13 @@ function response(callee: ExternalValue, given: Args): ObjectValue {
         : given.list[1];
   const status = given.named.get("status_code") ?? place;
   const usual = callee.name === "RedirectResponse" ? 307 : 200;
-  return pythonResponse("fastapi", status ?? constant(usual), given.named.get("content") ?? given.list[0]);
+  const isPage = callee.name === "TemplateResponse";
+  const content = isPage ? page : (given.named.get("content") ?? given.list[0]);
+  return pythonResponse(
+    "fastapi",
+    status ?? constant(usual),
+    callee.name === "FileResponse" ? file : content,
+  );
 }
 
 /** What a security scheme does to a request. */

@@ -10,7 +10,7 @@ import {
   textOf,
   unknown,
 } from "../../evaluate/value.ts";
-import { cookies, credentials, headers, hosted, input, sendOn, session } from "../observe.ts";
+import { cookies, credentials, file, headers, hosted, input, page, sendOn, session } from "../observe.ts";
 import { pythonResponse } from "../pythonic.ts";
 import { httpError } from "../statuses.ts";
 import type { Anonymous } from "./anonymous.ts";
@@ -129,8 +129,9 @@ export function responseOf(callee: ExternalValue, given: Args, m: Machine): Valu
       return made(given.named.get("code") ?? second ?? constant(302), undefined);
     case "flask.send_file":
     case "flask.send_from_directory":
+      return made(constant(200), file);
     case "flask.render_template":
-      return made(constant(200), undefined);
+      return made(constant(200), page);
     case "flask_jwt_extended.get_jwt_identity":
     case "flask_jwt_extended.get_current_user":
     case "flask_jwt_extended.get_jwt":

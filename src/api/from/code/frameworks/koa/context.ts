@@ -28,6 +28,7 @@ import {
   input,
   sendOn,
   kept,
+  page,
   rawBody,
   session,
 } from "../observe.ts";
@@ -110,7 +111,7 @@ const members: Members<On> = {
   isAuthenticated: signedIn(false),
   isUnauthenticated: signedIn(true),
   send: answering,
-  render: answering,
+  render: (_given, { m }) => (answer(m, 200, page), unknown),
 };
 
 const cookies = (): ObjectValue =>
