@@ -61,9 +61,9 @@ export async function selfTest(sandbox: Sandbox, environment: Environment): Prom
 }
 
 /** Containers run programs as users that no list of the system names; the state folder is each user's own. */
-function userId(): number | undefined {
+export function userId(read: () => { readonly uid: number } = userInfo): number | undefined {
   try {
-    return userInfo().uid;
+    return read().uid;
   } catch {
     return undefined;
   }
