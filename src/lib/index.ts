@@ -4,6 +4,7 @@ export * from "./json.ts";
 export * from "./errors.ts";
 export { makeFolder } from "./folder.ts";
 export * from "./text.ts";
+export { escapeHtml } from "./html.ts";
 export * from "./clock.ts";
 export { Numbering } from "./numbering.ts";
 export { atTurnsEnd } from "./turn.ts";

@@ -1,8 +1,9 @@
+import { escapeHtml } from "../../lib/index.ts";
 import type { ApiDefinition } from "../definition.ts";
 import { namesOf } from "../names.ts";
 import { defaultServer } from "./markdown.ts";
 import { pages, type Endpoint, type Page } from "./pages.ts";
-import { code, endpoint, escape, shell } from "./shell.ts";
+import { code, endpoint, shell } from "./shell.ts";
 
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   if (!rows.length) return "";
@@ -12,26 +13,26 @@ export function table(head: readonly string[], rows: readonly (readonly string[]
 }
 
 /** Our own sentences mark code by backticks. */
-const prose = (text: string): string => escape(text).replaceAll(/`([^`]*)`/g, "<code>$1</code>");
+const prose = (text: string): string => escapeHtml(text).replaceAll(/`([^`]*)`/g, "<code>$1</code>");
 
 function inside(given: Endpoint): string {
   const parameters = given.parameters.map(([name, type, meaning]) => [
     code(name),
-    escape(type),
-    escape(meaning),
+    escapeHtml(type),
+    escapeHtml(meaning),
   ]);
-  const errors = given.errors.map(([status, why]) => [escape(status), prose(why)]);
+  const errors = given.errors.map(([status, why]) => [escapeHtml(status), prose(why)]);
   return `${table(["Query parameter", "Type", "Meaning"], parameters)}
-${given.request ? `<pre tabindex="0"><code>${escape(given.request)}</code></pre>` : ""}
+${given.request ? `<pre tabindex="0"><code>${escapeHtml(given.request)}</code></pre>` : ""}
 <p>Answers ${given.status}${given.answer === undefined ? "." : ":"}</p>
-${given.answer === undefined ? "" : `<pre tabindex="0"><code>${escape(given.answer)}</code></pre>`}
+${given.answer === undefined ? "" : `<pre tabindex="0"><code>${escapeHtml(given.answer)}</code></pre>`}
 ${table(["Error", "When"], errors)}`;
 }
 
 function content(given: Page): string {
-  const fields = given.fields.map(([name, type, what]) => [code(name), escape(type), escape(what)]);
-  const relations = given.relations.map((line) => `<li>${escape(line)}</li>`).join("");
-  return `<p>${escape(given.description)}</p>
+  const fields = given.fields.map(([name, type, what]) => [code(name), escapeHtml(type), escapeHtml(what)]);
+  const relations = given.relations.map((line) => `<li>${escapeHtml(line)}</li>`).join("");
+  return `<p>${escapeHtml(given.description)}</p>
 ${table(["Field", "Type", "Rules"], fields)}
 ${relations ? `<ul>${relations}</ul>` : ""}
 ${given.endpoints.map((one) => endpoint({ ...one, access: "" }, inside(one))).join("\n")}`;

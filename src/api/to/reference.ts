@@ -1,10 +1,10 @@
-import type { Json } from "../../lib/index.ts";
+import { escapeHtml, type Json } from "../../lib/index.ts";
 import type { JsonSchema } from "../../schema/index.ts";
 import type { ApiDefinition, Operation } from "../definition.ts";
 import { table as htmlTable } from "./html.ts";
 import { code, fence, table, text } from "./markdown.ts";
 import { deepest, request, sample } from "./request.ts";
-import { code as htmlCode, endpoint, escape, shell } from "./shell.ts";
+import { code as htmlCode, endpoint, shell } from "./shell.ts";
 
 type Row = readonly [name: string, type: string, what: string];
 
@@ -141,19 +141,19 @@ const htmlBody = (body: Json | undefined): string =>
   body === undefined
     ? ""
     : isLong(body)
-      ? `<pre tabindex="0"><code>${escape(JSON.stringify(body, null, 2))}</code></pre>`
+      ? `<pre tabindex="0"><code>${escapeHtml(JSON.stringify(body, null, 2))}</code></pre>`
       : htmlCode(JSON.stringify(body));
 
 function inside(given: Entry): string {
   const rows = (all: readonly Row[]): readonly (readonly string[])[] =>
-    all.map(([name, type, what]) => [htmlCode(name), escape(type), escape(what)]);
-  return `<p>${escape(given.access)}.${given.source ? ` From ${htmlCode(given.source)}.` : ""}</p>
+    all.map(([name, type, what]) => [htmlCode(name), escapeHtml(type), escapeHtml(what)]);
+  return `<p>${escapeHtml(given.access)}.${given.source ? ` From ${htmlCode(given.source)}.` : ""}</p>
 ${htmlTable(["Parameter", "Type", "Given"], rows(given.parameters))}
 ${htmlTable(["Body", "Type", "Given"], rows(given.body))}
-<pre tabindex="0"><code>${escape(given.example)}</code></pre>
+<pre tabindex="0"><code>${escapeHtml(given.example)}</code></pre>
 ${htmlTable(
   ["Answer", "Meaning", "Body"],
-  given.answers.map(([status, what, body]) => [escape(status), escape(what), htmlBody(body)]),
+  given.answers.map(([status, what, body]) => [escapeHtml(status), escapeHtml(what), htmlBody(body)]),
 )}`;
 }
 

@@ -1,16 +1,8 @@
 import { createHash } from "node:crypto";
+import { escapeHtml } from "../../lib/index.ts";
 import type { ApiDefinition } from "../definition.ts";
 
-const entities: Readonly<Record<string, string>> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-  "'": "&#39;",
-};
-export const escape = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => entities[sign] ?? sign);
-
-export const code = (text: string): string => `<code>${escape(text).replaceAll("`", "")}</code>`;
+export const code = (text: string): string => `<code>${escapeHtml(text).replaceAll("`", "")}</code>`;
 
 /** Light and dark by the reader's system, phones, print. */
 const style = `
@@ -69,7 +61,7 @@ const script = `
     for (const one of all) one.hidden = !words.every((word) => texts.get(one).includes(word));
     for (const section of document.querySelectorAll("section")) {
       section.hidden = words.length > 0 && !section.querySelector("details:not([hidden])");
-      const link = document.querySelector('nav a[href="#' + CSS.escape(section.id) + '"]');
+      const link = document.querySelector('nav a[href="#' + CSS.escapeHtml(section.id) + '"]');
       if (link) link.hidden = section.hidden;
     }
     count.textContent = words.length ? all.filter((one) => !one.hidden).length + " of " + all.length + " endpoints" : "";
@@ -113,10 +105,10 @@ interface Line {
 
 /** An endpoint that opens to what is inside. */
 export const endpoint = (line: Line, inside: string): string =>
-  `<details id="${escape(line.id)}"><summary><span class="method ${escape(line.method)}">${escape(line.method)}</span> ${code(line.path)} <span class="what">${escape(line.summary)}</span>${line.access ? ` <span class="access">${escape(line.access)}</span>` : ""}</summary>
+  `<details id="${escapeHtml(line.id)}"><summary><span class="method ${escapeHtml(line.method)}">${escapeHtml(line.method)}</span> ${code(line.path)} <span class="what">${escapeHtml(line.summary)}</span>${line.access ? ` <span class="access">${escapeHtml(line.access)}</span>` : ""}</summary>
 <div class="inside">
 ${inside}
-<p><a href="#${escape(line.id)}">Link to this endpoint</a></p>
+<p><a href="#${escapeHtml(line.id)}">Link to this endpoint</a></p>
 </div></details>`;
 
 /** A group of endpoints, and the anchor that the page's list of groups leads to. */
@@ -128,24 +120,26 @@ export interface Section {
 
 /** A page around its sections: one file without requests to anywhere, whole without its script too. */
 export function shell(api: Pick<ApiDefinition, "info">, sections: readonly Section[]): string {
-  const links = sections.map(({ anchor, title }) => `<a href="#${escape(anchor)}">${escape(title)}</a>`);
+  const links = sections.map(
+    ({ anchor, title }) => `<a href="#${escapeHtml(anchor)}">${escapeHtml(title)}</a>`,
+  );
   const groups = sections.map(
     ({ anchor, title, content }) =>
-      `<section id="${escape(anchor)}"><h2>${escape(title)}</h2>\n${content}</section>`,
+      `<section id="${escapeHtml(anchor)}"><h2>${escapeHtml(title)}</h2>\n${content}</section>`,
   );
   return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${escape(htmlPolicy)}">
+<meta http-equiv="Content-Security-Policy" content="${escapeHtml(htmlPolicy)}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escape(api.info.title)}</title>
+<title>${escapeHtml(api.info.title)}</title>
 <style>${style}</style>
 </head>
 <body>
 <header>
-<h1>${escape(api.info.title)}</h1>
-<p>Version ${escape(api.info.version)}. ${escape(api.info.description ?? "")}</p>
+<h1>${escapeHtml(api.info.title)}</h1>
+<p>Version ${escapeHtml(api.info.version)}. ${escapeHtml(api.info.description ?? "")}</p>
 <div class="tools" hidden><input type="search" placeholder="Filter: a path, a field, a status" aria-label="Filter endpoints (/)"><button type="button" aria-pressed="false">Open all</button><span role="status"></span></div>
 </header>
 <div class="columns">

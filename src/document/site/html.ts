@@ -1,14 +1,4 @@
-const entities: Readonly<Record<string, string>> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-  "'": "&#39;",
-};
-
-/** Text as it may stand anywhere in a page: between tags and in quoted attributes. */
-export const escape = (text: string): string =>
-  /[&<>"']/.test(text) ? text.replaceAll(/[&<>"']/g, (sign) => entities[sign] ?? sign) : text;
+import { escapeHtml } from "../../lib/index.ts";
 
 /** A piece of a page; everything in it is escaped already. */
 export class Html {
@@ -23,7 +13,7 @@ type Part = Html | readonly Html[] | string | number | undefined | false;
 const written = (part: Part): string => {
   if (part === undefined || part === false) return "";
   if (part instanceof Html) return part.text;
-  if (typeof part === "string" || typeof part === "number") return escape(String(part));
+  if (typeof part === "string" || typeof part === "number") return escapeHtml(String(part));
   return part.map(({ text }) => text).join("");
 };
 
