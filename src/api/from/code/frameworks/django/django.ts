@@ -1,6 +1,7 @@
 import type { Args, ExternalValue, Machine, Value } from "../../evaluate/types.ts";
 import { each, result } from "../../evaluate/value.ts";
 import type { Framework, FrameworkEntry, Route } from "../contract.ts";
+import { accountRoutes } from "./accounts.ts";
 import { bundled, userFieldOf } from "./bundled.ts";
 import { inherited } from "./generic.ts";
 import { bundledForm } from "./forms.ts";
@@ -88,7 +89,9 @@ class Django implements Framework {
     const place = { path, file, at, userField: userFieldOf(this.#texts) };
     const brought = servedRoutes(view, { ...place, texts: this.#texts, settings }, m);
     if (brought.length) return brought;
-    const known = bundled(view, place);
+    const accounts = (of: Value): readonly Route[] | undefined =>
+      accountRoutes(of, place, { texts: this.#texts, m });
+    const known = view.kind === "external" ? (accounts(view) ?? bundled(view, place)) : undefined;
     if (known) return known;
     const found = each(view).find(
       ({ kind }) => kind === "function" || kind === "object" || kind === "external",
@@ -103,6 +106,7 @@ class Django implements Framework {
         : inner?.kind === "function"
           ? functionTargets(inner, path, this.#texts.get(inner.fn.file) ?? "")
           : [];
+    if (inner && !targets.length) return accounts(inner) ?? [];
     const around = found ? refusalsOf(found) : [];
     const routes = targets.map((target) => {
       const refusals = [...around, ...refusalsOf(target.view)];
