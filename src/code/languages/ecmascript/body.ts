@@ -130,7 +130,9 @@ class Reader {
     else this.#enterFunction(child, place, below);
   }
 
-  #enterFunction(fn: Node, { at, around, used }: Place, below: boolean): void {
+  #enterFunction(fn: Node, { at, around: outer, used }: Place, below: boolean): void {
+    // what a test around says is no reason there, or not the whole
+    const around = isForFailure(fn, at) ? { ...outer, when: undefined } : outer;
     const given = givenTo(fn, at, this.#body);
     if (runsHere(fn, at, { used, body: this.#body })) {
       const own = around.outside ? { ...around, outside: undefined } : around; // it gives nothing back from there
@@ -277,6 +279,12 @@ class Reader {
   get #more(): Gathered {
     return (this.#perhaps ??= new Gathered());
   }
+}
+
+/** What a promise is given for its failure: `.catch(fn)`, `.then(…, fn)`. */
+function isForFailure(fn: Node, { callee: called, arguments: given }: Node): boolean {
+  const property = propertyOf(called);
+  return property === "catch" || (property === "then" && nodesOf(given).indexOf(fn) === 1);
 }
 
 const noCalls: ReadonlyMap<string, Call> = new Map();

@@ -272,7 +272,8 @@ function extend(
     edits.push({ range: { start: at, end: at }, text: rows(rest) });
     return edits;
   }
-  const gap = entries.length === 1 && (entries[0]?.text ?? "") !== "" ? [""] : [];
+  const isBlank = /\n[ \t]*\*?[ \t]*\r?\n$/.test(source.slice(start, last));
+  const gap = entries.length === 1 && (entries[0]?.text ?? "") !== "" && !isBlank ? [""] : [];
   if (closed) edits.push({ range: { start: last, end: last }, text: rows([...gap, ...rest]) });
   else {
     const at = start + 3 + inner.trimEnd().length;

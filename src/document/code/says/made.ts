@@ -48,7 +48,7 @@ const lasts: readonly (readonly [RegExp, string])[] = [
   [/\.toString\(36\)(?:\.(?:slice|substr|substring)\(.*\))?$/, "a text of digits and lower-case letters"],
   [/\.(?:toLowerCase|lower|casefold)\(\)$/, "a text in lower case"],
   [/\.(?:toUpperCase|upper)\(\)$/, "a text in upper case"],
-  [/\.encode\((?:["']utf-?8["'])?\)$/, "bytes in UTF-8"],
+  [/(?<!^self)\.encode\((?:["']utf-?8["'])?\)$/, "bytes in UTF-8"],
   [
     /^(?:path\.resolve|os\.path\.abspath|os\.path\.realpath)\(.*\)$|\.resolve\(\)\.as_posix\(\)$/,
     "an absolute path",

@@ -34,7 +34,7 @@ export function parameterText(
   const instead = falls(uses, parameter);
   const own = [
     ...said,
-    ...(told ? [] : values(uses, parameter)),
+    ...(told || isQuestion(study) ? [] : values(uses, parameter)),
     ...(instead.length ? instead : later(parameter, source)),
     ...called(uses, parameter),
     ...fields(parameter, source),
@@ -48,6 +48,12 @@ export function parameterText(
 /** A default that one would look up: no flag, nothing empty, no first number. */
 const telling = (text: string): boolean =>
   /`(?:-?(?:[2-9]|\d{2,}|\d[\d_]*\.\d)[\d_.]*|["'][^"']{2,}["']|[A-Z][A-Z\d_]{3,}|[\w.]+\(\))`$/.test(text);
+
+/** Whether a body is one test: the values that it knows are what it tests for. */
+const isQuestion = ({ returns: [only, other] }: Study): boolean =>
+  only !== undefined &&
+  other === undefined &&
+  (only.shape.kind === "truth" || (only.shape.kind === "other" && /[!=]=/.test(only.shape.code)));
 
 /** Values that the body knows, where the type doesn't list them. */
 function values(uses: readonly Use[], { name, type }: Parameter): readonly string[] {
@@ -87,7 +93,9 @@ function falls(uses: readonly Use[], { name, default: value }: Parameter): reado
 
 function ends({ default: value }: Parameter): readonly string[] {
   const shown =
-    value === undefined || /^(?:\{\s*\}|None|undefined|null|)$/.test(value) ? undefined : code(value, 40);
+    value === undefined || /^(?:\{\s*\}|None|undefined|null|(?:[\w$]+\.)*_\w*|)$/.test(value)
+      ? undefined
+      : code(value, 40);
   return shown ? [`defaults to ${shown}`] : [];
 }
 

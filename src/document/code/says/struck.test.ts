@@ -50,3 +50,42 @@ it("a parser takes the options that it is made for", async () => {
   );
   expect(after).toContain("taking the command-line options `--outfile`");
 });
+
+it("a test around a promise is no reason for what its failure throws", async () => {
+  const after = await once(
+    "a.ts",
+    `export async function load(options: { quick?: boolean }) {
+  if (options.quick) {
+    return await import("engine").catch(() => {
+      throw new Error(explain(options));
+    });
+  }
+  if (!options.quick) throw new RangeError();
+}
+`,
+  );
+  expect(after).not.toContain("{Error} if");
+  expect(after).toContain("{RangeError} if `options.quick` is not set");
+});
+
+it("nothing is said of values that a test is for, of private defaults and of a method's own encoding", async () => {
+  const source = `class Fragment:
+    def __str__(self):
+        return self.encode()
+
+    def load(self, path=_absent):
+        """Loads it."""
+        return self.read(path)
+`;
+  expect(await once("a.py", source)).toBe(source);
+  const question = "export const isStart = (c: string): boolean => c === '$' || c === '_' || ID.test(c);\n";
+  expect(await once("a.ts", question)).not.toContain("meaning");
+});
+
+it("tags stand behind one empty line, also where it is there", async () => {
+  const after = await once(
+    "a.ts",
+    "/**\n * Waits.\n *\n */\nexport function wait(delayMs: number, name = 'config') {\n  return go(delayMs, name);\n}\n",
+  );
+  expect(after).toContain(" * Waits.\n *\n * @param");
+});
