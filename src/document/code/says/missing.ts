@@ -1,6 +1,7 @@
 import type { Addition, Parameter } from "../../../code/index.ts";
 import type { Known } from "./known.ts";
 import { documentedNames, isDocumented, plain } from "../words/names.ts";
+import { code } from "../words/words.ts";
 import { othersTo, parameterText, type ParameterText } from "./parameters.ts";
 
 /** What is told of a parameter. */
@@ -51,6 +52,8 @@ export function missing(known: Known): readonly Found[] {
     if (whole) return [one(parameter, own)].filter(({ text, type }) => text || type);
     // what is taken apart has its defaults out of its readers' sight
     const others = othersTo(parameter, known.source) ?? "";
+    if (javascript && below.length)
+      return together(own, { below, others, whole: below.length === fields.length });
     return below.length || others
       ? [{ name: own, text: others, strong: true }, ...below.map((field) => ({ ...field, strong: true }))]
       : [];
@@ -75,6 +78,34 @@ export function missing(known: Known): readonly Found[] {
       ...(isTyped && said === "" && { bare: true as const }),
     };
   }
+}
+
+/** In JSDoc a checker takes the fields that have a tag for all that there are, and wants their object's own. */
+function together(
+  own: string,
+  {
+    below,
+    others,
+    whole,
+  }: { readonly below: readonly Found[]; readonly others: string; readonly whole: boolean },
+): readonly Found[] {
+  if (whole && !others)
+    return [
+      { name: own, type: "object", text: "", strong: true },
+      ...below.map((field) => ({ ...field, strong: true })),
+    ];
+  const said = below.map(({ name, text, value }) => {
+    const ends =
+      value !== undefined && !/\bdefaults to\b/.test(text) ? `defaults to ${code(value, 40) ?? ""}` : "";
+    return `\`${name.slice(own.length + 1)}\`: ${[text, ends].filter((one) => one && one !== "defaults to ").join(", ")}`;
+  });
+  return [
+    {
+      name: own,
+      text: [...said.filter((one) => !one.endsWith(": ")), ...(others ? [others] : [])].join("; "),
+      strong: true,
+    },
+  ];
 }
 
 /** What a field with a type is taken to be without saying anything: no text and no number. */
