@@ -63,6 +63,33 @@ export async function load() {
     expect(after).toContain("Connects to the database at `config.url` and puts `users` into the container.");
   });
 
+  it("names the table of a model that is named after its class, and the event that something is called on", async () => {
+    const python = await once(
+      "a.py",
+      `class User(Mixin, db.Model):
+    id = db.Column(db.Integer, primary_key=True)
+
+
+class Other(db.Model):
+    __tablename__ = "others"
+    id = db.Column(db.Integer, primary_key=True)
+`,
+    );
+    expect(python).toContain('"""A row of the table `user`."""');
+    expect(python).toContain('"""A row of the table `others`."""');
+    const typescript = await once(
+      "a.ts",
+      `export class Heard {
+  @On(events.user.signUp)
+  onSignUp(user: User) {
+    this.log.write(user);
+  }
+}
+`,
+    );
+    expect(typescript).toContain("Called on `events.user.signUp`.");
+  });
+
   it("tells what decorators do to it", async () => {
     const after = await once(
       "a.py",

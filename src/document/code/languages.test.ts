@@ -334,6 +334,33 @@ module.exports = { meta: { docs: { description: "Finds properties that are there
   );
 });
 
+it("says what a rule is for, also of one that is called config, and not what a page is described by", async () => {
+  const rule =
+    'const config = {\n  create,\n  meta: {\n    docs: {\n      description: "Prefer one over the other.",\n    },\n  },\n};\nexport default config;\n';
+  expect(await once("a.js", rule)).toContain("/** Prefer one over the other. */\nconst config");
+  const page = 'const config = { description: "A page of all that there is." };\nexport default config;\n';
+  expect(await once("a.js", page)).toBe(page);
+});
+
+it("gives JSDoc of what is taken apart a tag for each field or one for all", async () => {
+  const after = await once(
+    "a.js",
+    `export function one({ a, delayMs = 500 }) {
+  return go(delayMs) + a;
+}
+export function two({ delayMs = 500, ageMs = 25 }) {
+  return go(delayMs) + ageMs;
+}
+`,
+  );
+  expect(after).toContain(
+    "@param options - `delayMs`: in milliseconds, defaults to `500` */\nexport function one",
+  );
+  expect(after).toContain(
+    " * @param {object} options\n * @param {number} [options.delayMs=500] - in milliseconds\n * @param {number} [options.ageMs=25]",
+  );
+});
+
 it("reads JavaScript whose types Flow checks, and leaves them out of comments", async () => {
   const source = `// @flow
 import type { Box } from "box";

@@ -60,6 +60,16 @@ describe("a file that is asked for", () => {
       " * Hands on what `./a.ts` and `./b.ts` define.\n",
     ],
     [
+      "shop/__init__.py",
+      'from shop.box import Box\nfrom shop.cart import Cart\n\n__all__ = ["Box", "Cart"]\n',
+      '"""Hands on what `shop.box` and `shop.cart` define."""',
+    ],
+    [
+      "extensions.py",
+      "from shop import Mail, Store\n\nmail = Mail()\nstore: Store = Store(mail)\n",
+      '"""Offers the objects `mail` and `store`."""',
+    ],
+    [
       "box.test.js",
       'const { Box } = require("../lib/box.js");\nconst { run } = require("./helper.js");\nrun(Box);\n',
       " * Tests of `../lib/box.js`.\n",

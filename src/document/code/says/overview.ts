@@ -108,7 +108,10 @@ export function overviewOf({ path, text, language, declarations, named }: Overvi
   const said = test
     ? tested(path, language.imports(text), python)
     : (saidOf(loading, { python, named, declarations }) ??
-      (named ? (offered(declarations) ?? gathered(declarations, language.imports(text), text)) : undefined));
+      (named
+        ? (offered(declarations, python ? objectsIn(text) : []) ??
+          gathered(declarations, language.imports(text), { text, path }))
+        : undefined));
   return said ? loading.overview(`${capital(said)}.`) : undefined;
 }
 
@@ -119,30 +122,43 @@ const kinds: readonly (readonly [Declaration["kind"], string])[] = [
   ["constant", "constant"],
 ];
 
+/** What a module of Python makes for all who import it: `mail = Mail()`. */
+const objectsIn = (text: string): readonly string[] => [
+  ...new Set(
+    [...text.matchAll(/^([a-z]\w*)(?:: [^=\n]+)? = (?:\w+\.)*[A-Z]\w*[a-z]\w*\(/gm)].map(
+      ([, name = ""]) => name,
+    ),
+  ),
+];
+
 /** The public declarations of a file by their kinds; one alone is told of where it stands. */
-function offered(declarations: readonly Declaration[]): string | undefined {
+function offered(declarations: readonly Declaration[], objects: readonly string[]): string | undefined {
   const open = declarations.filter(
     ({ exported, name }) => exported && !name.includes(".") && name !== "default",
   );
   const names = new Set(open.map(({ name }) => name));
-  if (names.size < 2) return undefined;
+  if (names.size + objects.length < 2) return undefined;
   const parts = kinds.flatMap(([kind, word]) => {
     const own = [...new Set(open.filter((one) => one.kind === kind).map(({ name }) => name))];
     return own.length
       ? [`the ${word}${own.length === 1 ? "" : word.endsWith("s") ? "es" : "s"} ${some(own, 6)}`]
       : [];
   });
-  return `offers ${listed(parts)}`;
+  const made = objects.filter((one) => !names.has(one));
+  const all = made.length ? [...parts, `the object${made.length === 1 ? "" : "s"} ${some(made, 6)}`] : parts;
+  return `offers ${listed(all)}`;
 }
 
 /** What a file hands on from others, where it declares nothing of its own. */
 function gathered(
   declarations: readonly Declaration[],
   imports: readonly Imported[],
-  text: string,
+  { text, path }: Pick<Overviewed, "text" | "path">,
 ): string | undefined {
   if (declarations.length > 0 || !/^export\b|^__all__\b/m.test(text)) return undefined;
-  const from = [...new Set(imports.map((one) => one.from).filter((one) => one.startsWith(".")))];
+  const packages = new Set(path.endsWith("/__init__.py") ? path.split("/") : []);
+  const isOwn = (from: string): boolean => from.startsWith(".") || packages.has(from.split(".")[0] ?? "");
+  const from = [...new Set(imports.map((one) => one.from).filter(isOwn))];
   return from.length > 1 ? `hands on what ${some(from, 6)} define` : undefined;
 }
 

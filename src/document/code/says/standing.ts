@@ -104,6 +104,12 @@ function heard(decorator: string): string | undefined {
     /^receiver\(\s*(\w+)\s*(?:,\s*sender\s*=\s*([\w.]+))?/.exec(decorator) ?? [];
   const moment = inTable(moments, signal);
   if (moment && sender) return `Called ${moment.replace("%", withArticle(sender))}.`;
+  const [, event = ""] =
+    /^(?:On|OnEvent|SubscribeMessage|MessagePattern|EventPattern)\(\s*((["'])[^"'\n]+\2|[A-Za-z_$][\w$.]*)/.exec(
+      decorator,
+    ) ?? [];
+  const heardOf = event && code(event.replaceAll(/^["']|["']$/g, ""));
+  if (heardOf) return `Called on ${heardOf}.`;
   const [, when = ""] = /^Cron\(\s*["']([^"'\n]+)["']/.exec(decorator) ?? [];
   const shown = when && code(when);
   return shown ? `Called at ${shown}.` : undefined;

@@ -6,13 +6,11 @@ const described =
 
 /** What the source itself says of a declaration, for others to read: the description of a rule, a command, a tool. */
 export function stated(source: string, { kind, name }: Declaration): string | undefined {
-  if (
-    (kind !== "constant" && kind !== "class") ||
-    /^(?:metadata|meta|seo|site(?:Config)?|config)$/i.test(name)
-  )
-    return undefined; // words for visitors of a page
-  const found = described.exec(source.slice(0, 800));
+  const found = kind === "constant" || kind === "class" ? described.exec(source.slice(0, 800)) : null;
   if (!found) return undefined;
+  // words for visitors of a page, but those of a rule
+  const isRule = /\bdocs:\s*\{\s*$/.test(source.slice(0, found.index + 1));
+  if (/^(?:metadata|meta|seo|site(?:Config)?|config)$/i.test(name) && !isRule) return undefined;
   const [, , one, other] = found;
   const text = (one ?? other ?? "").replaceAll(/\\(.)/g, "$1").replaceAll(/\s+/g, " ").trim();
   const before = source.slice(0, found.index);
@@ -27,9 +25,12 @@ export function tableOf(source: string, { decorators }: Study, owner: string): s
   const className = snake(owner);
   const [name] = decorators.flatMap((one) => /^(?:Entity|Table)\(\s*["'](\w+)["']/.exec(one)?.[1] ?? []);
   const [implied] = decorators.some((one) => /^Entity\(\s*\)?$/.test(one)) ? [className] : [];
-  const model = /^class \w+\([^)]*\btable=True/.test(source) ? className : undefined;
+  // Flask-SQLAlchemy names a table after its class
+  const named =
+    /^class (?:[A-Z][a-z\d]+)+\([^)]*\bdb\.Model\b/.test(source) && /\bprimary_key=True\b/.test(source);
+  const model = named || /^class \w+\([^)]*\btable=True/.test(source) ? className : undefined;
   const table =
-    name ?? implied ?? model ?? /^\s*(?:__tablename__|db_table)\s*=\s*["'](\w+)["']/m.exec(source)?.[1];
+    name ?? implied ?? /^\s*(?:__tablename__|db_table)\s*=\s*["'](\w+)["']/m.exec(source)?.[1] ?? model;
   return table === undefined ? undefined : `a row of the table ${code(table) ?? ""}`;
 }
 
