@@ -119,8 +119,8 @@ function conditions(around: Around): string {
   const others = callees.length < 3 ? callees : callees.filter(({ near }) => near);
   const shown = own.length > 3 ? own.slice(0, 2) : own;
   const more = own.length - shown.length + rest;
-  const told =
-    own.length > 0 && more > 0 ? [...shown, `in ${more} more case${more > 1 ? "s" : ""}`] : [...own];
+  const rests = own.length > 0 && more > 0 ? [`in ${more} more case${more > 1 ? "s" : ""}`] : [];
+  const told = rests.length ? [...shown] : [...own];
   const explained = others.filter(({ when, message, after }) => message ?? when ?? after);
   if (others.length && explained.length === others.length && others.length < 3)
     told.push(...explainedBy(others, around));
@@ -133,6 +133,7 @@ function conditions(around: Around): string {
         .join("; ")
         .split(/; (?=")/),
     ),
+    ...rests,
   ].join("; ");
 }
 

@@ -89,3 +89,47 @@ it("tags stand behind one empty line, also where it is there", async () => {
   );
   expect(after).toContain(" * Waits.\n *\n * @param");
 });
+
+it("a name isn't read as what is done that names what is made, nor a heading of what is overridden as a description", async () => {
+  const source = `def proxy_from_url(url, **kw):
+    global last
+    last = ProxyManager(proxy_url=url)
+    return last
+
+
+class Response:
+    # Overrides from io.IOBase
+    def readable(self):
+        return True
+`;
+  const after = await once("a.py", source);
+  expect(after).not.toContain("Proxies");
+  expect(after).not.toContain('"""Overrides');
+});
+
+it("that there are more cases is told last", async () => {
+  const after = await once(
+    "a.py",
+    `def seek(place):
+    """Seeks."""
+    if place < 0:
+        raise ValueError("place is below zero")
+
+
+def read(kind, place=100):
+    """Reads it."""
+    found = look(kind)
+    if kind == "a":
+        raise ValueError("no a")
+    if kind == "b":
+        raise ValueError("no b")
+    if kind == "c":
+        raise ValueError("no c")
+    if kind == "d":
+        raise ValueError("no d")
+    seek(place)
+    return found
+`,
+  );
+  expect(after.replaceAll(/\s+/g, " ")).toMatch(/if `kind` is `"b"`; from `seek`, "[^"]*"; in 2 more cases/);
+});

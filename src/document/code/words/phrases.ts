@@ -47,12 +47,20 @@ const claims = new Set("allow attempt ensure force let prevent try".split(" "));
 /** What everything does with something. */
 const empty = new Set("call do execute handle perform process run warn".split(" "));
 
+/** Verbs that are the names of things, too: `proxy_from_url` gives one. */
+const made = new Set(
+  "group hash index link list map mock proxy query queue record report request schedule snapshot stream".split(
+    " ",
+  ),
+);
+
 /** What a name says to do, as one would say it: `parseArguments` as "parses the arguments". */
 export function phrase(name: string): string | undefined {
   const [first = "", ...rest] = nameWords(name);
   // a hook of React is named for what it gives, a handler for what it is
   if (!isVerb(first) || /^use[A-Z]/.test(name) || agents.has(rest.at(-1) ?? "")) return undefined;
   if (empty.has(first) && rest.length < 2) return undefined; // `runMain`, `_handleFile`
+  if (made.has(first) && /^(?:from|of|for)$/.test(rest[0] ?? "")) return undefined;
   const other = rest.findIndex((word) => word === "and" || word === "or");
   if (other >= 0 && isVerb(rest[other + 1] ?? "")) return undefined; // `writeTextAndCheck`
   if (claims.has(first) && isVerb(rest[0] ?? "")) return undefined; // `ensureUseOption`
