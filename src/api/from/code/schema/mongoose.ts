@@ -41,10 +41,12 @@ function field(value: Value, depth: number): Shape {
     ? truth(needed ?? unknown) === false
     : items(needed).some((one) => truth(one) === true);
   const isOptional = !isNeeded || value.props.has("default") || value.props.has("defaultValue");
-  return shape(
-    type.kind === "list" ? field(type, depth).schema : (mongooseSchema(type, depth + 1) ?? typeNamed(type)),
-    isOptional,
-  );
+  const schema =
+    type.kind === "list" ? field(type, depth).schema : (mongooseSchema(type, depth + 1) ?? typeNamed(type));
+  // what queries leave out, and what a usual plugin takes off
+  const isHidden =
+    truth(value.props.get("select") ?? unknown) === false || truth(value.props.get("private") ?? unknown);
+  return shape(isHidden === true ? { ...schema, writeOnly: true } : schema, isOptional);
 }
 
 const members = (of: Value | undefined, depth: number): JsonSchema =>

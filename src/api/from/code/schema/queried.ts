@@ -2,7 +2,7 @@ import type { JsonSchema } from "../../../../schema/index.ts";
 import type { ExternalValue, Machine, ShapeValue, Value } from "../evaluate/types.ts";
 import { drizzleTable } from "./drizzle.ts";
 import { schemaOf } from "./index.ts";
-import { both, objectOf, shape } from "./kinds.ts";
+import { both, chosen, objectOf, shape } from "./kinds.ts";
 import { modelSchema } from "./mongoose.ts";
 import { selected } from "./prisma.ts";
 
@@ -12,7 +12,7 @@ const one =
 const many = /^(?:find|findAll|findMany|findBy|getMany|all|bulkCreate|insertMany|from|returning)$/;
 const steps =
   /^(?:exec|lean|populate|sort|limit|skip|offset|select|where|and|or|order|orderBy|groupBy|having|andWhere|orWhere|\w+Join(?:AndSelect)?|addSelect|take|values|set|createQueryBuilder|query|withDeleted|returning|from|insert|update|delete|toJSON|toObject|then|catch|collation|hint)$/;
-/** Written in the place of a record, they give how many there are, or how many were changed. */
+/** Steps of a query that are looked at. */
 const farthest = 14;
 
 /** Types of libraries that stand for the records of the type in their brackets. */
@@ -31,9 +31,12 @@ function declared(says: Value | undefined, m: Machine): JsonSchema | undefined {
   return schema.properties && Object.keys(schema.properties).length ? schema : undefined;
 }
 
-/** Keys that databases give by themselves. */
-const keyed = (schema: JsonSchema, name: string): JsonSchema =>
-  both(objectOf([[name, shape({ type: "string" })]]), schema);
+/** A record as it is read: with the key that a database gives by itself, without what queries leave out. */
+const read = (schema: JsonSchema, key: string): JsonSchema =>
+  both(
+    objectOf([[key, shape({ type: "string" })]]),
+    chosen(schema, (name) => schema.properties?.[name]?.["writeOnly"] !== true),
+  );
 
 /** The model that a client has under a name: it is no query itself. */
 const modelNamed = ({ says, args }: ExternalValue, m: Machine): JsonSchema | undefined =>
@@ -43,7 +46,7 @@ function modelAt(at: ExternalValue, m: Machine): JsonSchema | undefined {
   const said = declared(at.says, m);
   if (said) return said;
   const model = modelSchema(at);
-  if (model) return keyed(model, at.path.includes("mongoose") ? "_id" : "id");
+  if (model) return read(model, at.path.includes("mongoose") ? "_id" : "id");
   const [table] = at.args?.list ?? [];
   return /^(?:from|insert|update|delete)$/.test(at.of?.name ?? "") && table?.kind === "external"
     ? drizzleTable(table)?.schema

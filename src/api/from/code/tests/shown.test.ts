@@ -296,4 +296,24 @@ def flask():
       "/notes.pdf application/octet-stream binary",
     ]);
   });
+
+  it("mongoose: by the model that a query asks, without what it leaves out", async () => {
+    expect(
+      await answersOf({
+        "app.js": `
+const express = require("express");
+const mongoose = require("mongoose");
+const User = mongoose.model("User", new mongoose.Schema({ name: String, age: Number, password: { type: String, select: false } }));
+const app = express();
+app.get("/users", async (req, res) => res.json(await User.find({}).sort("name").lean()));
+app.get("/users/:id", async (req, res) => res.json({ user: await User.findById(req.params.id) }));
+app.delete("/users", async (req, res) => res.json(await User.deleteMany({})));
+`,
+      }),
+    ).toEqual([
+      "DELETE /users 200 -",
+      "GET /users 200 [{_id:string,name:string,age:number}]",
+      "GET /users/{id} 200 {user:{_id:string,name:string,age:number}}",
+    ]);
+  });
 });
