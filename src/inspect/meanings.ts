@@ -70,7 +70,15 @@ export class Meanings {
     if (on) return this.#method(this.#held(on, { from, depth: 0 }), last);
     if (selves.has(first) || parts.some((one) => one.endsWith("()")))
       return this.#method(this.#held(parts.slice(0, -1).join("."), { from, depth: 0 }), last);
-    return this.#member(parts, file);
+    return this.#member(parts, file) ?? this.#ofClass(parts, from);
+  }
+
+  /** What a class itself holds: `User.objects.find` of a manager of its own. */
+  #ofClass(parts: readonly string[], from: number): number | undefined {
+    const [first = ""] = parts;
+    const owner = parts.length > 2 ? this.#names.named(first, this.#sheet.fileOf(from)) : undefined;
+    if (owner === undefined || !isOwner(owner, this.#sheet)) return undefined;
+    return this.#method(this.#held(parts.slice(0, -1).join("."), { from, depth: 0 }), parts.at(-1) ?? "");
   }
 
   /** `a.b` and `a.b.c` of a name that the file declares or brings in. */

@@ -34,10 +34,15 @@ class Box:
 async def load(name) -> Box | None:
     return None
 Opened = Annotated[Box, load]
+class Boxes:
+    def find(self, name):
+        raise Missing(name)
+class Shop:
+    boxes = Boxes()
 `,
   "py/use.py": `from typing import Annotated
 from . import shop
-from .shop import Box, Item, Opened, load
+from .shop import Box, Item, Opened, Shop, load
 class Base:
     def __init__(self, box: Box):
         self.box = box
@@ -69,6 +74,10 @@ class Shelf(Base):
         return self.itself
     def round(self): # (none)
         self.itself.check()
+def managed(name): # Missing
+    return Shop.boxes.find(name)
+def other_managed(name): # (none)
+    return Shop.boxes.items.find(name)
 def entered(): # Closed
     with shop.Box() as box:
         box.first().check()
@@ -302,6 +311,7 @@ export default class Box<T> {
   async named(name: string): Promise<Item | null> { return null; }
   withLid() { this.lid = true; return this; }
   static of(items: Item[]): Box<string> { return new Box(); }
+  static readonly first = new Item();
 }
 export default interface Box<T> { readonly items: readonly T[]; }
 `,
@@ -339,6 +349,9 @@ class Shelf extends Box<string> {
   all(each) { // (none)
     utils.forEach(this, (one) => one);
   }
+}
+export function ofItself() { // Closed
+  Box.first.check();
 }
 export function chained(box: Box<string>) { // Closed
   return box.withLid().withLid().first().check();

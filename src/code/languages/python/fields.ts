@@ -51,7 +51,8 @@ export function fieldsOf(
     const equals = source.is(at + 1, "=") ? at + 1 : isSaid ? source.find("=", at + 2) : -1;
     const annotation = isSaid ? source.between(at + 2, equals < 0 ? endOfStatement(source, at) : equals) : "";
     const said = annotation && (classOf(annotation) || itemsIn(annotation));
-    const type = said || (isOwn && equals > 0 ? madeOf(source, equals + 1, taken) : "");
+    const isHere = isOwn || (equals === at + 1 && all.depth(place) === inner && source.kind(at) === "name");
+    const type = said || (isHere && equals > 0 ? madeOf(source, equals + 1, isOwn ? taken : noTypes) : "");
     if (type && index > colon) found[source.word(at)] ??= type;
   }
   return found;
