@@ -38,6 +38,7 @@ export function fromHand(line: HandLine, requests: ByRequest, own: Read | undefi
     prs: line.prs.length ? line.prs : (own?.subject.prs ?? []),
     commits: about.map((read) => read.commit.sha),
     written: true,
+    ...(line.group === undefined && { guessed: true }),
   };
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { groupOf, released, select, touches, type Commit } from "./index.ts";
+import { groupOf, released, select, stepWith, touches, type Commit } from "./index.ts";
 
 let last = 0;
 const commit = (subject: string, ...paths: readonly string[]): Commit => ({
@@ -112,4 +112,13 @@ it("signs before a heading say nothing of its group, nor does what others wrote 
     past: { commits: past, path: "CHANGELOG.md", changelog },
   });
   expect(entries.map(({ group }) => group)).toEqual(["Changed"]);
+});
+
+it("a line by hand below no group's heading makes no minor step by its words where the API stays the same", () => {
+  const allow = commit("Update oars (#7)", "src/oars.ts");
+  const stepOf = (group: "Added" | undefined): string => {
+    const line = { sha: allow.sha, version: undefined, group, text: "Allow oars 2 (#7)", prs: [7] };
+    return stepWith(select({ commits: [allow], hand: [line], released: released("") }), "patch");
+  };
+  expect([stepOf(undefined), stepOf("Added")]).toEqual(["patch", "minor"]);
 });
