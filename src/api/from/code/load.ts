@@ -152,7 +152,10 @@ async function aliases(files: Pick<Files, "find" | "tryRead">): Promise<readonly
   ];
 }
 
-const examples = [".env.example", ".env.sample", ".env.template", ".env.dist", "env.example", "env-example"];
+const examples =
+  ".env.example .env.sample .env.template .env.dist .env-example .env-sample .env.local.example .env.development.example .example.env example.env sample.env env.example env.sample env-example".split(
+    " ",
+  );
 
 /** Of the folder itself, and of those that hold a package. */
 async function examplesIn(files: Pick<Files, "find" | "tryRead">): Promise<ReadonlyMap<string, string>> {

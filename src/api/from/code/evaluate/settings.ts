@@ -2,7 +2,9 @@ import type { ExternalValue, Library, Value } from "./types.ts";
 import { constant, either, texts, unknown } from "./value.ts";
 
 /** Names of settings that say where endpoints are served. */
-const ofPaths = /(?:PREFIX|PATH|BASE_?URL|BASE|ROOT|VERSION|ROUTE|ENDPOINT)$/;
+const ofPaths = /(?:PREFIX|PATH|BASE_?URL|API_?UR[IL]|API|BASE|ROOT|VERSION|ROUTE|ENDPOINT)$/;
+/** Values that are a path, or the beginning of one, whatever their setting is called. */
+const ofPath = /^(?:\/|(?:api|v\d+)(?:\/|$))/i;
 const path = /^\/?[\w.~-]*(?:\/[\w.~-]+)*\/?$/;
 const asks = /^(?:get|getOrThrow|getenv|require|env|str|string|config)$/;
 
@@ -16,7 +18,8 @@ export function pathSettings(text: string): ReadonlyMap<string, string> {
   for (const line of text.slice(0, 100_000).split("\n")) {
     const [, name = "", raw = ""] = /^\s*(?:export\s+)?([A-Z][A-Z0-9_]*)\s*=\s*(.*?)\s*$/.exec(line) ?? [];
     const value = raw.replace(/^(["'])(.*)\1$/, "$2");
-    if (ofPaths.test(name) && value.length <= 60 && value !== "" && path.test(value)) found.set(name, value);
+    const isOfPath = ofPaths.test(name) || ofPath.test(value);
+    if (isOfPath && value.length <= 60 && value !== "" && path.test(value)) found.set(name, value);
   }
   return found;
 }

@@ -90,6 +90,26 @@ describe("settings that only running tells", () => {
     ]);
     expect(await routesOf({ "app.js": app })).toEqual([]);
   });
+
+  it("are taken by what they are where their names don't say so", async () => {
+    const files = {
+      "server/config/keys.js":
+        "module.exports = { app: { apiURL: `${process.env.BASE_API_URL}`, home: process.env.APP_CONTEXT } };",
+      "server/index.js": `
+        const express = require("express");
+        const keys = require("./config/keys");
+        const api = \`/\${keys.app.apiURL}\`;
+        const router = express.Router();
+        router.get("/notes", (req, res) => res.json([]));
+        const app = express();
+        app.use(api, router);
+        app.use(keys.app.home, router);
+        app.listen(3000);`,
+      "server/package.json": "{}",
+      "server/.env.example": "DATABASE_URL=postgres://a:b@c/d\nBASE_API_URL=api\nAPP_CONTEXT=/app\n",
+    };
+    expect(await routesOf(files)).toEqual(["GET /api/notes open 200", "GET /app/notes open 200"]);
+  });
 });
 
 describe("what a condition tells of a name", () => {
