@@ -2,7 +2,7 @@ import type { Declaration } from "../../../code/index.ts";
 import { list } from "../words/actions.ts";
 import { bare, type Effect, outside } from "./outside.ts";
 import { type Own, withoutOwn } from "./own.ts";
-import { closing } from "../words/conditions.ts";
+import { closing } from "../words/brackets.ts";
 import { emits, plugin, registers, told } from "./effects/events.ts";
 import { guards, passes, routes, statuses } from "./effects/http.ts";
 import { matches, type Look, type Seen } from "./effects/seen.ts";

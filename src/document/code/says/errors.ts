@@ -1,5 +1,6 @@
 import { type Addition, type Declaration, type Entry, isOfBug, type Study } from "../../../code/index.ts";
-import { isFlag, spoken } from "../words/conditions.ts";
+import { spoken } from "../words/conditions.ts";
+import { isFlag } from "../words/flags.ts";
 import { given, isOfLookup, known } from "./results.ts";
 import { code, withArticle } from "../words/words.ts";
 import { ofCallees } from "./callees.ts";

@@ -1,6 +1,6 @@
 import { listed } from "../../../lib/index.ts";
 import type { Study } from "../../../code/index.ts";
-import { topLevel } from "../words/conditions.ts";
+import { topLevel } from "../words/brackets.ts";
 import { code, repeats } from "../words/words.ts";
 
 /** How the outermost step of an expression leaves what it gives; `%` is the place of what the pattern catches. */

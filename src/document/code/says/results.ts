@@ -1,5 +1,6 @@
 import type { Parameter, Shape, Study } from "../../../code/index.ts";
-import { isFlag, type Spoken, spoken } from "../words/conditions.ts";
+import { type Spoken, spoken } from "../words/conditions.ts";
+import { isFlag } from "../words/flags.ts";
 import { code, isPlural, nameWords, withArticle } from "../words/words.ts";
 import { inTable, listed } from "../../../lib/index.ts";
 

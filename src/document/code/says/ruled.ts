@@ -1,4 +1,4 @@
-import { partsOf, unwrapped } from "../words/conditions.ts";
+import { partsOf, unwrapped } from "../words/brackets.ts";
 
 /** A line of a body that asks for something, and what it does at once. */
 interface Asking {

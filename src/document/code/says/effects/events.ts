@@ -1,4 +1,4 @@
-import { isFlag } from "../../words/conditions.ts";
+import { isFlag } from "../../words/flags.ts";
 import { some } from "../../words/words.ts";
 import { lastName } from "../../../../lib/index.ts";
 import { effect, matches, type Look, type Verb } from "./seen.ts";

@@ -1,0 +1,72 @@
+/** A source without the brackets around the whole of it. */
+export const unwrapped = (source: string): string => {
+  let text = source.trim();
+  while (text.startsWith("(") && closing(text, 0) === text.length - 1) text = text.slice(1, -1).trim();
+  return text;
+};
+
+const pairs: Readonly<Record<string, string>> = { "(": ")", "[": "]", "{": "}" };
+
+/** The place of the bracket that closes the one at `from`; below zero where none does. */
+export function closing(text: string, from: number): number {
+  let depth = 0;
+  let found = -1;
+  walk(text, (at, mark) => {
+    if (found >= 0 || at < from) return;
+    if (mark in pairs) depth += 1;
+    if (mark === ")" || mark === "]" || mark === "}") depth -= 1;
+    if (depth === 0) found = at;
+  });
+  return found;
+}
+
+/** Each character outside of texts. */
+function walk(text: string, see: (at: number, mark: string) => void): void {
+  let quote = "";
+  for (let at = 0; at < text.length; at++) {
+    const mark = text[at] ?? "";
+    if (quote) {
+      if (mark === "\\") at += 1;
+      else if (mark === quote) quote = "";
+    } else if (mark === '"' || mark === "'" || mark === "`") quote = mark;
+    else see(at, mark);
+  }
+}
+
+/** The source with all that stands in brackets and texts left out. */
+export function topLevel(text: string): string {
+  let depth = 0;
+  let kept = "";
+  walk(text, (_, mark) => {
+    if (mark === ")" || mark === "]" || mark === "}") depth -= 1;
+    if (depth === 0) kept += mark;
+    if (mark in pairs) depth += 1;
+  });
+  return kept;
+}
+
+/** What `and` or `or` stands between, in any of the languages. */
+export const partsOf = (text: string, word: "and" | "or"): readonly string[] =>
+  split(unwrapped(text), word === "and" ? ["&&", " and "] : ["||", " or "]);
+
+/** The parts of a source between marks that stand outside of brackets and texts. */
+export function split(text: string, marks: readonly string[]): readonly string[] {
+  const parts: string[] = [];
+  let depth = 0;
+  let from = 0;
+  walk(text, (at, mark) => {
+    if (mark in pairs) depth += 1;
+    if (mark === ")" || mark === "]" || mark === "}") depth -= 1;
+    if (depth !== 0 || at < from) return;
+    const found = marks.find((one) => text.startsWith(one, at));
+    if (
+      !found ||
+      (found === "?" && /^\?[.?]/.test(text.slice(at))) ||
+      (found === "?" && text[at - 1] === "?")
+    )
+      return;
+    parts.push(text.slice(from, at).trim());
+    from = at + found.length;
+  });
+  return parts.length ? [...parts, text.slice(from).trim()] : [text];
+}
