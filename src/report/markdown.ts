@@ -49,10 +49,10 @@ function blockMarkdown(block: Block, { dense, plain }: Markup): string {
   }
 }
 
-/** What strangers wrote (subjects, paths, types) brings no tags and no pictures into a page that shows the report; code stays as it is. */
+/** What strangers wrote (subjects, paths, types) brings no tags and no pictures into a page that shows the report; code, and what is escaped already, stays as it is. */
 const words = (text: string): string =>
-  text.replaceAll(/(`+)(?!`)[^\n]*?[^`\n]\1(?!`)|<(?=[a-z/!?])|!(?=\[)/gi, (found, mark?: string) =>
-    mark === undefined ? `\\${found}` : found,
+  text.replaceAll(/\\[^\n]|(`+)(?!`)[^\n]*?[^`\n]\1(?!`)|<(?=[a-z/!?])|!(?=\[)/gi, (found, mark?: string) =>
+    mark === undefined && !found.startsWith("\\") ? `\\${found}` : found,
   );
 
 type TableBlock = Extract<Block, { kind: "table" }>;

@@ -225,7 +225,7 @@ describe("a report", () => {
   });
 
   it("brings no tags and no pictures of strangers into a page that shows it, and leaves code as it is", async () => {
-    const said = "a <script>x</script> ![x](https://x.example/x.png) `Map<b>` 1 < 2";
+    const said = "a <script>x</script> ![x](https://x.example/x.png) `Map<b>` 1 < 2 \\<i\\> \\\\<u>";
     const markdown = await toMarkdown(
       {
         title: "It",
@@ -244,7 +244,7 @@ describe("a report", () => {
       },
       "default",
     );
-    const shown = "a \\<script>x\\</script> \\![x](https://x.example/x.png) `Map<b>` 1 < 2";
+    const shown = "a \\<script>x\\</script> \\![x](https://x.example/x.png) `Map<b>` 1 < 2 \\<i\\> \\\\\\<u>";
     expect(markdown.split(shown)).toHaveLength(4);
   });
 
