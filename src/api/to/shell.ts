@@ -61,7 +61,7 @@ const script = `
     for (const one of all) one.hidden = !words.every((word) => texts.get(one).includes(word));
     for (const section of document.querySelectorAll("section")) {
       section.hidden = words.length > 0 && !section.querySelector("details:not([hidden])");
-      const link = document.querySelector('nav a[href="#' + CSS.escapeHtml(section.id) + '"]');
+      const link = document.querySelector('nav a[href="#' + CSS.escape(section.id) + '"]');
       if (link) link.hidden = section.hidden;
     }
     count.textContent = words.length ? all.filter((one) => !one.hidden).length + " of " + all.length + " endpoints" : "";
