@@ -1,5 +1,6 @@
 import { withBadges } from "./badges.ts";
 import { headingsIn, managed, managedIn } from "./managed.ts";
+import { optionsTold } from "./option-tables.ts";
 import {
   contents,
   depthOf,
@@ -36,10 +37,11 @@ export function composeReadme(
   { update }: ReadmeOptions,
 ): Readme {
   const end = before?.includes("\r\n") ? "\r\n" : "\n";
-  const checked = staleIn(before ?? "", ground);
+  const known = { ...ground, options: optionsTold(facts.help, !facts.unasked) };
+  const checked = staleIn(before ?? "", known);
   let text = mended(
     (before ?? "").replaceAll("\r\n", "\n"),
-    staleIn((before ?? "").replaceAll("\r\n", "\n"), ground),
+    staleIn((before ?? "").replaceAll("\r\n", "\n"), known),
   );
   const written: string[] = [];
   if (before === null || text.trim() === "") text = `# ${inline(nameOf(facts) ?? "Project")}\n`;

@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { optionsTold } from "./option-tables.ts";
 import { type Ground, staleIn } from "./stale.ts";
 
 const manifest = {
@@ -22,4 +23,30 @@ it.each([
 it("leaves what another package of the project may have", () => {
   expect(stale("cd web && npm run build", ["web/package.json"])).toEqual([]);
   expect(stale("npm run serv", ["web/package.json"])).toHaveLength(1);
+});
+
+const help = "Usage: tool [options]\n\n  -p, --port <n>  Where\n  --host <name>  Which\n  --verbose  More\n";
+const tableOf = (...options: readonly string[]): string =>
+  [
+    "| Option | Effect |",
+    "| --- | --- |",
+    ...options.map((one) => `| \`${one}\` | Does it (\`--x\`) |`),
+  ].join("\n");
+const ofTable = (text: string, told = help): readonly string[] => {
+  const options = optionsTold([{ text: told }], true);
+  return staleIn(text, { manifest, paths: new Set(), folder: "", options }).stale.map(
+    ({ line, what, edit }) => `${line}: ${what}${edit ? ` -> ${edit.text}` : ""}`,
+  );
+};
+
+it("compares tables of options with what the program's help tells", () => {
+  expect(ofTable(tableOf("-p, --port", "--hosts", "--verbose"))).toEqual([
+    "4: --help tells of no --hosts; --host is near -> --host",
+  ]);
+  expect(ofTable(tableOf("-p, --port", "--host", "--verbose", "--colour"))).toEqual([
+    "6: --help tells of no --colour",
+  ]);
+  expect(ofTable(tableOf("--port", "--host", "--no-verbose"))).toEqual([]);
+  expect(ofTable(tableOf("--port", "--alpha", "--beta"))).toEqual([]); // another program's
+  expect(ofTable(tableOf("--port", "--host", "--gone"), `${help}\nCommands:\n  run\n`)).toEqual([]);
 });

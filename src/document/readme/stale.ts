@@ -2,6 +2,7 @@ import { literal, nearest } from "../../lib/index.ts";
 import { anchor } from "../page/markdown.ts";
 import type { Manifest } from "../page/manifest.ts";
 import { headingsIn, withoutCode } from "./managed.ts";
+import { staleOptions } from "./option-tables.ts";
 
 /** Something that a README says and the project no longer is. */
 export interface Stale {
@@ -17,6 +18,8 @@ export interface Ground {
   readonly paths: ReadonlySet<string>;
   /** The folder of the page, with a trailing slash; empty for the root. */
   readonly folder: string;
+  /** The options of the project's program; undefined where they aren't all known. */
+  readonly options?: ReadonlySet<string> | undefined;
 }
 
 export interface Checked {
@@ -27,9 +30,9 @@ export interface Checked {
   readonly outside: readonly { readonly address: string; readonly line: number }[];
 }
 
-/** Versions, commands and links of a page, compared with the project. */
+/** Versions, commands, options and links of a page, compared with the project. */
 export function staleIn(text: string, ground: Ground): Checked {
-  const found = [...versions(text, ground), ...scripts(text, ground)];
+  const found = [...versions(text, ground), ...scripts(text, ground), ...staleOptions(text, ground.options)];
   const { stale, links, outside } = linksIn(text, ground);
   const lineAt = (at: number): number => text.slice(0, at).split("\n").length;
   return {
@@ -39,7 +42,7 @@ export function staleIn(text: string, ground: Ground): Checked {
   };
 }
 
-type Placed = Omit<Stale, "line"> & { readonly at: number };
+export type Placed = Omit<Stale, "line"> & { readonly at: number };
 
 /** `name@1.2.3`, `name==1.2.3` of the package itself. */
 function versions(text: string, { manifest }: Ground): readonly Placed[] {
