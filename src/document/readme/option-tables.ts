@@ -1,5 +1,5 @@
 import { nearest } from "../../lib/index.ts";
-import type { Placed } from "./stale.ts";
+import type { Placed } from "./stale-fact.ts";
 
 /** Characters of a help text that are kept: a longer one tells too little. */
 const whole = 4000;

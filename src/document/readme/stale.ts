@@ -3,14 +3,7 @@ import { anchor } from "../page/markdown.ts";
 import type { Manifest } from "../page/manifest.ts";
 import { headingsIn, withoutCode } from "./managed.ts";
 import { staleOptions } from "./option-tables.ts";
-
-/** Something that a README says and the project no longer is. */
-export interface Stale {
-  readonly line: number;
-  readonly what: string;
-  /** The mended text, where there is only one way to mend it. */
-  readonly edit?: { readonly start: number; readonly end: number; readonly text: string };
-}
+import type { Placed, Stale } from "./stale-fact.ts";
 
 export interface Ground {
   readonly manifest: Manifest | undefined;
@@ -41,8 +34,6 @@ export function staleIn(text: string, ground: Ground): Checked {
     outside: outside.map(({ at, address }) => ({ address, line: lineAt(at) })),
   };
 }
-
-export type Placed = Omit<Stale, "line"> & { readonly at: number };
 
 /** `name@1.2.3`, `name==1.2.3` of the package itself. */
 function versions(text: string, { manifest }: Ground): readonly Placed[] {
