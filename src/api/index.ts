@@ -67,6 +67,7 @@ export { specToOpenApi } from "./specification/document.ts";
 export { sampleOf, validatorOf } from "./specification/sample.ts";
 export { unchecked } from "./specification/shape.ts";
 export { servedSpec } from "./specification/served.ts";
+export { delimiters, styles, type Place, type Style } from "./specification/styles.ts";
 export {
   specTests,
   type Earlier,

@@ -59,6 +59,7 @@ export type ParameterStyle =
   | "form"
   | "spaceDelimited"
   | "pipeDelimited"
+  | "tabDelimited"
   | "deepObject"
   | "cookie";
 
@@ -71,20 +72,27 @@ export interface SpecParameter {
   readonly style: ParameterStyle;
   readonly explode: boolean;
   readonly allowReserved: boolean;
+  /** How lists inside a list are written: the inner `collectionFormat` of Swagger 2.0; else with commas. */
+  readonly inner?: ParameterStyle;
   /** Set where the value is serialised in a media type of its own instead of by style. */
   readonly mediaType?: string;
   readonly schema: SpecSchema;
 }
 
+/** How a member of a form is sent: by a style as in a query, else as its media type has it. */
+export interface SpecEncoding {
+  readonly contentType?: string;
+  /** With `explode`, which is there where this is. */
+  readonly style?: ParameterStyle;
+  readonly explode?: boolean;
+  readonly allowReserved?: true;
+  readonly inner?: ParameterStyle;
+}
+
 export interface SpecMedia {
   readonly schema: SpecSchema | undefined;
   /** For multipart and form bodies: how a property is sent. */
-  readonly encoding?: Readonly<
-    Record<
-      string,
-      { readonly contentType?: string; readonly style?: ParameterStyle; readonly explode?: boolean }
-    >
-  >;
+  readonly encoding?: Readonly<Record<string, SpecEncoding>>;
   readonly example?: Json;
   /** A stream of items of this schema (3.2 `itemSchema`). */
   readonly itemSchema?: SpecSchema;

@@ -1,5 +1,6 @@
 import type { Json, JsonObject } from "../../lib/index.ts";
 import type {
+  ParameterStyle,
   Spec,
   SpecMedia,
   SpecOperation,
@@ -10,6 +11,7 @@ import type {
   SpecServer,
 } from "../spec.ts";
 import { schema30, type Lose } from "./schema30.ts";
+import { styles, usualStyle, type Place } from "./styles.ts";
 
 const methods: ReadonlySet<string> = new Set([
   "get",
@@ -39,7 +41,11 @@ class Writer {
 
   media(media: SpecMedia, at: string): JsonObject {
     if (media.itemSchema) this.lost.add(`${at}: itemSchema`);
-    const encoding = media.encoding && mapped(media.encoding, (one) => given({ ...one }));
+    const encoding =
+      media.encoding &&
+      mapped(media.encoding, ({ inner, style, ...one }, name) =>
+        given({ ...one, style: style && this.style(style, { place: "form", inner, at: `${at} ${name}` }) }),
+      );
     return given({
       schema: media.schema && this.schema(media.schema, at),
       example: media.example,
@@ -51,15 +57,29 @@ class Writer {
     return mapped(content, (media, type) => this.media(media, `${at} ${type}`));
   }
 
+  /** A style as 3.0 has it; the usual one of the place where it has none such there. */
+  style(
+    style: ParameterStyle,
+    {
+      place,
+      inner,
+      at,
+    }: { readonly place: Place; readonly inner: ParameterStyle | undefined; readonly at: string },
+  ): ParameterStyle {
+    const known = styles[style].places.includes(place) && style !== "cookie" && style !== "tabDelimited";
+    if (!known) this.lost.add(`${at}: style ${style}`);
+    if (inner !== undefined) this.lost.add(`${at}: style ${inner} of lists inside the list`);
+    return known ? style : usualStyle[place];
+  }
+
   parameter(one: SpecParameter, at: string): JsonObject {
     const place = `${at} ${one.name}`;
-    if (one.style === "cookie") this.lost.add(`${place}: style cookie`);
     const schema = this.schema(one.schema, place);
     const { name, required, description } = one;
     const deprecated = one.deprecated || undefined;
     const common = { name, in: one.in, required, description, deprecated };
     if (one.mediaType !== undefined) return given({ ...common, content: { [one.mediaType]: { schema } } });
-    const style = one.style === "cookie" ? "form" : one.style;
+    const style = this.style(one.style, { place: one.in, inner: one.inner, at: place });
     const allowReserved = one.allowReserved || undefined;
     return given({ ...common, style, explode: one.explode, allowReserved, schema });
   }

@@ -1,36 +1,54 @@
 import { isObject, type Json, inTable } from "../../lib/index.ts";
 import type { SpecParameter } from "../spec.ts";
+import { delimiters, styles } from "./styles.ts";
 
-const encode = (text: string): string =>
+type Escape = (text: string) => string;
+
+const encode: Escape = (text) =>
   encodeURIComponent(text).replaceAll(
     /[!'()*]/g,
     (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
   );
 
-const scalar = (value: Json): string =>
-  typeof value === "object" && value !== null ? JSON.stringify(value) : String(value);
+const plain: Escape = (text) => text;
 
 const members = (value: Json): readonly (readonly [string, Json])[] =>
   isObject(value) ? (Object.entries(value) as (readonly [string, Json])[]) : []; // members of JSON
 
-/** A value in a path, encoded, as its style has it. */
-export function pathText({ name, style, explode, mediaType }: SpecParameter, value: Json): string {
-  if (mediaType !== undefined) return encode(JSON.stringify(value));
-  const start = style === "label" ? "." : style === "matrix" ? ";" : "";
-  const joint = explode && style === "label" ? "." : explode && style === "matrix" ? ";" : ",";
-  const named = style === "matrix" ? `${encode(name)}=` : "";
-  if (Array.isArray(value)) {
-    const items = value.map((item: Json) => (explode ? named : "") + encode(scalar(item)));
-    return start + (explode ? "" : named) + items.join(joint);
-  }
-  if (isObject(value)) {
-    const pairs = members(value).map(
-      ([key, item]) => encode(key) + (explode ? "=" : ",") + encode(scalar(item)),
-    );
-    return start + (explode ? "" : named) + pairs.join(joint);
-  }
-  return start + named + encode(scalar(value));
+/** One value of a list or an object; lists inside are written with their own delimiter. */
+function itemText(value: Json, { inner = "form" }: Pick<SpecParameter, "inner">, escape: Escape): string {
+  const delimiter = delimiters[inner] ?? ",";
+  if (Array.isArray(value) && value.every((item: Json) => !Array.isArray(item) && !isObject(item)))
+    return value.map((item: Json) => escape(String(item))).join(escape(delimiter).replaceAll("%2C", ","));
+  return escape(typeof value === "object" && value !== null ? JSON.stringify(value) : String(value));
 }
+
+/** Values of a list, or names and values of an object, in turn and escaped. */
+function texts(parameter: SpecParameter, value: Json, escape: Escape): readonly string[] {
+  if (Array.isArray(value)) return value.map((item: Json) => itemText(item, parameter, escape));
+  const pairs = members(value).map(([key, item]) => [escape(key), itemText(item, parameter, escape)]);
+  return parameter.explode ? pairs.map((pair) => pair.join("=")) : pairs.flat();
+}
+
+const isJson = ({ mediaType = "" }: SpecParameter): boolean => /json/i.test(mediaType);
+
+/** A value in one text: in a path, a header or a cookie. */
+function inOneText(parameter: SpecParameter, value: Json, escape: Escape): string {
+  if (isJson(parameter)) return escape(JSON.stringify(value));
+  const { start, named, delimiter, exploded } = styles[parameter.style];
+  const name = start === ";" && named ? escape(parameter.name) : "";
+  const assigned = (text: string): string => (name && text === "" ? name : (name && `${name}=`) + text);
+  if (typeof value !== "object" || value === null)
+    return start + assigned(itemText(value, parameter, escape));
+  const all = texts(parameter, value, escape);
+  const joint = delimiter === "," ? "," : escape(delimiter);
+  if (!parameter.explode) return start + assigned(all.join(joint));
+  return start + (Array.isArray(value) ? all.map(assigned) : all).join(exploded === "&" ? joint : exploded);
+}
+
+/** A value in a path, encoded. */
+export const pathText = (parameter: SpecParameter, value: Json): string =>
+  inOneText(parameter, value, encode);
 
 const pair = (name: string, text: string): string => `${encode(name)}=${text}`;
 
@@ -40,38 +58,24 @@ function deep(name: string, value: Json): readonly string[] {
     : members(value);
   return inner.length
     ? inner.flatMap(([key, item]) => deep(`${name}[${key}]`, item))
-    : [pair(name, encode(scalar(value)))];
+    : [pair(name, itemText(value, {}, encode))];
 }
 
-const joints: Readonly<Record<string, string>> = { spaceDelimited: "%20", pipeDelimited: "%7C" };
-
 /** Pairs of a query, encoded. */
-export function queryTexts(
-  { name, style, explode, mediaType }: SpecParameter,
-  value: Json,
-): readonly string[] {
-  if (mediaType !== undefined) return [pair(name, encode(JSON.stringify(value)))];
+export function queryTexts(parameter: SpecParameter, value: Json): readonly string[] {
+  const { name, style, explode } = parameter;
+  if (isJson(parameter)) return [pair(name, encode(JSON.stringify(value)))];
   if (style === "deepObject") return deep(name, value);
-  const joint = inTable(joints, style) ?? ",";
-  if (Array.isArray(value)) {
-    const items = value.map((item: Json) => encode(scalar(item)));
-    return explode ? items.map((item) => pair(name, item)) : [pair(name, items.join(joint))];
-  }
-  if (!isObject(value)) return [pair(name, encode(scalar(value)))];
-  const pairs = members(value).map(([key, item]) => [encode(key), encode(scalar(item))] as const);
-  return explode ? pairs.map((one) => one.join("=")) : [pair(name, pairs.flat().join(joint))];
+  if (typeof value !== "object" || value === null) return [pair(name, itemText(value, parameter, encode))];
+  const all = texts(parameter, value, encode);
+  if (explode) return Array.isArray(value) ? all.map((text) => pair(name, text)) : all;
+  return [pair(name, all.join(encode(inTable(delimiters, style) ?? ",").replace("%2C", ",")))];
 }
 
 /** The value of a header. */
-export function headerText({ explode, mediaType }: SpecParameter, value: Json): string {
-  if (mediaType !== undefined) return JSON.stringify(value);
-  if (Array.isArray(value)) return value.map(scalar).join(",");
-  if (!isObject(value)) return scalar(value);
-  return members(value)
-    .map(([key, item]) => key + (explode ? "=" : ",") + scalar(item))
-    .join(",");
-}
+export const headerText = (parameter: SpecParameter, value: Json): string =>
+  inOneText(parameter, value, plain);
 
 /** The value of a cookie, encoded. */
 export const cookieText = (parameter: SpecParameter, value: Json): string =>
-  encode(headerText(parameter, value));
+  inOneText(parameter, value, encode);

@@ -8,6 +8,7 @@ export const helpers = [
   "isObject",
   "isArray",
   "isInteger",
+  "isInt64",
   "isMultiple",
   "textLength",
   "compiled",

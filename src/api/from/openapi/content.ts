@@ -1,24 +1,30 @@
 import { isObject, type Json } from "../../../lib/index.ts";
-import type { SpecMedia, SpecResponse } from "../../spec.ts";
+import type { SpecEncoding, SpecMedia, SpecResponse } from "../../spec.ts";
 import type { At } from "./document.ts";
-import { entries, opened, step, styleOf, words, type OperationContext } from "./frame.ts";
+import { entries, members, opened, step, styleOf, words, type OperationContext } from "./frame.ts";
 
-function readMedia(value: unknown, at: At, context: OperationContext): SpecMedia {
+/** How members of a form are sent; a style counts where one is named, and the media type where none is. */
+function encodingOf(
+  type: string,
+  value: unknown,
+  at: At,
+  context: OperationContext,
+): Readonly<Record<string, SpecEncoding>> {
+  const isForm = /^application\/x-www-form-urlencoded/i.test(type);
+  const styled = isForm || context.styledParts;
+  return Object.fromEntries(
+    members(value).map(([name, one]): readonly [string, SpecEncoding] => {
+      const hasStyle = ["style", "explode", "allowReserved"].some((key) => one[key] !== undefined);
+      if (!styled || !hasStyle) return [name, words(one, "contentType")];
+      const style = styleOf(one, "form", { ...context, at: step(at, name) });
+      return [name, { ...style, ...(one["allowReserved"] === true ? { allowReserved: true } : {}) }];
+    }),
+  );
+}
+
+function readMedia(type: string, value: unknown, at: At, context: OperationContext): SpecMedia {
   const { node, at: place } = context.open(value, at) ?? { node: {}, at };
-  const encoding = entries(node["encoding"]).flatMap(([name, one]) => {
-    if (!isObject(one)) return [];
-    const style = styleOf(one);
-    return [
-      [
-        name,
-        {
-          ...words(one, "contentType"),
-          ...(style === undefined ? {} : { style }),
-          ...(typeof one["explode"] === "boolean" ? { explode: one["explode"] } : {}),
-        },
-      ] as const,
-    ];
-  });
+  const encoding = encodingOf(type, node["encoding"], step(place, "encoding"), context);
   const example =
     node["example"] ??
     entries(node["examples"]).flatMap(([, one]) =>
@@ -26,7 +32,7 @@ function readMedia(value: unknown, at: At, context: OperationContext): SpecMedia
     )[0];
   return {
     schema: node["schema"] === undefined ? undefined : context.schema(node["schema"], step(place, "schema")),
-    ...(encoding.length ? { encoding: Object.fromEntries(encoding) } : {}),
+    ...(Object.keys(encoding).length ? { encoding } : {}),
     ...(example === undefined ? {} : { example: example as Json }), // parsed from JSON
     ...(node["itemSchema"] === undefined
       ? {}
@@ -41,7 +47,7 @@ export const readContent = (
   context: OperationContext,
 ): Readonly<Record<string, SpecMedia>> =>
   Object.fromEntries(
-    opened(value, at, context).map(([type, media, place]) => [type, readMedia(media, place, context)]),
+    opened(value, at, context).map(([type, media, place]) => [type, readMedia(type, media, place, context)]),
   );
 
 function readResponse(value: unknown, at: At, context: OperationContext): SpecResponse | undefined {

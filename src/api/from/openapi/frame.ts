@@ -1,11 +1,16 @@
 import { isObject } from "../../../lib/index.ts";
 import type { ParameterStyle, SecurityRequirement, SpecSchema } from "../../spec.ts";
+import { styles, usualStyle, type Place } from "../../specification/styles.ts";
 import type { At } from "./document.ts";
 
 export type Node = Readonly<Record<string, unknown>>;
 
 export interface OperationContext {
   readonly security: readonly SecurityRequirement[];
+  /** Whether the document was of version 2.0, whose delimiters may stand in every place. */
+  readonly swagger: boolean;
+  /** Whether a style counts for parts of `multipart/form-data`: not in 3.0, which has it ignored. */
+  readonly styledParts: boolean;
   /** What an operation demands of its own; undefined where it says nothing. */
   demanded(value: unknown, at: At): readonly SecurityRequirement[] | undefined;
   /** What is behind a value that may be a reference, with its place; undefined if it is no object. */
@@ -41,19 +46,31 @@ export function opened(
   return map ? Object.entries(map.node).map(([name, one]) => [name, one, step(map.at, name)]) : [];
 }
 
-const styles: ReadonlySet<string> = new Set([
-  "simple",
-  "label",
-  "matrix",
-  "form",
-  "spaceDelimited",
-  "pipeDelimited",
-  "deepObject",
-  "cookie",
-]);
+const isStyle = (value: unknown): value is ParameterStyle =>
+  typeof value === "string" && Object.hasOwn(styles, value);
 
-/** The style that a parameter or a part of a form names. */
-export function styleOf(node: Node): ParameterStyle | undefined {
+/**
+ * The style that a parameter or a member of a form names, or the usual one of its place; a combination that OpenAPI
+ * doesn't define becomes the usual one, with a warning.
+ */
+export function styleOf(
+  node: Node,
+  place: Place,
+  context: Pick<OperationContext, "warn" | "swagger"> & { readonly at: At },
+): { readonly style: ParameterStyle; readonly explode: boolean; readonly inner?: ParameterStyle } {
   const given = node["style"];
-  return typeof given === "string" && styles.has(given) ? (given as ParameterStyle) : undefined; // a member of `styles`
+  const usual = usualStyle[place];
+  const fits = isStyle(given) && (context.swagger || styles[given].places.includes(place));
+  if (given !== undefined && !fits)
+    context.warn(
+      context.at,
+      `has the style ${JSON.stringify(given).slice(0, 40)}, which is not defined for a ${place === "form" ? "form's member" : `${place} parameter`}: sent and read as ${usual}`,
+    );
+  const style = fits ? given : usual;
+  const inner = node["inner"];
+  return {
+    style,
+    explode: typeof node["explode"] === "boolean" ? node["explode"] : style === "form" || style === "cookie",
+    ...(context.swagger && isStyle(inner) ? { inner } : {}),
+  };
 }

@@ -16,9 +16,8 @@ const methods: ReadonlySet<string> = new Set([
   "trace",
   "query",
 ]);
-const defaultStyle = { path: "simple", query: "form", header: "simple", cookie: "form" } as const;
-const isPlace = (value: unknown): value is SpecParameter["in"] =>
-  typeof value === "string" && Object.hasOwn(defaultStyle, value);
+const places: ReadonlySet<unknown> = new Set(["path", "query", "header", "cookie"]);
+const isPlace = (value: unknown): value is SpecParameter["in"] => places.has(value);
 
 function readParameter(value: unknown, at: At, context: OperationContext): SpecParameter | undefined {
   const opened = context.open(value, at);
@@ -32,7 +31,6 @@ function readParameter(value: unknown, at: At, context: OperationContext): SpecP
   }
   // The standard takes these three headers from elsewhere and has them ignored here.
   if (where === "header" && /^(accept|content-type|authorization)$/i.test(name)) return undefined;
-  const style = styleOf(node) ?? defaultStyle[where];
   const [media] = entries(node["content"]);
   const content = media && isObject(media[1]) ? media[1] : undefined;
   return {
@@ -41,8 +39,7 @@ function readParameter(value: unknown, at: At, context: OperationContext): SpecP
     required: where === "path" || node["required"] === true,
     deprecated: node["deprecated"] === true,
     ...words(node, "description"),
-    style,
-    explode: typeof node["explode"] === "boolean" ? node["explode"] : style === "form" || style === "cookie",
+    ...styleOf(node, where, { ...context, at: place }),
     allowReserved: node["allowReserved"] === true,
     ...(media && content ? { mediaType: media[0] } : {}),
     schema:

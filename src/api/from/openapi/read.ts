@@ -125,6 +125,8 @@ class Reader {
       demanded,
       warn,
       security: demanded(root["security"], step(main, "security")) ?? [],
+      swagger: root !== written,
+      styledParts: root !== written || !String(root["openapi"]).startsWith("3.0"),
       schema: (value, at) => normalise(value, at, this.#schemaContext),
       open,
     };

@@ -63,13 +63,21 @@ const styles: Readonly<Record<string, Loose>> = {
   ssv: { style: "spaceDelimited", explode: false },
   pipes: { style: "pipeDelimited", explode: false },
   csv: { explode: false },
-  tsv: { explode: false },
+  tsv: { style: "tabDelimited", explode: false },
 };
+
+/** How the values of a list are written: `collectionFormat`, that of lists inside it too. */
+function styleOf(item: Node, place: "form" | "parameter"): Loose {
+  if (item["type"] !== "array") return {};
+  const format = text(item["collectionFormat"]) ?? "csv";
+  const usual: Loose = place === "form" ? { style: "form" } : {};
+  const inner = isObject(item["items"]) && item["items"]["type"] === "array" ? item["items"] : undefined;
+  const { style } = inTable(styles, text(inner?.["collectionFormat"]) ?? "csv") ?? {};
+  return { ...usual, ...inTable(styles, format), ...(style === undefined ? {} : { inner: style }) };
+}
 
 function parameter(item: Node): Loose {
   const { description, required, name } = item;
-  const style =
-    item["type"] === "array" ? inTable(styles, text(item["collectionFormat"]) ?? "csv") : undefined;
   return {
     name,
     in: item["in"],
@@ -77,7 +85,7 @@ function parameter(item: Node): Loose {
     required,
     deprecated: item["x-deprecated"] ?? item["deprecated"],
     schema: schemaOf(item),
-    ...style,
+    ...styleOf(item, "parameter"),
   };
 }
 
@@ -96,9 +104,14 @@ function formBody(fields: readonly Node[], consumes: readonly string[]): Loose {
     ),
     required: fields.filter((field) => field["required"] === true).map((field) => String(field["name"])),
   };
+  const encoding = Object.fromEntries(
+    fields
+      .filter((field) => field["type"] === "array")
+      .map((field) => [String(field["name"]), styleOf(field, "form")]),
+  );
   return {
     required: schema.required.length > 0,
-    content: Object.fromEntries(chosen.map((type) => [type, { schema }])),
+    content: Object.fromEntries(chosen.map((type) => [type, { schema, encoding }])),
   };
 }
 

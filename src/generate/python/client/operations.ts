@@ -1,4 +1,5 @@
-import type { SpecMedia, SpecOperation, SpecParameter } from "../../../api/index.ts";
+import type { Spec, SpecEncoding, SpecMedia, SpecOperation, SpecParameter } from "../../../api/index.ts";
+import { encodingsOf } from "../../specification/encodings.ts";
 import { eventData } from "../../specification/events.ts";
 import { isSuccess, mediaKind, modelOf, type Model } from "../../specification/model.ts";
 import { nameOperations, type Named } from "../../specification/named.ts";
@@ -82,6 +83,26 @@ function parted(named: Named): readonly Named[] {
     },
   ];
 }
+
+const facts = ({
+  allowReserved,
+  inner,
+}: Pick<SpecEncoding, "inner"> & { allowReserved?: boolean }): readonly string[] => [
+  ...(allowReserved ? ["raw=True"] : []),
+  ...(inner === undefined ? [] : [`inner=${literal(inner)}`]),
+];
+
+/** How members of a form are sent, where that is not the usual way. */
+const partTexts = (type: string, media: SpecMedia, spec: Spec): readonly string[] =>
+  mediaKind(type) !== "multipart" && mediaKind(type) !== "form"
+    ? []
+    : encodingsOf(type, media, spec).map(([name, one]) => {
+        const how =
+          one.style === undefined
+            ? literal(one.contentType?.split(",")[0]?.trim())
+            : `Parameter(${[...[name, "query", name, one.style, one.explode].map(literal), ...facts(one)].join(", ")})`;
+        return `${literal(name)}: ${how}`;
+      });
 
 class Writer {
   readonly models: Models;
@@ -211,18 +232,13 @@ class Writer {
     const parameters = operation.parameters.map((one) => {
       const json = one.mediaType !== undefined && /json/.test(one.mediaType);
       const given = [one.name, one.in, keys.get(one), one.style, one.explode].map(literal);
-      return `        Parameter(${[...given, ...(json ? ["json=True"] : []), ...(one.allowReserved ? ["raw=True"] : [])].join(", ")}),\n`;
+      return `        Parameter(${[...given, ...(json ? ["json=True"] : []), ...facts(one)].join(", ")}),\n`;
     });
     const security = securityOf(operation, this.model).map(
       (needs) => `[${needs.map((one) => `(${one.map(literal).join(", ")})`).join(", ")}]`,
     );
-    const parts = Object.entries(operation.requestBody?.content ?? {}).flatMap(([type, { encoding }]) =>
-      Object.entries(mediaKind(type) === "multipart" ? (encoding ?? {}) : {}).flatMap(
-        ([name, { contentType }]) =>
-          contentType === undefined
-            ? []
-            : [`${literal(name)}: ${literal(contentType.split(",")[0]?.trim())}`],
-      ),
+    const parts = Object.entries(operation.requestBody?.content ?? {}).flatMap(([type, media]) =>
+      partTexts(type, media, this.model.spec),
     );
     return [
       `Operation[${result}](\n    method=${literal(operation.method.toUpperCase())},\n    path=${literal(operation.path)},\n`,

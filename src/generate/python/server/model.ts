@@ -2,13 +2,14 @@ import type { SpecMedia, SpecOperation, SpecParameter, SpecSchema } from "../../
 import { mediaKind, refKey, typesOf } from "../../specification/model.ts";
 import type { Group, Served, ServerModel } from "../../specification/server/model.ts";
 import { docstring, literal, pascal, Scope, snake } from "../client/names.ts";
-import { shapeOf } from "../../specification/server/shape.ts";
+import { styledParts } from "../../specification/encodings.ts";
+import { shapeOf, type Shape } from "../../specification/server/shape.ts";
 import { says } from "./refine.ts";
 import type { Types } from "./types.ts";
 
 /** Names that modules with operations use for themselves. */
 const taken = (
-  "Annotated Any Answer APIRouter Context Depends Exchange Media Parameter Query Response Route Takes ServerSentEvent AsyncIterator " +
+  "Annotated Any Answer APIRouter Context Depends Exchange How Media Parameter Query Response Route Takes ServerSentEvent AsyncIterator " +
   "answer handlers before below cursor_at gathered known spread dataclass m records router rules input context found end"
 ).split(" ");
 
@@ -83,12 +84,30 @@ interface Writing {
   readonly names: Names;
 }
 
+const facts = (shape: Shape, inner?: string): readonly string[] => [
+  ...(shape === "string" ? [] : [`shape=${literal(shape)}`]),
+  ...(inner === undefined ? [] : [`inner=${literal(inner)}`]),
+];
+
+/** How members of a form are read that come in a style. */
+function partsText(type: string, media: SpecMedia, { server }: Writing): readonly string[] {
+  const members = resolved(media.schema, server)?.properties ?? {};
+  const texts = Object.entries(styledParts(media, type, server.model.spec)).map(
+    ([name, { style, explode, inner }]) => {
+      const shape = shapeOf(members[name] ?? {}, server.model);
+      return `How(${[...[name, style, explode].map(literal), ...facts(shape, inner)].join(", ")})`;
+    },
+  );
+  return texts.length ? [`parts=[${texts.join(", ")}]`] : [];
+}
+
 function parameterText(one: SpecParameter, type: string, { server, names }: Writing): string {
   const { name, in: place, style, explode, required, mediaType } = one;
   const shape = shapeOf(one.schema, server.model);
   const given = [
-    ...[name, place, names.keys.get(one), style, explode, required].map(literal),
-    ...(shape === "string" ? [] : [`shape=${literal(shape)}`]),
+    ...[name, style, explode].map(literal),
+    ...facts(shape, one.inner),
+    `place=${literal(place)}, key=${literal(names.keys.get(one))}, required=${literal(required)}`,
     ...(mediaType !== undefined && /json/.test(mediaType) ? ["json=True"] : []),
     ...(one.schema.default === undefined ? [] : [`otherwise=${literal(one.schema.default)}`]),
     ...(type === "Any" ? [] : [`type=${type}`]),
@@ -99,8 +118,9 @@ function parameterText(one: SpecParameter, type: string, { server, names }: Writ
 function mediaText(
   type: string,
   media: SpecMedia,
-  { server, types, names }: Writing,
+  writing: Writing,
 ): { readonly shown: string; readonly text: string } {
+  const { server, types, names } = writing;
   const kind = mediaKind(type);
   const as = kind === "events" ? "text" : kind;
   const form = as === "form" || as === "multipart";
@@ -118,8 +138,9 @@ function mediaText(
   const given = [
     literal(type),
     literal(as),
-    ...(shape === "string" ? [] : [`shape=${literal(shape)}`]),
+    ...facts(shape),
     ...(runtime === "Any" ? [] : [`type=${runtime}`]),
+    ...(form ? partsText(type, media, writing) : []),
   ];
   const plain = { text: "str", binary: "bytes", any: "Any" }[as as string];
   return { shown: checked ? shown : (plain ?? "Any"), text: `Media(${given.join(", ")})` };
@@ -196,7 +217,7 @@ export function operationsModule(
     return names ? [operationText(served, { server, types: more.types, names })] : [];
   });
   const text = texts.join("\n\n");
-  const used = ["Media", "Parameter", "Route"].filter((name) => text.includes(`${name}(`));
+  const used = ["How", "Media", "Parameter", "Route"].filter((name) => text.includes(`${name}(`));
   const imports = [
     "from dataclasses import dataclass\n",
     /\bAny\b/.test(text) ? "from typing import Any\n" : "",

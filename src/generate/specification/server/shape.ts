@@ -1,7 +1,8 @@
 import type { SpecSchema } from "../../../api/index.ts";
+import { isInt64 } from "../int64.ts";
 import { refKey, typesOf, type Model } from "../model.ts";
 
-type Shape = string | readonly [Shape, "or one"?] | { readonly [member: string]: Shape };
+export type Shape = string | readonly [Shape, "or one"?] | { readonly [member: string]: Shape };
 
 const resolved = (schema: SpecSchema, model: Model): SpecSchema => {
   let found = schema;
@@ -27,6 +28,10 @@ function scalarOf(types: readonly string[]): string {
 
 /** Parts of one shape: what a form's members hold may double at each level, and nobody sends that much. */
 const most = 2000;
+
+/** Whether a value of this shape holds integers that need more digits than a number has. */
+export const isExact = (shape: Shape): boolean =>
+  typeof shape === "string" ? shape === "int64" : (Object.values(shape) as readonly Shape[]).some(isExact); // a mark of lists is no such text
 
 /** How the text of a parameter or a form's member becomes a value: as the runtime of servers reads it. */
 export function shapeOf(schema: SpecSchema, model: Model): Shape {
@@ -66,8 +71,9 @@ function shaped(schema: SpecSchema, model: Model, { depth, parts: all }: Bounds)
     };
   }
   if (found.type === "string" && found.format === "binary") return "binary";
+  if (isInt64(found)) return "int64";
   if (types.length === 0 && parts.length) return union(parts);
-  return scalarOf(types);
+  return types.length ? scalarOf(types) : "any";
 }
 
 function union(parts: readonly Shape[]): Shape {
@@ -79,7 +85,7 @@ function union(parts: readonly Shape[]): Shape {
   }[]; // no lists are left
   if (objects.length) return Object.assign({}, ...objects) as { readonly [member: string]: Shape }; // of objects
   const [one = "string"] = parts;
-  if (parts.includes("string") || parts.includes("binary"))
+  if (parts.some((part) => part === "string" || part === "any" || part === "binary"))
     return parts.every((part) => part === "binary") ? "binary" : "string";
   return parts.every((part) => part === one) ? one : "scalar";
 }

@@ -1,5 +1,6 @@
-import type { SpecParameter, SpecSchema } from "../../../api/index.ts";
+import type { SpecOperation, SpecParameter, SpecSchema } from "../../../api/index.ts";
 import type { GeneratedFile } from "../../contracts.ts";
+import { hasInt64, schemasOf } from "../../specification/int64.ts";
 import { mediaKind, refKey, typesOf, type Model } from "../../specification/model.ts";
 import type { Named } from "../../specification/named.ts";
 import { pagingOf } from "../../specification/paging.ts";
@@ -34,7 +35,8 @@ function* ofParameter(parameter: SpecParameter, key: string, model: Model): Iter
 
 const isRange = (type: string): boolean => /^(\*|[\w.+-]+)\/\*(;|$)/.test(type.trim());
 
-function* ofBody(types: readonly string[]): Iterable<Feature> {
+function* ofBody(content: NonNullable<SpecOperation["requestBody"]>["content"]): Iterable<Feature> {
+  const types = Object.keys(content);
   if (types.length) yield "body";
   if (types.some((type) => type !== "application/json")) yield "bodies";
   if (types.some(isRange)) yield "wild";
@@ -43,6 +45,13 @@ function* ofBody(types: readonly string[]): Iterable<Feature> {
     if (type.startsWith("multipart/")) yield "multipart";
     if (type.startsWith("application/x-www-form-urlencoded")) yield "forms";
   }
+  for (const { style, allowReserved } of Object.values(content).flatMap((one) =>
+    Object.values(one.encoding ?? {}),
+  )) {
+    if (style !== undefined) yield* ["styledForms", "compound", "tuples", "query"] as const;
+    if (style === "deepObject") yield "deep";
+    if (allowReserved) yield "raw";
+  }
 }
 
 function* ofOperation(named: Named, model: Model): Iterable<Feature> {
@@ -50,7 +59,7 @@ function* ofOperation(named: Named, model: Model): Iterable<Feature> {
   if (isBare(operation)) yield "noParams";
   for (const parameter of operation.parameters)
     yield* ofParameter(parameter, keys.get(parameter) ?? "", model);
-  yield* ofBody(Object.keys(operation.requestBody?.content ?? {}));
+  yield* ofBody(operation.requestBody?.content ?? {});
   const paging = pagingOf(named, model);
   if (paging) yield paging.by === "cursor" ? "pagesByCursor" : "pagesByNumber";
   for (const [, kind] of securityOf(operation, model).flat()) {
@@ -65,7 +74,10 @@ function* ofOperation(named: Named, model: Model): Iterable<Feature> {
 
 /** What the operations of a document need of the runtime. */
 export const featuresOf = (model: Model, operations: readonly Named[]): ReadonlySet<Feature> =>
-  new Set(operations.flatMap((named) => [...ofOperation(named, model)]));
+  new Set([
+    ...operations.flatMap((named) => [...ofOperation(named, model)]),
+    ...(hasInt64(schemasOf(model.spec)) ? (["int64"] as const) : []),
+  ]);
 
 /** Rules that the modules of checks and of operations name; one that only a description names does no harm. */
 export function rulesIn(validators: string, operations: readonly GeneratedFile[]): ReadonlySet<string> {

@@ -1,6 +1,7 @@
 import type { SpecMedia, SpecOperation, SpecParameter } from "../../../api/index.ts";
 import { called, print, type Expression } from "./expression.ts";
 import { eventData } from "../../specification/events.ts";
+import { encodingsOf } from "../../specification/encodings.ts";
 import { mediaKind, typesOf, type Model } from "../../specification/model.ts";
 import { camel } from "../../specification/names.ts";
 import { literal } from "./names.ts";
@@ -20,8 +21,8 @@ export function parameterText(parameter: SpecParameter, name: string): string {
         ? "raw"
         : undefined;
   const inQuery = place === "query" || place === "cookie";
-  const facts = [parameter.name, name, style, explode, how];
-  const usual = [undefined, parameter.name, inQuery ? "form" : "simple", inQuery, undefined];
+  const facts = [parameter.name, name, style, explode, how, parameter.inner];
+  const usual = [undefined, parameter.name, inQuery ? "form" : "simple", inQuery, undefined, undefined];
   while (facts.length > 1 && facts.at(-1) === usual[facts.length - 1]) facts.pop();
   return facts.length === 1 ? literal(parameter.name) : `[${facts.map(literal).join(", ")}]`;
 }
@@ -84,6 +85,20 @@ export function sharedValues(operations: readonly Named[], model: Model): Readon
   return often.named(model);
 }
 
+/** How members of a form are sent, where that is not the usual way: media types, or styles as `Encoding` has them. */
+function encodings(model: Model, type: string, media: SpecMedia): readonly (readonly [string, string])[] {
+  const kind = mediaKind(type);
+  if (kind !== "multipart" && kind !== "form") return [];
+  return encodingsOf(type, media, model.spec).map(
+    ([name, { contentType, style, explode, allowReserved, inner }]) => {
+      if (style === undefined) return [name, literal(contentType?.split(",")[0]?.trim())] as const;
+      const facts = [style, explode, allowReserved && "raw", inner];
+      while (facts.at(-1) === undefined) facts.pop();
+      return [name, `[${facts.map(literal).join(", ")}]`] as const;
+    },
+  );
+}
+
 /** The function of an operation as the runtime makes it. */
 export function routeOf(
   { operation, keys, ...named }: Named,
@@ -101,13 +116,9 @@ export function routeOf(
   const body = Object.entries(operation.requestBody?.content ?? {});
   if (body.some(([type], i) => i > 0 || type !== "application/json"))
     members.push(["body", { list: body.map(([type]) => literal(type)) }]);
-  const parts = body.flatMap(([, media]) =>
-    Object.entries(media.encoding ?? {}).flatMap(([name, { contentType }]) =>
-      contentType === undefined ? [] : [[name, literal(contentType.split(",")[0]?.trim())] as const],
-    ),
-  );
-  if (parts.length && body.some(([type]) => type.startsWith("multipart/")))
-    members.push(["parts", { members: [...new Map(parts)].map(([name, type]) => [memberKey(name), type]) }]);
+  const parts = body.flatMap(([type, media]) => encodings(model, type, media));
+  if (parts.length)
+    members.push(["parts", { members: [...new Map(parts)].map(([name, how]) => [memberKey(name), how]) }]);
   const answers = answersOf({ operation, keys, ...named }, model);
   const value = answers.map(([statuses, one]) => [memberKey(statuses), short(one)] as const);
   if (value.length) members.push(["answers", { members: value }]);

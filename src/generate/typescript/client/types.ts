@@ -1,3 +1,4 @@
+import { isInt64 } from "../../specification/int64.ts";
 import type { SpecSchema } from "../../../api/index.ts";
 import { nameOf, refKey, typesOf, type Direction, type Model } from "../../specification/model.ts";
 import { Shapes } from "./shapes.ts";
@@ -54,7 +55,7 @@ function reference(schema: SpecSchema, context: TypeContext, immediate: boolean)
 
 function primitive(type: string, schema: SpecSchema, context: TypeContext): string {
   if (type === "string") return context.binary && schema.format === "binary" ? "Blob" : "string";
-  if (type === "integer" || type === "number") return "number";
+  if (type === "integer" || type === "number") return isInt64(schema) ? "number | bigint" : "number";
   if (type === "array") return arrayType(schema, context);
   return type === "object" ? objectType(schema, context) : type;
 }

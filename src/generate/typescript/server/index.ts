@@ -16,6 +16,7 @@ import { safePatterns } from "../../patterns.ts";
 import { groupDocument, notesOf, type Notes } from "../../specification/server/notes.ts";
 import { specReadme } from "../../specification/server/readme.ts";
 import { body } from "./runtime/body.ts";
+import { json } from "./runtime/json.ts";
 import { methodsModule } from "./runtime/methods.ts";
 import { parameters } from "./runtime/parameters.ts";
 import { records } from "./runtime/records.ts";
@@ -60,6 +61,7 @@ const common = (server: ServerModel, schemes: readonly Verified[]): readonly Gen
   { path: "src/http/parameters.ts", text: parameters },
   { path: "src/http/methods.ts", text: methodsModule(server) },
   { path: "src/http/body.ts", text: body },
+  { path: "src/http/json.ts", text: json },
   { path: "src/http/security.ts", text: security },
   { path: "src/http/serve.ts", text: serveModule(server) },
   { path: "src/problem.ts", text: joinModule("src/problem.ts", [problemModule]) },

@@ -6,7 +6,8 @@ import { typeText } from "../client/types.ts";
 import { checkText, usedHelpers, type Writing } from "./checks/module.ts";
 import { Patterns } from "./checks/patterns.ts";
 import type { Group, Served } from "../../specification/server/model.ts";
-import { shapeOf } from "../../specification/server/shape.ts";
+import { styledParts } from "../../specification/encodings.ts";
+import { isExact, shapeOf } from "../../specification/server/shape.ts";
 
 /** The check as a member of an object, if there is anything to check. */
 const checked = (text: string | undefined): string => (text === undefined ? "" : `, check: ${text}`);
@@ -24,6 +25,7 @@ function parameterText(parameter: SpecParameter, name: string, writing: Writing)
     explode,
     required,
     shape: shapeOf(parameter.schema, writing.model),
+    ...(parameter.inner === undefined ? {} : { inner: parameter.inner }),
     ...(json ? { json } : {}),
     ...(otherwise === undefined ? {} : { otherwise }),
   });
@@ -45,7 +47,14 @@ function mediaText(type: string, media: SpecMedia, writing: Writing): string {
     as === "text" && schema !== undefined && typesOf(resolved(schema, model) ?? {}).includes("string");
   const check =
     inline && (as === "json" || form || textual) ? checkText(inline, writing, as === "multipart") : undefined;
-  const facts = literal({ type, as, ...(form && schema ? { shape: shapeOf(schema, model) } : {}) });
+  const shape = schema && (form || as === "json") ? shapeOf(schema, model) : undefined;
+  const parts = styledParts(media, type, model.spec);
+  const facts = literal({
+    type,
+    as,
+    ...(shape !== undefined && (form || isExact(shape)) ? { shape } : {}),
+    ...(Object.keys(parts).length ? { parts } : {}),
+  });
   return `${facts.slice(0, -1)}${checked(check)} }`;
 }
 

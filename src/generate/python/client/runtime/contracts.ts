@@ -16,7 +16,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mappin
 from dataclasses import dataclass, field, replace
 from pathlib import PurePath
 from typing import Any, Generic, TypeGuard, TypeVar, cast
-from urllib.parse import quote, urlencode
+from urllib.parse import quote, unquote
 
 import httpx
 from pydantic import TypeAdapter, ValidationError
@@ -71,6 +71,7 @@ class Parameter:
     explode: bool
     json: bool = False
     raw: bool = False
+    inner: str = "form"
 
 
 Adapter = Callable[[], TypeAdapter[Any]] | None
@@ -97,7 +98,7 @@ class Operation(Generic[T]):
     body: Mapping[str, Adapter] = field(default_factory=lambda: {})
     responses: Mapping[str, Mapping[str, tuple[str, Adapter]]] = field(default_factory=lambda: {})
     security: Sequence[Sequence[tuple[str, str, str, str]]] = ()
-    parts: Mapping[str, str] = field(default_factory=lambda: {})
+    parts: Mapping[str, str | Parameter] = field(default_factory=lambda: {})
     demands_body: bool = False
 
 

@@ -1,13 +1,19 @@
+import { delimiters } from "../../../../api/index.ts";
+
 /** The request of a call: parameters, bodies, credentials. */
 export const requests = String.raw`def _plain(value: object) -> Any:
     return to_jsonable_python(value, by_alias=True, exclude_none=True)
+
+
+def _json(value: object) -> str:
+    return json.dumps(value, separators=(",", ":"))
 
 
 def _text(value: object) -> str:
     if isinstance(value, bool):
         return "true" if value else "false"
     if _is_dict(value) or _is_list(value):
-        return json.dumps(value)
+        return _json(value)
     return str(value)
 
 
@@ -19,6 +25,10 @@ def _is_dict(value: object) -> TypeGuard[dict[str, Any]]:
     return isinstance(value, dict)
 
 
+def _is_tuple(value: object) -> TypeGuard[tuple[Any, ...]]:
+    return isinstance(value, tuple)
+
+
 def _is_list(value: object) -> TypeGuard[list[Any]]:
     return isinstance(value, list)
 
@@ -27,60 +37,80 @@ def _pairs(value: object) -> list[tuple[str, Any]]:
     return list(value.items()) if _is_dict(value) else []
 
 
-def _items(value: object) -> list[Any]:
-    return value if _is_list(value) else []
+_RESERVED = "-_.~:/?[]@!$&'()*+,;="
 
 
-def _path_text(parameter: Parameter, value: Any) -> str:
-    if parameter.json:
-        return quote(json.dumps(value), safe="")
-    start = {"label": ".", "matrix": ";"}.get(parameter.style, "")
-    joint = {"label": ".", "matrix": ";"}.get(parameter.style, ",") if parameter.explode else ","
-    named = quote(parameter.name, safe="") + "=" if parameter.style == "matrix" else ""
+def _reserved(value: object) -> str:
+    """What is reserved in URLs stays, and so does what is encoded; a number sign would begin a fragment."""
+    parts = re.split(r"(%[0-9A-Fa-f]{2})", _text(value))
+    return "".join(part if i % 2 else quote(part, safe=_RESERVED) for i, part in enumerate(parts))
+
+
+Escape = Callable[[object], str]
+
+_DELIMITERS = ${JSON.stringify(delimiters)}
+
+
+def _delimiter(style: str, escape: Escape) -> str:
+    """What stands between values that do not explode: a comma as it is, others escaped."""
+    return escape(_DELIMITERS[style]) if style in _DELIMITERS else ","
+
+
+def _item(value: object, escape: Escape, inner: str) -> str:
+    """A value inside a list or an object: a list inside has delimiters of its own."""
+    if _is_list(value) and not any(_is_list(one) or _is_dict(one) for one in value):
+        return _delimiter(inner, escape).join(escape(one) for one in value)
+    return escape(value)
+
+
+def _values(how: Parameter, value: object, escape: Escape) -> list[str]:
+    """Values of a list, or names and values of an object, in turn."""
     if _is_list(value):
-        parts = [(named if parameter.explode else "") + _encode(one) for one in _items(value)]
-        return start + ("" if parameter.explode else named) + joint.join(parts)
-    if _is_dict(value):
-        sign = "=" if parameter.explode else ","
-        parts = [quote(key, safe="") + sign + _encode(one) for key, one in _pairs(value)]
-        return start + ("" if parameter.explode else named) + joint.join(parts)
-    return start + named + _encode(value)
+        return [_item(one, escape, how.inner) for one in value]
+    pairs = [(escape(key), _item(one, escape, how.inner)) for key, one in _pairs(value)]
+    return ["=".join(pair) for pair in pairs] if how.explode else [part for pair in pairs for part in pair]
 
 
-def _deep(name: str, value: Any) -> Iterator[str]:
-    inner = [(str(i), one) for i, one in enumerate(_items(value))] or _pairs(value)
+def _styled(how: Parameter, value: object, escape: Escape) -> str:
+    """A value in one text."""
+    if how.json:
+        return escape(_json(value))
+    start = {"label": ".", "matrix": ";"}.get(how.style, "")
+    name = escape(how.name) if how.style == "matrix" else ""
+
+    def assigned(text: str) -> str:
+        return f"{name}={text}" if name and text else name + text
+
+    if not _is_list(value) and not _is_dict(value):
+        return start + assigned(escape(value))
+    values = _values(how, value, escape)
+    if not how.explode:
+        return start + assigned(_delimiter(how.style, escape).join(values))
+    return start + (start or _delimiter(how.style, escape)).join(map(assigned, values) if _is_list(value) else values)
+
+
+def _deep(name: str, value: object) -> Iterator[str]:
+    inner = [(str(i), one) for i, one in enumerate(value)] if _is_list(value) else _pairs(value)
     if not inner:
-        yield quote(name, safe="") + "=" + _encode(value)
+        yield _encode(name) + "=" + _encode(value)
     for key, one in inner:
         yield from _deep(f"{name}[{key}]", one)
 
 
-def _query_texts(parameter: Parameter, value: Any) -> list[str]:
-    name = quote(parameter.name, safe="")
-    if parameter.json:
-        return [name + "=" + quote(json.dumps(value), safe="")]
-    if parameter.style == "deepObject":
-        return list(_deep(parameter.name, value))
-    joint = {"spaceDelimited": "%20", "pipeDelimited": "%7C"}.get(parameter.style, ",")
-    if _is_list(value):
-        parts = [_encode(one) for one in _items(value)]
-        return [name + "=" + one for one in parts] if parameter.explode else [name + "=" + joint.join(parts)]
-    if _is_dict(value):
-        if parameter.explode:
-            return [quote(key, safe="") + "=" + _encode(one) for key, one in _pairs(value)]
-        return [name + "=" + joint.join(part for key, one in _pairs(value) for part in (quote(key, safe=""), _encode(one)))]
-    return [name + "=" + (quote(_text(value), safe="-_.~:/?#[]@!$&'()*+,;=") if parameter.raw else _encode(value))]
-
-
-def _header_text(parameter: Parameter, value: Any) -> str:
-    if parameter.json:
-        return json.dumps(value)
-    if _is_list(value):
-        return ",".join(_text(one) for one in _items(value))
-    if _is_dict(value):
-        sign = "=" if parameter.explode else ","
-        return ",".join(key + sign + _text(one) for key, one in _pairs(value))
-    return _text(value)
+def _query_texts(how: Parameter, value: object) -> list[str]:
+    """Pairs of a query or a form, encoded."""
+    start = _encode(how.name) + "="
+    escape = _reserved if how.raw else _encode
+    if how.json:
+        return [start + _encode(_json(value))]
+    if how.style == "deepObject":
+        return list(_deep(how.name, value))
+    if not _is_list(value) and not _is_dict(value):
+        return [start + escape(value)]
+    values = _values(how, value, escape)
+    if how.explode:
+        return [start + one for one in values] if _is_list(value) else values
+    return [start + _delimiter(how.style, _encode).join(values)]
 
 
 def _body(operation: Operation[Any], body: object, content_type: str | None) -> dict[str, Any]:
@@ -95,10 +125,9 @@ def _body(operation: Operation[Any], body: object, content_type: str | None) -> 
     adapter = operation.body[media]
     value = _made(adapter).dump_python(body, mode="json", by_alias=True, exclude_unset=True) if adapter else _plain(body)
     if kind == "application/x-www-form-urlencoded":
-        pairs = [(key, _text(one)) for key, held in _pairs(value) for one in _several(held) if one is not None]
-        return {"content": urlencode(pairs), "headers": {"content-type": media}}
+        return {"content": "&".join(_form(value, operation.parts)), "headers": {"content-type": media}}
     if "json" in kind or not isinstance(value, str):
-        return {"content": json.dumps(value), "headers": {"content-type": "application/json" if "*" in kind else media}}
+        return {"content": _json(value), "headers": {"content-type": "application/json" if "*" in kind else media}}
     return {"content": value, "headers": {"content-type": "text/plain" if "*" in kind else media}}
 
 
@@ -107,24 +136,44 @@ def _several(held: object) -> list[Any]:
     return held if _is_list(held) else [held]
 
 
-def _parts(body: object, kinds: Mapping[str, str]) -> Iterator[tuple[str, Any]]:
+def _form(value: object, kinds: Mapping[str, str | Parameter]) -> Iterator[str]:
+    """Pairs of a form: by style where the document names one; objects are JSON otherwise."""
+    for key, held in _pairs(value):
+        kind = kinds.get(key)
+        if isinstance(kind, Parameter):
+            yield from [] if held is None else _query_texts(kind, held)
+            continue
+        text = _json if kind is not None and "json" in kind else _text
+        yield from (_encode(key) + "=" + _encode(text(one)) for one in _several(held) if one is not None)
+
+
+def _file(key: str, held: Any, kind: str | None) -> tuple[Any, ...]:
+    name = getattr(held, "name", None)
+    file = ((PurePath(name).name if isinstance(name, str) else "") or key, held)
+    return (*file, kind) if kind else file
+
+
+def _part(key: str, held: Any, kind: str | None) -> tuple[Any, ...]:
     """Bytes, files and tuples (name, content, type) go as files, objects as JSON, everything else as text."""
+    if _is_tuple(held):
+        return held
+    if isinstance(held, (bytes, bytearray)) or hasattr(held, "read"):
+        return _file(key, held, kind)
+    plain = _plain(held)
+    kind = kind or ("application/json" if _is_dict(plain) or _is_list(plain) else None)
+    return (None, _json(plain) if kind and "json" in kind else _text(plain), *((kind,) if kind else ()))
+
+
+def _parts(body: object, kinds: Mapping[str, str | Parameter]) -> Iterator[tuple[str, Any]]:
     members: dict[str, Any] = dict(cast("Any", body))
     for key, held in members.items():
-        for one in _several(held):
-            if one is None:
-                continue
-            kind = kinds.get(key)
-            if isinstance(one, (bytes, bytearray)) or hasattr(one, "read"):
-                name = getattr(one, "name", None)
-                file = ((PurePath(name).name if isinstance(name, str) else "") or key, one)
-                yield key, (*file, kind) if kind else file
-            elif isinstance(one, tuple):
-                yield key, one
-            else:
-                plain = _plain(one)
-                kind = kind or ("application/json" if _is_dict(plain) or _is_list(plain) else None)
-                yield key, (None, _text(plain), kind) if kind else (None, _text(plain))
+        kind = kinds.get(key)
+        if isinstance(kind, Parameter):
+            for pair in _query_texts(kind, _plain(held)) if held is not None else ():
+                name, _, text = pair.partition("=")
+                yield unquote(name), (None, unquote(text))
+            continue
+        yield from ((key, _part(key, one, kind)) for one in _several(held) if one is not None)
 
 
 def _chosen(settings: Settings, operation: Operation[Any]) -> Sequence[tuple[str, str, str, str]]:
@@ -180,16 +229,16 @@ def request_of(
             continue
         value = _plain(given)
         if parameter.place == "path":
-            filled = _path_text(parameter, value)
+            filled = _styled(parameter, value, _encode)
             if filled == "" and operation.method != "GET":
                 raise ValueError(f"{parameter.key} is empty")
             path = path.replace("{" + parameter.name + "}", filled)
         elif parameter.place == "query":
             query += _query_texts(parameter, value)
         elif parameter.place == "header":
-            headers[parameter.name] = _header_text(parameter, value)
+            headers[parameter.name] = _styled(parameter, value, _text)
         else:
-            cookies.append(quote(parameter.name, safe="") + "=" + quote(_header_text(parameter, value), safe=""))
+            cookies.append(quote(parameter.name, safe="") + "=" + _styled(parameter, value, _encode))
     if re.search(r"/\.\.?(/|\?|$)", path):
         raise ValueError(f"a parameter of {operation.path} would lead to another path: {path}")
     content_type = values.get("content_type")

@@ -4,13 +4,13 @@ export const body = String.raw`"""Bodies by media type, within limits."""
 import json
 from collections.abc import Sequence
 from typing import Any, NoReturn
-from urllib.parse import parse_qsl
+from urllib.parse import parse_qsl, quote
 
 from starlette.datastructures import UploadFile
 from starlette.formparsers import MultiPartException, MultiPartParser
 from starlette.requests import Request
 
-from src.http.parameters import scalar, single
+from src.http.parameters import Pairs, from_pairs, pairs_of, scalar, single
 from src.http.route import Media, Route, Shape
 from src.http.rules import errors_of, issues_of
 from src.problem import Issue, Problem
@@ -90,20 +90,24 @@ def _json(content: bytes) -> Any:
 async def _part(value: str | UploadFile, shape: Shape) -> Any:
     if isinstance(value, str):
         return single(value, shape)
-    if shape == "binary":
+    is_json = "json" in (value.content_type or "")
+    if shape == "binary" or (shape == "any" and not is_json):
         return value
     text = (await value.read()).decode(errors="replace")
-    is_json = "json" in (value.content_type or "")
     return scalar(text, shape) if isinstance(shape, str) and not is_json else single(text, {} if is_json else shape)
 
 
-async def _form(parts: Sequence[tuple[str, str | UploadFile]], shape: Shape) -> dict[str, Any]:
-    """The members of a form: repeated ones are lists."""
-    members = shape if isinstance(shape, dict) else {}
+async def _form(
+    parts: Sequence[tuple[str, str | UploadFile]], raw: Pairs, media: Media, issues: list[Issue]
+) -> dict[str, Any]:
+    """The members of a form: those in a style, of which raw has the texts encoded, and others: repeated ones are lists."""
+    members = media.shape if isinstance(media.shape, dict) else {}
+    styled = {how.name: from_pairs(raw, how, issues) for how in media.parts}
     values: dict[str, list[str | UploadFile]] = {}
     for name, value in parts:
-        values.setdefault(name, []).append(value)
-    form: dict[str, Any] = {}
+        if name.split("[")[0] not in styled:
+            values.setdefault(name, []).append(value)
+    form = {name: value for name, value in styled.items() if value is not ...}
     for name, own in values.items():
         kind = members.get(name, members.get("*", "string"))
         first = own[0]
@@ -116,7 +120,7 @@ async def _form(parts: Sequence[tuple[str, str | UploadFile]], shape: Shape) -> 
     return form
 
 
-async def _multipart(request: Request, content: bytes, shape: Shape) -> dict[str, Any]:
+async def _multipart(request: Request, content: bytes, media: Media, issues: list[Issue]) -> dict[str, Any]:
     async def once() -> Any:
         yield content
 
@@ -124,10 +128,12 @@ async def _multipart(request: Request, content: bytes, shape: Shape) -> dict[str
         form = await MultiPartParser(request.headers, once()).parse()
     except (MultiPartException, KeyError, ValueError) as error:
         raise _problem("must be a form with parts") from error
-    return await _form(form.multi_items(), shape)
+    parts = form.multi_items()
+    raw = [(name, quote(value, safe=",")) for name, value in parts if isinstance(value, str)]
+    return await _form(parts, raw, media, issues)
 
 
-async def _value(request: Request, content: bytes, name: str, media: Media) -> Any:
+async def _value(request: Request, content: bytes, name: str, media: Media, issues: list[Issue]) -> Any:
     kind = media.kind
     if kind == "any":
         kind = "json" if "json" in name.lower() else "text" if name.lower().startswith("text/") else "binary"
@@ -136,9 +142,10 @@ async def _value(request: Request, content: bytes, name: str, media: Media) -> A
     if kind == "text":
         return _text(content)
     if kind == "form":
-        return await _form(parse_qsl(_text(content), keep_blank_values=True), media.shape)
+        text = _text(content)
+        return await _form(parse_qsl(text, keep_blank_values=True), pairs_of(text), media, issues)
     if kind == "multipart":
-        return await _multipart(request, content, media.shape)
+        return await _multipart(request, content, media, issues)
     return content
 
 
@@ -156,7 +163,7 @@ async def read_body(route: Route, request: Request, issues: list[Issue]) -> dict
     if media is None or headers.get("content-encoding", "identity") != "identity":
         raise Problem(415)
     content = await _bytes(request, VALUES if media.kind in ("json", "form") else FILES)
-    value = await _value(request, content, name, media)
+    value = await _value(request, content, name, media, issues)
     issues += issues_of(errors_of(media.adapter, value))
     return {"body": value, "content_type": media.name}
 `;

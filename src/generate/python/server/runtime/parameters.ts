@@ -1,16 +1,18 @@
-/** `src/http/parameters.py`: path, query, headers and cookies in every style. */
+import { delimiters } from "../../../../api/index.ts";
+
+/** `src/http/parameters.py`: path, query, headers, cookies and members of forms in every style. */
 export const parameters = String.raw`"""Path, query, headers and cookies in every style."""
 
 import json
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 from urllib.parse import quote, unquote
 
 from starlette.requests import Request
 
-from src.http.route import Parameter, Route, Shape
+from src.http.route import How, Parameter, Route, Shape
 from src.http.rules import errors_of, issues_of
 from src.problem import Issue, Problem
 
@@ -41,14 +43,18 @@ def _split(text: str, sign: str) -> tuple[str, str]:
     return head, tail
 
 
+def pairs_of(query: str) -> Pairs:
+    """The pairs of a query or a form; values stay encoded."""
+    pairs = [_split(pair.replace("+", "%20"), "=") for pair in query.split("&") if pair]
+    return [(decode(name), value) for name, value in pairs]
+
+
 def parts_of(request: Request) -> Parts:
     """Takes a request apart."""
-    query = request.scope["query_string"].decode("latin-1")
-    pairs = [_split(pair.replace("+", "%20"), "=") for pair in query.split("&") if pair]
     cookies = [_split(pair.strip(), "=") for pair in request.headers.get("cookie", "").split(";")]
     return Parts(
         path=request.scope["path"],
-        query=[(decode(name), value) for name, value in pairs],
+        query=pairs_of(request.scope["query_string"].decode("latin-1")),
         headers=request.headers,
         cookies={decode(name): value for name, value in cookies},
     )
@@ -59,7 +65,7 @@ _numbers = re.compile(r"-?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,4})?", re.ASCII | re.IGNO
 
 def scalar(text: str, shape: Shape) -> Any:
     """One text as a single value; what does not read as its kind stays text, for the type to refuse."""
-    if shape in ("number", "scalar") and len(text) <= 400 and _numbers.fullmatch(text):
+    if shape in ("number", "int64", "scalar") and len(text) <= 400 and _numbers.fullmatch(text):
         number = float(text)
         return int(text) if re.fullmatch(r"-?\d+", text, re.ASCII) else number
     if shape in ("boolean", "scalar") and text in ("true", "false"):
@@ -76,70 +82,92 @@ def single(text: str, shape: Shape) -> Any:
     """A decoded text where no style can tell where one value ends: lists and objects inside others are JSON."""
     if isinstance(shape, str):
         return scalar(text, shape)
+    if isinstance(shape, list) and not text.startswith("["):
+        return [single(item, shape[0]) for item in text.split(",")]
     try:
         return json.loads(text)
     except (ValueError, RecursionError):
-        return [single(item, shape[0]) for item in text.split(",")] if isinstance(shape, list) else text
+        return text
 
 
-def _object(pairs: Pairs, shape: Mapping[str, Shape]) -> dict[str, Any]:
-    return {name: single(value, member_of(shape, name)) for name, value in pairs}
+_DELIMITERS = ${JSON.stringify(delimiters)}
 
 
-def _pairs(items: Sequence[str], explode: bool) -> Pairs:
-    """name,value,name,value or name=value,name=value."""
-    if explode:
-        return [(decode(name), decode(value)) for name, value in (_split(item, "=") for item in items)]
-    values = [*items[1::2], ""]
-    return [(decode(name), decode(value)) for name, value in zip(items[::2], values, strict=False)]
+def _pieces(text: str, style: str) -> list[str]:
+    """Splits a text at what its style puts between values, as it is or encoded; a comma inside a value is encoded."""
+    sign = _DELIMITERS.get(style)
+    if not text:
+        return []
+    if sign is None:
+        return text.split(",")
+    return re.sub(re.escape(quote(sign, safe="")), lambda _: sign, text, flags=re.IGNORECASE).split(sign)
 
 
-def _delimited(text: str, separator: str, shape: Shape, explode: bool) -> Any:
-    """A value whose style is one text with separators."""
-    items = text.split(separator) if text else []
+def _item(text: str, shape: Shape, inner: str) -> Any:
+    """An encoded text inside a list or an object; a list inside has delimiters of its own."""
+    if not isinstance(shape, list) or decode(text).startswith("["):
+        return single(decode(text), shape)
+    return [single(decode(item), shape[0]) for item in _pieces(text, inner)]
+
+
+def _object(pairs: Pairs, shape: Mapping[str, Shape], inner: str) -> dict[str, Any]:
+    return {decode(name): _item(value, member_of(shape, decode(name)), inner) for name, value in pairs}
+
+
+def _delimited(text: str, how: How, separated: list[str] | None = None, explode: bool | None = None) -> Any:
+    """A value in one text, still encoded."""
+    items = _pieces(text, how.style) if separated is None else separated
+    shape = how.shape
     if isinstance(shape, list):
         if len(shape) > 1 and len(items) == 1:
             return single(decode(text), shape[0])
-        return [single(decode(item), shape[0]) for item in items]
-    return _object(_pairs(items, explode), shape) if isinstance(shape, dict) else scalar(decode(text), shape)
+        return [_item(item, shape[0], how.inner) for item in items]
+    if not isinstance(shape, dict):
+        return scalar(decode(text), shape)
+    if how.explode if explode is None else explode:
+        return _object([_split(item, "=") for item in items], shape, how.inner)
+    return _object(list(zip(items[::2], [*items[1::2], ""], strict=False)), shape, how.inner)
 
 
 def _from_path(text: str, parameter: Parameter) -> Any:
-    shape, explode = parameter.shape, parameter.explode
-    if parameter.style == "label":
-        return _delimited(text.removeprefix("."), "." if explode else ",", shape, explode)
-    if parameter.style != "matrix":
-        return _delimited(text, ",", shape, explode)
-    start = parameter.name + "="
-    bare = text.removeprefix(";")
-    if explode and isinstance(shape, list):
-        return [single(decode(item.removeprefix(start)), shape[0]) for item in bare.split(";")]
-    if explode and isinstance(shape, dict):
-        return _delimited(bare, ";", shape, explode)
-    return _delimited(bare.removeprefix(start), ",", shape, explode)
+    sign = {"label": ".", "matrix": ";"}.get(parameter.style, "")
+    bare = text.removeprefix(sign)
+
+    def value(item: str) -> str:
+        name = quote(parameter.name, safe="")
+        return item.removeprefix(name).removeprefix("=") if parameter.style == "matrix" and item.startswith(name) else item
+
+    if not parameter.explode or not sign or isinstance(parameter.shape, str):
+        return _delimited(value(bare), parameter)
+    items = bare.split(sign) if bare else []
+    return _delimited(bare, parameter, [value(item) for item in items] if isinstance(parameter.shape, list) else items)
 
 
-_separators = {"spaceDelimited": re.compile("%20| "), "pipeDelimited": re.compile(r"%7C|\|", re.IGNORECASE)}
-
-
-def _from_query(query: Pairs, parameter: Parameter, issues: list[Issue]) -> Any:
-    name, shape = parameter.name, parameter.shape
-    if parameter.style == "deepObject":
+def from_pairs(query: Pairs, how: How, issues: list[Issue], others: Collection[str] = ()) -> Any:
+    """A value among pairs, as queries and forms have them: names decoded, values not."""
+    name, shape = how.name, how.shape
+    if how.style == "deepObject":
         return _deep(query, name, shape)
-    if isinstance(shape, dict) and parameter.explode:
-        found = [(key, decode(value)) for key, value in query if key in shape]
-        return _object(found, shape) if found else ...
+    if isinstance(shape, dict) and how.explode:
+        rest = "*" in shape
+        found = [(quote(key, safe=""), value) for key, value in query if key in shape or (rest and key.split("[")[0] not in others)]
+        return _object(found, shape, how.inner) if found else ...
     own = [value for key, value in query if key == name]
     if not own:
         return ...
-    if isinstance(shape, list) and parameter.explode:
+    if isinstance(shape, list) and how.explode:
         if len(shape) > 1 and len(own) == 1:
             return single(decode(own[0]), shape[0])
-        return [single(decode(value), shape[0]) for value in own]
+        return [_item(value, shape[0], how.inner) for value in own]
     if len(own) > 1:
         issues.append({"path": name, "message": "must be there once"})
-    separator = _separators.get(parameter.style)
-    return _delimited(separator.sub(",", own[0]) if separator else own[0], ",", shape, False)
+    return _delimited(own[0], how, explode=False)
+
+
+def _place(items: Mapping[str, Any], member: str) -> str:
+    """Where an item without a number goes: into the last one, unless that has such a member already."""
+    last = items.get(str(len(items) - 1))
+    return str(len(items) - 1 if isinstance(last, dict) and member not in last else len(items))
 
 
 def _deep(query: Pairs, name: str, shape: Shape) -> Any:
@@ -151,9 +179,10 @@ def _deep(query: Pairs, name: str, shape: Shape) -> Any:
             continue
         at = root
         for step in steps[:-1]:
-            inner = at.get(step)
+            place = step or _place(at, steps[-1])
+            inner = at.get(place)
             if not isinstance(inner, dict):
-                inner = at[step] = {}
+                inner = at[place] = {}
             at = inner
         at[steps[-1] or str(len(at))] = decode(value)
     return _grown(root, shape) if root else ...
@@ -171,15 +200,11 @@ def _grown(value: Any, shape: Shape) -> Any:
 def _from_header(text: str | None, parameter: Parameter) -> Any:
     if text is None:
         return ...
-    items = [item.strip() for item in text.split(",")] if text else []
-    shape = parameter.shape
-    if isinstance(shape, list):
-        return [single(item, shape[0]) for item in items]
-    if not isinstance(shape, dict):
-        return scalar(text, shape)
-    if parameter.explode:
-        return _object([_split(item, "=") for item in items], shape)
-    return _object(list(zip(items[::2], [*items[1::2], ""], strict=False)), shape)
+    if isinstance(parameter.shape, str):
+        return scalar(text, parameter.shape)
+    # Nothing is encoded in headers: a percent sign is one.
+    items = [item.strip().replace("%", "%25") for item in _pieces(text, parameter.style)]
+    return _delimited(text, parameter, items)
 
 
 def _whole(parts: Parts, parameter: Parameter, captured: str | None) -> str | None:
@@ -191,7 +216,9 @@ def _whole(parts: Parts, parameter: Parameter, captured: str | None) -> str | No
     return None if raw is None else decode(raw)
 
 
-def _value(parts: Parts, parameter: Parameter, captured: str | None, issues: list[Issue]) -> Any:
+def _value(
+    parts: Parts, parameter: Parameter, captured: str | None, issues: list[Issue], others: Collection[str]
+) -> Any:
     if parameter.json:
         text = _whole(parts, parameter, captured)
         try:
@@ -202,13 +229,11 @@ def _value(parts: Parts, parameter: Parameter, captured: str | None, issues: lis
     if parameter.place == "path":
         return ... if captured is None else _from_path(captured, parameter)
     if parameter.place == "query":
-        return _from_query(parts.query, parameter, issues)
+        return from_pairs(parts.query, parameter, issues, others)
     if parameter.place == "header":
         return _from_header(parts.headers.get(parameter.name), parameter)
     cookie = parts.cookies.get(parameter.name)
-    if cookie is None:
-        return ...
-    return _delimited(re.sub("%2c", ",", cookie, flags=re.IGNORECASE), ",", parameter.shape, parameter.explode)
+    return ... if cookie is None else _delimited(cookie, parameter)
 
 
 def encoded(path: str) -> str:
@@ -239,9 +264,10 @@ class PathReader:
 def read_parameters(route: Route, parts: Parts, captured: Mapping[str, str], issues: list[Issue]) -> dict[str, Any]:
     """All parameters of an operation, checked; what is wrong with them goes to issues."""
     given: dict[str, Any] = {}
+    others = {one.name for one in route.parameters if one.place == "query"}
     for parameter in route.parameters:
         before = len(issues)
-        value = _value(parts, parameter, captured.get(parameter.name), issues)
+        value = _value(parts, parameter, captured.get(parameter.name), issues, others)
         if value is ...:
             value = parameter.otherwise
         if len(issues) > before:

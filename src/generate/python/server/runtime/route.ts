@@ -8,23 +8,31 @@ from typing import Any
 
 from pydantic import TypeAdapter
 
-# How text becomes a value: "string", "number", "boolean", "scalar" or "binary"; a list of one kind, or ["…", "or one"];
+# How text becomes a value: "string", "number", "int64", "boolean", "scalar", "binary" or "any"; a list of one kind, or ["…", "or one"];
 # an object by its members, "*" among them for all others.
 Shape = Any
 
 
 @dataclass(frozen=True)
-class Parameter:
-    """A parameter, and what reads it."""
+class How:
+    """How a value is written."""
 
     name: str
+    style: str
+    explode: bool
+    shape: Shape = "string"
+    # The style of lists inside a list.
+    inner: str = "form"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Parameter(How):
+    """A parameter, and what reads it."""
+
     place: str
     # The attribute of what the handler takes.
     key: str
-    style: str
-    explode: bool
     required: bool
-    shape: Shape = "string"
     # Written as JSON instead of by style.
     json: bool = False
     # What counts where it is missing; Ellipsis where nothing does.
@@ -46,6 +54,8 @@ class Media:
     kind: str
     shape: Shape = "string"
     type: Any = Any
+    # Members of a form that come in a style, as those of a query do.
+    parts: Sequence[How] = ()
 
     @cached_property
     def adapter(self) -> TypeAdapter[Any]:

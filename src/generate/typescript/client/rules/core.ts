@@ -81,7 +81,7 @@ export const string: Rule = (value) => typeof value === "string" || wrong("must 
 //# boolean
 export const boolean: Rule = (value) => typeof value === "boolean" || wrong("must be a boolean");
 //# number
-export const number: Rule = (value) => typeof value === "number" || wrong("must be a number");
+export const number: Rule = (value) => typeof value === "number" || typeof value === "bigint" || wrong("must be a number");
 //# integer
-export const integer: Rule = (value) => Number.isInteger(value) || wrong("must be an integer");
+export const integer: Rule = (value) => Number.isInteger(value) || typeof value === "bigint" || wrong("must be an integer");
 `;

@@ -47,7 +47,8 @@ async function decode(response: Response, content: readonly Expected[], checked 
   if (!isJson(form)) return text;
   let value: unknown;
   try {
-    if (text !== "") value = JSON.parse(text);
+    if (text !== "") value = fromJson(text); //? int64
+    if (text !== "") value = JSON.parse(text); //? !int64
   } catch {
     if (check) throw new InvalidResponseError([{ path: "", message: "is not JSON" }], response, text);
     return text;

@@ -1,17 +1,49 @@
 /** Bodies: forms, files, JSON, texts and bytes. */
 export const bodies = String.raw`//# forms multipart
-/** Members of a form, each item of a list by itself. */
-const formPairs = (value: unknown): readonly (readonly [string, unknown])[] =>
-  entriesOf(value).flatMap(([key, item]) => (Array.isArray(item) ? item.map((one) => [key, one] as const) : [[key, item] as const]));
+/** How a member of a form is sent: in this media type, or in a style, as a parameter of a query is. */
+type Encoding = string | readonly [style: string, explode: boolean, how?: string, inner?: string];
+
+const encodingOf = (route: Route, name: string): Encoding | undefined =>
+  route.parts && Object.hasOwn(route.parts, name) ? route.parts[name] : undefined;
+
+/** Members of a form that no style is for, each item of a list by itself. */
+const several = (item: unknown): readonly unknown[] => (Array.isArray(item) ? item : [item]);
+
+//# forms
+function formText(value: unknown, route: Route): string {
+  return entriesOf(value)
+    .flatMap(([name, item]) => {
+      const how = encodingOf(route, name);
+      if (typeof how === "object") return [pairsOf([name, item, ...how])].filter((text) => text !== ""); //? styledForms
+      const isJson = typeof how === "string" && /json/i.test(how);
+      return several(item).map((one) => encode(name) + "=" + encode(isJson ? toJson(one) : scalar(one)));
+    })
+    .join("&");
+}
 
 //# multipart
-function formData(value: unknown, parts: { readonly [property: string]: string } = {}): FormData {
+/** A part: files as they are, objects as JSON, and others as texts, unless the document names another media type. */
+function addPart(form: FormData, name: string, item: unknown, type: string | undefined): void {
+  const kind = type ?? (entriesOf(item).length || Array.isArray(item) ? json : undefined);
+  if (item instanceof Blob) form.append(name, item);
+  else if (kind === undefined) form.append(name, scalar(item));
+  else form.append(name, new Blob([/json/i.test(kind) ? toJson(item) : scalar(item)], { type: kind }));
+}
+
+function formData(value: unknown, route: Route): FormData {
   const form = new FormData();
-  for (const [key, item] of formPairs(value)) {
-    const type = Object.hasOwn(parts, key) ? parts[key] : undefined;
-    if (item instanceof Blob) form.append(key, item);
-    else if (type === undefined) form.append(key, scalar(item));
-    else form.append(key, new Blob([typeof item === "string" ? item : JSON.stringify(item)], { type }));
+  for (const [name, item] of entriesOf(value)) {
+    const how = encodingOf(route, name);
+//# multipart+styledForms
+    if (typeof how === "object") {
+      for (const pair of pairsOf([name, item, ...how]).split("&").filter((one) => one !== "")) {
+        const [key = "", text = ""] = pair.split("=", 2).map(decodeURIComponent);
+        form.append(key, text);
+      }
+      continue;
+    }
+//# multipart
+    for (const one of several(item)) addPart(form, name, one, typeof how === "string" ? how : undefined);
   }
   return form;
 }
@@ -25,14 +57,14 @@ function bodyOf(values: Values): readonly [body?: BodyInit, type?: string] { //?
 //# bodies
   const { body: types = [json] } = route;
   const type = types.find((one) => one === values.get("contentType")) ?? types[0] ?? json;
-  if (type.startsWith("multipart/")) return [formData(value, route.parts)]; //? multipart
-  if (type.startsWith("application/x-www-form-urlencoded")) return [new URLSearchParams(formPairs(value).map(([key, item]) => [key, scalar(item)])), type]; //? forms
+  if (type.startsWith("multipart/")) return [formData(value, route)]; //? multipart
+  if (type.startsWith("application/x-www-form-urlencoded")) return [formText(value, route), type]; //? forms
   const clean = type.includes("*") ? undefined : type; //? wild
   if (value instanceof Blob) return [value, clean ?? (value.type || "application/octet-stream")]; //? wild
   if (value instanceof Blob) return [value, type]; //? blobs+!wild
-  return typeof value !== "string" || /json/i.test(type) ? [JSON.stringify(value), clean ?? json] : [value, clean ?? "text/plain"]; //? wild
-  return [typeof value !== "string" || /json/i.test(type) ? JSON.stringify(value) : value, type]; //? bodies+!wild
+  return typeof value !== "string" || /json/i.test(type) ? [toJson(value), clean ?? json] : [value, clean ?? "text/plain"]; //? wild
+  return [typeof value !== "string" || /json/i.test(type) ? toJson(value) : value, type]; //? bodies+!wild
 //# body
-  return [JSON.stringify(value), json]; //? !bodies
+  return [toJson(value), json]; //? !bodies
 }
 `;

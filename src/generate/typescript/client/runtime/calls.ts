@@ -97,9 +97,9 @@ export interface NoParams {
 //# tuples
 /**
  * A parameter: its name on the wire, and where they are not what is usual for its place the caller's name, its style and
- * whether it explodes, and "json" or "raw".
+ * whether it explodes, "json" or "raw", and the style of lists inside it.
  */
-type Parameter = string | readonly [name: string, key?: string, style?: string, explode?: boolean, how?: string];
+type Parameter = string | readonly [name: string, key?: string, style?: string, explode?: boolean, how?: string, inner?: string];
 
 //#
 interface Route {
@@ -116,8 +116,8 @@ interface Route {
 //#
   /** Media types that the body may have, the first by default; else application/json. */ //? bodies
   readonly body?: readonly string[]; //? bodies
-  /** Media types of the parts of a form. */ //? multipart
-  readonly parts?: { readonly [property: string]: string }; //? multipart
+  /** How members of forms are sent, where that is not the usual way. */ //? multipart forms
+  readonly parts?: { readonly [member: string]: Encoding }; //? multipart forms
   /** What answers are checked for, by statuses and media type; without one, application/json. */
   readonly answers?: { readonly [statuses: string]: Rule | { readonly [mediaType: string]: Rule } };
   /** Alternatives, each some schemes: name, kind, place and name of a key. */ //? credentials

@@ -2,7 +2,7 @@
 export const credentials = String.raw`//# cookie key
 const addCookie = (headers: Headers, name: string, text: string): void => {
   const before = headers.get("cookie");
-  headers.set("cookie", (before === null ? "" : before + "; ") + encode(name) + "=" + encode(text));
+  headers.set("cookie", (before === null ? "" : before + "; ") + encode(name) + "=" + text);
 };
 
 //# basic
@@ -29,7 +29,7 @@ async function authorise({ auth = {} }: ClientOptions, route: Route, headers: He
 //# key
     if (kind !== "key") continue;
     if (place === "query") url.searchParams.set(name, text);
-    else if (place === "cookie") addCookie(headers, name, text);
+    else if (place === "cookie") addCookie(headers, name, encode(text));
     else headers.set(name, text);
 //# credentials
   }

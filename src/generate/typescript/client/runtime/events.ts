@@ -38,7 +38,8 @@ async function* events(response: Response, check: Rule | undefined): AsyncGenera
 function eventData(text: string, check: Rule | undefined, response: Response): unknown {
   let value: unknown = text;
   try {
-    value = JSON.parse(text);
+    value = fromJson(text); //? int64
+    value = JSON.parse(text); //? !int64
   } catch {
     // it may be a text
   }

@@ -4,6 +4,7 @@ import { bodies } from "./bodies.ts";
 import { calls } from "./calls.ts";
 import { credentials } from "./credentials.ts";
 import { events } from "./events.ts";
+import { json } from "./json.ts";
 import { operation } from "./operation.ts";
 import { pages } from "./pages.ts";
 import { parameters } from "./parameters.ts";
@@ -24,6 +25,7 @@ export const features = [
   "compound",
   "deep",
   "json",
+  "int64",
   "raw",
   "header",
   "cookie",
@@ -32,6 +34,7 @@ export const features = [
   "blobs",
   "wild",
   "forms",
+  "styledForms",
   "multipart",
   "ranges",
   "events",
@@ -41,9 +44,18 @@ export const features = [
 export type Feature = (typeof features)[number];
 
 /** TypeScript source, written without template literals; marks say which features it is for. */
-const runtime = [calls, parameters, bodies, credentials, waiting, events, answers, pages, operation].join(
-  "\n",
-);
+const runtime = [
+  calls,
+  json,
+  parameters,
+  bodies,
+  credentials,
+  waiting,
+  events,
+  answers,
+  pages,
+  operation,
+].join("\n");
 
 /** What makes more of a parameter than its name and a text. */
 const elaborate = ["tuples", "styled", "compound", "json", "raw"] as const;

@@ -21,7 +21,7 @@ export function operation<P, R>(method: string, path: string, route: Route = {})
       const accept = new Set(answers.flatMap(([, content]) => content.map(([type]) => type)));
       if (accept.size) headers.set("accept", [...accept].join(", "));
       for (const sent of sentOf(route.header, values)) headers.set(sent[0], textOf(sent, String)); //? header
-      for (const sent of sentOf(route.cookie, values)) addCookie(headers, sent[0], textOf(sent, String)); //? cookie
+      for (const sent of sentOf(route.cookie, values)) addCookie(headers, sent[0], textOf(sent, encode)); //? cookie
       for (const [name, value] of Object.entries(own?.headers ?? {})) headers.set(name, value);
       const [body, type] = bodyOf(values, route); //? bodies
       const [body, type] = bodyOf(values); //? body+!bodies

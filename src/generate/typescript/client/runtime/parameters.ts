@@ -1,32 +1,66 @@
-/** Parameters as paths and queries have them. */
+import { delimiters } from "../../../../api/index.ts";
+
+/** Parameters as paths and queries have them, and members of forms; what their styles mean is in the table of styles. */
 export const parameters = String.raw`//#
 const encode = (text: string): string =>
   encodeURIComponent(text).replaceAll(/[!'()*]/g, (letter) => "%" + letter.charCodeAt(0).toString(16).toUpperCase());
 
 const scalar = (value: unknown): string =>
-  value instanceof Date ? value.toISOString() : typeof value === "object" && value !== null ? JSON.stringify(value) : String(value);
+  value instanceof Date ? value.toISOString() : typeof value === "object" && value !== null ? toJson(value) : String(value);
+
+//# raw
+/** What is reserved in URLs stays, and so does what is encoded; a number sign would begin a fragment. */
+const reserved = (text: string): string =>
+  text.replaceAll(/%[\da-f]{2}|[^\w.~:\/?[\]@!$&'()*+,;=-]/giu, (part) => (part.length === 3 && part.startsWith("%") ? part : encode(part)));
 
 //# styled compound forms multipart
 const entriesOf = (value: unknown): readonly (readonly [string, unknown])[] =>
   typeof value === "object" && value !== null && !(value instanceof Date) ? Object.entries(value).filter((entry) => entry[1] !== undefined) : [];
 
+//# styled compound
+type Escape = (text: string) => string;
+
+const delimiters: { readonly [style: string]: string } = ${JSON.stringify(delimiters)};
+
+/** What stands between values that do not explode: a comma as it is, others escaped. */
+const delimiterOf = (style: string | undefined, escape: Escape): string => {
+  const sign = delimiters[style ?? ""];
+  return sign === undefined ? "," : escape(sign);
+};
+
+/** A value inside a list or an object: a list inside has delimiters of its own. */
+const itemText = (value: unknown, escape: Escape, inner?: string): string =>
+  Array.isArray(value) && value.every((one) => typeof one !== "object")
+    ? value.map((one) => escape(scalar(one))).join(delimiterOf(inner, escape))
+    : escape(scalar(value));
+
+/** Values of a list, or names and values of an object, in turn. */
+const itemsOf = ([, value, , , , inner]: Sent, escape: Escape, explode: boolean): readonly string[] =>
+  Array.isArray(value)
+    ? value.map((item) => itemText(item, escape, inner))
+    : entriesOf(value).flatMap(([key, item]) =>
+        explode ? [escape(key) + "=" + itemText(item, escape, inner)] : [escape(key), itemText(item, escape, inner)],
+      );
+
 //# styled
-/** A value in one of the styles that put it into one text. */
-function styled([name, value, style, explode = false]: Sent, escape: (text: string) => string): string {
-  const pairs = Array.isArray(value) ? [] : entriesOf(value);
-  const named = style === "matrix" && !(explode && pairs.length);
-  const start = named ? ";" + escape(name) + "=" : style === "label" ? "." : style === "matrix" ? ";" : "";
-  const items = Array.isArray(value) ? value : pairs.length ? [] : [value];
-  const texts = items.map((item) => escape(scalar(item)));
-  for (const [key, item] of pairs) texts.push(escape(key) + (explode ? "=" : ",") + escape(scalar(item)));
-  return start + texts.join(explode && start ? start : ",");
+/** A value in one text. */
+function styled(sent: Sent, escape: Escape): string {
+  const [name, value, style, explode = false] = sent;
+  const start = style === "matrix" ? ";" : style === "label" ? "." : "";
+  const title = style === "matrix" ? escape(name) : "";
+  const assigned = (text: string): string => (title === "" || text === "" ? title + text : title + "=" + text);
+  if (!Array.isArray(value) && (typeof value !== "object" || value === null || value instanceof Date)) return start + assigned(escape(scalar(value)));
+  const items = itemsOf(sent, escape, explode);
+  if (!explode) return start + assigned(items.join(delimiterOf(style, escape)));
+  return start + (Array.isArray(value) ? items.map(assigned) : items).join(start || delimiterOf(style, escape));
 }
 
 //# elaborate
-type Sent = readonly [name: string, value: unknown, style?: string, explode?: boolean, how?: string];
+/** A parameter with its value, as routes describe it. */
+type Sent = readonly [name: string, value: unknown, style?: string, explode?: boolean, how?: string, inner?: string];
 
 function textOf(sent: Sent, escape: (text: string) => string): string {
-  if (sent[4] === "json") return escape(JSON.stringify(sent[1])); //? json
+  if (sent[4] === "json") return escape(toJson(sent[1])); //? json
   return styled(sent, escape); //? styled
   return escape(scalar(sent[1])); //? !styled
 }
@@ -49,21 +83,25 @@ const sentOf = (names: readonly string[] = [], values: Values): readonly Sent[] 
   names.map((name) => [name, values.get(name)] as const).filter(([, value]) => value !== undefined);
 
 //# deep
-function* deepPairs(name: string, value: unknown): Iterable<readonly [string, string]> {
+function* deepPairs(name: string, value: unknown): Iterable<string> {
   const pairs = entriesOf(value);
-  if (pairs.length === 0) yield [name, scalar(value)];
+  if (pairs.length === 0) yield encode(name) + "=" + encode(scalar(value));
   for (const [key, item] of pairs) yield* deepPairs(name + "[" + key + "]", item);
 }
 
 //# compound
-function queryPairs(sent: Sent): readonly (readonly [string, string])[] {
+/** What a query or a form has of a parameter: pairs, joined by what joins pairs. */
+function pairsOf(sent: Sent): string {
   const [name, value, style, explode = true] = sent;
-  if (sent[4] === "json") return [[name, JSON.stringify(value)]]; //? json
-  if (style === "deepObject") return [...deepPairs(name, value)]; //? deep
-  const joint = style === "spaceDelimited" ? " " : style === "pipeDelimited" ? "|" : ",";
-  if (Array.isArray(value)) return explode ? value.map((item) => [name, scalar(item)] as const) : [[name, value.map(scalar).join(joint)]];
-  const pairs = entriesOf(value).map(([key, item]) => [key, scalar(item)] as const);
-  return pairs.length && explode ? pairs : [[name, pairs.length ? pairs.flat().join(joint) : scalar(value)]];
+  const escape = encode; //? !raw
+  const escape = sent[4] === "raw" ? reserved : encode; //? raw
+  const start = encode(name) + "=";
+  if (sent[4] === "json") return start + encode(toJson(value)); //? json
+  if (style === "deepObject") return [...deepPairs(name, value)].join("&"); //? deep
+  if (!Array.isArray(value) && (typeof value !== "object" || value === null || value instanceof Date)) return start + escape(scalar(value));
+  const items = itemsOf(sent, escape, explode);
+  if (!explode) return start + items.join(delimiterOf(style, encode));
+  return (Array.isArray(value) ? items.map((item) => start + item) : items).join("&");
 }
 
 //#
@@ -90,18 +128,14 @@ function urlOf(base: string, method: string, template: string, values: Values): 
 //# scalarQuery
   const query = (route.query ?? []).flatMap((name) => {
     const value = values.get(name);
-    return value === undefined ? [] : [encode(name) + "=" + encode(scalar(value)).replaceAll("%2C", ",")];
+    return value === undefined ? [] : [encode(name) + "=" + encode(scalar(value))];
   });
 //# elaborateQuery
-  const query: string[] = [];
-  for (const sent of sentOf(route.query, values)) {
-    const pairs = queryPairs(sent); //? compound
-    const pairs = [[sent[0], textOf(sent, String)] as const]; //? !compound
-    // Commas between items stay commas, since the style put them there.
-    const escape = (text: string): string => encode(text).replaceAll("%2C", ","); //? !raw
-    const escape = (text: string): string => (sent[4] === "raw" ? encodeURI(text) : encode(text).replaceAll("%2C", ",")); //? raw
-    for (const [key, text] of pairs) query.push(encode(key) + "=" + escape(text));
-  }
+  const query = sentOf(route.query, values)
+    .map(pairsOf) //? compound
+    .map((sent) => encode(sent[0]) + "=" + (sent[4] === "raw" ? reserved(scalar(sent[1])) : textOf(sent, encode))) //? !compound+raw
+    .map((sent) => encode(sent[0]) + "=" + textOf(sent, encode)) //? !compound+!raw
+    .filter((text) => text !== "");
 //#
   const tail = query.length ? (path.includes("?") ? "&" : "?") + query.join("&") : ""; //? query
   return new URL(base.replace(/\/+$/, "") + path + tail); //? query

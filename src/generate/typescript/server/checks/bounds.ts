@@ -1,4 +1,5 @@
 import type { SpecSchema } from "../../../../api/index.ts";
+import { isInt64 } from "../../../specification/int64.ts";
 import { typesOf } from "../../../specification/model.ts";
 import { literal } from "../../client/names.ts";
 import { fail, type Context, type Place } from "./writer.ts";
@@ -28,7 +29,7 @@ export function bound(schema: SpecSchema, place: Place, { writer, patterns }: Co
     ),
     ...rule(
       schema.multipleOf,
-      `!isMultiple(${v}, ${schema.multipleOf})`,
+      `!isMultiple(${isInt64(schema) ? `Number(${v})` : v}, ${schema.multipleOf})`,
       `must be a multiple of ${schema.multipleOf}`,
     ),
   ];

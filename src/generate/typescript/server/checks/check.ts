@@ -1,4 +1,5 @@
 import type { SpecSchema } from "../../../../api/index.ts";
+import { isInt64 } from "../../../specification/int64.ts";
 import { nameOf, refKey, typesOf } from "../../../specification/model.ts";
 import { array } from "./array.ts";
 import { bound } from "./bounds.ts";
@@ -12,6 +13,7 @@ const tests: Readonly<Record<string, (value: string) => string>> = {
   boolean: (value) => `typeof ${value} === "boolean"`,
   number: (value) => `typeof ${value} === "number"`,
   integer: (value) => `isInteger(${value})`,
+  int64: (value) => `isInt64(${value})`,
   array: (value) => `isArray(${value})`,
   object: (value) => `isObject(${value})`,
 };
@@ -22,9 +24,16 @@ const none: Readonly<Record<string, (value: string) => string>> = {
   boolean: (value) => `typeof ${value} !== "boolean"`,
   number: (value) => `typeof ${value} !== "number"`,
   integer: (value) => `!isInteger(${value})`,
+  int64: (value) => `!isInt64(${value})`,
   array: (value) => `!isArray(${value})`,
   object: (value) => `!isObject(${value})`,
 };
+
+/** Types of a schema; an integer of 64 bits is a type of its own, which a bigint may be of. */
+const checkedTypes = (schema: SpecSchema): readonly string[] =>
+  typesOf(schema).map((type) => (type === "integer" && isInt64(schema) ? "int64" : type));
+
+const shown = (type: string): string => (type === "int64" ? "integer" : type);
 
 /**
  * The one test of a schema that demands nothing but a type, and what is said where it fails; undefined for any other.
@@ -35,14 +44,14 @@ export function plainly(
   place: Place,
   context: Context,
 ): { readonly unless: string; readonly message: string } | undefined {
-  const [type, ...more] = typesOf(schema);
+  const [type, ...more] = checkedTypes(schema);
   const values = schema.enum ?? schema.const ?? schema.allOf ?? schema.anyOf ?? schema.oneOf ?? schema.not;
   if (type === undefined || more.length || values !== undefined || schema.$ref !== undefined)
     return undefined;
   if (context.binary && schema.format === "binary") return undefined;
   if (typed(schema, place, context, [type]).size) return undefined;
   const unless = none[type]?.(place.value);
-  return unless === undefined ? undefined : { unless, message: `must be ${article(type)}` };
+  return unless === undefined ? undefined : { unless, message: `must be ${article(shown(type))}` };
 }
 
 /** Writes what a schema demands of the value at a place. */
@@ -58,7 +67,7 @@ export const check = (schema: SpecSchema, place: Place, context: Context): void 
     return writer.line(fail(place, "must not be there"));
   if (context.binary && schema.type === "string" && schema.format === "binary")
     return writer.line(`if (!isBlob(${place.value})) ${fail(place, "must be a file")}`);
-  const types = typesOf(schema);
+  const types = checkedTypes(schema);
   const bodies = typed(schema, place, context, types);
   if (types.length) chain(types, bodies, place, writer);
   else
@@ -74,7 +83,7 @@ function chain(
   place: Place,
   writer: Writer,
 ): void {
-  const wrong = fail(place, `must be ${either(types.map(article))}`);
+  const wrong = fail(place, `must be ${either(types.map(shown).map(article))}`);
   const test = (type: string): string => tests[type]?.(place.value) ?? "true";
   const plain = types.filter((type) => !bodies.has(type)).map(test);
   const only = types.find((type) => !bodies.has(type));
@@ -98,7 +107,8 @@ function typed(
   const found = new Map<string, () => void>();
   const wanted = (type: string): boolean => types.length === 0 || types.includes(type);
   const bounds = bound(schema, place, context);
-  if (bounds.number && types.includes("integer")) found.set("integer", bounds.number);
+  const whole = types.find((type) => type === "integer" || type === "int64");
+  if (bounds.number && whole !== undefined) found.set(whole, bounds.number);
   else if (bounds.number && wanted("number")) found.set("number", bounds.number);
   if (bounds.string && wanted("string")) found.set("string", bounds.string);
   const listed = bounds.array ?? schema.items ?? schema.prefixItems ?? schema.contains;

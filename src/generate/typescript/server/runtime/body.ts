@@ -1,7 +1,8 @@
 /** `src/http/body.ts`: bodies by media type, within limits. */
 export const body = String.raw`import type { IncomingMessage } from "node:http";
 import { Problem, type Issue } from "../problem.ts";
-import { scalar, single } from "./parameters.ts";
+import { fromJson } from "./json.ts";
+import { fromPairs, partsOf, scalar, single } from "./parameters.ts";
 import type { Media, Route, Shape } from "./route.ts";
 import { isTooDeep } from "./values.ts";
 
@@ -38,10 +39,10 @@ function textOf(bytes: Buffer): string {
   }
 }
 
-function json(bytes: Buffer): unknown {
+function json(bytes: Buffer, shape: Shape | undefined): unknown {
   let value: unknown;
   try {
-    value = JSON.parse(textOf(bytes));
+    value = fromJson(textOf(bytes), shape);
   } catch (error) {
     if (error instanceof Problem) throw error;
     throw new Problem(400, [{ path: "", message: "must be JSON" }]);
@@ -54,43 +55,62 @@ type Part = readonly [name: string, value: string | Blob];
 
 async function partOf(value: string | Blob, shape: Shape): Promise<unknown> {
   if (typeof value === "string") return single(value, shape);
-  if (shape === "binary") return value;
+  if (shape === "binary" || (shape === "any" && !/json/.test(value.type))) return value;
   const text = await value.text();
   return typeof shape === "string" && !/json/.test(value.type) ? scalar(text, shape) : single(text, /json/.test(value.type) ? {} : shape);
 }
 
-/** The members of a form: repeated ones are lists. */
-async function formOf(parts: readonly Part[], shape: Shape | undefined): Promise<unknown> {
+const textsOf = (parts: readonly Part[]): readonly (readonly [string, string])[] =>
+  parts.flatMap(([name, value]) => (typeof value === "string" ? [[name, encodeURIComponent(value)] as const] : []));
+
+/** The members of a form: those in a style, and others, of which repeated ones are lists. Texts in a style come encoded. */
+async function formOf(parts: readonly Part[], media: Media, issues: Issue[], raw = textsOf(parts)): Promise<unknown> {
+  const { shape } = media;
   const members = typeof shape === "object" && !Array.isArray(shape) ? (shape as { readonly [name: string]: Shape }) : {};
-  const names = [...new Set(parts.map(([name]) => name))];
+  const kindOf = (name: string): Shape =>
+    (Object.hasOwn(members, name) ? members[name] : Object.hasOwn(members, "*") ? members["*"] : undefined) ?? "string";
+  const styled = Object.entries(media.parts ?? {}).flatMap(([name, how]) => {
+    const value = fromPairs(raw, { ...how, name, shape: kindOf(name) }, issues);
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  const taken = (name: string): boolean => Object.hasOwn(media.parts ?? {}, name.replace(/\[.*/s, ""));
+  const names = [...new Set(parts.map(([name]) => name))].filter((name) => !taken(name));
   const entries = names.map(async (name) => {
     const own = parts.filter((part) => part[0] === name).map((part) => part[1]);
     const [first = ""] = own;
-    const kind: Shape = (Object.hasOwn(members, name) ? members[name] : Object.hasOwn(members, "*") ? members["*"] : undefined) ?? "string";
+    const kind = kindOf(name);
     if (!Array.isArray(kind)) return [name, await partOf(own.at(-1) ?? first, kind)] as const;
     const item = kind[0] as Shape;
     const isWhole = own.length === 1 && typeof first === "string" && first.startsWith("[");
     return [name, isWhole ? single(first, kind) : await Promise.all(own.map((one) => partOf(one, item)))] as const;
   });
-  return Object.fromEntries(await Promise.all(entries));
+  return Object.fromEntries([...styled, ...(await Promise.all(entries))]);
 }
 
-async function multipart(bytes: Buffer, type: string, shape: Shape | undefined): Promise<unknown> {
+async function multipart(bytes: Buffer, type: string, media: Media, issues: Issue[]): Promise<unknown> {
   let form: FormData;
   try {
     form = await new Response(new Uint8Array(bytes), { headers: { "content-type": type } }).formData();
   } catch {
     throw new Problem(400, [{ path: "", message: "must be a form with parts" }]);
   }
-  return formOf([...form.entries()] as Part[], shape);
+  const parts = [...form.entries()] as Part[];
+  return formOf(parts, media, issues, textsOf(parts).map(([name, text]) => [name, text.replaceAll("%2C", ",")] as const));
 }
 
-async function valueOf(bytes: Buffer, type: string, { as, shape }: Media): Promise<unknown> {
+/** Pairs of a form, as a query has them. */
+function urlencoded(bytes: Buffer, media: Media, issues: Issue[]): Promise<unknown> {
+  const text = textOf(bytes);
+  return formOf([...new URLSearchParams(text)], media, issues, partsOf("?" + text, {}).query);
+}
+
+async function valueOf(bytes: Buffer, type: string, media: Media, issues: Issue[]): Promise<unknown> {
+  const { as } = media;
   const kind = as === "any" ? (/json/i.test(type) ? "json" : /^text\//i.test(type) ? "text" : "binary") : as;
-  if (kind === "json") return json(bytes);
+  if (kind === "json") return json(bytes, media.shape);
   if (kind === "text") return textOf(bytes);
-  if (kind === "form") return formOf([...new URLSearchParams(textOf(bytes))], shape);
-  if (kind === "multipart") return multipart(bytes, type, shape);
+  if (kind === "form") return urlencoded(bytes, media, issues);
+  if (kind === "multipart") return multipart(bytes, type, media, issues);
   return new Blob([new Uint8Array(bytes)], { type: bare(type) });
 }
 
@@ -114,7 +134,7 @@ export async function readBody(
   const media = mediaFor(type, route.body.media);
   if (!media || !["identity", undefined].includes(headers["content-encoding"])) throw new Problem(415);
   const bytes = await bytesOf(request, media.as === "json" || media.as === "form" ? limits.values : limits.files);
-  const value = await valueOf(bytes, type, media);
+  const value = await valueOf(bytes, type, media, issues);
   const found: Issue[] = [];
   media.check?.(value, "", found);
   for (const { path, message } of found) issues.push({ path: dotted(path), message });

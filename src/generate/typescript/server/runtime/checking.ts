@@ -32,6 +32,7 @@ export const isObject = (value: unknown): value is { readonly [key: string]: unk
   typeof value === "object" && value !== null && !Array.isArray(value);
 export const isArray = (value: unknown): value is readonly unknown[] => Array.isArray(value);
 export const isInteger = (value: unknown): value is number => Number.isInteger(value);
+export const isInt64 = (value: unknown): value is number | bigint => isInteger(value) || typeof value === "bigint";
 export const own = (value: { readonly [key: string]: unknown }, key: string): unknown =>
   Object.hasOwn(value, key) ? value[key] : undefined;
 /** Characters, not UTF-16 units. */

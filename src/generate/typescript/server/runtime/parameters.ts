@@ -1,6 +1,9 @@
-/** `src/http/parameters.ts`: path, query, headers and cookies in every style. */
+import { delimiters } from "../../../../api/index.ts";
+
+/** `src/http/parameters.ts`: path, query, headers, cookies and members of forms in every style. */
 export const parameters = String.raw`import type { IncomingHttpHeaders } from "node:http";
 import { Problem, type Issue } from "../problem.ts";
+import { fromJson } from "./json.ts";
 import type { Parameter, Route, Shape } from "./route.ts";
 
 /** The parts of a request that parameters are in, as they came. */
@@ -47,7 +50,8 @@ function split(text: string, sign: string): readonly [string, string] {
 
 /** One text as a single value of its kind; what does not read as one stays text, for the check to refuse. */
 export function scalar(text: string, shape: Shape): unknown {
-  if ((shape === "number" || shape === "scalar") && /^-?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(text)) return Number(text);
+  if (shape === "int64" && /^-?\d{1,30}$/.test(text)) return Number.isSafeInteger(Number(text)) ? Number(text) : BigInt(text);
+  if ((shape === "number" || shape === "int64" || shape === "scalar") && /^-?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(text)) return Number(text);
   if ((shape === "boolean" || shape === "scalar") && (text === "true" || text === "false")) return text === "true";
   if (shape === "scalar" && text === "null") return null;
   return text;
@@ -59,71 +63,88 @@ const isMembers = (shape: Shape): shape is { readonly [member: string]: Shape } 
 const memberOf = (shape: { readonly [member: string]: Shape }, name: string): Shape =>
   (Object.hasOwn(shape, name) ? shape[name] : Object.hasOwn(shape, "*") ? shape["*"] : undefined) ?? "string";
 
-const objectOf = (pairs: readonly (readonly [string, string])[], shape: { readonly [member: string]: Shape }): unknown =>
-  Object.fromEntries(pairs.map(([name, value]) => [name, single(value, memberOf(shape, name))]));
+const objectOf = (pairs: readonly (readonly [string, string])[], shape: { readonly [member: string]: Shape }, inner?: string): unknown =>
+  Object.fromEntries(pairs.map(([name, value]) => [plain(name), itemOf(value, memberOf(shape, plain(name)), inner)]));
 
 /** A decoded text where no style can tell where one value ends: lists and objects inside others are JSON. */
 export function single(text: string, shape: Shape): unknown {
   if (typeof shape === "string") return scalar(text, shape);
+  if (isList(shape) && !text.startsWith("[")) return text.split(",").map((item) => single(item, shape[0]));
   try {
     return JSON.parse(text);
   } catch {
-    return isList(shape) ? text.split(",").map((item) => single(item, shape[0])) : text;
+    return text;
   }
 }
 
-/** name,value,name,value or name=value,name=value. */
-function pairsOf(items: readonly string[], explode: boolean): readonly (readonly [string, string])[] {
-  if (explode) return items.map((item) => split(item, "=")).map(([name, value]) => [plain(name), plain(value)] as const);
-  return items.flatMap((name, i) => (i % 2 === 0 ? [[plain(name), plain(items[i + 1] ?? "")] as const] : []));
+const delimiters: { readonly [style: string]: string } = ${JSON.stringify(delimiters)};
+
+/** Splits a text at what its style puts between values, as it is or encoded; a comma inside a value is encoded. */
+function pieces(text: string, style: string): readonly string[] {
+  const sign = delimiters[style];
+  if (text === "") return [];
+  return sign === undefined ? text.split(",") : text.replaceAll(new RegExp(encodeURIComponent(sign), "gi"), sign).split(sign);
 }
 
-/** A value whose style is one text with separators. */
-function delimited(text: string, separator: string, { shape, explode }: Pick<Parameter, "shape" | "explode">): unknown {
-  const items = text === "" ? [] : text.split(separator);
+/** An encoded text inside a list or an object; a list inside has delimiters of its own. */
+function itemOf(text: string, shape: Shape, inner = "form"): unknown {
+  if (!isList(shape) || plain(text).startsWith("[")) return single(plain(text), shape);
+  return pieces(text, inner).map((item) => single(plain(item), shape[0]));
+}
+
+/** What a value is read by. */
+export type How = Pick<Parameter, "name" | "style" | "explode" | "shape" | "inner">;
+
+/** A value in one text, still encoded. */
+function delimited(text: string, how: Omit<How, "name">, separated = pieces(text, how.style)): unknown {
+  const { shape, explode, inner } = how;
   if (isList(shape)) {
-    if (shape[1] !== undefined && items.length === 1) return single(plain(text), shape[0]);
-    return items.map((item) => single(plain(item), shape[0]));
+    if (shape[1] !== undefined && separated.length === 1) return single(plain(text), shape[0]);
+    return separated.map((item) => itemOf(item, shape[0], inner));
   }
-  return isMembers(shape) ? objectOf(pairsOf(items, explode), shape) : scalar(plain(text), shape);
+  if (!isMembers(shape)) return scalar(plain(text), shape);
+  if (explode) return objectOf(separated.map((item) => split(item, "=")), shape, inner);
+  return objectOf(separated.flatMap((name, i) => (i % 2 === 0 ? [[name, separated[i + 1] ?? ""] as const] : [])), shape, inner);
 }
 
 function fromPath(text: string, parameter: Parameter): unknown {
   const { style, explode, shape, name } = parameter;
-  if (style === "label") return delimited(text.replace(/^\./, ""), explode ? "." : ",", parameter);
-  if (style !== "matrix") return delimited(text, ",", parameter);
-  const start = encodeURIComponent(name) + "=";
-  const bare = text.replace(/^;/, "");
-  if (explode && isList(shape)) {
-    const items = bare.split(";").map((item) => (item.startsWith(start) ? item.slice(start.length) : item));
-    return items.map((item) => single(plain(item), shape[0]));
-  }
-  if (explode && isMembers(shape)) return delimited(bare, ";", parameter);
-  return delimited(bare.startsWith(start) ? bare.slice(start.length) : bare, ",", parameter);
+  const sign = style === "label" ? "." : style === "matrix" ? ";" : "";
+  const bare = sign !== "" && text.startsWith(sign) ? text.slice(1) : text;
+  const start = encodeURIComponent(name);
+  const value = (item: string): string => (style !== "matrix" || !item.startsWith(start) ? item : item.slice(start.length).replace(/^=/, ""));
+  if (!explode || sign === "" || typeof shape === "string") return delimited(value(bare), parameter);
+  const items = bare === "" ? [] : bare.split(sign);
+  return delimited(bare, parameter, isList(shape) ? items.map(value) : items);
 }
 
-const separators: { readonly [style: string]: RegExp } = { spaceDelimited: /%20| /g, pipeDelimited: /%7C|\|/gi };
-
-function fromQuery(query: Parts["query"], parameter: Parameter, issues: Issue[]): unknown {
-  const { name, shape, explode, style } = parameter;
+/** A value among pairs, as queries and forms have them: names decoded, values not. */
+export function fromPairs(query: Parts["query"], how: How, issues: Issue[], others: ReadonlySet<string> = new Set()): unknown {
+  const { name, shape, explode, style, inner } = how;
   if (style === "deepObject") return deep(query, name, shape);
   if (isMembers(shape) && explode) {
-    const found = query.filter(([key]) => Object.hasOwn(shape, key)).map(([key, value]) => [key, plain(value)] as const);
-    return found.length ? objectOf(found, shape) : undefined;
+    const open = Object.hasOwn(shape, "*");
+    const found = query.filter(([key]) => (open ? Object.hasOwn(shape, key) || !others.has(key.replace(/\[.*/s, "")) : Object.hasOwn(shape, key)));
+    return found.length ? objectOf(found.map(([key, value]) => [encodeURIComponent(key), value] as const), shape, inner) : undefined;
   }
   const own = query.filter(([key]) => key === name).map(([, value]) => value);
   const [first] = own;
   if (first === undefined) return undefined;
   if (isList(shape) && explode) {
     if (shape[1] !== undefined && own.length === 1) return single(plain(first), shape[0]);
-    return own.map((value) => single(plain(value), shape[0]));
+    return own.map((value) => itemOf(value, shape[0], inner));
   }
   if (own.length > 1) issues.push({ path: name, message: "must be there once" });
-  const separator = separators[style];
-  return delimited(separator ? first.replace(separator, ",") : first, ",", { shape, explode: false });
+  return delimited(first, { ...how, explode: false });
 }
 
 type Deep = Map<string, string | Deep>;
+
+/** Where an item without a number goes: into the last one, unless that has such a member already. */
+function placeOf(list: Deep, member: string): string {
+  const last = list.get(String(list.size - 1));
+  return String(last instanceof Map && !last.has(member) ? list.size - 1 : list.size);
+}
 
 /** filter[name]=x&filter[of][0]=y */
 function deep(query: Parts["query"], name: string, shape: Shape): unknown {
@@ -133,9 +154,10 @@ function deep(query: Parts["query"], name: string, shape: Shape): unknown {
     if (keys.length === 0 || keys.length > 16) continue;
     let at = root;
     for (const step of keys.slice(0, -1)) {
-      const next = at.get(step);
+      const key = step || placeOf(at, keys.at(-1) ?? "");
+      const next = at.get(key);
       const inner: Deep = next instanceof Map ? next : new Map<string, string>();
-      at.set(step, inner);
+      at.set(key, inner);
       at = inner;
     }
     at.set(keys.at(-1) || String(at.size), plain(value));
@@ -150,21 +172,20 @@ function grown(value: string | Deep, shape: Shape): unknown {
   return Object.fromEntries([...value].map(([name, inner]) => [name, grown(inner, memberOf(members, name))]));
 }
 
-function fromHeader(parts: Parts, { name, shape, explode }: Parameter): unknown {
-  const value = parts.headers[name.toLowerCase()];
+function fromHeader(parts: Parts, parameter: Parameter): unknown {
+  const value = parts.headers[parameter.name.toLowerCase()];
   if (value === undefined) return undefined;
   const text = typeof value === "string" ? value : value.join(",");
-  const items = text === "" ? [] : text.split(",").map((item) => item.trim());
-  if (isList(shape)) return items.map((item) => single(item, shape[0]));
-  if (!isMembers(shape)) return scalar(text, shape);
-  const pairs = explode ? items.map((item) => split(item, "=")) : items.flatMap((item, i) => (i % 2 === 0 ? [[item, items[i + 1] ?? ""] as const] : []));
-  return objectOf(pairs, shape);
+  if (typeof parameter.shape === "string") return scalar(text, parameter.shape);
+  // Nothing is encoded in headers: a percent sign is one.
+  const items = pieces(text, parameter.style).map((item) => item.trim().replaceAll("%", "%25"));
+  return delimited(text, parameter, items);
 }
 
-function fromJson(text: string | undefined, name: string, issues: Issue[]): unknown {
+function fromWhole(text: string | undefined, { name, shape }: Parameter, issues: Issue[]): unknown {
   if (text === undefined) return undefined;
   try {
-    return JSON.parse(text);
+    return fromJson(text, shape);
   } catch {
     issues.push({ path: name, message: "must be JSON" });
     return undefined;
@@ -179,14 +200,22 @@ function whole(parts: Parts, { name, in: place }: Parameter, captured: string | 
   return raw[place] === undefined ? undefined : plain(raw[place]);
 }
 
-function valueOf(parts: Parts, parameter: Parameter, captured: string | undefined, issues: Issue[]): unknown {
+/** What parameters of one request are read with; others: names in its query that some parameter has. */
+interface Reading {
+  readonly captured: ReadonlyMap<string, string>;
+  readonly issues: Issue[];
+  readonly others: ReadonlySet<string>;
+}
+
+function valueOf(parts: Parts, parameter: Parameter, { captured, issues, others }: Reading): unknown {
   const { name } = parameter;
-  if (parameter.json) return fromJson(whole(parts, parameter, captured), name, issues);
-  if (parameter.in === "path") return captured === undefined ? undefined : fromPath(captured, parameter);
-  if (parameter.in === "query") return fromQuery(parts.query, parameter, issues);
+  const text = captured.get(name);
+  if (parameter.json) return fromWhole(whole(parts, parameter, text), parameter, issues);
+  if (parameter.in === "path") return text === undefined ? undefined : fromPath(text, parameter);
+  if (parameter.in === "query") return fromPairs(parts.query, parameter, issues, others);
   if (parameter.in === "header") return fromHeader(parts, parameter);
   const cookie = parts.cookies.get(name);
-  return cookie === undefined ? undefined : delimited(cookie.replaceAll(/%2C/gi, ","), ",", parameter);
+  return cookie === undefined ? undefined : delimited(cookie, parameter);
 }
 
 const escape = (text: string): string => text.replaceAll(/[.*+?^$()[\]{}|\\/-]/g, "\\$&");
@@ -215,9 +244,10 @@ export function readParameters(
   { captured, issues }: { readonly captured: ReadonlyMap<string, string>; readonly issues: Issue[] },
 ): { [key: string]: unknown } {
   const input: { [key: string]: unknown } = {};
+  const others = new Set(route.parameters.flatMap((one) => (one.in === "query" ? [one.name] : [])));
   for (const parameter of route.parameters) {
     const before = issues.length;
-    const value = valueOf(parts, parameter, captured.get(parameter.name), issues) ?? parameter.otherwise;
+    const value = valueOf(parts, parameter, { captured, issues, others }) ?? parameter.otherwise;
     if (issues.length > before) continue;
     if (value === undefined) {
       if (parameter.required) issues.push({ path: parameter.name, message: "is required" });

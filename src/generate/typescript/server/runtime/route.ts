@@ -5,9 +5,11 @@ export const route = String.raw`import type { Check } from "./values.ts";
 export type Shape =
   | "string"
   | "number"
+  | "int64"
   | "boolean"
   | "scalar"
   | "binary"
+  | "any"
   | readonly [Shape, "or one"?]
   | { readonly [member: string]: Shape };
 
@@ -20,6 +22,8 @@ export interface Parameter {
   readonly explode: boolean;
   readonly required: boolean;
   readonly shape: Shape;
+  /** The style of lists inside a list. */
+  readonly inner?: string;
   /** Written as JSON instead of by style. */
   readonly json?: true;
   /** What counts where it is missing. */
@@ -32,6 +36,8 @@ export interface Media {
   readonly type: string;
   readonly as: "json" | "form" | "multipart" | "text" | "binary" | "any";
   readonly shape?: Shape;
+  /** How members of a form are written that come in a style, as those of a query do. */
+  readonly parts?: { readonly [member: string]: Pick<Parameter, "style" | "explode" | "inner"> };
   readonly check?: Check<unknown>;
 }
 

@@ -2,6 +2,7 @@
 export const serve = String.raw`import type { IncomingMessage, ServerResponse } from "node:http";
 import { Problem, problemType, type Issue } from "../problem.ts";
 import { readBody } from "./body.ts";
+import { toJson } from "./json.ts";
 import { NotAllowed, unserved } from "./methods.ts";
 import { partsOf, pathPattern, pathReader, readParameters, type Parts } from "./parameters.ts";
 import type { Route } from "./route.ts";
@@ -46,7 +47,7 @@ const isStream = (value: unknown): value is AsyncIterable<ServerSentEvent> =>
 async function stream(body: AsyncIterable<ServerSentEvent>, response: ServerResponse): Promise<void> {
   for await (const { event, id, data } of body) {
     if (response.destroyed) return;
-    const lines = (typeof data === "string" ? data : JSON.stringify(data)).split("\n").map((line) => "data: " + line);
+    const lines = (typeof data === "string" ? data : toJson(data)).split("\n").map((line) => "data: " + line);
     const head = [...(event === undefined ? [] : ["event: " + event]), ...(id === undefined ? [] : ["id: " + id])];
     response.write([...head, ...lines].join("\n") + "\n\n");
   }
@@ -65,7 +66,7 @@ export async function send(answer: Answer, { answers }: Pick<Route<never, unknow
   if (isStream(body)) return stream(body, response);
   if (body instanceof Blob) return void response.end(Buffer.from(await body.arrayBuffer()));
   if (body instanceof Uint8Array) return void response.end(body);
-  response.end(typeof body === "string" && !/json/i.test(type) ? body : JSON.stringify(body));
+  response.end(typeof body === "string" && !/json/i.test(type) ? body : toJson(body));
 }
 
 /** Answers an error as problem details; what nobody foresaw is logged, and tells the client nothing. */

@@ -1,0 +1,42 @@
+import type { Spec, SpecEncoding, SpecMedia, SpecSchema } from "../../api/index.ts";
+import { mediaKind, refKey, typesOf } from "./model.ts";
+
+const resolved = (schema: SpecSchema | undefined, spec: Spec): SpecSchema | undefined =>
+  schema?.$ref === undefined ? schema : spec.schemas[refKey(schema.$ref)];
+
+/** Bytes written as text have the media type of bytes: OpenAPI 3.0.4 and 3.1.1, Encoding Object, `contentType`. */
+const isEncoded = (schema: SpecSchema | undefined): boolean =>
+  schema !== undefined &&
+  typesOf(schema).includes("string") &&
+  (schema.format === "byte" || schema.contentEncoding !== undefined);
+
+/** How members of a form are sent, where that is not the usual way: by a style or as a media type. */
+export function encodingsOf(
+  type: string,
+  media: SpecMedia,
+  spec: Spec,
+): readonly (readonly [string, SpecEncoding])[] {
+  const members =
+    mediaKind(type) === "multipart" ? Object.entries(resolved(media.schema, spec)?.properties ?? {}) : [];
+  const implied = members.flatMap(([name, schema]): readonly (readonly [string, SpecEncoding])[] => {
+    const found = resolved(schema, spec);
+    const item = found?.items ? resolved(found.items, spec) : found;
+    return isEncoded(item) ? [[name, { contentType: "application/octet-stream" }]] : [];
+  });
+  const named = Object.entries(media.encoding ?? {}).filter(
+    ([, { contentType, style }]) => style !== undefined || contentType !== undefined,
+  );
+  return [...new Map([...implied, ...named])];
+}
+
+/** How servers read members of a form that come in a style. */
+export const styledParts = (
+  media: SpecMedia,
+  type: string,
+  spec: Spec,
+): Readonly<Record<string, Pick<SpecEncoding, "style" | "explode" | "inner">>> =>
+  Object.fromEntries(
+    encodingsOf(type, media, spec).flatMap(([name, { style, explode = true, inner }]) =>
+      style === undefined ? [] : [[name, { style, explode, ...(inner === undefined ? {} : { inner }) }]],
+    ),
+  );

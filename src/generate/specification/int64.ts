@@ -1,0 +1,28 @@
+import type { Spec, SpecSchema } from "../../api/index.ts";
+import { parts, typesOf } from "./model.ts";
+
+/** Whether values of a schema may have more digits than a JavaScript number keeps. */
+export const isInt64 = (schema: SpecSchema): boolean =>
+  /^u?int64$/.test(schema.format ?? "") &&
+  typesOf(schema).some((type) => type === "integer" || type === "number");
+
+/** Whether any of these schemas, or of those inside them, has such values. */
+export function hasInt64(schemas: Iterable<SpecSchema>): boolean {
+  const open = [...schemas];
+  for (let schema = open.pop(); schema; schema = open.pop()) {
+    if (isInt64(schema)) return true;
+    open.push(...parts(schema));
+  }
+  return false;
+}
+
+/** Every schema that a document writes down: its own, and those of parameters, bodies and answers. */
+export function* schemasOf({ schemas, operations }: Spec): Iterable<SpecSchema> {
+  yield* Object.values(schemas);
+  for (const { parameters, requestBody, responses } of operations) {
+    for (const { schema } of parameters) yield schema;
+    for (const { content } of [...(requestBody ? [requestBody] : []), ...Object.values(responses)])
+      for (const { schema, itemSchema } of Object.values(content))
+        for (const one of [schema, itemSchema]) if (one) yield one;
+  }
+}

@@ -1,0 +1,57 @@
+import { table, type Row } from "./rows.ts";
+
+type NamedRow = Row & { readonly id: string };
+
+const answers = { 204: { description: "taken" } };
+
+function parameter({ place, how, schema }: NamedRow): object {
+  const { content, ...rest } = how;
+  const held = typeof content === "string" ? { content: { [content]: { schema } } } : { schema };
+  return { name: "color", in: place, required: place === "path", ...rest, ...held };
+}
+
+function operation(row: NamedRow): object {
+  const { id, place, how, schema } = row;
+  const common = { operationId: id, responses: answers };
+  if (place === "json")
+    return { ...common, requestBody: { required: true, content: { "application/json": { schema } } } };
+  if (place !== "form" && place !== "multipart") return { ...common, parameters: [parameter(row)] };
+  const type = place === "form" ? "application/x-www-form-urlencoded" : "multipart/form-data";
+  const media = { schema: { type: "object", properties: { color: schema } }, ...how };
+  return { ...common, requestBody: { required: true, content: { [type]: media } } };
+}
+
+function swaggerOperation({ id, place, how, schema }: NamedRow): object {
+  const isForm = place === "form" || place === "multipart";
+  return {
+    operationId: id,
+    responses: answers,
+    ...(isForm
+      ? { consumes: [place === "form" ? "application/x-www-form-urlencoded" : "multipart/form-data"] }
+      : {}),
+    parameters: [
+      { name: "color", in: isForm ? "formData" : place, required: place === "path", ...schema, ...how },
+    ],
+  };
+}
+
+/** The document of a version that has an operation for each of its rows. */
+export function documentOf(version: Row["version"]): object {
+  const own = table.filter((row) => row.version === version);
+  const paths = Object.fromEntries(
+    own.map((row) => {
+      const method =
+        row.place === "form" || row.place === "multipart" || row.place === "json" ? "post" : "get";
+      return [
+        `/${row.id}${row.place === "path" ? "/{color}" : ""}`,
+        { [method]: version === "2.0" ? swaggerOperation(row) : operation(row) },
+      ];
+    }),
+  );
+  const info = { title: `Wire ${version}`, version: "1.0.0" };
+  return version === "2.0"
+    ? { swagger: "2.0", info, host: "localhost", paths }
+    : { openapi: version === "3.0" ? "3.0.4" : "3.1.1", info, paths };
+}
+
+export const versions = ["3.1", "3.0", "2.0"] as const;

@@ -1,0 +1,85 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { Part, Row } from "./rows.ts";
+
+export interface Recorded {
+  /** Path and query, as they came. */
+  readonly target: string;
+  readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
+  readonly body: string;
+}
+
+/** A server that keeps requests as bytes and answers 204; what it shares with clients and servers of ours is nothing. */
+export async function record(): Promise<{
+  readonly url: string;
+  readonly seen: Recorded[];
+  readonly server: Server;
+}> {
+  const seen: Recorded[] = [];
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on("data", (chunk: Buffer) => chunks.push(chunk));
+    request.on("end", () => {
+      const { url: target = "", headers } = request;
+      seen.push({ target, headers, body: Buffer.concat(chunks).toString("latin1") });
+      response.writeHead(204).end();
+    });
+  });
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, seen, server };
+}
+
+/** The parts of a multipart body: split at its boundary, as RFC 2046 5.1 has it. */
+function partsOf({ headers, body }: Recorded): readonly Part[] {
+  const boundary = /boundary="?([^";]+)/.exec(String(headers["content-type"]))?.[1] ?? "";
+  return body
+    .split(`--${boundary}`)
+    .slice(1, -1)
+    .map((piece) => {
+      const [head = "", ...rest] = piece.slice(2).split("\r\n\r\n");
+      const name = /name="([^"]*)"/.exec(head)?.[1] ?? "";
+      const type = /content-type: *([^\r\n]+)/i.exec(head)?.[1];
+      return { name, text: rest.join("\r\n\r\n").slice(0, -2), ...(type ? { type } : {}) };
+    });
+}
+
+/** What a request has at the place of a row, in the form that rows have. */
+export function written(row: Row, request: Recorded): Row["wire"] {
+  const [path = "", query = ""] = request.target.split("?", 2);
+  if (row.place === "path") return path.slice(path.lastIndexOf("/") + 1);
+  if (row.place === "query")
+    return request.target.includes("?") ? request.target.slice(path.length + 1) : query;
+  if (row.place === "header") return String(request.headers["color"]);
+  if (row.place === "cookie") return String(request.headers["cookie"]);
+  return row.place === "multipart" ? partsOf(request) : request.body;
+}
+
+const boundary = "row-boundary";
+
+/** The request that a row describes, as whoever reads it gets it. */
+export function requestOf(row: Row & { readonly id: string }): Recorded & { readonly method: string } {
+  const { place, wire } = row;
+  const text = typeof wire === "string" ? wire : "";
+  const types = {
+    form: "application/x-www-form-urlencoded",
+    json: "application/json",
+    multipart: `multipart/form-data; boundary=${boundary}`,
+  };
+  const type = place === "form" || place === "json" || place === "multipart" ? types[place] : undefined;
+  const parts = typeof wire === "string" ? [] : wire;
+  const pieces = parts.map(
+    ({ name, text: value, type: own }) =>
+      `--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n${own ? `content-type: ${own}\r\n` : ""}\r\n${value}\r\n`,
+  );
+  const body = place === "multipart" ? `${pieces.join("")}--${boundary}--\r\n` : type ? text : "";
+  return {
+    method: type ? "post" : "get",
+    target: `/${row.id}${place === "path" ? `/${text}` : place === "query" ? `?${text}` : ""}`,
+    headers: {
+      ...(place === "header" ? { color: text } : {}),
+      ...(place === "cookie" ? { cookie: text } : {}),
+      ...(type ? { "content-type": type, "content-length": String(Buffer.byteLength(body)) } : {}),
+    },
+    body,
+  };
+}
