@@ -34,6 +34,10 @@ export interface Field {
   readonly decimal?: { readonly precision: number; readonly scale: number };
   /** The name before; a rename becomes a migration. */
   readonly was?: string;
+  /** What stored values become that its rules allow no more, by the value before. */
+  readonly map?: Readonly<Record<string, Json>>;
+  /** What stored records get that have no value, where it is required from now on. */
+  readonly fill?: Json;
 }
 
 interface RelationBase {
@@ -101,6 +105,8 @@ export interface Resource {
   readonly name: string;
   /** PascalCase, plural. */
   readonly plural: string;
+  /** The name before; a rename becomes a migration. */
+  readonly was?: string;
   readonly description?: string;
   readonly fields: readonly Field[];
   readonly relations: readonly Relation[];

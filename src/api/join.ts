@@ -18,19 +18,43 @@ const loose = (resource: Resource): LooseResource => ({
   relations: resource.relations.map(loosen).filter((relation) => relation !== undefined),
 });
 
+/** Members by name: those of `now` in the place of those of `before`, or behind them. */
+function joined<T extends { readonly name?: string | undefined }>(
+  before: readonly T[],
+  now: readonly T[],
+): readonly T[] {
+  const fresh = new Map(now.map((member) => [member.name, member]));
+  const known = new Set(before.map(({ name }) => name));
+  return [
+    ...before.map((member) => fresh.get(member.name) ?? member),
+    ...now.filter(({ name }) => !known.has(name)),
+  ];
+}
+
+const both = (before: LooseResource, now: LooseResource): LooseResource => ({
+  ...before,
+  ...(now.description === undefined ? {} : { description: now.description }),
+  fields: joined(before.fields, now.fields),
+  relations: joined(before.relations, now.relations),
+  actions: joined(before.actions, now.actions),
+  unique: [
+    ...before.unique,
+    ...now.unique.filter((names) => !before.unique.some((other) => other.join() === names.join())),
+  ],
+});
+
 /**
- * What was generated before and what is asked for now, as one API: resources of the same name are replaced,
- * and soft relations between the two become real ones. Title, version and security of `before` stay.
+ * What is there and what is asked for now, as one API: nothing that isn't named goes, and soft relations between the
+ * two become real ones. Title, version and security of `before` stay.
  */
 export function join(before: ApiDefinition | undefined, now: ApiDefinition): ApiDefinition {
   if (!before?.resources.length) return now;
-  const fresh = new Map(now.resources.map((resource) => [resource.name, resource]));
-  const known = new Set(before.resources.map((resource) => resource.name));
-  const resources = [
-    ...before.resources.map((resource) => fresh.get(resource.name) ?? resource),
-    ...now.resources.filter((resource) => !known.has(resource.name)),
-  ];
-  const api = { ...serve(link(resources.map(loose))), info: before.info };
+  const old = new Map(before.resources.map((resource) => [resource.name, loose(resource)]));
+  const added = now.resources.map((resource) => {
+    const known = old.get(resource.name);
+    return known ? both(known, loose(resource)) : loose(resource);
+  });
+  const api = { ...serve(link(joined([...old.values()], added))), info: before.info };
   const secured = [before, now].some(({ securitySchemes }) => Object.keys(securitySchemes).length > 0);
   return secured ? withBearer(api) : api;
 }

@@ -1,4 +1,4 @@
-import { nearest } from "../lib/index.ts";
+import { listed, nearest } from "../lib/index.ts";
 import type { BelongsTo, ManyToMany, Relation, Resource } from "./definition.ts";
 import { namesFrom, namesOf, spell, wordsOf } from "./names.ts";
 import { WrongPart } from "./wrong-part.ts";
@@ -247,7 +247,7 @@ export function link(loose: readonly LooseResource[], strict = false): readonly 
       for (const relation of draft.resource.relations) {
         if (relation.kind !== kind) continue;
         const to = drafts.get(relation.resource);
-        if (!to && strict && !relation.soft) refuseNothing(draft.resource.name, relation, [...drafts.keys()]);
+        if (!to && strict && !relation.soft) refuseNothing(draft.resource.name, relation, loose);
         add[kind](draft, relation, to);
       }
     }
@@ -260,13 +260,21 @@ export function link(loose: readonly LooseResource[], strict = false): readonly 
   return resources;
 }
 
-function refuseNothing(resource: string, relation: LooseRelation, known: readonly string[]): never {
+function refuseNothing(resource: string, relation: LooseRelation, all: readonly LooseResource[]): never {
   const to = relation.resource;
-  const meant = nearest(to, known);
+  const meant = nearest(
+    to,
+    all.map(({ name }) => name),
+  );
+  const users = all.filter(({ relations }) => relations.some((one) => one.resource === to && !one.soft));
   throw new WrongPart(
     { resource, part: ["relations", relation.name ?? ""] },
-    `${resource} has a relation to ${to}, which is not defined.`,
-    meant === undefined ? `Define ${to}, or add \`, soft\` if it comes later.` : `Did you mean ${meant}?`,
+    users.length > 1
+      ? `${listed(users.map(({ name }) => name))} have relations to ${to}, which is not defined.`
+      : `${resource} has a relation to ${to}, which is not defined.`,
+    meant === undefined
+      ? `Define ${to}, remove the relations to it, or add \`, soft\` if it comes later.`
+      : `Did you mean ${meant}?`,
     "unknown_resource",
   );
 }

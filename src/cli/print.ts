@@ -25,6 +25,7 @@ export async function print(
   if (globals.events) return io.out(`${JSON.stringify({ type: "result", report: toJson(report) })}\n`);
   if (globals.dryRun && !globals.json) return printDiff(unwritten, io);
   if (globals.json) return io.out(`${JSON.stringify(toJson(report), null, 2)}\n`);
+  if (report.plain !== undefined) return io.out(report.plain);
   if (globals.quiet) return;
   if (!terminal.output) return io.out(await toMarkdown(report, style));
   const text = await toTerminal(report, style, terminal.width);

@@ -1,19 +1,26 @@
 import { basename } from "node:path";
-import { classify, withBearer } from "../api/index.ts";
+import { withBearer } from "../api/index.ts";
 import { detectProject } from "../code/index.ts";
 import {
   choose,
   clients,
+  definitionChanges,
   databaseNames,
+  followed,
   frameworkNames,
   generate,
   generateInto,
   mergeWith,
+  moved,
   readBaseline,
+  readDefinition,
+  targetIn,
   targetOf,
   testFrameworkNames,
+  withSettings,
   type Into,
 } from "../generate/index.ts";
+import { argumentOf, needsPath } from "./api-gen/argument.ts";
 import { generateClient } from "./api-gen/client.ts";
 import { confirm } from "./api-gen/confirm.ts";
 import { commented } from "./api-gen/files.ts";
@@ -21,7 +28,7 @@ import { describe } from "./api-gen/describe.ts";
 import { propose } from "./api-gen/propose.ts";
 import { documentOnly, orClient } from "./api-gen/docs-only.ts";
 import { remoteReader } from "./api-gen/remote.ts";
-import { declined, generated } from "./api-gen/report.ts";
+import { declined, generated, printed } from "./api-gen/report.ts";
 import { generateFromSpec, refuseOther } from "./api-gen/server.ts";
 import { command } from "./command.ts";
 
@@ -31,8 +38,8 @@ export default command({
   argument: {
     name: "resource-name-or-spec",
     summary:
-      'A resource such as Task, several such as "Task Project", a definition or OpenAPI file in YAML or JSON, or a description in quotes',
-    required: true,
+      'A resource such as Task, several such as "Task Project", a definition or OpenAPI file in YAML or JSON, or a description in quotes; without it: api.yaml',
+    required: false,
     example: "Task",
   },
   mcp: true,
@@ -41,6 +48,12 @@ export default command({
     db: { type: "choice", choices: databaseNames, summary: "Database" },
     "test-framework": { type: "choice", choices: testFrameworkNames, summary: "Test runner" },
     auth: { type: "boolean", summary: "Ask for a bearer token on every operation" },
+    move: {
+      type: "boolean",
+      summary: "Move the project to the framework, database or test runner that is asked for",
+    },
+    print: { type: "boolean", summary: "Print the definition and write nothing" },
+    full: { type: "boolean", summary: "Report the whole text of files that changed" },
     client: {
       type: "choice",
       choices: clients.names,
@@ -58,6 +71,7 @@ export default command({
   },
   async run({ argument, flags }, { session, signal }) {
     const { files } = session.workspace;
+    if ((flags["docs-only"] || flags.client !== undefined) && argument.trim() === "") throw needsPath();
     if (flags["docs-only"] && flags.client !== undefined) throw orClient(argument.trim());
     if (flags["docs-only"]) return documentOnly(argument, session);
     const remote = flags["allow-remote"] ? remoteReader(signal) : undefined;
@@ -65,7 +79,7 @@ export default command({
       return generateClient(argument, { language: flags.client, remote }, session);
     const [project, previous] = await Promise.all([detectProject(files), readBaseline(files)]);
     const asked = { framework: flags.framework, database: flags.db, testFramework: flags["test-framework"] };
-    const read = await classify(argument, session.source.files);
+    const read = await argumentOf(argument, session);
     if (read.kind === "specification") {
       const choice = choose(asked, project);
       return generateFromSpec(
@@ -74,23 +88,33 @@ export default command({
       );
     }
     await refuseOther(files, "generated");
-    const { variant, existing } = await targetOf(files, { project, asked, previous });
+    const held = await readDefinition(files, previous?.api);
+    const own = read.kind === "definition" && read.text === held?.text;
+    const target = followed(
+      withSettings(asked, read.kind === "definition" ? targetIn(read.text, read.path) : held?.target),
+      previous?.target ?? held?.target,
+      flags.move ?? false,
+    );
+    const { variant, existing } = await targetOf(files, { project, asked: target, previous });
+    const there = { now: held?.api ?? previous?.api, before: previous?.api, paths: previous?.paths ?? [] };
     const first =
       read.kind === "english"
-        ? await describe(read.text, { session, signal }, previous)
-        : await propose(argument, session, previous);
+        ? await describe(read.text, { session, signal }, there)
+        : await propose(read, session, { there, own });
     const secured = flags.auth ? { ...first, api: withBearer(first.api) } : first;
-    const proposal = await confirm(secured, session);
+    if (flags.print) return printed(secured);
+    const proposal = await confirm(secured, session, previous?.api);
     if (!proposal) return declined(secured);
     session.progress("Generating");
     const { api } = proposal;
     const auth = Object.keys(api.securitySchemes).length > 0;
+    const past = previous && moved(previous, variant);
     const made: Into = existing
-      ? await generateInto(files, { api, variant, project, previous, auth })
+      ? await generateInto(files, { api, variant, project, previous: past, auth })
       : {
           files: await generate(api, variant, {
             name: basename(session.workspace.root),
-            previous,
+            previous: past,
             project,
             auth,
           }),
@@ -98,9 +122,18 @@ export default command({
           notes: [],
           left: [],
         };
-    const merged = await mergeWith(files, api, await commented(made.files, session));
+    const merged = await mergeWith(files, api, await commented(made.files, session), { target: variant });
     session.progress("Writing");
-    const written = await files.write([...merged.changes, ...made.edits]);
-    return generated({ proposal, merged, written, made });
+    const definition = await definitionChanges(files, api, variant);
+    const written = await files.write([...merged.changes, ...made.edits, ...definition]);
+    const whole = { ...merged, changes: [...definition, ...merged.changes] };
+    return generated({
+      proposal,
+      merged: whole,
+      written,
+      made,
+      before: previous?.api,
+      full: flags.full ?? false,
+    });
   },
 });

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import type { ApiDefinition } from "../api/index.ts";
 import { UserError, isObject } from "../lib/index.ts";
 import type { Change, Files } from "../workspace/index.ts";
+import type { Asked } from "./choose.ts";
 import type { GeneratedFile, Previous } from "./contracts.ts";
 
 /** What a record is of: the project, a server from a specification, or a client, each generated and forgotten by itself. */
@@ -14,9 +15,26 @@ const copyOf = (kind: Kind, path: string): string => `.antiphon/${kind}/${path}.
 
 const hash = (text: string): string => createHash("sha256").update(text).digest("hex");
 
-/** What was last generated here: the definition, and the exact text of each file. */
+/** What was last generated here: the definition, what it was for, and the exact text of each file. */
 export interface Baseline extends Previous {
   readonly texts: Readonly<Record<string, string>>;
+  readonly target: Asked;
+}
+
+const namesIn = ({ framework, database, testFramework }: Asked): Asked => ({
+  framework,
+  database,
+  testFramework,
+});
+
+/** What the files of a project are for that doesn't say it. */
+function targetOfPaths(paths: readonly string[]): Asked {
+  const some = (pattern: RegExp): boolean => paths.some((path) => pattern.test(path));
+  return {
+    framework: some(/\.py$/) ? "fastapi" : some(/\.module\.\w+$|src\/modules\//) ? "nestjs" : "express",
+    database: some(/\/migration\.sql$/) ? "prisma" : some(/(^|\/)collections\.\w+$/) ? "mongodb" : "postgres",
+    testFramework: undefined,
+  };
 }
 
 function parsed(
@@ -25,6 +43,7 @@ function parsed(
 ): {
   readonly api: ApiDefinition;
   readonly files: Readonly<Record<string, string>>;
+  readonly target?: Asked;
 } {
   try {
     const value: unknown = JSON.parse(text);
@@ -46,14 +65,15 @@ export async function readBaseline(files: Files, kind: Kind = "generated"): Prom
   const index = indexOf(kind);
   const text = await files.tryRead(index);
   if (text === null) return undefined;
-  const { api, files: hashes } = parsed(text, index);
+  const { api, files: hashes, target } = parsed(text, index);
   const texts: Record<string, string> = {};
   for (const [path, expected] of Object.entries(hashes)) {
     const copy = await files.tryRead(copyOf(kind, path));
     // A copy that was lost or edited is no baseline: its file counts as the user's own.
     if (copy !== null && hash(copy) === expected) texts[path] = copy;
   }
-  return { api, texts, paths: Object.keys(hashes) };
+  const paths = Object.keys(hashes);
+  return { api, texts, paths, target: target ?? targetOfPaths(paths) };
 }
 
 /** Everything that one run generates. */
@@ -61,17 +81,18 @@ export interface Generation {
   readonly api: ApiDefinition;
   readonly generated: readonly GeneratedFile[];
   readonly kind: Kind;
+  readonly target?: Asked | undefined;
 }
 
 /** The changes that make `generated` the baseline of the next run; `kept` are earlier files that still count. */
 export async function baselineChanges(
   files: Files,
-  { api, generated, kind }: Generation,
+  { api, generated, kind, target }: Generation,
 ): Promise<readonly Change[]> {
   const hashes = Object.fromEntries(
     generated.map(({ path, text }) => [path, hash(text)] as const).toSorted(([a], [b]) => (a < b ? -1 : 1)),
   );
-  const record = `${JSON.stringify({ version: 1, api, files: hashes }, null, 2)}\n`;
+  const record = `${JSON.stringify({ version: 1, api, ...(target && { target: namesIn(target) }), files: hashes }, null, 2)}\n`;
   const wanted = [
     { path: indexOf(kind), text: record },
     ...generated.map(({ path, text }) => ({ path: copyOf(kind, path), text })),

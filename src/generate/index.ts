@@ -1,5 +1,15 @@
 export type * from "./contracts.ts";
 export { readBaseline, type Baseline, type Kind } from "./baseline.ts";
+export {
+  definitionChanges,
+  definitionFile,
+  followed,
+  moved,
+  readDefinition,
+  targetIn,
+  withSettings,
+  type Definition,
+} from "./definition-file.ts";
 export { clients } from "./clients.ts";
 export { choose, type Asked } from "./choose.ts";
 export { combine } from "./combine.ts";

@@ -116,7 +116,9 @@ describe("mergeWith", () => {
     const files = { tryRead: (path: string) => Promise.resolve(texts[path] ?? null) } as Files; // all that a merge asks
     const merge = async (title: string, text: string) => {
       const api = { ...serve([]), info: { title, version: "1" } };
-      const merged = await mergeWith(files, api, [{ path: "clients/a.ts", text }], "clients/typescript");
+      const merged = await mergeWith(files, api, [{ path: "clients/a.ts", text }], {
+        kind: "clients/typescript",
+      });
       for (const { path, after } of merged.changes) texts[path] = after ?? "";
       return merged.replaces;
     };

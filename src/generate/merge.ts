@@ -1,6 +1,7 @@
 import type { ApiDefinition } from "../api/index.ts";
 import type { Change, Files } from "../workspace/index.ts";
 import { baselineChanges, forget, readBaseline, type Baseline, type Kind } from "./baseline.ts";
+import type { Asked } from "./choose.ts";
 import type { GeneratedFile } from "./contracts.ts";
 import { mergeLines } from "./merge-lines.ts";
 import { mergePackage } from "./merge-package.ts";
@@ -74,7 +75,7 @@ export async function mergeWith(
   files: Files,
   api: ApiDefinition,
   generated: readonly GeneratedFile[],
-  kind: Kind = "generated",
+  { kind = "generated", target }: { readonly kind?: Kind; readonly target?: Asked } = {},
 ): Promise<Merged> {
   const recent = await readBaseline(files, kind);
   const baseline = recent && (await isTakenAway(files, recent)) ? undefined : recent;
@@ -100,7 +101,7 @@ export async function mergeWith(
     changes: [
       ...changes,
       ...(baseline ? await orphans(files, baseline, { generated, kind }) : []),
-      ...(await baselineChanges(files, { api, generated: [...recorded, ...history], kind })),
+      ...(await baselineChanges(files, { api, generated: [...recorded, ...history], kind, target })),
     ],
     ...lists,
   };

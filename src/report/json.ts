@@ -9,6 +9,7 @@ import type { Block, Report } from "./report.ts";
 export const toJson = (report: Report): Json => ({
   title: report.title,
   outcome: report.outcome,
+  ...report.data,
   sections: Object.fromEntries(
     report.sections.map(({ key, title, blocks }) => [key, { title, blocks: blocks.map(blockJson) }]),
   ),

@@ -41,6 +41,10 @@ export interface Report {
   readonly title: string;
   readonly outcome: "done" | "failed" | "declined";
   readonly sections: readonly Section[];
+  /** What stdout gets in the place of the report, for a program behind it. */
+  readonly plain?: string;
+  /** Of `--json`, beside the sections. */
+  readonly data?: Readonly<Record<string, Json>>;
 }
 export type Level = "default" | "concise" | "ultra";
 

@@ -16,13 +16,15 @@ const bounds = {
   pattern: "pattern",
 } as const;
 const flags = ["required", "unique", "secret"] as const;
-const keys = [
+export const fieldKeys = [
   "type",
   "description",
   "default",
   "enum",
   "auto",
   "was",
+  "map",
+  "fill",
   "schema",
   ...flags,
   ...Object.keys(bounds),
@@ -70,7 +72,7 @@ function typeText(reader: Reader): string {
 }
 
 function longForm(name: string, reader: Reader): Field {
-  onlyKeys(reader, "a field", keys);
+  onlyKeys(reader, "a field", fieldKeys);
   const auto = child(reader, "auto");
   const suffix =
     auto.value === undefined || auto.value === false
@@ -86,6 +88,10 @@ function longForm(name: string, reader: Reader): Field {
   const fallback = child(reader, "default").value as Json | undefined; // parsed YAML is JSON
   const description = optionalText(child(reader, "description"), "description");
   const was = optionalText(child(reader, "was"), "was");
+  const map = child(reader, "map");
+  if (map.value !== undefined && !isObject(map.value))
+    fail(map, "map must be a mapping from old values to new ones.", "Write map: { urgent: high }.");
+  const fill = child(reader, "fill").value as Json | undefined; // parsed YAML is JSON
   const field = { ...base, schema, ...readFlags(reader) };
   return {
     ...field,
@@ -93,6 +99,8 @@ function longForm(name: string, reader: Reader): Field {
     ...(fallback === undefined ? {} : { default: fallback }),
     ...(description === undefined ? {} : { description }),
     ...(was === undefined ? {} : { was: memberName(was, "field") }),
+    ...(isObject(map.value) ? { map: map.value as Readonly<Record<string, Json>> } : {}), // parsed YAML is JSON
+    ...(fill === undefined ? {} : { fill }),
   };
 }
 
@@ -193,13 +201,14 @@ const readsBack = (text: string, field: Field): boolean => {
 
 /** The field as YAML writes it: the short notation where it says all, else a mapping. */
 export function writeField(field: Field): unknown {
-  const { description, ...plain } = field;
+  const { description, map, fill, ...plain } = field;
+  const more = Object.entries({ description, map, fill }).filter(([, value]) => value !== undefined);
   const short = candidates(plain).find((text) => readsBack(text, plain));
-  if (short !== undefined) return description === undefined ? short : { type: short, description };
+  if (short !== undefined) return more.length ? { type: short, ...Object.fromEntries(more) } : short;
   const { name: _, schema, decimal: __, ...rest } = plain;
   return {
     schema,
     ...(rest.required ? rest : { ...rest, required: undefined }),
-    ...(description === undefined ? {} : { description }),
+    ...Object.fromEntries(more),
   };
 }

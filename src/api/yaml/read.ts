@@ -1,6 +1,7 @@
 import { capital, isObject } from "../../lib/index.ts";
 import { checkResource } from "../check.ts";
 import type { ApiDefinition } from "../definition.ts";
+import { checkRenames } from "../renames.ts";
 import { link, type LooseRelation, type LooseResource } from "../link.ts";
 import { memberName, resourceNames } from "../names.ts";
 import { serve, withBearer } from "../serve.ts";
@@ -42,7 +43,7 @@ function readUnique(reader: Reader): readonly (readonly string[])[] {
   );
 }
 
-const resourceKeys = ["plural", "description", "fields", "relations", "unique", "actions"];
+export const resourceKeys = ["plural", "was", "description", "fields", "relations", "unique", "actions"];
 
 function readResource(given: string, reader: Reader): LooseResource {
   const names = within(reader, () => resourceNames(given), true);
@@ -50,9 +51,11 @@ function readResource(given: string, reader: Reader): LooseResource {
   const plural = child(reader, "plural");
   const description = optionalText(child(reader, "description"), "description");
   const asked = optionalText(plural, "plural");
+  const was = child(reader, "was");
   return {
     name: names.pascal,
     plural: asked === undefined ? names.plural.pascal : within(plural, () => pluralAsGiven(asked)),
+    ...(was.value === undefined ? {} : { was: within(was, () => resourceNames(String(was.value)).pascal) }),
     ...(description === undefined ? {} : { description }),
     fields: members(child(reader, "fields"), "fields").map(([name, member]) => readFieldAt(name, member)),
     relations: readRelations(child(reader, "relations")),
@@ -103,13 +106,31 @@ function placed<T>(readers: ReadonlyMap<string, Reader>, all: Reader, act: () =>
 export const readResources = (all: Reader): readonly (readonly [LooseResource, Reader])[] =>
   members(all, "resources").map(([name, member]) => [readResource(name, member), member] as const);
 
-const topKeys = ["title", "version", "description", "auth", "resources"];
+/** What the code is generated for, by the flag of the same name; the rest is the definition of the API. */
+export const settingKeys = ["framework", "db", "test-framework"] as const;
+export const topKeys = [...settingKeys, "title", "version", "description", "auth", "resources"];
+
+/** What a definition says that its code is generated for. */
+export type Settings = Readonly<Partial<Record<(typeof settingKeys)[number], string>>>;
+
+/** @throws UserError with line and column for a setting that is no text */
+export function settingsIn(text: string, file: string): Settings {
+  const source = parseSource(text, file);
+  const root: Reader = { source, path: [], value: source.value };
+  return Object.fromEntries(
+    settingKeys.flatMap((key) => {
+      const value = optionalText(child(root, key), key);
+      return value === undefined ? [] : [[key, value]];
+    }),
+  );
+}
 
 /**
  * An API from a definition in YAML or JSON; `file` is its name in messages.
+ * @param before what it replaces: its renames must fit
  * @throws UserError with line and column of what is not understood
  */
-export function definitionFromYaml(text: string, file: string): ApiDefinition {
+export function definitionFromYaml(text: string, file: string, before?: ApiDefinition): ApiDefinition {
   const source = parseSource(text, file);
   const root: Reader = { source, path: [], value: source.value };
   if (!isObject(root.value))
@@ -134,6 +155,7 @@ export function definitionFromYaml(text: string, file: string): ApiDefinition {
       true,
     );
     for (const resource of linked) checkResource(resource);
+    if (before) checkRenames(before.resources, linked);
     return linked;
   });
   const api = serve(resources, optionalText(child(root, "title"), "title"));

@@ -1,4 +1,5 @@
-import { Document, isMap, isScalar, isSeq, visit, type YAMLMap } from "yaml";
+import { Document, isMap, isScalar, isSeq, parse, visit, type YAMLMap } from "yaml";
+import type { JsonObject } from "../../lib/index.ts";
 import type { ApiDefinition, Resource } from "../definition.ts";
 import { resourceNames } from "../names.ts";
 import { writeAction } from "./action.ts";
@@ -23,6 +24,7 @@ function writeResource(resource: Resource, listed: ReadonlySet<string>): object 
   });
   return {
     plural: usualPlural(resource.name) === resource.plural ? undefined : resource.plural,
+    was: resource.was,
     description: resource.description,
     fields: mapping(resource.fields.map((field) => [field.name, writeField(field)])),
     relations: mapping(relations),
@@ -50,8 +52,11 @@ export function definitionToYaml(api: ApiDefinition): string {
   return document.toString({ lineWidth: 120 });
 }
 
+/** The same as data. */
+export const definitionData = (api: ApiDefinition): JsonObject => parse(definitionToYaml(api)) as JsonObject; // written as a mapping
+
 /** Lists, and what stands below an action, are read best on one line. */
-function flowSmall(document: Document): void {
+export function flowSmall(document: Document): void {
   const flow = new Set<unknown>(["set", "when"]);
   visit(document, {
     Seq: (_, node) => {

@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { definitionFromYaml } from "../../api/index.ts";
+import { definitionFromYaml, type ApiDefinition } from "../../api/index.ts";
 import type { Session } from "../../session/index.ts";
 import { confirm, definitionText } from "./confirm.ts";
 import { commented } from "./files.ts";
-import { propose } from "./propose.ts";
+import { argumentOf } from "./argument.ts";
+import { fromDefinition, propose as proposeRead, type There } from "./propose.ts";
 
 /** A session of a made-up folder that answers in the order given. */
 function session(
@@ -28,6 +29,18 @@ function session(
   const [source, workspace] = [folder(files), folder(written)];
   const made = { source, workspace, ask, note: (text: string) => notes.push(text) } as unknown as Session; // all that is asked of it here
   return { session: made, notes };
+}
+
+/** What is proposed for an argument, where `before` was generated. */
+async function propose(
+  argument: string,
+  given: Session,
+  before: { readonly api: ApiDefinition; readonly paths: readonly string[] } | undefined,
+) {
+  const read = await argumentOf(argument, given);
+  if (read.kind !== "names" && read.kind !== "definition") throw new Error(read.kind);
+  const there: There = { now: before?.api, before: before?.api, paths: before?.paths ?? [] };
+  return proposeRead(read, given, { there, own: false });
 }
 
 const definition = "resources:\n  Ship:\n    fields:\n      name: string required\n";

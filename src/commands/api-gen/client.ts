@@ -57,7 +57,9 @@ export async function generateClient(
     .files(spec)
     .map((file) => ({ ...file, path: `clients/${language}/${file.path}` }));
   const shown = await commented(generated, session);
-  const merged = await mergeWith(session.workspace.files, origin(spec), shown, `clients/${language}`);
+  const merged = await mergeWith(session.workspace.files, origin(spec), shown, {
+    kind: `clients/${language}`,
+  });
   session.progress("Writing");
   const written = await session.workspace.files.write(merged.changes);
   return clientReport({ spec, warnings, lost: generator.lost(spec), path: read.path }, merged, written);

@@ -1,4 +1,12 @@
-import { definitionFromYaml, definitionToYaml, showDefinition, type Shown } from "../../api/index.ts";
+import {
+  definitionFromYaml,
+  definitionToYaml,
+  differences,
+  showDefinition,
+  type ApiDefinition,
+  type DefinitionChange,
+  type Shown,
+} from "../../api/index.ts";
 import { UserError } from "../../lib/index.ts";
 import type { Session } from "../../session/index.ts";
 import type { Proposal } from "./propose.ts";
@@ -44,8 +52,31 @@ function resourceText(shown: Shown): string {
   ].join("\n");
 }
 
-/** The definition as text for the terminal: fields with their validation, relations, custom endpoints, notes. */
-export function definitionText({ api, names, assumed, ignored }: Proposal): string {
+const signs = { added: "+", removed: "-", changed: "~", renamed: ">" } as const;
+
+/** A change of the definition on one line, with what happens to what is stored. */
+export const changeText = ({ kind, text, data }: DefinitionChange): string =>
+  `${signs[kind]} ${text}${data === undefined ? "" : ` (${data})`}`;
+
+/** Old and new, and new resources whole. */
+function changesText(before: ApiDefinition, { api, names }: Proposal): readonly string[] {
+  const changes = differences(before, api);
+  const known = new Set(before.resources.flatMap(({ name }) => name));
+  const fresh = api.resources.filter(({ name, was }) => !known.has(name) && !known.has(was ?? ""));
+  return [
+    ...(changes.length
+      ? [["Changes of the definition", ...changes.map((change) => `  ${changeText(change)}`)].join("\n")]
+      : ["The definition says nothing new."]),
+    ...showDefinition(
+      api,
+      fresh.map(({ name }) => name).filter((name) => names.includes(name)),
+    ).map(resourceText),
+  ];
+}
+
+/** The definition as text for the terminal, or what changes of it: fields with their validation, relations, custom endpoints, notes. */
+export function definitionText(proposal: Proposal, before?: ApiDefinition): string {
+  const { api, names, assumed, ignored } = proposal;
   const notes = [
     ...block(
       "Assumed",
@@ -56,17 +87,21 @@ export function definitionText({ api, names, assumed, ignored }: Proposal): stri
       ignored.map((line) => `    ${line}`),
     ),
   ];
-  const resources = showDefinition(api, names).map(resourceText);
+  const resources = before ? changesText(before, proposal) : showDefinition(api, names).map(resourceText);
   return [...resources, ...(notes.length ? [notes.join("\n")] : [])].join("\n\n");
 }
 
-async function edited(proposal: Proposal, text: string, session: Session): Promise<Proposal | string> {
+async function edited(
+  proposal: Proposal,
+  { text, before }: { readonly text: string; readonly before: ApiDefinition | undefined },
+  session: Session,
+): Promise<Proposal | string> {
   const next = await session.ask.edit(text, "yaml");
   try {
-    const api = definitionFromYaml(next, "the definition");
+    const api = definitionFromYaml(next, "the definition", before);
     const all = api.resources.map((resource) => resource.name);
-    const before = new Set(proposal.api.resources.map((resource) => resource.name));
-    const names = all.filter((name) => proposal.names.includes(name) || !before.has(name));
+    const known = new Set(proposal.api.resources.map((resource) => resource.name));
+    const names = all.filter((name) => proposal.names.includes(name) || !known.has(name));
     return { api, names: names.length ? names : all, assumed: [], ignored: [] };
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
@@ -78,12 +113,19 @@ async function edited(proposal: Proposal, text: string, session: Session): Promi
   }
 }
 
-/** Shows the definition and asks until the answer is yes or no; `e` edits it as YAML. Undefined is a no. */
-export async function confirm(proposal: Proposal, session: Session): Promise<Proposal | undefined> {
+/**
+ * Shows the definition, or what it changes of `before`, and asks until the answer is yes or no; `e` edits it as YAML.
+ * Undefined is a no.
+ */
+export async function confirm(
+  proposal: Proposal,
+  session: Session,
+  before?: ApiDefinition,
+): Promise<Proposal | undefined> {
   let current = proposal;
   let draft: string | undefined;
   for (;;) {
-    if (draft === undefined) session.note(definitionText(current));
+    if (draft === undefined) session.note(definitionText(current, before));
     const answer = await session.ask.choose(
       draft === undefined
         ? "Generate this API?"
@@ -92,7 +134,7 @@ export async function confirm(proposal: Proposal, session: Session): Promise<Pro
     );
     if (answer === "n") return undefined;
     if (answer === "y") return current;
-    const result = await edited(current, draft ?? definitionToYaml(current.api), session);
+    const result = await edited(current, { text: draft ?? definitionToYaml(current.api), before }, session);
     draft = typeof result === "string" ? result : undefined;
     if (typeof result !== "string") current = result;
   }

@@ -12,6 +12,7 @@ const ship = {
 };
 const call = (input: object, id = "toolu_1"): Line =>
   answer([{ ...use(id, "define_api"), input: structuredClone(input) as never }]); // JSON, written above
+const nothing = { now: undefined, before: undefined, paths: [] };
 const idle = new AbortController().signal;
 
 async function reading(model: Model | undefined, signal = idle) {
@@ -22,7 +23,7 @@ async function reading(model: Model | undefined, signal = idle) {
     milliseconds < 100_000 ? Promise.resolve() : new Promise(() => undefined);
   const clock = { now: () => 0, sleep };
   const asked = { ...session, clock, note: (line: string) => notes.push(line) };
-  return { proposal: await read(text, { session: asked, signal }, undefined), notes };
+  return { proposal: await read(text, { session: asked, signal }, nothing), notes };
 }
 const content = (request: MessagesRequest | undefined): string => JSON.stringify(request?.messages);
 
@@ -35,12 +36,12 @@ describe("a description in English", () => {
 
   it("goes by a name of which nothing is said, as the name alone does", async () => {
     const session = await project({}).open({ shell: false });
-    const { api, assumed } = await read("a simple todo list", { session, signal: idle }, undefined);
+    const { api, assumed } = await read("a simple todo list", { session, signal: idle }, nothing);
     expect(api.resources[0]?.fields.map(({ name }) => name)).toContain("dueDate");
     expect(assumed[0]).toBe(
       "The description says of Todo no more than the name: it is what its name stands for.",
     );
-    const unknown = await read("my spaceship fleets", { session, signal: idle }, undefined);
+    const unknown = await read("my spaceship fleets", { session, signal: idle }, nothing);
     expect(unknown.api.resources[0]?.fields.map(({ name }) => name)).toEqual(["name", "description"]);
   });
 

@@ -6,12 +6,11 @@ import {
   join,
   type Reading,
 } from "../../api/index.ts";
-import type { Previous } from "../../generate/index.ts";
 import { UserError } from "../../lib/index.ts";
 import { tool, type Tool } from "../../loop/index.ts";
 import type { Session } from "../../session/index.ts";
 import { handIn } from "../hand-in.ts";
-import { fromNames, type Proposal } from "./propose.ts";
+import { fromNames, type Proposal, type There } from "./propose.ts";
 
 const texts = { type: "object", additionalProperties: { type: "string", maxLength: 1000 } } as const;
 const notes = { type: "array", maxItems: 30, items: { type: "string", maxLength: 300 } } as const;
@@ -132,11 +131,7 @@ function parsed(text: string): Reading | UserError {
  * before it. Where the model gives no valid definition, the parser's reading stands.
  * @throws UserError of the parser where neither understands anything
  */
-export async function describe(
-  text: string,
-  asking: Asking,
-  previous: Previous | undefined,
-): Promise<Proposal> {
+export async function describe(text: string, asking: Asking, there: There): Promise<Proposal> {
   const first = parsed(text);
   const draft = first instanceof UserError ? undefined : definitionToYaml(first.api);
   const second = await ask(text, draft, asking);
@@ -147,12 +142,12 @@ export async function describe(
   const { api, assumed, ignored } = reading;
   if (!second && api.resources.every(isBare)) {
     const names = api.resources.map(({ name }) => name);
-    const known = await fromNames(names, asking.session, previous);
+    const known = await fromNames(names, asking.session, there);
     const said = `The description says of ${names.join(", ")} no more than the name: it is what its name stands for.`;
     return { ...known, assumed: [said, ...known.assumed], ignored };
   }
   return {
-    api: join(previous?.api, api),
+    api: join(there.now, api),
     names: api.resources.map(({ name }) => name),
     assumed,
     ignored,

@@ -43,16 +43,27 @@ const notes: readonly (readonly [keyof Pick<Merged, "conflicts" | "deleted" | "o
 export function filesSection(
   written: Written,
   merged: Merged,
-  made: Pick<Into, "edits" | "notes"> = { edits: [], notes: [] },
+  {
+    edits: around,
+    notes: said,
+    changes = false,
+  }: Pick<Into, "edits" | "notes"> & { readonly changes?: boolean } = { edits: [], notes: [] },
 ): Section {
-  const changed = merged.changes.filter(({ path }) => !path.startsWith(".antiphon/"));
-  const code = changed.flatMap(({ path, after }): readonly Block[] =>
-    after === null ? [] : [{ kind: "code", path, language: languageOf(path), code: after }],
-  );
+  const conflicts = new Set(merged.conflicts);
+  const changed = merged.changes
+    .filter(({ path }) => !path.startsWith(".antiphon/"))
+    .toSorted((a, b) => Number(conflicts.has(b.path)) - Number(conflicts.has(a.path)));
+  const code = changed.flatMap((change): readonly Block[] => {
+    const { path, before, after } = change;
+    if (after === null) return [];
+    return changes && before !== null
+      ? [{ kind: "diff", change, written: true }]
+      : [{ kind: "code", path, language: languageOf(path), code: after }];
+  });
   const gone = changed
     .filter(({ after }) => after === null)
     .map(({ path }) => `No longer generated, removed: ${path}`);
-  const edits = made.edits
+  const edits = around
     .filter(({ path }) => !path.startsWith(".antiphon/"))
     .map((change): Block => ({ kind: "diff", change, written: true }));
   const told = [
@@ -61,7 +72,7 @@ export function filesSection(
       : [
           `Replaces what was generated here for ${merged.replaces}; /undo brings that back, --out=FOLDER keeps both`,
         ]),
-    ...made.notes,
+    ...said,
     ...notes.flatMap(([key, words]) => merged[key].map((path) => `${words}: ${path}`)),
     ...gone,
   ];

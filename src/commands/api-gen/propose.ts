@@ -1,12 +1,11 @@
 import {
-  classify,
   definitionFromYaml,
   fromName,
-  fromText,
   join,
+  withBearer,
+  type Argument,
   type ApiDefinition,
 } from "../../api/index.ts";
-import type { Previous } from "../../generate/index.ts";
 import type { Session } from "../../session/index.ts";
 import type { Files } from "../../workspace/index.ts";
 
@@ -16,6 +15,16 @@ export interface Proposal {
   readonly names: readonly string[];
   readonly assumed: readonly string[];
   readonly ignored: readonly string[];
+}
+
+/** What is there already. */
+export interface There {
+  /** What the project's definition says now, which a run adds to. */
+  readonly now: ApiDefinition | undefined;
+  /** What its code was generated from. */
+  readonly before: ApiDefinition | undefined;
+  /** Paths of everything that was generated. */
+  readonly paths: readonly string[];
 }
 
 const namesOf = (api: ApiDefinition): readonly string[] => api.resources.map((resource) => resource.name);
@@ -38,11 +47,10 @@ const ownFiles = (
 export async function fromNames(
   names: readonly string[],
   session: Session,
-  previous: Previous | undefined,
+  { now: before, paths }: There,
 ): Promise<Proposal> {
-  const before = previous?.api;
   // Types of the project that is written into; with `--out` that is another one than this.
-  const files = ownFiles(session.workspace, previous?.paths ?? []);
+  const files = ownFiles(session.workspace, paths);
   let proposal: Proposal | undefined;
   for (const name of names) {
     const reading = await fromName(name, files, proposal?.api ?? before);
@@ -57,25 +65,28 @@ export async function fromNames(
   return proposal;
 }
 
-/** Reads the argument of the command; `previous` is what was generated here already. */
+const isSecured = (api: ApiDefinition | undefined): boolean =>
+  Object.keys(api?.securitySchemes ?? {}).length > 0;
+
+/**
+ * A definition is the whole truth: what it doesn't have, goes. Another file than the project's own leaves alone whether
+ * there is authentication.
+ */
+export function fromDefinition(
+  { text, path }: { readonly text: string; readonly path: string },
+  { before }: There,
+  own: boolean,
+): Proposal {
+  const read = definitionFromYaml(text, path, before);
+  const api = !own && isSecured(before) && !isSecured(read) ? withBearer(read) : read;
+  return { api, names: namesOf(api), assumed: [], ignored: [] };
+}
+
+/** What the names or the definition mean that the command was given. */
 export async function propose(
-  argument: string,
+  read: Extract<Argument, { kind: "names" | "definition" }>,
   session: Session,
-  previous: Previous | undefined,
+  { there, own }: { readonly there: There; readonly own: boolean },
 ): Promise<Proposal> {
-  const read = await classify(argument, session.source.files);
-  switch (read.kind) {
-    case "names":
-      return fromNames(read.names, session, previous);
-    case "definition": {
-      const api = definitionFromYaml(read.text, read.path);
-      return { api: join(previous?.api, api), names: namesOf(api), assumed: [], ignored: [] };
-    }
-    case "specification":
-      throw new Error("A specification is generated from as it is.");
-    case "english": {
-      const { api, assumed, ignored } = fromText(read.text);
-      return { api: join(previous?.api, api), names: namesOf(api), assumed, ignored };
-    }
-  }
+  return read.kind === "names" ? fromNames(read.names, session, there) : fromDefinition(read, there, own);
 }

@@ -1,7 +1,14 @@
-import { toOpenApi, type ApiDefinition } from "../../api/index.ts";
+import {
+  definitionData,
+  definitionToYaml,
+  differences,
+  toOpenApi,
+  type ApiDefinition,
+} from "../../api/index.ts";
 import type { Into, Merged } from "../../generate/index.ts";
 import type { Report, Section } from "../../report/index.ts";
 import type { Written } from "../../workspace/index.ts";
+import { changeText } from "./confirm.ts";
 import { filesSection } from "./files.ts";
 import type { Proposal } from "./propose.ts";
 
@@ -58,22 +65,67 @@ export interface Outcome {
   readonly merged: Merged;
   readonly written: Written;
   readonly made: Into;
+  /** What the project was generated from before; files are shown as differences from that then. */
+  readonly before?: ApiDefinition | undefined;
+  readonly full: boolean;
+}
+
+function changesSection(before: ApiDefinition, api: ApiDefinition, { conflicts }: Merged): Section {
+  const changes = differences(before, api).map(changeText);
+  const items = [...conflicts.map((path) => `Conflict, marked in the file: ${path}`), ...changes];
+  return {
+    key: "changes",
+    title: "Changes",
+    blocks: [
+      items.length ? { kind: "list", items } : { kind: "text", text: "The definition says nothing new." },
+    ],
+  };
+}
+
+/** The definition instead of generating from it: `--print`. */
+export function printed(proposal: Proposal): Report {
+  const plain = definitionToYaml(proposal.api);
+  return {
+    title: heading(proposal),
+    outcome: "done",
+    plain,
+    data: { definition: definitionData(proposal.api) },
+    sections: [
+      { key: "definition", title: "Definition", blocks: [{ kind: "code", language: "yaml", code: plain }] },
+    ],
+  };
 }
 
 /** The report of a generation: endpoints, files, the OpenAPI document, next steps. */
-export function generated({ proposal, merged, written, made }: Outcome): Report {
+export function generated(outcome: Outcome): Report {
+  const { proposal, merged, written, made, full } = outcome;
   const { api } = proposal;
-  const openapi = JSON.stringify(toOpenApi(api), null, 2);
+  const before = full ? undefined : outcome.before;
+  const known = new Set(before?.resources.map(({ name }) => name));
+  const names = proposal.names.filter((name) => !known.has(name));
   return {
     title: `Generated ${heading(proposal)}`,
-    outcome: "done",
+    outcome: merged.conflicts.length ? "failed" : "done",
+    data: { definition: definitionData(api) },
     sections: [
-      endpoints(proposal),
-      filesSection(written, merged, made),
+      ...(outcome.before ? [changesSection(outcome.before, api, merged)] : []),
+      ...(before && names.length === 0 ? [] : [endpoints({ ...proposal, names })]),
+      filesSection(written, merged, { ...made, changes: before !== undefined }),
       {
         key: "openapi",
         title: "OpenAPI document",
-        blocks: [{ kind: "code", language: "json", code: openapi }],
+        blocks: [
+          before && names.length === 0
+            ? {
+                kind: "facts",
+                facts: {
+                  file: "docs/openapi.json",
+                  title: api.info.title,
+                  operations: api.operations.length,
+                },
+              }
+            : { kind: "code", language: "json", code: JSON.stringify(toOpenApi(api), null, 2) },
+        ],
       },
       {
         key: "next_steps",

@@ -85,7 +85,9 @@ export async function generateFromSpec(
   const name = basename(session.workspace.root);
   const previous = await readBaseline(files, "specification");
   const made = await generateServer(spec, choice, { name, previous, project, auth });
-  const merged = await mergeWith(files, origin(spec), await commented(made.files, session), "specification");
+  const merged = await mergeWith(files, origin(spec), await commented(made.files, session), {
+    kind: "specification",
+  });
   session.progress("Writing");
   const written = await files.write(merged.changes);
   return serverReport({ spec, warnings, path, made }, merged, written);

@@ -1,0 +1,168 @@
+import { isDeepStrictEqual } from "node:util";
+import { listed } from "../lib/index.ts";
+import type { ApiDefinition, Field, Resource } from "./definition.ts";
+import { isNullable } from "./fields.ts";
+import { fillOf } from "./fill.ts";
+import { namesOf } from "./names.ts";
+import { earlierField, earlierResource, goneValues } from "./renames.ts";
+import { writeAction } from "./yaml/action.ts";
+import { writeField } from "./yaml/field.ts";
+import { writeRelation } from "./yaml/relation.ts";
+
+/** One thing that is otherwise in a definition than it was. */
+export interface DefinitionChange {
+  readonly kind: "added" | "removed" | "changed" | "renamed";
+  /** `Task.points: integer required 0..100` */
+  readonly text: string;
+  /** What happens to what is stored, if anything does. */
+  readonly data?: string;
+}
+
+const shown = (value: unknown): string => (typeof value === "string" ? value : JSON.stringify(value));
+
+const needs = (field: Field): string => {
+  const value = fillOf(field);
+  return value === undefined
+    ? "fails where records are there that have no value: give them one with `fill:`"
+    : `records without a value get ${JSON.stringify(value)}`;
+};
+
+function fieldData(from: Field | undefined, to: Field): string | undefined {
+  const said: string[] = [];
+  if (from) {
+    const gone = goneValues(from, to);
+    if (gone.length && to.map)
+      said.push(`turns ${gone.map((value) => `${value} into ${shown(to.map?.[value])}`).join(", ")}`);
+    else if (gone.length)
+      said.push(`fails where records hold ${listed(gone, "or")}: say what they get with \`map:\``);
+    if (to.unique && !from.unique) said.push("fails where two records have the same value");
+    if (from.schema.type !== to.schema.type || from.schema["format"] !== to.schema["format"])
+      said.push("fails where a stored value can't be read as the new type");
+  }
+  if (!isNullable(to) && (!from || isNullable(from))) said.push(needs(to));
+  return said.length ? said.join("; ") : undefined;
+}
+
+const withData = (change: DefinitionChange, data: string | undefined): DefinitionChange =>
+  data === undefined ? change : { ...change, data };
+
+/** Members by name as they are written; what the other side of a relation says is no member. */
+type Members = ReadonlyMap<string, unknown>;
+
+function members(before: Members, after: Members, resource: string): readonly DefinitionChange[] {
+  return [
+    ...[...after].flatMap(([name, now]): readonly DefinitionChange[] => {
+      const old = before.get(name);
+      if (isDeepStrictEqual(old, now)) return [];
+      if (old === undefined) return [{ kind: "added", text: `${resource}.${name}: ${shown(now)}` }];
+      return [{ kind: "changed", text: `${resource}.${name}: ${shown(old)} → ${shown(now)}` }];
+    }),
+    ...[...before.keys()]
+      .filter((name) => !after.has(name))
+      .map((name): DefinitionChange => ({ kind: "removed", text: `${resource}.${name}` })),
+  ];
+}
+
+function fields(before: Resource, after: Resource): readonly DefinitionChange[] {
+  const kept = new Set<string>();
+  const said = after.fields.flatMap((field): readonly DefinitionChange[] => {
+    const from = earlierField(field, before, after);
+    const now = shown(writeField(field));
+    const place = `${after.name}.${field.name}`;
+    if (!from) return [withData({ kind: "added", text: `${place}: ${now}` }, fieldData(undefined, field))];
+    kept.add(from.name);
+    if (from.name !== field.name)
+      return [
+        withData(
+          { kind: "renamed", text: `${after.name}.${from.name} → ${field.name}: ${now}` },
+          fieldData(from, field),
+        ),
+      ];
+    const old = shown(writeField(from));
+    return old === now
+      ? []
+      : [withData({ kind: "changed", text: `${place}: ${old} → ${now}` }, fieldData(from, field))];
+  });
+  const gone = before.fields.filter(({ name }) => !kept.has(name));
+  return [
+    ...said,
+    ...gone.map(({ name }): DefinitionChange => ({
+      kind: "removed",
+      text: `${after.name}.${name}`,
+      data: "drops its column with its data",
+    })),
+  ];
+}
+
+const relationsOf = (resource: Resource, names: ReadonlySet<string>): Members =>
+  new Map(
+    resource.relations.flatMap((relation) => {
+      const text = writeRelation(relation, names);
+      return text === undefined ? [] : [[relation.name, text] as const];
+    }),
+  );
+
+const actionsOf = (resource: Resource): Members =>
+  new Map(resource.actions.map((action) => [action.name, writeAction(action, resource.name)] as const));
+
+const relationData = (change: DefinitionChange): DefinitionChange =>
+  change.kind === "added" && /: belongs to (?!.*optional)/.test(change.text)
+    ? { ...change, data: "fails where records are there: nobody can say whom they belong to" }
+    : change.kind === "removed" || (change.kind === "changed" && change.text.includes("many to many"))
+      ? { ...change, data: "drops what it links" }
+      : change;
+
+/** What is otherwise in `after` than in `before`, in the order of the definition. */
+export function differences(before: ApiDefinition, after: ApiDefinition): readonly DefinitionChange[] {
+  const [old, now] = [before, after].map(({ resources }) => new Set(resources.map(({ name }) => name))) as [
+    Set<string>,
+    Set<string>,
+  ]; // of two come two
+  const kept = new Set<string>();
+  const [wasSafe, isSafe] = [before, after].map(
+    ({ securitySchemes }) => Object.keys(securitySchemes).length > 0,
+  );
+  const said = after.resources.flatMap((resource): readonly DefinitionChange[] => {
+    const from = earlierResource(resource, before.resources, after.resources);
+    if (!from)
+      return [
+        {
+          kind: "added",
+          text: `${resource.name}, with ${resource.fields.map(({ name }) => name).join(", ")}`,
+        },
+      ];
+    kept.add(from.name);
+    const { name } = resource;
+    const renamed: DefinitionChange = {
+      kind: "renamed",
+      text: `${from.name} → ${name}`,
+      data: "its records move along",
+    };
+    const unique = (one: Resource): Members =>
+      new Map(one.unique.map((names) => [names.join(" and "), "unique together"]));
+    return [
+      ...(from.name === name ? [] : [renamed]),
+      ...fields(from, resource),
+      ...members(relationsOf(from, old), relationsOf(resource, now), name).map(relationData),
+      ...members(unique(from), unique(resource), name),
+      ...members(actionsOf(from), actionsOf(resource), name),
+    ];
+  });
+  const gone = before.resources.filter(({ name }) => !kept.has(name));
+  return [
+    ...(wasSafe === isSafe
+      ? []
+      : [
+          {
+            kind: isSafe ? "added" : "removed",
+            text: isSafe ? "auth: bearer" : "auth: everybody may do everything",
+          } as const,
+        ]),
+    ...said,
+    ...gone.map((resource): DefinitionChange => ({
+      kind: "removed",
+      text: resource.name,
+      data: `drops ${namesOf(resource).plural.snake} with all its records`,
+    })),
+  ];
+}

@@ -1,0 +1,27 @@
+import type { Json } from "../lib/index.ts";
+import type { Field } from "./definition.ts";
+import { fieldType, isNullable } from "./fields.ts";
+import { matches } from "./match.ts";
+
+const empty: Readonly<Record<string, Json>> = {
+  string: "",
+  integer: 0,
+  number: 0,
+  boolean: false,
+  array: [],
+  json: {},
+};
+
+/**
+ * What records get that have no value for a field that needs one: what the definition says, else what is empty and
+ * allowed. Undefined: nobody can say.
+ */
+export function fillOf(field: Field): Json | undefined {
+  if (field.fill !== undefined) return field.fill;
+  if (field.default !== undefined && field.default !== null) return field.default;
+  const value = empty[fieldType(field.schema)];
+  const plain = field.schema["format"] === undefined && !field.unique && !field.secret;
+  return value !== undefined && plain && !isNullable(field) && matches(field.schema, value)
+    ? value
+    : undefined;
+}

@@ -1,0 +1,94 @@
+import { listed, nearest } from "../lib/index.ts";
+import type { Field, Resource } from "./definition.ts";
+import { fieldType, storedFields } from "./fields.ts";
+import { WrongPart } from "./wrong-part.ts";
+
+/** The resource of `before` that `resource` is now: of its name, or of the name that it `was`, which nothing has any more. */
+export const earlierResource = (
+  resource: Resource,
+  before: readonly Resource[],
+  after: readonly Resource[],
+): Resource | undefined =>
+  before.find(({ name }) => name === resource.name) ??
+  (after.some(({ name }) => name === resource.was)
+    ? undefined
+    : before.find(({ name }) => name === resource.was));
+
+/** The field that a field was before, in the same way. */
+export const earlierField = (field: Field, before: Resource, after: Resource): Field | undefined => {
+  const stored = storedFields(before);
+  const taken = storedFields(after).some(({ name }) => name === field.was);
+  return (
+    stored.find(({ name }) => name === field.name) ??
+    (taken ? undefined : stored.find(({ name }) => name === field.was))
+  );
+};
+
+/** Values of an enumeration that are allowed no more. */
+export const goneValues = (before: Field, after: Field): readonly string[] =>
+  fieldType(before.schema) === "enum" && fieldType(after.schema) === "enum"
+    ? (before.schema.enum ?? []).map(String).filter((value) => !after.schema.enum?.includes(value))
+    : [];
+
+function refuseNothing(
+  part: readonly string[],
+  resource: string,
+  was: string,
+  known: readonly string[],
+): never {
+  const meant = nearest(was, known);
+  throw new WrongPart(
+    { resource, part },
+    `${[resource, ...part.slice(1)].join(".")} was ${was}, which is nothing that was there.`,
+    meant ? `Did you mean ${meant}?` : `There was ${listed(known)}; leave \`was\` out for something new.`,
+    "nothing_renamed",
+  );
+}
+
+function checkMap(resource: Resource, from: Field, to: Field): void {
+  const gone = goneValues(from, to);
+  const at = { resource: resource.name, part: ["fields", to.name] };
+  const wrong = Object.values(to.map ?? {}).find((value) => to.schema.enum?.includes(value) === false);
+  if (wrong !== undefined)
+    throw new WrongPart(
+      at,
+      `The map of ${to.name} leads to ${JSON.stringify(wrong)}, which it does not allow.`,
+      `Use one of ${listed((to.schema.enum ?? []).map(String), "or")}.`,
+    );
+  const missed = gone.filter((value) => to.map?.[value] === undefined);
+  if (to.map && missed.length)
+    throw new WrongPart(
+      at,
+      `The map of ${to.name} misses ${listed(missed)}.`,
+      `Say what records with ${listed(missed)} get.`,
+    );
+}
+
+/**
+ * What a definition says of the one before it must fit.
+ * @throws WrongPart for a rename of what was not there, and for a map with holes
+ */
+export function checkRenames(before: readonly Resource[], after: readonly Resource[]): void {
+  for (const resource of after) {
+    const old = earlierResource(resource, before, after);
+    if (!old && resource.was !== undefined)
+      refuseNothing(
+        ["was"],
+        resource.name,
+        resource.was,
+        before.map(({ name }) => name),
+      );
+    if (!old) continue;
+    for (const field of resource.fields) {
+      const from = earlierField(field, old, resource);
+      if (!from && field.was !== undefined)
+        refuseNothing(
+          ["fields", field.name],
+          resource.name,
+          field.was,
+          old.fields.map(({ name }) => name),
+        );
+      if (from) checkMap(resource, from, field);
+    }
+  }
+}

@@ -1,0 +1,60 @@
+import type { JsonObject } from "../../lib/index.ts";
+import { fieldTypes } from "../notation.ts";
+import { fieldKeys } from "./field.ts";
+import { resourceKeys, settingKeys, topKeys } from "./read.ts";
+
+const text = { type: "string" } as const;
+const any = (keys: readonly string[]): JsonObject => Object.fromEntries(keys.map((key) => [key, {}]));
+const named = (member: JsonObject): JsonObject => ({ type: "object", additionalProperties: member });
+
+/** The JSON Schema of definition files, for editors. `choices` are the values of the settings. */
+export const definitionSchema = (choices: Readonly<Record<string, readonly string[]>>): JsonObject => ({
+  $schema: "http://json-schema.org/draft-07/schema#",
+  title: "Definition of an API",
+  type: "object",
+  required: ["resources"],
+  additionalProperties: false,
+  properties: {
+    ...any(topKeys),
+    ...Object.fromEntries(settingKeys.map((key) => [key, { enum: choices[key] ?? [] }])),
+    title: text,
+    version: { type: ["string", "number"] },
+    description: text,
+    auth: { enum: ["bearer", true, false] },
+    resources: named({
+      type: ["object", "null"],
+      additionalProperties: false,
+      properties: {
+        ...any(resourceKeys),
+        was: { ...text, description: "The name before; its records move along" },
+        description: text,
+        fields: named({
+          anyOf: [
+            {
+              ...text,
+              pattern: `^(${Object.keys(fieldTypes).join("|")})\\b`,
+              description: "type flags range /pattern/ = default, such as string required 1..200",
+            },
+            {
+              type: "object",
+              additionalProperties: false,
+              properties: {
+                ...any(fieldKeys),
+                was: { ...text, description: "The name before; its values move along" },
+                map: { type: "object", description: "What stored values become that are allowed no more" },
+                fill: { description: "What records get that have no value" },
+              },
+            },
+          ],
+        }),
+        relations: named({ ...text, pattern: "^(belongs to|has many|has one|many to many) " }),
+        unique: { type: "array", items: { type: "array", items: text } },
+        actions: named({
+          type: ["object", "null"],
+          additionalProperties: false,
+          properties: { summary: text, set: { type: "object" }, when: { type: "object" } },
+        }),
+      },
+    }),
+  },
+});

@@ -1,0 +1,107 @@
+import { describe, expect, it } from "vitest";
+import { definitionFromYaml, differences, join, newDefinitionFile, updateDefinitionFile } from "../index.ts";
+
+const file = `title: Fleet
+version: 2.0.0
+# The fleet, as the harbour knows it.
+resources:
+  Ship:
+    fields:
+      # As painted on the bow.
+      name: string required
+      built_on: date
+  Port: # where they lie
+    fields:
+      code: { type: string, required: true }
+`;
+const settings = { framework: "express", db: "postgres" };
+const of = (text: string, before?: ReturnType<typeof definitionFromYaml>) =>
+  definitionFromYaml(text, "api.yaml", before);
+
+describe("the definition file", () => {
+  it("says the same as what it was written from, with a comment for whoever opens it", () => {
+    const text = newDefinitionFile(of(file), settings, "./api.schema.json");
+    expect(text).toMatch(
+      /^# yaml-language-server: \$schema=\.\/api\.schema\.json\n# The definition of this API/,
+    );
+    expect(of(text)).toEqual(of(file));
+  });
+
+  it("stays byte for byte where nothing is new", () => {
+    const text = updateDefinitionFile(file, { api: of(file), settings });
+    expect(updateDefinitionFile(text, { api: of(file), settings })).toBe(text);
+  });
+
+  it("keeps comments and notations of what did not change", () => {
+    const next = of(file.replace("date", "date required").replace("string required", "string required ..80"));
+    const crew = of("resources:\n  Crew:\n    fields:\n      name: string\n");
+    const text = updateDefinitionFile(file, { api: join(next, crew), settings });
+    expect(text).toContain("      # As painted on the bow.\n      name: string required ..80\n");
+    expect(text).toContain("built_on: date required");
+    expect(text).toContain("code: { type: string, required: true }");
+    expect(text).toMatch(/Port:\s+# where they lie/);
+    expect(text).toContain("  Crew:\n    fields:\n      name: string\n");
+    expect(of(text).resources.map(({ name }) => name)).toEqual(["Ship", "Port", "Crew"]);
+  });
+
+  it("loses what the definition has no more", () => {
+    const api = of(file.slice(0, file.indexOf("  Port:")));
+    expect(updateDefinitionFile(file, { api, settings })).not.toContain("Port");
+  });
+});
+
+describe("a definition that replaces another", () => {
+  const refused = (text: string): string => {
+    try {
+      of(text, of(file));
+    } catch (error) {
+      return error instanceof Error ? error.message : "";
+    }
+    throw new Error("was taken");
+  };
+
+  it.each([
+    [file.replace("name: string required", "title: string required was(nam)"), "Ship.title was nam"],
+    [file.replace("  Port: #", "  Haven: # "), ""],
+    [file.replace("  Port: # where they lie\n", "  Haven:\n    was: Prt\n"), "Haven was Prt"],
+  ])("must rename what was there", (text, message) => {
+    if (message) expect(refused(text)).toContain(message);
+    else
+      expect(differences(of(file), of(text, of(file))).map(({ kind }) => kind)).toEqual(["added", "removed"]);
+  });
+
+  it("must map all values that go", () => {
+    const before = of("resources:\n  Task:\n    fields:\n      mood: enum(good, bad, ugly)\n");
+    const next = (map: string) =>
+      `resources:\n  Task:\n    fields:\n      mood: { type: enum(good), map: { ${map} } }\n`;
+    expect(() => of(next("bad: good"), before)).toThrow("misses ugly");
+    expect(() => of(next("bad: good, ugly: fine"), before)).toThrow('leads to "fine"');
+    const [change] = differences(before, of(next("bad: good, ugly: good"), before));
+    expect(change?.data).toBe("turns bad into good, ugly into good");
+  });
+
+  it("says what happens to what is stored", () => {
+    const after = of(
+      file
+        .replace("      built_on: date\n", "      tons: integer required\n      flag: email required\n")
+        .replace("  Port:", "  Haven:\n    was: Port\n    #"),
+    );
+    const told = differences(of(file), after).map(({ kind, text, data }) => [kind, text, data ?? ""]);
+    expect(told).toEqual([
+      ["added", "Ship.tons: integer required", "records without a value get 0"],
+      [
+        "added",
+        "Ship.flag: email required",
+        "fails where records are there that have no value: give them one with `fill:`",
+      ],
+      ["removed", "Ship.builtOn", "drops its column with its data"],
+      ["renamed", "Port → Haven", "its records move along"],
+    ]);
+  });
+
+  it("adds to a resource of its name what is joined, and takes nothing", () => {
+    const more = of("resources:\n  Ship:\n    fields:\n      flag: string\n");
+    const [ship] = join(of(file), more).resources;
+    expect(ship?.fields.map(({ name }) => name)).toEqual(["name", "builtOn", "flag"]);
+  });
+});

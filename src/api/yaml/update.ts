@@ -1,0 +1,74 @@
+import { isDeepStrictEqual } from "node:util";
+import { Document, isMap, isScalar, parseDocument, type Pair, type YAMLMap } from "yaml";
+import { isObject, type JsonObject } from "../../lib/index.ts";
+import type { ApiDefinition } from "../definition.ts";
+import { spell, wordsOf } from "../names.ts";
+import { definitionFromYaml, settingKeys, type Settings } from "./read.ts";
+import { definitionData, flowSmall } from "./write.ts";
+
+const header = (schema: string): string =>
+  ` yaml-language-server: $schema=${schema}
+ The definition of this API, and the whole truth about it: edit it, then run /api-gen.
+ What goes from here goes from the project. Say what was renamed, or its data goes too:
+ deadline: date was(dueDate)`;
+
+const plain = (api: ApiDefinition, settings: Settings): JsonObject => ({
+  ...settings,
+  ...definitionData(api),
+});
+
+const written = (content: JsonObject): Document => {
+  const document = new Document(content, { aliasDuplicateObjects: false });
+  flowSmall(document);
+  return document;
+};
+
+/** The first file of a project. `schema` is where its JSON Schema is, from it. */
+export function newDefinitionFile(api: ApiDefinition, settings: Settings, schema: string): string {
+  const document = written(plain(api, settings));
+  document.commentBefore = header(schema);
+  return document.toString({ lineWidth: 120 });
+}
+
+/** They stand first. */
+const known: ReadonlySet<string> = new Set(settingKeys);
+
+const sameName = (key: unknown, name: string): boolean =>
+  isScalar(key) &&
+  (String(key.value) === name || spell(wordsOf(String(key.value))).snake === spell(wordsOf(name)).snake);
+
+function sync(map: YAMLMap, old: JsonObject, now: JsonObject, fresh: YAMLMap): void {
+  const at = (name: string): Pair | undefined => map.items.find(({ key }) => sameName(key, name));
+  for (const key of Object.keys(old))
+    if (!(key in now)) map.items = map.items.filter((pair) => pair !== at(key));
+  for (const [key, value] of Object.entries(now)) {
+    const before = old[key];
+    if (isDeepStrictEqual(before, value)) continue;
+    const pair = at(key);
+    const made = fresh.items.find((item) => isScalar(item.key) && String(item.key.value) === key);
+    if (!made) throw new Error(`${key} is not written.`);
+    if (!pair && known.has(key)) map.items.unshift(made);
+    else if (!pair) map.items.push(made);
+    else if (isObject(before) && isObject(value) && isMap(pair.value) && isMap(made.value))
+      sync(pair.value, before, value, made.value);
+    else pair.value = made.value;
+  }
+}
+
+/** The same file saying what is meant now: what didn't change stands as it was written, comments too. */
+export function updateDefinitionFile(
+  text: string,
+  { api, settings }: { readonly api: ApiDefinition; readonly settings: Settings },
+): string {
+  const document = parseDocument(text);
+  const given = (isMap(document.contents) ? document.toJS() : {}) as JsonObject; // a mapping
+  const held = Object.fromEntries(
+    settingKeys.flatMap((key) => (given[key] === undefined ? [] : [[key, given[key]]])),
+  );
+  const old = { ...plain(definitionFromYaml(text, "api.yaml"), {}), ...held } as JsonObject; // settings are texts
+  const now = plain(api, settings);
+  if (isDeepStrictEqual(old, now) || !isMap(document.contents)) return text;
+  const { contents } = written(now);
+  if (isMap(contents)) sync(document.contents, old, now, contents);
+  return document.toString({ lineWidth: 120 });
+}

@@ -1,0 +1,23 @@
+import { describe, expect, it } from "vitest";
+import { followed } from "./definition-file.ts";
+
+const nothing = { framework: undefined, database: undefined, testFramework: undefined };
+const recorded = { framework: "nestjs", database: "prisma", testFramework: "jest" };
+
+describe("what a later run is for", () => {
+  it("follows the project where nothing else is asked for", () => {
+    expect(followed(nothing, recorded, false)).toEqual(recorded);
+    expect(followed({ ...nothing, database: "prisma" }, recorded, false)).toEqual(recorded);
+  });
+
+  it("is nothing else by accident", () => {
+    expect(() => followed({ ...nothing, database: "postgres" }, recorded, false)).toThrow(
+      "generated for nestjs, prisma, jest, not for postgres",
+    );
+  });
+
+  it("moves on purpose, and then takes what goes with it", () => {
+    const asked = { ...nothing, framework: "fastapi" };
+    expect(followed(asked, recorded, true)).toEqual(asked);
+  });
+});

@@ -1,0 +1,135 @@
+import {
+  definitionFromYaml,
+  definitionSchema,
+  isSpecification,
+  newDefinitionFile,
+  settingsIn,
+  updateDefinitionFile,
+  type ApiDefinition,
+  type Settings,
+} from "../api/index.ts";
+import { UserError } from "../lib/index.ts";
+import type { Change, Files } from "../workspace/index.ts";
+import type { Baseline } from "./baseline.ts";
+import type { Asked } from "./choose.ts";
+import { isMigration } from "./merge.ts";
+import { databaseNames, frameworkNames, testFrameworkNames, type Variant } from "./variants.ts";
+
+/** The definition of a project, at its root: the whole truth about what is generated. */
+export const definitionFile = "api.yaml";
+const schemaFile = ".antiphon/api.schema.json";
+
+const settingsOf = ({ framework, database, testFramework }: Omit<Variant, "ecosystem">): Settings => ({
+  framework,
+  db: database,
+  "test-framework": testFramework,
+});
+
+/** What the definition file of a project says. */
+export interface Definition {
+  readonly api: ApiDefinition;
+  readonly text: string;
+  /** What the code is for; undefined members aren't said. */
+  readonly target: Asked;
+}
+
+/** What a definition says that its code is for. */
+export const targetIn = (text: string, path: string): Asked => {
+  const settings = settingsIn(text, path);
+  return {
+    framework: settings.framework,
+    database: settings.db,
+    testFramework: settings["test-framework"],
+  };
+};
+
+/**
+ * The definition file of a project; undefined where there is none, or a specification in its place.
+ * @param before what the code is generated from, which renames refer to
+ * @throws UserError with line and column of what is not understood
+ */
+export async function readDefinition(
+  files: Files,
+  before: ApiDefinition | undefined,
+): Promise<Definition | undefined> {
+  const text = await files.tryRead(definitionFile);
+  if (text === null || isSpecification(text)) return undefined;
+  return {
+    text,
+    api: definitionFromYaml(text, definitionFile, before),
+    target: targetIn(text, definitionFile),
+  };
+}
+
+/** What flags ask for, then what the file says. */
+export const withSettings = (asked: Asked, said: Asked | undefined): Asked => ({
+  framework: asked.framework ?? said?.framework,
+  database: asked.database ?? said?.database,
+  testFramework: asked.testFramework ?? said?.testFramework,
+});
+
+/** What an earlier run left, for a run that may be for another database: then migrations begin anew. */
+export const moved = (previous: Baseline, { database }: Variant): Baseline =>
+  previous.target.database === undefined || previous.target.database === database
+    ? previous
+    : { ...previous, paths: previous.paths.filter((path) => !isMigration(path)), texts: {} };
+
+const flags: Readonly<Record<keyof Asked, string>> = {
+  framework: "--framework",
+  database: "--db",
+  testFramework: "--test-framework",
+};
+const roles = ["framework", "database", "testFramework"] as const;
+
+/**
+ * What a run is for: what is asked for, then what the project is. Something else than that must be meant.
+ * @throws UserError (wrong usage) for a move that `move` doesn't agree to
+ */
+export function followed(asked: Asked, recorded: Asked | undefined, move: boolean): Asked {
+  const moved = roles.filter(
+    (role) => asked[role] !== undefined && recorded?.[role] !== undefined && asked[role] !== recorded[role],
+  );
+  if (moved.length && !move)
+    throw new UserError(
+      "other_target",
+      `This project is generated for ${roles.flatMap((role) => recorded?.[role] ?? []).join(", ")}, not for ${moved.map((role) => asked[role]).join(" and ")}.`,
+      `Leave ${moved.map((role) => flags[role]).join(" and ")} out, generate into another folder with --out=FOLDER, or add --move: then code moves and data doesn't.`,
+      { usage: true },
+    );
+  const either = (role: keyof Asked): string | undefined =>
+    asked[role] ?? (moved.length ? undefined : recorded?.[role]);
+  return {
+    framework: either("framework"),
+    database: either("database"),
+    testFramework: either("testFramework"),
+  };
+}
+
+async function change(files: Files, path: string, after: string): Promise<readonly Change[]> {
+  const before = await files.tryRead(path);
+  return before === after ? [] : [{ path, before, after }];
+}
+
+/** What the definition file says after a run, and its JSON Schema. */
+export async function definitionChanges(
+  files: Files,
+  api: ApiDefinition,
+  variant: Variant,
+): Promise<readonly Change[]> {
+  const before = await files.tryRead(definitionFile);
+  if (before !== null && isSpecification(before)) return [];
+  const settings = settingsOf(variant);
+  const schema = definitionSchema({
+    framework: frameworkNames,
+    db: databaseNames,
+    "test-framework": testFrameworkNames,
+  });
+  const text =
+    before === null
+      ? newDefinitionFile(api, settings, schemaFile)
+      : updateDefinitionFile(before, { api, settings });
+  return [
+    ...(await change(files, definitionFile, text)),
+    ...(await change(files, schemaFile, `${JSON.stringify(schema, null, 2)}\n`)),
+  ];
+}
