@@ -4,7 +4,7 @@ import type { Session } from "../../session/index.ts";
 import { confirm, definitionText } from "./confirm.ts";
 import { commented } from "./files.ts";
 import { argumentOf } from "./argument.ts";
-import { fromDefinition, propose as proposeRead, type There } from "./propose.ts";
+import { propose as proposeRead, type There } from "./propose.ts";
 
 /** A session of a made-up folder that answers in the order given. */
 function session(
