@@ -1,6 +1,17 @@
 /** Who may import whom. Every room may import `lib`; a room is entered through its `index.ts` only. */
 const below = ["schema", "messages", "models", "loop"];
-const assistant = ["workspace", "code", "inspect", "tools", "api", "generate", "document", "report", "plan"];
+const assistant = [
+  "workspace",
+  "code",
+  "inspect",
+  "tools",
+  "api",
+  "endpoints",
+  "generate",
+  "document",
+  "report",
+  "plan",
+];
 
 export const rooms: Readonly<Record<string, readonly string[]>> = {
   lib: [],
@@ -14,8 +25,9 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
   inspect: ["workspace", "code"],
   tools: ["schema", "loop", "workspace", "code", "inspect"],
   api: ["schema", "workspace", "code"],
+  endpoints: ["schema", "workspace", "code", "api"],
   generate: ["workspace", "code", "api"],
-  document: ["workspace", "code", "inspect", "api"],
+  document: ["workspace", "code", "inspect", "api", "endpoints"],
   report: ["workspace", "code"],
   plan: ["workspace", "code"],
   session: ["schema", "messages", "models", "loop", "workspace", "tools", "report"],

@@ -42,14 +42,6 @@ export { showDefinition, type Shown } from "./to/table.ts";
 export type * from "./spec.ts";
 export { readSpec, toldWarnings } from "./from/openapi/index.ts";
 export { fromText } from "./from/text/reading.ts";
-export {
-  compareSpecs,
-  definitionOf,
-  scanRoutes,
-  type Difference,
-  type FoundRoute,
-  type Scan,
-} from "./from/code/index.ts";
 export { toReference, toReferenceHtml } from "./to/reference.ts";
 export { htmlPolicy } from "./to/shell.ts";
 export {

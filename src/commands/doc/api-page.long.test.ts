@@ -2,7 +2,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { definitionOf, scanRoutes, toReferenceHtml } from "../../api/index.ts";
+import { toReferenceHtml } from "../../api/index.ts";
+import { definitionOf, scanRoutes } from "../../endpoints/index.ts";
 import { axed, chromium, rendered, said, say, scripted } from "./browser.suite.ts";
 
 const source = `const app = require("express")();

@@ -1,4 +1,4 @@
-import type { Difference } from "../../api/index.ts";
+import type { Difference } from "../../endpoints/index.ts";
 import type { Block, Report, Section } from "../../report/index.ts";
 import type { Change, Written } from "../../workspace/index.ts";
 import type { Served } from "../routes/scan.ts";

@@ -1,5 +1,6 @@
 import { parse } from "yaml";
-import { compareSpecs, toReference, toReferenceHtml, type Difference } from "../../api/index.ts";
+import { toReference, toReferenceHtml } from "../../api/index.ts";
+import { compareSpecs, type Difference } from "../../endpoints/index.ts";
 import { isObject } from "../../lib/index.ts";
 import type { Report } from "../../report/index.ts";
 import type { Files } from "../../workspace/index.ts";

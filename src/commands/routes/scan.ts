@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { basename, dirname } from "node:path";
-import { definitionOf, scanRoutes, toOpenApi, type ApiDefinition, type Scan } from "../../api/index.ts";
+import { toOpenApi, type ApiDefinition } from "../../api/index.ts";
+import { definitionOf, scanRoutes, type Scan } from "../../endpoints/index.ts";
 import { isTest, readManifest } from "../../document/index.ts";
 import { UserError } from "../../lib/index.ts";
 import type { Session } from "../../session/index.ts";

@@ -1,4 +1,4 @@
-import { type FoundRoute, scanRoutes } from "../../../api/index.ts";
+import { type FoundRoute, scanRoutes } from "../../../endpoints/index.ts";
 import type { Declared, Symbol } from "../../../inspect/index.ts";
 import { lastName, listed } from "../../../lib/index.ts";
 import type { Files } from "../../../workspace/index.ts";

@@ -1,0 +1,331 @@
+import { args, Stop, type Library, type Machine } from "./machine.ts";
+import { ancestry, isInstance } from "./classes.ts";
+import { plainError } from "./errors.ts";
+import { entriesOf, keysOf, merge, valuesOf } from "./methods.ts";
+import {
+  isNobody,
+  constant,
+  each,
+  typeName,
+  isMissing,
+  either,
+  items,
+  list,
+  native,
+  nothing,
+  object,
+  texts,
+  truth,
+  unknown,
+  type Args,
+  type ObjectValue,
+  type Value,
+  Store,
+} from "./value.ts";
+import { inTable } from "../../lib/index.ts";
+
+type Call = (given: Args, m: Machine) => Value;
+
+/** A value as another kind of one; what isn't there stays so. */
+const converted = (one: Value | undefined, to: (value: unknown) => string | number): Value =>
+  either(
+    (one ? each(one) : []).map((value) =>
+      value.kind === "const" ? (value.absent ? value : constant(to(value.value))) : unknown,
+    ),
+  );
+
+/** Numbers and the like that a text holds, as settings do: `JSON.parse("false")`. */
+function parsed(one: Extract<Value, { kind: "const" }>): Value {
+  if (typeof one.value !== "string" || !/^(?:true|false|null|-?\d{1,15})$/.test(one.value)) return one;
+  return constant(JSON.parse(one.value) as boolean | number | null);
+}
+
+/** What was written as a text that a library then changed: `JSON.parse(clean(JSON.stringify(body)))` is the body. */
+function writtenIn(one: Value | undefined, depth = 0): Value | undefined {
+  if (one?.kind !== "external" || depth > 4) return undefined;
+  if (one.of?.kind === "external" && one.of.path === "JSON.stringify") return one.args?.list[0];
+  for (const from of [one.of, ...(one.args?.list ?? [])].flatMap((part) => (part ? each(part) : []))) {
+    const found = writtenIn(from, depth + 1);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+/** `JSON.parse(text)` */
+function read(one: Value): Value {
+  if (one.kind === "const") return parsed(one);
+  if (one.kind === "unknown" && one.raw) return one.raw;
+  return writtenIn(one) ?? one;
+}
+
+/** Whether the program says what an object has by a name. */
+const isOwn = (of: ObjectValue, name: string): boolean =>
+  of.props.has(name) ||
+  (of.cls !== undefined &&
+    ancestry(of.cls).some(
+      (one) =>
+        one.kind === "class" && (one.statics.has(name) || one.cls.methods.some(({ fn }) => fn.name === name)),
+    ));
+
+const has = (of: Value | undefined, name: string | undefined): Value => {
+  if (of?.kind !== "object" || name === undefined || of.rest) return unknown;
+  if (isOwn(of, name)) return constant(true);
+  // a library's class, which it extends, may have it
+  const isOpen = of.cls && ancestry(of.cls).some((one) => one.kind !== "class");
+  return isOpen ? unknown : constant(of.host !== undefined);
+};
+
+/** `pick(object, ["a", "b"])`: only these members, each read. */
+function picked(of: Value | undefined, names: readonly Value[], m: Machine): Value {
+  const all = names.flatMap((one) => items(one)).flatMap((one) => texts(one));
+  return of && all.length ? object(all.map((name) => [name, m.get(of, name)])) : (of ?? unknown);
+}
+
+/** The members of a module as those of an object; anything else as it is. */
+function opened(of: Value | undefined, m: Machine): Value | undefined {
+  const names = of?.kind === "object" ? of.host?.names?.() : undefined;
+  return of && names ? object(names.map((name) => [name, m.get(of, name)])) : of;
+}
+
+/** A value, or what stands in for it where there is none: an empty text for credentials is still none. */
+function withDefault(value: Value, otherwise: Value): Value {
+  const isBlank = otherwise.kind === "const" && !otherwise.value;
+  const known = each(value).map((one): Value => {
+    if (!isMissing(one)) return one;
+    return isBlank && one.kind === "const" && one.absent ? { ...otherwise, absent: true } : otherwise;
+  });
+  return either(each(value).every(isMissing) ? known : [...known, otherwise]);
+}
+
+/** `any(…)` of Python, or `all(…)`: what one of a list decides. */
+const decidedBy =
+  (wanted: boolean): Call =>
+  ({ list: [all] }) => {
+    if (all?.kind !== "list") return unknown;
+    const told = new Set(all.items.map(truth));
+    if (told.has(wanted) && !all.isLoose) return constant(wanted);
+    return all.rest || all.isLoose || told.has(undefined) ? unknown : constant(!wanted);
+  };
+
+const first: Call = ({ list: [one] }) => one ?? unknown;
+
+/** A function that is called with these ahead of what it is given. */
+const ahead = (fn: Value | undefined, given: readonly Value[]): Value =>
+  fn ? native("partial", (more, m) => m.call(fn, { ...more, list: [...given, ...more.list] })) : unknown;
+
+/** The names that both languages come with, by what they do to values. */
+const calls: Readonly<Record<string, Call>> = {
+  "Object.keys": ({ list: [one] }, m) => keysOf(opened(one, m), m),
+  "Object.values": ({ list: [one] }, m) => valuesOf(opened(one, m), m),
+  "Object.entries": ({ list: [one] }, m) => entriesOf(opened(one, m), m),
+  vars: ({ list: [one] }, m) => opened(one, m) ?? unknown,
+  dir: ({ list: [one] }, m) => keysOf(opened(one, m), m),
+  "inspect.getmembers": ({ list: [one] }, m) => entriesOf(opened(one, m), m),
+  "Object.assign": ({ list: [into, ...from] }, m) =>
+    into?.kind === "object" ? merge(into, from, m) : (into ?? unknown),
+  "Object.freeze": first,
+  "Object.create": () => object(),
+  "Object.setPrototypeOf": first,
+  "Object.fromEntries": ({ list: [pairs] }) =>
+    pairs?.kind === "list"
+      ? object(
+          pairs.items.flatMap((pair) =>
+            pair.kind === "list"
+              ? texts(pair.items[0]).map((key) => [key, pair.items[1] ?? unknown] as const)
+              : [],
+          ),
+        )
+      : (pairs ?? unknown),
+  "Object.defineProperty": first,
+  "Object.prototype.hasOwnProperty.call": ({ list: [of, name] }) => has(of, texts(name)[0]),
+  "Object.hasOwn": ({ list: [of, name] }) => has(of, texts(name)[0]),
+  "lodash.defaultTo": ({ list: [one, otherwise] }) =>
+    either([
+      ...(one ? each(one).filter((value) => !isMissing(value)) : []),
+      ...(otherwise && (!one || each(one).some(isMissing)) ? [otherwise] : []),
+    ]),
+  "lodash.pick": ({ list: [of, ...names] }, m) => picked(of, names, m),
+  only: ({ list: [of, ...names] }, m) => {
+    const all = names.flatMap((one) => items(one)).flatMap((one) => texts(one));
+    return picked(
+      of,
+      all
+        .flatMap((one) => one.split(/\s+/))
+        .filter(Boolean)
+        .map(constant),
+      m,
+    );
+  },
+  "lodash.get": ({ list: [of, path, otherwise] }, m) => {
+    const known = texts(path)[0];
+    const found =
+      of && known !== undefined ? known.split(".").reduce((at, name) => m.get(at, name), of) : unknown;
+    return otherwise ? withDefault(found, otherwise) : found;
+  },
+  "lodash.has": ({ list: [of, path] }, m) => {
+    let at: Value | undefined = of;
+    for (const name of (texts(path)[0] ?? "").split(".")) {
+      if (!at || isMissing(at)) return constant(false);
+      at = m.get(at, name);
+    }
+    return at && isMissing(at) ? constant(false) : unknown;
+  },
+  "lodash.omit": first,
+  "lodash.cloneDeep": first,
+  "lodash.mapKeys": first,
+  structuredClone: first,
+  "humps.camelizeKeys": first,
+  "humps.decamelizeKeys": first,
+  "camelcase-keys": first,
+  "snakecase-keys": first,
+  "lodash.merge": ({ list: [into, ...from] }, m) =>
+    into?.kind === "object" ? merge(into, from, m) : (into ?? unknown),
+  "lodash.isNil": ({ list: [one] }) => (one && isMissing(one) ? constant(true) : unknown),
+  "lodash.isEmpty": ({ list: [one] }) => (one && isMissing(one) ? constant(true) : unknown),
+  "Array.isArray": ({ list: [one] }) => (one?.kind === "list" ? constant(true) : unknown),
+  "Array.from": ({ list: [all, fn] }, m) =>
+    fn && all ? m.call(m.get(all, "map"), args([fn])) : (all ?? unknown),
+  Promise: ({ list: [fn] }, m) => {
+    const made = list([]);
+    const resolve = native("resolve", ({ list: [value] }) => {
+      made.items.push(value ?? nothing);
+      return nothing;
+    });
+    const reject = native("reject", ({ list: [error] }) => {
+      m.throws.push(error ?? unknown);
+      return nothing;
+    });
+    let isRejected = false;
+    const refuse = native("reject", (given) => {
+      isRejected = true;
+      return reject.call(given, m);
+    });
+    const before = m.run?.answers.length ?? 0;
+    if (fn) m.branches([() => undefined, () => m.call(fn, args([resolve, refuse]))]);
+    // one that is only ever rejected ends the way as a throw does, and so does an answer in place of settling it
+    const told = m.run?.answers.slice(before) ?? [];
+    const isRefused = told.length > 0 && told.every(({ status }) => status >= 300);
+    if (!made.items.length && (isRejected || isRefused)) throw new Stop();
+    return made.items.length ? either(made.items) : unknown;
+  },
+  "Promise.all": first,
+  "Promise.allSettled": first,
+  "Promise.resolve": ({ list: [one] }) => one ?? nothing,
+  "Promise.reject": ({ list: [one] }, m) => m.raise(one ?? unknown),
+  "JSON.parse": ({ list: [one] }) => (one ? either(each(one).map(read)) : unknown),
+  Boolean: ({ list: [one] }) => {
+    const is = one && truth(one);
+    return is === undefined ? unknown : constant(is);
+  },
+  String: ({ list: [one] }) => converted(one, String),
+  Number: ({ list: [one] }) => converted(one, Number),
+  setTimeout: ({ list: [fn] }, m) => (fn ? m.call(fn, args([])) : nothing),
+  "%enter": ({ list: [one] }, m) => {
+    const enter = one?.kind === "object" && one.cls ? m.get(one, "__enter__") : unknown;
+    return enter.kind === "function" ? m.call(enter, args([])) : (one ?? unknown);
+  },
+  dict: ({ list: from, named }, m) => merge(object(), [...from, object(named)], m),
+  list: first,
+  tuple: first,
+  set: first,
+  sorted: first,
+  reversed: first,
+  str: first,
+  int: ({ list: [one] }) => (one?.kind === "const" && !one.absent ? one : unknown),
+  bool: ({ list: [one] }) => {
+    const is = one && truth(one);
+    return is === undefined ? unknown : constant(is);
+  },
+  typeof: ({ list: [one] }) => {
+    const all = new Set((one ? each(one) : []).map((value) => typeName(value)));
+    return either([...all].map((name) => (name === undefined ? unknown : constant(name))));
+  },
+  isinstance: ({ list: [one, cls] }) => {
+    const is = one && cls && isInstance(one, cls);
+    return is === undefined ? unknown : constant(is);
+  },
+  getattr: ({ list: [of, name, otherwise] }, m) => {
+    const known = texts(name)[0];
+    if (otherwise && isNobody(of)) return otherwise;
+    const found = of && known !== undefined ? m.get(of, known) : unknown;
+    const isSure = of?.kind === "object" && of.cls !== undefined && isOwn(of, known ?? "");
+    return otherwise && !isSure ? either([found, otherwise]) : found;
+  },
+  hasattr: ({ list: [of, name] }) => (isNobody(of) ? constant(false) : has(of, texts(name)[0])),
+  setattr: ({ list: [of, name, value] }, m) => {
+    const known = texts(name)[0];
+    if (of?.kind === "object" && known !== undefined && value) m.set(of.props, known, value);
+    return nothing;
+  },
+  callable: ({ list: [one] }) => constant(one?.kind === "function" || one?.kind === "class"),
+  map: ({ list: [fn, all] }, m) => (fn && all ? m.call(m.get(all, "map"), args([fn])) : unknown),
+  enumerate: ({ list: [all] }) =>
+    all?.kind === "list"
+      ? list(
+          all.items.map((item, index) => list([constant(index), item])),
+          all.rest,
+        )
+      : unknown,
+  "functools.wraps": ({ list: [inner] }) =>
+    native("wraps", ({ list: [outer] }) =>
+      outer?.kind === "function" && inner?.kind === "function"
+        ? {
+            ...outer,
+            decorators: inner.decorators,
+            props: new Store([...inner.props, ...outer.props, ["%wraps", inner]]),
+          }
+        : (outer ?? unknown),
+    ),
+  "functools.partial": ({ list: [fn, ...given], named }, m) =>
+    native("partial", (more) =>
+      fn
+        ? m.call(fn, { ...more, list: [...given, ...more.list], named: new Map([...named, ...more.named]) })
+        : unknown,
+    ),
+  "ramda.partial": ({ list: [fn, given] }) => ahead(fn, items(given)),
+  "lodash.partial": ({ list: [fn, ...given] }) => ahead(fn, given),
+  "Symbol.for": ({ list: [name] }) => constant(`Symbol(${texts(name)[0] ?? ""})`),
+  "util.promisify": first,
+  // what remembers what a function gave is that function
+  "react.cache": first,
+  "next/cache.unstable_cache": first,
+  "lodash.memoize": first,
+  "lodash.once": first,
+  "typing.cast": ({ list: [, one] }) => one ?? unknown,
+  "asyncio.run": first,
+  property: first,
+  any: decidedBy(true),
+  all: decidedBy(false),
+};
+
+const aliases: Readonly<Record<string, string>> = {
+  "underscore.pick": "lodash.pick",
+  "lodash.pick.default": "lodash.pick",
+  "lodash.memoize.default": "lodash.memoize",
+  "lodash.once.default": "lodash.once",
+  "underscore.memoize": "lodash.memoize",
+  "underscore.once": "lodash.once",
+  "ramda.pick": "",
+  "rambda.partial": "ramda.partial",
+  "lodash.partial.default": "lodash.partial",
+  "underscore.partial": "lodash.partial",
+  "ramda.isNil": "lodash.isNil",
+  "ramda.isEmpty": "lodash.isEmpty",
+  "ramda-adjunct.isBlank": "lodash.isEmpty",
+  "Object.hasOwnProperty.call": "Object.prototype.hasOwnProperty.call",
+  wraps: "functools.wraps",
+  "node:util.promisify": "util.promisify",
+};
+
+const unknowable = /^(?:process\.env|os\.environ|import\.meta)\b/;
+
+/** JavaScript's and Python's own names. */
+export const core: Library = {
+  get: (path) => (unknowable.test(path) && path.split(".").length > 2 ? unknown : undefined),
+  call(callee, given, m) {
+    // a library that stands in for the platform's promises
+    const path = callee.path.replace(/^bluebird(?=$|\.)/, "Promise");
+    const name = inTable(aliases, path) ?? path;
+    return Object.hasOwn(calls, name) ? calls[name]?.(given, m) : plainError(path, given);
+  },
+};

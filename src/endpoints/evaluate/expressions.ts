@@ -1,0 +1,366 @@
+import { inTable } from "../../lib/index.ts";
+import type { Argument, Expression } from "../program/ir.ts";
+import { typed } from "./typed.ts";
+import type { InputValue } from "./types.ts";
+import { assign } from "./assign.ts";
+import { lookedUp } from "./keys.ts";
+import { member } from "./lookup.ts";
+import { args, type Machine, type Scope } from "./machine.ts";
+import { classValue, functionValue } from "./make.ts";
+import { amongNames } from "./methods.ts";
+import { compare } from "./operators.ts";
+import { superOf } from "./super.ts";
+import { filledIn, template, text } from "./text.ts";
+import {
+  constant,
+  each,
+  isMissing,
+  either,
+  external,
+  list,
+  nothing,
+  object,
+  stores,
+  texts,
+  truth,
+  unknown,
+  type Args,
+  type Value,
+  Store,
+} from "./value.ts";
+
+type Kind = Expression["kind"];
+type Of<K extends Kind> = Extract<Expression, { kind: K }>;
+type Reader<K extends Kind> = (of: Of<K>, scope: Scope, m: Machine) => Value;
+
+const operators: Readonly<Record<string, string>> = { "|": "__or__", "&": "__and__", "~": "__invert__" };
+
+/** What an object of the program makes of an operator of Python; undefined where it says nothing of it. */
+function overloaded(op: string, [left, right]: readonly [Value, Value], m: Machine): Value | undefined {
+  const name = inTable(operators, op);
+  const [self, other] = op === "~" ? [right, undefined] : [left, right];
+  if (name === undefined || self.kind !== "object" || !self.cls || !member(self.cls, name)) return undefined;
+  return m.call(m.get(self, name), args(other ? [other] : []));
+}
+
+/** Arguments of a call, spreads taken apart. */
+export function argumentsOf(given: readonly Argument[], scope: Scope, m: Machine): Args {
+  const positional: Value[] = [];
+  const named = new Map<string, Value>();
+  let open = false;
+  let from: InputValue | undefined;
+  for (const { value, name, spread } of given) {
+    const found = m.evaluate(value, scope);
+    if (spread === "list") {
+      if (found.kind === "list") positional.push(...found.items);
+      open ||= found.kind !== "list" || found.rest !== undefined;
+    } else if (spread === "object") {
+      if (found.kind === "object") for (const [key, one] of found.props) named.set(key, one);
+      if (found.kind === "input") from = found;
+      open ||= found.kind !== "object" || found.rest !== undefined;
+    } else if (name !== undefined) named.set(name, found);
+    else positional.push(found);
+  }
+  return { list: positional, named, open, ...(from && { from }), file: scope.module.path, at: 0 };
+}
+
+/** `a?.b`: what is missing stays missing, what may be is looked into where it is there. */
+function through(of: Value, optional: boolean | undefined, use: (value: Value) => Value): Value {
+  if (!optional) return use(of);
+  const [missing, there] = [each(of).filter(isMissing), each(of).filter((one) => !isMissing(one))];
+  return either([...missing, ...(there.length ? [use(either(there))] : [])]);
+}
+
+const call: Reader<"call"> = (of, scope, m) => {
+  m.step();
+  if (of.callee.kind === "super") return superCall(of, scope, m);
+  const callee = calleeOf(of.callee, scope, m);
+  return through(callee, of.optional, (there) => {
+    const args = { ...argumentsOf(of.args, scope, m), at: of.at };
+    return of.construct ? m.construct(there, args) : m.call(there, args);
+  });
+};
+
+/** What is called; a method of an object has that as its `this`. */
+function calleeOf(of: Expression, scope: Scope, m: Machine): Value {
+  if (of.kind !== "get" || of.of.kind === "super") return m.evaluate(of, scope);
+  const from = m.evaluate(of.of, scope);
+  return through(from, of.optional, (there) => {
+    const found = m.method(there, of.name);
+    if (scope.module.language === "python") return found;
+    return found.kind === "function" && !found.self && !found.fn.arrow ? { ...found, self: there } : found;
+  });
+}
+
+const superCall: Reader<"call"> = (of, scope, m) => {
+  const args = { ...argumentsOf(of.args, scope, m), at: of.at };
+  const { self, owner } = scope;
+  if (scope.module.language === "python") return { kind: "object", props: new Store(), host: superOf(scope) };
+  const base = owner?.bases[0];
+  if (self?.kind === "object" && base) {
+    const host = m.get(base, "%constructor");
+    if (base.kind === "class") m.call(host, { ...args, named: new Map([["%self", self]]) });
+    else if (base.kind === "external") {
+      self.base = { ...base, args };
+      if (args.list[0] && !self.props.has("message")) m.set(self.props, "message", args.list[0]);
+    }
+  }
+  return nothing;
+};
+
+const members: Reader<"object"> = (of, scope, m) => {
+  const made = object();
+  for (const { key, value } of of.members) {
+    const found = m.evaluate(value, scope);
+    if (!key) spread(made, found, m);
+    else {
+      const names = texts(m.evaluate(key, scope));
+      const numbered = names.length ? names : plain(m.evaluate(key, scope));
+      for (const name of numbered) made.props.set(name, found);
+      if (!numbered.length) made.rest = unknown;
+    }
+  }
+  return made;
+};
+
+const plain = (value: Value): readonly string[] =>
+  value.kind === "const" && typeof value.value === "number" ? [String(value.value)] : [];
+
+/** Of parts of a request that are put together, the one that clients fill by this method. */
+function mainOf(one: Value, other: Value | undefined, m: Machine): Value {
+  if (one.kind !== "input" || other?.kind !== "input") return one;
+  const order = m.run?.method === "get" ? ["query", "path", "body"] : ["body", "query", "path"];
+  return order.indexOf(one.part) <= order.indexOf(other.part) ? one : other;
+}
+
+function spread(made: Extract<Value, { kind: "object" }>, from: Value, m: Machine): void {
+  const all = each(from).filter((one) => !isMissing(one));
+  const several = all.length > 1;
+  for (const one of all) {
+    if (one.kind === "object") {
+      for (const [key, value] of one.props)
+        made.props.set(
+          key,
+          several && made.props.has(key) ? either([made.props.get(key) ?? value, value]) : value,
+        );
+      if (one.rest) made.rest = mainOf(one.rest, made.rest, m);
+    } else if (one.kind !== "const") made.rest = mainOf(one, made.rest, m);
+  }
+}
+
+/** Whether nothing has come into a list of Python that this request made. */
+const isEmpty = (value: Value, { module }: Scope, { run }: Machine): boolean =>
+  value.kind === "list" &&
+  module.language === "python" &&
+  run !== undefined &&
+  !value.items.length &&
+  !value.rest &&
+  !value.isLoose &&
+  value.born !== undefined &&
+  value.born > run.since;
+
+const logic: Reader<"logic"> = (of, scope, m) => {
+  const left = m.evaluate(of.left, scope);
+  const is = isEmpty(left, scope, m) ? false : truth(left);
+  const known = of.op === "??" ? (isMissing(left) ? true : isGiven(left) ? false : undefined) : is;
+  const takesRight = known === undefined ? undefined : of.op === "||" ? !known : known;
+  if (takesRight === true) {
+    const right = m.evaluate(of.right, scope);
+    // `token || ""` is still no token
+    const isBlank = right.kind === "const" && !right.value && left.kind === "const" && left.absent;
+    return isBlank ? { ...right, absent: true } : right;
+  }
+  if (takesRight === false) return left;
+  const rights = m.branches<Value | undefined>([() => undefined, () => m.evaluate(of.right, scope)]);
+  const right = rights.find((one) => one !== undefined);
+  // `a && b` with a `b` that is false is false, whatever `a` is
+  if (of.op === "&&" && right && truth(right) === false) return right;
+  const kept = each(left).filter((one) => {
+    if (of.op === "??") return !isMissing(one);
+    const is = truth(one);
+    return is === undefined || is === (of.op === "||");
+  });
+  // `sent && { … }`: what was sent and isn't true holds nothing
+  const held = of.op === "&&" ? kept.map((one) => (one.kind === "input" ? nothing : one)) : kept;
+  return either([...held, ...(right ? [right] : [])]);
+};
+
+const isGiven = (value: Value): boolean =>
+  ["function", "class", "native", "list"].includes(value.kind) ||
+  (value.kind === "object" && !value.rest) ||
+  (value.kind === "const" && !isMissing(value));
+
+const choose: Reader<"choose"> = (of, scope, m) => {
+  const test = truth(m.evaluate(of.test, scope));
+  if (test !== undefined) return m.evaluate(test ? of.yes : of.no, scope);
+  return either(m.branches([() => m.evaluate(of.yes, scope), () => m.evaluate(of.no, scope)]));
+};
+
+/** `[value for to in over if when]`, and the like with keys. */
+const comprehension: Reader<"each"> = (of, scope, m) => {
+  const over = m.evaluate(of.over, scope);
+  let isOpen = false;
+  const inside = (item: Value): Value | undefined => {
+    const inner: Scope = { ...scope, vars: new Store(), parent: scope, kind: "block" };
+    assign(of.to, item, { scope: inner, declare: "here" }, m);
+    for (const test of of.when ?? []) {
+      const holds = truth(m.evaluate(test, inner));
+      if (holds === false) return undefined;
+      isOpen ||= holds === undefined;
+    }
+    if (!of.key) return m.evaluate(of.value, inner);
+    const key = texts(m.evaluate(of.key, inner))[0];
+    const value = m.evaluate(of.value, inner);
+    return key === undefined ? unknown : list([constant(key), value]);
+  };
+  if (over.kind !== "list") return list([], inside(elementOf(over, m)));
+  const found = over.items.slice(0, 500).flatMap((item) => inside(item) ?? []);
+  const rest = over.rest && inside(over.rest);
+  // a request finds some of them, or none
+  if (!of.key && isOpen && m.run) return list([], either([...found, rest ?? unknown, unknown]));
+  if (!of.key) return isOpen ? { ...list(found, rest), isLoose: true } : list(found, rest);
+  return object(
+    found.flatMap((pair) =>
+      pair.kind === "list" ? [[texts(pair.items[0])[0] ?? "", pair.items[1] ?? unknown] as const] : [],
+    ),
+  );
+};
+
+/** What is in a value that is gone through. */
+export function elementOf(over: Value, m: Machine): Value {
+  if (over.kind === "list") return either([...over.items, ...(over.rest ? [over.rest] : [])]);
+  if (over.kind === "input") {
+    m.read(over);
+    return over;
+  }
+  if (over.kind === "external") return { ...external(`${over.path}[]`), of: over };
+  return unknown;
+}
+
+const types = new Set(["Annotated", "Optional", "Union", "List", "Dict", "Literal", "Type"]);
+/** The same by names that a program may give to something else. */
+const ownTypes = new Set(["list", "dict", "set", "tuple", "Sequence", "Iterable"]);
+
+/** Whether something in brackets is a type of Python, read where a signature uses it. */
+const isType = ({ of }: Of<"index">, scope: Scope, m: Machine): boolean =>
+  scope.module.language === "python" &&
+  of.kind === "name" &&
+  ((types.has(of.name) && !scope.vars.has(of.name)) ||
+    (ownTypes.has(of.name) && (m.lookup(of.name, scope)?.kind ?? "external") === "external"));
+
+const readers: { readonly [K in Kind]: Reader<K> } = {
+  literal: (of) => constant(of.value),
+  text: template,
+  name: (of, scope, m) => m.lookup(of.name, scope) ?? external(of.name),
+  get: (of, scope, m) => {
+    const from =
+      of.of.kind === "super"
+        ? { kind: "object" as const, props: new Store(), host: superOf(scope) }
+        : m.evaluate(of.of, scope);
+    return through(from, of.optional, (there) => m.get(there, of.name));
+  },
+  index: (of, scope, m) => {
+    if (isType(of, scope, m)) return { kind: "shape", of, scope };
+    const at = m.evaluate(of.at, scope);
+    const from = m.evaluate(of.of, scope);
+    if (scope.module.language === "python") lookedUp(from, at, m);
+    return through(from, of.optional, (there) => indexed(there, at, m));
+  },
+  call,
+  list: (of, scope, m) => {
+    const given = argumentsOf(of.items, scope, m);
+    return { ...list(given.list, given.open ? unknown : undefined), born: stores() };
+  },
+  object: members,
+  function: (of, scope) => functionValue(of.fn, scope),
+  class: (of, scope, m) => classValue(of.cls, scope, m),
+  choose,
+  logic,
+  binary: (of, scope, m) => {
+    const [left, right] = [m.evaluate(of.left, scope), m.evaluate(of.right, scope)];
+    for (const one of [left, right]) if (one.kind === "object") one.host?.compared?.(m);
+    if (of.op === "in" || of.op === "not in") amongNames(left, right, m);
+    if ((of.op === "in" || of.op === "not in") && isLacking(left, right, m))
+      return constant(of.op === "not in");
+    const isText = (one: Value): boolean =>
+      texts(one).length > 0 || (one.kind === "unknown" && one.written !== undefined);
+    const own = overloaded(of.op, [left, right], m);
+    if (own) return own;
+    const filled = of.op === "%" ? filledIn(left, right) : undefined;
+    if (filled) return filled;
+    return of.op === "+" && [left, right].some(isText) ? text([left, right]) : compare(of.op, left, right);
+  },
+  not: (of, scope, m) => {
+    const is = truth(m.evaluate(of.of, scope));
+    return is === undefined ? unknown : constant(!is);
+  },
+  assign: (of, scope, m) => {
+    const value = m.evaluate(of.value, scope);
+    assign(of.to, value, { scope }, m);
+    return value;
+  },
+  each: comprehension,
+  shape: (of, scope) => ({ kind: "shape", of, scope }),
+  cast: (of, scope, m) => {
+    const value = m.evaluate(of.of, scope);
+    typed(value, of.type, { scope, m });
+    return value;
+  },
+  yield: (of, scope, m) => {
+    const value = of.of ? m.evaluate(of.of, scope) : nothing;
+    const yields = m.lookup("%yields", scope);
+    if (yields?.kind === "list") yields.items.push(value);
+    if (scope.module.language !== "javascript") return unknown;
+    // with co, and in the first Koa, it waits: for a value, or for all that comes next of a request
+    return value.kind === "native" && value.name === "next" ? m.call(value, args([])) : value;
+  },
+  this: (_, scope) => scope.self ?? unknown,
+  super: (_, scope) => scope.self ?? unknown,
+  import: (of, scope, m) => {
+    const request = texts(m.evaluate(of.module, scope))[0];
+    return request === undefined ? unknown : m.load(request, scope.module);
+  },
+  opaque: (of, scope, m) => {
+    for (const part of of.parts) m.evaluate(part, scope);
+    return unknown;
+  },
+};
+
+/** Whether credentials are sure to be missing; `"name" in request.json` asks for a field as reading it does. */
+function isLacking(name: Value, all: Value, m: Machine): boolean {
+  return each(all).some((one) => {
+    for (const field of texts(name)) {
+      const isAsked =
+        one.kind === "input" ? !one.path.length : one.kind === "object" && holders.has(one.host?.type ?? "");
+      if (!isAsked) continue;
+      // of credentials, the run without them has none
+      const held = m.get(one, field);
+      if (held.kind === "const" && held.absent) return true;
+    }
+    return false;
+  });
+}
+
+const holders: ReadonlySet<string> = new Set(["headers", "cookies", "session"]);
+
+function indexed(of: Value, at: Value, m: Machine): Value {
+  if (of.kind === "external")
+    for (const library of m.libraries) {
+      const known = library.at?.(of, at);
+      if (known) return known;
+    }
+  const found = each(at).flatMap((one) => {
+    if (one.kind !== "const" || one.value === undefined || one.value === null) return [];
+    if (of.kind === "list" && typeof one.value === "number")
+      return [of.items.at(one.value) ?? of.rest ?? nothing];
+    return [m.get(of, String(one.value))];
+  });
+  if (found.length) return either(found);
+  if (of.kind === "object") return either([...of.props.values(), ...(of.rest ? [of.rest] : [])]);
+  return elementOf(of, m);
+}
+
+export function evaluate(of: Expression, scope: Scope, m: Machine): Value {
+  const read = readers[of.kind] as (of: Expression, scope: Scope, m: Machine) => Value; // the table pairs kinds with readers
+  return read(of, scope, m);
+}

@@ -1,0 +1,333 @@
+import { capital, inTable } from "../../lib/index.ts";
+import { args, type Machine } from "./machine.ts";
+import { byPattern } from "./patterns.ts";
+import { opens } from "./shared.ts";
+import {
+  constant,
+  each,
+  either,
+  lacksAll,
+  list,
+  native,
+  nothing,
+  numbers,
+  object,
+  texts,
+  truth,
+  unknown,
+  type InputValue,
+  type ListValue,
+  type ObjectValue,
+  type Value,
+} from "./value.ts";
+
+const callback = (fn: Value | undefined, given: readonly Value[], m: Machine): Value =>
+  fn ? m.call(fn, args(given)) : unknown;
+
+/** What every value that is awaited has. */
+export const thenable: ReadonlyMap<string, (of: Value, m: Machine) => Value> = new Map([
+  ["then", (of, m) => native("then", ({ list: [fn] }) => (fn ? m.call(fn, args([of])) : of))],
+  [
+    "catch",
+    (of, m) =>
+      native("catch", ({ list: [fn] }) =>
+        fn ? either(m.branches([() => of, () => m.call(fn, args([unknown]))])) : of,
+      ),
+  ],
+  [
+    "finally",
+    (of, m) =>
+      native("finally", ({ list: [fn] }) => {
+        if (fn) m.call(fn, args([]));
+        return of;
+      }),
+  ],
+]);
+
+type ListMethod = (of: ListValue, given: readonly Value[], m: Machine) => Value;
+
+const eachOf = (of: ListValue, fn: Value | undefined, m: Machine): readonly Value[] =>
+  of.items.slice(0, 500).map((item, index) => callback(fn, [item, constant(index), of], m));
+
+const restOf = (of: ListValue, fn: Value | undefined, m: Machine): Value | undefined =>
+  of.rest && callback(fn, [of.rest, unknown, of], m);
+
+/** What a request adds in a branch alone may be there or not. */
+function put(of: ListValue, given: readonly Value[], m: Machine): void {
+  if (!m.run || m.isSure(of.born)) of.items.push(...given);
+  else if (given.length) of.rest = either([...(of.rest ? [of.rest] : []), ...given]);
+}
+
+const add: ListMethod = (of, given, m) => {
+  put(of, given, m);
+  return nothing;
+};
+
+const kept: ListMethod = (of, [fn], m) => {
+  const found = of.items.map((item) => [item, truth(callback(fn, [item], m))] as const);
+  const left = found.filter(([, fits]) => fits !== false);
+  const isSure = left.every(([, fits]) => fits);
+  if (!m.run || isSure) {
+    const found = list(
+      left.map(([item]) => item),
+      of.rest,
+    );
+    return isSure ? found : { ...found, isLoose: true };
+  }
+  // a request finds some of them, or none
+  return list([], either([...left.map(([item]) => item), of.rest ?? unknown, unknown]));
+};
+
+const all = (of: ListValue): readonly Value[] => [...of.items, ...(of.rest ? [of.rest] : [])];
+
+/** What changes a list. */
+const changing: ReadonlySet<string> = new Set(
+  "push append unshift add extend splice pop shift remove insert clear".split(" "),
+);
+
+const listMethods: Readonly<Record<string, ListMethod>> = {
+  push: add,
+  append: add,
+  unshift: add,
+  add,
+  extend: (of, [more], m) => {
+    if (more?.kind === "list") put(of, more.items, m);
+    else of.rest = unknown;
+    return nothing;
+  },
+  map: (of, [fn], m) => list(eachOf(of, fn, m), restOf(of, fn, m)),
+  forEach: (of, [fn], m) => {
+    eachOf(of, fn, m);
+    restOf(of, fn, m);
+    return nothing;
+  },
+  flatMap: (of, [fn], m) => {
+    const all = [...eachOf(of, fn, m)];
+    return list(all.flatMap((item) => (item.kind === "list" ? item.items : [item])));
+  },
+  filter: kept,
+  find: (of, given, m) => either([...all(kept(of, given, m) as ListValue), nothing]),
+  reduce: (of, [fn, start], m) =>
+    of.items.reduce<Value>((sum, item) => callback(fn, [sum, item], m), start ?? nothing),
+  concat: (of, given) =>
+    list([...of.items, ...given.flatMap((item) => (item.kind === "list" ? item.items : [item]))], of.rest),
+  flat: (of) =>
+    list(
+      of.items.flatMap((item) => (item.kind === "list" ? item.items : [item])),
+      of.rest,
+    ),
+  slice: (of, given) => {
+    const [from, to] = given.map((one) => numbers(one)[0]);
+    const isKnown = from !== undefined && (given.length < 2 || to !== undefined);
+    return isKnown ? list(of.items.slice(from, of.rest ? undefined : to), of.rest) : of;
+  },
+  reverse: (of) => of,
+  sort: (of) => of,
+  entries: (of) => list(of.items.map((item, index) => list([constant(index), item]))),
+  values: (of) => of,
+  join: (of, [by]) => {
+    const parts = of.items.map((item) => texts(item)[0]);
+    if (of.rest || parts.includes(undefined)) return unknown;
+    return constant(parts.join(texts(by)[0] ?? ","));
+  },
+  pop: (of, _, m) => taken(of, -1, m),
+  shift: (of, _, m) => taken(of, 0, m),
+  some: (of, [fn], m) => decided(of, fn, { m, on: true }),
+  every: (of, [fn], m) => decided(of, fn, { m, on: false }),
+  includes: (of, [item], m) => {
+    amongNames(item, of, m);
+    const all = new Set(of.items.map((one) => (item && !of.rest ? isSame(one, item) : undefined)));
+    if (all.has(true)) return constant(true);
+    return of.rest || all.has(undefined) ? unknown : constant(false);
+  },
+};
+
+/** Whether two values are one; undefined where only running tells. */
+function isSame(a: Value, b: Value): boolean | undefined {
+  if (a.kind === "const" && b.kind === "const") return a.value === b.value;
+  const isClass = (one: Value): boolean => one.kind === "class" || (one.kind === "external" && !one.of);
+  if (!isClass(a) || !isClass(b)) return undefined;
+  return a === b || (a.kind === "external" && b.kind === "external" && a.path === b.path);
+}
+
+/** The last or the first of a list, which only modules that run take out of it: a request may not come to it. */
+function taken(of: ListValue, at: 0 | -1, m: Machine): Value {
+  if (of.rest) return either(all(of));
+  return (m.run ? of.items.at(at) : at ? of.items.pop() : of.items.shift()) ?? unknown;
+}
+
+/** `some` (`on` true) and `every`: known where the function's answer is for each item. */
+function decided(of: ListValue, fn: Value | undefined, { m, on }: { m: Machine; on: boolean }): Value {
+  if (fn?.kind !== "function") return unknown;
+  if (of.rest) {
+    eachOf(of, fn, m);
+    restOf(of, fn, m);
+    return unknown;
+  }
+  const found = new Set(of.items.map((item) => truth(m.call(fn, args([item])))));
+  if (found.has(on)) return constant(on);
+  return found.has(undefined) ? unknown : constant(!on);
+}
+
+export function listMethod(of: ListValue, name: string, m: Machine): Value {
+  if (/^\d+$/.test(name)) return of.items[Number(name)] ?? of.rest ?? nothing;
+  if (name === "length") return of.rest || of.isLoose ? unknown : constant(of.items.length);
+  const method = inTable(listMethods, name);
+  if (method)
+    return native(name, (given) => {
+      if (changing.has(name) && opens(of, m) && method === add) return nothing;
+      return method(of, given.list, m);
+    });
+  return (
+    thenable.get(name)?.(of, m) ??
+    native(name, ({ list: [fn] }) => {
+      if (changing.has(name)) opens(of, m);
+      if (fn?.kind === "function") eachOf(of, fn, m);
+      return unknown;
+    })
+  );
+}
+
+/** The name of something in what is sent. */
+export const keyIn = (keyOf: InputValue): Value => ({ kind: "unknown", keyOf });
+
+/** Where a name in what is sent has to be one of the program's, these are the names that are taken. */
+export function amongNames(key: Value | undefined, of: Value, m: Machine): void {
+  if (key?.kind !== "unknown" || !key.keyOf || of.kind !== "list") return;
+  for (const name of of.items.flatMap((one) => texts(one)))
+    m.read({ ...key.keyOf, path: [...key.keyOf.path, name] });
+}
+
+/** A list of something of each member; where a request may have set none of them, it may be empty. */
+function listed(of: Value | undefined, m: Machine, made: (key: Value, value: Value) => Value): Value {
+  if (of?.kind === "input") return list([], made(keyIn(of), of));
+  if (of?.kind !== "object") return list([], unknown);
+  const all = [...of.props].map(([key, value]) => made(constant(key), value));
+  const rest = of.rest && made(unknown, of.rest);
+  if (!m.run || !all.length || !lacksAll(of)) return list(all, rest);
+  return list([], either([...all, ...(rest ? [rest] : [])]));
+}
+
+export const keysOf = (of: Value | undefined, m: Machine): Value => listed(of, m, (key) => key);
+export const valuesOf = (of: Value | undefined, m: Machine): Value => listed(of, m, (_, value) => value);
+export const entriesOf = (of: Value | undefined, m: Machine): Value =>
+  listed(of, m, (key, value) => list([key, value]));
+
+/** Puts the members of others into an object; what can't be seen stays open. */
+export function merge(into: ObjectValue, from: readonly Value[], m: Machine): ObjectValue {
+  for (const one of from.flatMap(each)) {
+    if (one.kind === "object") {
+      for (const [key, value] of one.props) m.set(into.props, key, value);
+      if (one.rest) into.rest = one.rest;
+    } else if (one.kind !== "const") into.rest = one;
+  }
+  return into;
+}
+
+/** Methods of dictionaries and maps. */
+export function objectMethod(of: ObjectValue, name: string, m: Machine): Value | undefined {
+  switch (name) {
+    case "items":
+      return native(name, () => entriesOf(of, m));
+    case "keys":
+      return native(name, () => keysOf(of, m));
+    case "values":
+      return native(name, () => valuesOf(of, m));
+    case "copy":
+      return native(name, () => of);
+    case "get":
+    case "pop":
+      return native(name, ({ list: [key, otherwise] }) => {
+        const known = texts(key)[0];
+        return (known === undefined ? unknown : of.props.get(known)) ?? of.rest ?? otherwise ?? nothing;
+      });
+    case "update":
+      return native(name, ({ list: more, named }) => merge(of, [...more, object(named)], m));
+    case "hasOwnProperty":
+      return native(name, () => unknown);
+    default:
+      return undefined;
+  }
+}
+
+/** Python's `strip`: white space, or each of the characters given, from the ends. */
+function stripped(
+  of: string,
+  what: string | undefined,
+  { start, end }: { readonly start?: boolean; readonly end?: boolean },
+): string {
+  const goes = (char: string): boolean => (what === undefined ? char.trim() === "" : what.includes(char));
+  const chars = [...of];
+  const first = start ? chars.findIndex((char) => !goes(char)) : 0;
+  const last = end ? chars.findLastIndex((char) => !goes(char)) : chars.length - 1;
+  return first < 0 ? "" : chars.slice(first, last + 1).join("");
+}
+
+type TextMethod = (of: string, given: readonly string[]) => Value;
+
+const textMethods: Readonly<Record<string, TextMethod>> = {
+  toLowerCase: (of) => constant(of.toLowerCase()),
+  lower: (of) => constant(of.toLowerCase()),
+  toUpperCase: (of) => constant(of.toUpperCase()),
+  upper: (of) => constant(of.toUpperCase()),
+  trim: (of) => constant(of.trim()),
+  strip: (of, [what]) => constant(stripped(of, what, { start: true, end: true })),
+  capitalize: (of) => constant(of.charAt(0).toUpperCase() + of.slice(1).toLowerCase()),
+  title: (of) => constant(of.replaceAll(/[A-Za-z]+/g, capital)),
+  toString: (of: string) => constant(of),
+  split: (of, [by]) => (by === undefined ? unknown : list(of.split(by).map(constant))),
+  concat: (of, given) => constant(of + given.join("")),
+  startsWith: (of, [by = ""]) => constant(of.startsWith(by)),
+  startswith: (of, [by = ""]) => constant(of.startsWith(by)),
+  endsWith: (of, [by = ""]) => constant(of.endsWith(by)),
+  endswith: (of, [by = ""]) => constant(of.endsWith(by)),
+  includes: (of, [by = ""]) => constant(of.includes(by)),
+  indexOf: (of, [by = ""]) => constant(of.indexOf(by)),
+  replace: (of, [what, by]) =>
+    what === undefined || by === undefined ? unknown : constant(of.replaceAll(what, by)),
+  rstrip: (of, [what]) => constant(stripped(of, what, { end: true })),
+  lstrip: (of, [what]) => constant(stripped(of, what, { start: true })),
+};
+
+export function textMethod(of: Extract<Value, { kind: "const" }>, name: string, m: Machine): Value {
+  if (thenable.has(name)) return thenable.get(name)?.(of, m) ?? unknown;
+  if (typeof of.value !== "string") return unknown;
+  const text = of.value;
+  if (name === "length") return constant(text.length);
+  if (name === "slice")
+    return native(name, ({ list: given }) => {
+      const [from, to] = given.map((value) => numbers(value)[0]);
+      const isKnown = from !== undefined && (given.length < 2 || to !== undefined);
+      return isKnown ? constant(text.slice(from, to)) : unknown;
+    });
+  if (name === "join")
+    return native(name, ({ list: [all] }) => {
+      const parts = all?.kind === "list" && !all.rest ? all.items.map((item) => texts(item)[0]) : [undefined];
+      return parts.includes(undefined) ? unknown : constant(parts.join(text));
+    });
+  if (name === "format")
+    return native(name, (given) => {
+      let next = 0;
+      let isKnown = true;
+      const filled = text.replaceAll(/\{(\w*)\}/g, (_, key: string) => {
+        const value = given.named.get(key) ?? given.list[key === "" ? next++ : Number(key)];
+        const known = texts(value)[0];
+        isKnown &&= known !== undefined;
+        return known ?? "";
+      });
+      return isKnown ? constant(filled) : unknown;
+    });
+  const method = inTable(textMethods, name);
+  return native(name, ({ list: given }) => {
+    const found = byPattern(text, name, given);
+    if (found) return found;
+    if (!method) return unknown;
+    const known = given.map((value) => texts(value)[0]);
+    return known.includes(undefined)
+      ? unknown
+      : method(
+          text,
+          known.filter((one) => one !== undefined),
+        );
+  });
+}

@@ -1,0 +1,83 @@
+import type { Literal } from "../program/ir.ts";
+import { isClass, isInstance } from "./classes.ts";
+import { constant, each, either, isNobody, list, unknown, type Value } from "./value.ts";
+import { inTable } from "../../lib/index.ts";
+
+const equal = (a: Literal, b: Literal): boolean => a === b || (isNone(a) && isNone(b));
+const isNone = (value: Literal): boolean => value === undefined || value === null;
+
+const arithmetic: Readonly<Record<string, (a: Literal, b: Literal) => Literal>> = {
+  "===": equal,
+  "==": equal,
+  is: equal,
+  "!==": (a, b) => !equal(a, b),
+  "!=": (a, b) => !equal(a, b),
+  "is not": (a, b) => !equal(a, b),
+  "<": (a, b) => Number(a) < Number(b),
+  ">": (a, b) => Number(a) > Number(b),
+  "<=": (a, b) => Number(a) <= Number(b),
+  ">=": (a, b) => Number(a) >= Number(b),
+  "+": (a, b) => Number(a) + Number(b),
+  "-": (a, b) => Number(a) - Number(b),
+  "*": (a, b) => Number(a) * Number(b),
+};
+
+/** Whether a value is sure not to be null, None or undefined. */
+const isThere = (value: Value): boolean =>
+  ["object", "list", "function", "native"].includes(value.kind) ||
+  isClass(value) ||
+  (value.kind === "input" && value.part === "path" && value.path.length > 0);
+
+const isOfClasses = (value: Value): boolean => ["class", "external", "list"].includes(value.kind);
+
+function one(op: string, left: Value, right: Value): Value {
+  if (op === "instanceof") {
+    const is = isInstance(left, right);
+    return is === undefined ? unknown : constant(is);
+  }
+  if (op === "in" || op === "not in") return contains(left, right, op === "in");
+  // conditions of Django REST framework: both, or any
+  if ((op === "&" || op === "|") && [left, right].every(isOfClasses))
+    return op === "&" ? list([left, right]) : either([left, right]);
+  if (op === "+" && left.kind === "list" && right.kind === "list")
+    return list([...left.items, ...right.items], left.rest ?? right.rest);
+  // a list of the program and what a library adds to it
+  if (op === "+" && (left.kind === "list" || right.kind === "list")) {
+    const [known, other] = left.kind === "list" ? [left, right] : [right, left];
+    if (known.kind === "list" && (other.kind === "external" || other.kind === "unknown"))
+      return list(known.items, known.rest ?? unknown);
+  }
+  const apply = inTable(arithmetic, op);
+  if (!apply) return unknown;
+  if (left.kind === "const" && right.kind === "const") return constant(apply(left.value, right.value));
+  // what is not there equals no secret, and nobody no user that is stored
+  if ([left, right].some((value) => (value.kind === "const" && value.absent) || isNobody(value))) {
+    if (op === "===" || op === "==") return constant(false);
+    if (op === "!==" || op === "!=") return constant(true);
+  }
+  const isMissing = [left, right].some((value) => value.kind === "const" && isNone(value.value));
+  if (isMissing && [left, right].some(isThere)) {
+    if (["===", "==", "is"].includes(op)) return constant(false);
+    if (["!==", "!=", "is not"].includes(op)) return constant(true);
+  }
+  return unknown;
+}
+
+function contains(item: Value, all: Value, wanted: boolean): Value {
+  if (isNobody(item)) return constant(!wanted);
+  if (item.kind !== "const") return unknown;
+  if (all.kind === "list" && !all.rest && all.items.every(({ kind }) => kind === "const"))
+    return constant(
+      all.items.some((other) => other.kind === "const" && other.value === item.value) === wanted,
+    );
+  if (all.kind === "object" && !all.rest && !all.host && !all.cls)
+    return constant(all.props.has(String(item.value)) === wanted);
+  return unknown;
+}
+
+/** Any operator of two values, where the result can be known. */
+export function compare(op: string, left: Value, right: Value): Value {
+  const [lefts, rights] = [each(left), each(right)];
+  if (lefts.length * rights.length > 16) return unknown;
+  return either(lefts.flatMap((a) => rights.map((b) => one(op, a, b))));
+}

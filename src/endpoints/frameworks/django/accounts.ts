@@ -1,0 +1,77 @@
+import { inTable } from "../../../lib/index.ts";
+import { ancestry } from "../../evaluate/classes.ts";
+import type { ExternalValue, Machine, Value } from "../../evaluate/types.ts";
+import { objectOf, shape } from "../../schema/kinds.ts";
+import { formFields } from "../../schema/serializers.ts";
+import type { Route, Verb } from "../contract.ts";
+import { openRoute } from "./pages.ts";
+import { settingOf } from "./settings.ts";
+
+interface Account {
+  readonly get: readonly number[];
+  /** What its form takes, where it has one: it is shown again, or leads on. */
+  readonly form?: keyof typeof formFields;
+  /** Nobody gets there who hasn't signed in. */
+  readonly isOwn?: boolean;
+}
+
+/** Django's own views for signing in, and for passwords. */
+const accounts: Readonly<Record<string, Account>> = {
+  LoginView: { get: [200], form: "AuthenticationForm" },
+  PasswordResetView: { get: [200], form: "PasswordResetForm" },
+  PasswordResetDoneView: { get: [200] },
+  // a token goes into the session, and the address is left without it
+  PasswordResetConfirmView: { get: [200, 302], form: "SetPasswordForm" },
+  PasswordResetCompleteView: { get: [200] },
+  PasswordChangeView: { get: [200, 302], form: "PasswordChangeForm", isOwn: true },
+  PasswordChangeDoneView: { get: [200, 302], isOwn: true },
+};
+
+interface Place {
+  readonly path: string;
+  readonly file: string;
+  readonly at: number;
+}
+
+/** Since its fifth version people are signed out by POST alone; a project's files name the one that it was made with. */
+const isPosted = (texts: ReadonlyMap<string, string>): boolean =>
+  [...texts.values()].some((text) => /docs\.djangoproject\.com\/en\/(?:[5-9]|\d\d)\./.test(text));
+
+function signOut(
+  view: ExternalValue,
+  place: Place,
+  { texts, m }: { readonly texts: ReadonlyMap<string, string>; readonly m: Machine },
+): Route {
+  const next = view.args?.named.get("next_page") ?? settingOf("LOGOUT_REDIRECT_URL", texts, m);
+  return openRoute(isPosted(texts) ? "post" : "get", place, [next ? 302 : 200]);
+}
+
+/** The view of `django.contrib.auth` that stands in a table of addresses, or that a class there extends. */
+function accountOf(view: Value): ExternalValue | undefined {
+  const cls = view.kind === "object" && view.host?.type === "django.view" ? view.props.get("%class") : view;
+  const found = cls?.kind === "class" ? ancestry(cls).find((one) => one.kind === "external") : cls;
+  return found?.kind === "external" ? found : undefined;
+}
+
+/** Routes of `LoginView.as_view(template_name="a.html")` and its like, or of a class that extends one; undefined for any other view. */
+export function accountRoutes(
+  view: Value,
+  place: Place,
+  known: { readonly texts: ReadonlyMap<string, string>; readonly m: Machine },
+): readonly Route[] | undefined {
+  const base = accountOf(view);
+  const name = base && /^django\.contrib\.auth\.views\.(\w+)(?:\.as_view\(\))?$/.exec(base.path)?.[1];
+  if (base && name === "LogoutView") return [signOut(base, place, known)];
+  const account = name === undefined ? undefined : inTable(accounts, name);
+  if (!account) return undefined;
+  const routeOf = (method: Verb, statuses: readonly number[]): Route => ({
+    ...openRoute(method, place, statuses),
+    ...(account.isOwn && { auth: { level: "required", schemes: ["cookie:sessionid"] } }),
+  });
+  const shown = routeOf("get", account.get);
+  if (!account.form) return [shown];
+  const fields = inTable(formFields, account.form) ?? [];
+  const schema = objectOf(fields.map((field) => [field, shape({ type: "string" }, false)]));
+  const body = { type: "application/x-www-form-urlencoded", schema };
+  return [shown, { ...routeOf("post", [200, 302]), body }];
+}

@@ -1,0 +1,150 @@
+import { inTable } from "../../../lib/index.ts";
+import type { JsonSchema } from "../../../schema/index.ts";
+import { ancestry } from "../../evaluate/classes.ts";
+import { member } from "../../evaluate/lookup.ts";
+import type { ClassValue, ExternalValue, Machine, ObjectValue, Value } from "../../evaluate/types.ts";
+import { constant, isMissing, native, unknown } from "../../evaluate/value.ts";
+import { objectOf, schemaValue, shape } from "../../schema/kinds.ts";
+import type { Route } from "../contract.ts";
+import { held } from "./actions.ts";
+import { invalid, response } from "./http.ts";
+import { openRoute, pageRoutes } from "./pages.ts";
+import { restAuth } from "./rest-auth.ts";
+import { args } from "../../evaluate/machine.ts";
+import { input } from "../observe.ts";
+import { httpError } from "../statuses.ts";
+
+interface Bundled {
+  readonly fields: readonly string[];
+  readonly statuses: readonly number[];
+}
+
+/** The name of a user, which the program's own model may call otherwise. */
+const user = "%user";
+const signIn: Bundled = { fields: [user, "password"], statuses: [200, 400, 401] };
+const oldSignIn: Bundled = { fields: [user, "password"], statuses: [200, 400] };
+const oneToken: Bundled = { fields: ["token"], statuses: [200, 400] };
+
+/** Views that libraries bring: they are called by POST with these fields. */
+const views: Readonly<Record<string, Bundled>> = {
+  TokenObtainPairView: signIn,
+  TokenObtainSlidingView: signIn,
+  TokenRefreshView: { fields: ["refresh"], statuses: [200, 400, 401] },
+  TokenRefreshSlidingView: { fields: ["token"], statuses: [200, 400, 401] },
+  TokenVerifyView: { fields: ["token"], statuses: [200, 400, 401] },
+  TokenBlacklistView: { fields: ["refresh"], statuses: [200, 400, 401] },
+  token_obtain_pair: signIn,
+  token_refresh: { fields: ["refresh"], statuses: [200, 400, 401] },
+  token_verify: { fields: ["token"], statuses: [200, 400, 401] },
+  ObtainAuthToken: { fields: ["username", "password"], statuses: [200, 400] },
+  obtain_auth_token: { fields: ["username", "password"], statuses: [200, 400] },
+  ObtainJSONWebTokenView: oldSignIn,
+  ObtainJSONWebToken: oldSignIn,
+  obtain_jwt_token: oldSignIn,
+  JSONWebTokenAPIView: { fields: [], statuses: [200, 400] },
+  RefreshJSONWebTokenView: oneToken,
+  RefreshJSONWebToken: oneToken,
+  refresh_jwt_token: oneToken,
+  VerifyJSONWebTokenView: oneToken,
+  VerifyJSONWebToken: oneToken,
+  verify_jwt_token: oneToken,
+};
+
+const knownAs = (name: string): Bundled | undefined => inTable(views, name);
+
+/** A view of a library: by its name, or, where others are called the same, by where it stands. */
+function knownBy({ name, path }: ExternalValue): Bundled | undefined {
+  const served = inTable(restAuth, path)?.find(({ method }) => method === "post");
+  return served ?? knownAs(name);
+}
+
+/** The library's view that a class of the program extends. */
+export const bundledBase = (cls: ClassValue): Bundled | undefined =>
+  ancestry(cls)
+    .map((one) => (one.kind === "external" ? knownBy(one) : undefined))
+    .find((one) => one !== undefined);
+
+/** Whether a class of the program extends a library's view that anybody may call, whatever the settings say of others. */
+export const isOpenToAll = (cls: ClassValue): boolean =>
+  ancestry(cls).some((one) => {
+    if (one.kind !== "external") return false;
+    const served = inTable(restAuth, one.path);
+    return served ? served.every(({ level }) => level !== "required") : knownAs(one.name) !== undefined;
+  });
+
+const fieldsOf = ({ fields }: Bundled, userField: string): readonly string[] =>
+  fields.map((field) => (field === user ? userField : field));
+
+/** What the name of a user is called in the program's model of users. */
+export function userFieldOf(texts: ReadonlyMap<string, string>): string {
+  for (const [path, text] of texts) {
+    const found = path.endsWith(".py")
+      ? /^\s+USERNAME_FIELD\s*=\s*["'](\w+)["']/m.exec(text)?.[1]
+      : undefined;
+    if (found !== undefined) return found;
+  }
+  return "username";
+}
+
+/** Reads the body by the program's own serializer, which checks it as it says. */
+function checkedBy(cls: ClassValue, m: Machine): void {
+  const made = m.construct(cls, args([], [["data", input("body")]]));
+  m.call(m.get(made, "is_valid"), args([], [["raise_exception", constant(true)]]));
+}
+
+/** Whether the program's serializer takes what the library's does, as one that extends it. */
+const takesMore = (cls: ClassValue): boolean =>
+  ancestry(cls).some((one) => one.kind === "external" && /Token|Auth|rest_auth/.test(one.path));
+
+/** `post()` of a view that a library brings, for a class that extends it. */
+export function bundledPost(base: ExternalValue, self: ObjectValue, m: Machine): Value | undefined {
+  const known = knownBy(base);
+  if (!known) return undefined;
+  return native("post", (given) => {
+    const userField = self.props.get("%user");
+    const called = userField?.kind === "const" ? String(userField.value) : "username";
+    const serializer = self.cls && held(self.cls, "serializer_class");
+    const own = serializer?.kind === "class" ? serializer : undefined;
+    if (own) checkedBy(own, m);
+    const fields = own && !takesMore(own) ? [] : fieldsOf(known, called);
+    const taken = fields.filter((field) => !own || !isMissing(held(own, bare(field)) ?? unknown));
+    if (taken.length) m.run?.checked.push({ part: "body", path: [], schema: schemaValue(bodyOf(taken)) });
+    for (const status of known.statuses)
+      if (status === 400) m.throws.push(invalid());
+      else if (status > 400) m.throws.push(httpError(status, refused));
+    const create = self.cls && member(self.cls, "create");
+    if (create) return m.call(m.get(self, "create"), given);
+    return response(known.statuses.find((status) => status < 300) ?? 200);
+  });
+}
+
+const bare = (field: string): string => field.replace("?", "");
+const bodyOf = (fields: readonly string[]): JsonSchema =>
+  objectOf(fields.map((field) => [bare(field), shape({ type: "string" }, field.endsWith("?"))]));
+
+const refused: ExternalValue = {
+  kind: "external",
+  path: "rest_framework.exceptions.AuthenticationFailed",
+  name: "AuthenticationFailed",
+};
+
+/** The routes of a view that a library brings; undefined for one of the program. */
+export function bundled(
+  view: Value,
+  { path, file, at, userField }: { path: string; file: string; at: number; userField: string },
+): readonly Route[] | undefined {
+  if (view.kind !== "external") return undefined;
+  const name = view.path.split(".").find((part) => Object.hasOwn(views, part.replace(/\(\)$/, "")));
+  const known = name === undefined ? undefined : knownAs(name.replace(/\(\)$/, ""));
+  if (!known) {
+    const page = pageRoutes(view, { path, file, at });
+    if (page) return page;
+    return view.args?.list.some(({ kind }) => kind === "function" || kind === "object") ? undefined : [];
+  }
+  return [
+    {
+      ...openRoute("post", { path, file, at }, known.statuses),
+      body: { type: "application/json", schema: bodyOf(fieldsOf(known, userField)) },
+    },
+  ];
+}

@@ -1,0 +1,40 @@
+import { inTable } from "../../../lib/index.ts";
+import type { Args, ExternalValue, Machine, ObjectValue, Value } from "../../evaluate/types.ts";
+import { each, native, unknown } from "../../evaluate/value.ts";
+import { objectOf, schemaValue, shape } from "../../schema/kinds.ts";
+import { formFields, serialized } from "../../schema/serializers.ts";
+
+/** Reads what a form takes. */
+export function take(schema: Value, m: Machine): void {
+  if (!m.run) return;
+  m.run.form = "application/x-www-form-urlencoded";
+  m.run.checked.push({ part: "body", path: [], schema });
+}
+
+/** Whether a form is made with what was sent. */
+const isSent = (given: Args | undefined): boolean =>
+  [...(given?.list ?? []), ...(given?.named.values() ?? [])].some((value) =>
+    each(value).some((one) => one.kind === "input" && one.part === "body"),
+  );
+
+const form =
+  /^django\.(?:forms(?:\.\w+)?\.(?:Form|ModelForm|BaseForm|BaseModelForm)|contrib\.auth\.forms\.\w+Form)$/;
+
+/** What a form of the program has: it is asked whether what was sent is right. */
+export function formMember({ path }: ExternalValue, name: string, self: ObjectValue): Value | undefined {
+  if (!form.test(path) || name !== "is_valid") return undefined;
+  return native(name, (_, m) => {
+    if (isSent(self.base?.args) && self.cls) take(serialized(self.cls), m);
+    return unknown;
+  });
+}
+
+/** `AuthenticationForm(request, data=request.POST).is_valid()`, of a form that Django brings; undefined for any other call. */
+export function bundledForm({ path, of }: ExternalValue, m: Machine): Value | undefined {
+  const name = /^django\.contrib\.auth\.forms\.(\w+)\(\)\.is_valid$/.exec(path)?.[1];
+  const own = name === undefined ? undefined : inTable(formFields, name);
+  if (!own || !isSent(of?.args)) return undefined;
+  const fields = own.includes("password1") ? ["username", ...own] : own;
+  take(schemaValue(objectOf(fields.map((field) => [field, shape({ type: "string" }, false)]))), m);
+  return unknown;
+}

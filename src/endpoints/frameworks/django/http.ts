@@ -1,0 +1,216 @@
+import type { Args, ExternalValue, Machine, ObjectValue, Value } from "../../evaluate/types.ts";
+import {
+  constant,
+  each,
+  either,
+  external,
+  list,
+  nobody,
+  nothing,
+  numbers,
+  object,
+  propOf,
+  result,
+  unknown,
+} from "../../evaluate/value.ts";
+import { paged } from "./listing.ts";
+import { args } from "../../evaluate/machine.ts";
+import {
+  answer,
+  cookies,
+  credentials,
+  headers,
+  hosted,
+  input,
+  kept,
+  page,
+  sendOn,
+  session,
+} from "../observe.ts";
+import { unleft } from "../../evaluate/left.ts";
+import { pythonResponse } from "../pythonic.ts";
+import { httpError, statusNamed } from "../statuses.ts";
+import { thrownStatus } from "../thrown.ts";
+import { inTable } from "../../../lib/index.ts";
+
+const somebody = hosted("django.user", (name, _self, m) => {
+  if (!m.run?.isSomebody) return unknown;
+  return name === "is_authenticated" ? constant(true) : name === "is_anonymous" ? constant(false) : unknown;
+});
+const user: ObjectValue = { ...somebody, host: { type: "django.user", ...somebody.host, isThere: true } };
+
+/** What Django's own stand-in for a user has; it has no fields of the program's model. */
+const ofAnonymous =
+  /^(?:id|pk|username|groups|user_permissions|get_\w+|has_\w+|check_password|save|delete|set_password|auth|_\w+)$/;
+
+const anonymous: ObjectValue = object([], {
+  type: "django.user",
+  isNobody: true,
+  isThere: true,
+  get(name, self, m) {
+    const left = kept(self.props.get(name), m) ?? unleft("django.user", name, m);
+    if (left) return left;
+    if (name === "is_anonymous") return constant(true);
+    if (/^is_(?:authenticated|staff|superuser|active)$/.test(name)) return constant(false);
+    if (ofAnonymous.test(name)) return unknown;
+    return m.raise(result(external("AttributeError"), args([])));
+  },
+});
+
+/** Django's request, as Django REST framework wraps it. */
+export function djangoRequest(method: string, schemes: readonly string[]): ObjectValue {
+  return hosted("django.request", (name, _self, m) => {
+    switch (name) {
+      case "data":
+      case "POST":
+        return input("body");
+      case "body":
+        return input("body");
+      case "FILES":
+        return { kind: "input", part: "file", path: [] };
+      case "query_params":
+      case "GET":
+        return input("query");
+      case "auth":
+      case "user":
+        for (const scheme of schemes) credentials(m, scheme);
+        if (name === "auth") return m.run?.absent ? nobody : user;
+        return m.run?.absent ? anonymous : user;
+      case "session":
+        return session({ hasId: true });
+      case "COOKIES":
+        return cookies();
+      case "headers":
+      case "META":
+        return headers();
+      case "method":
+        return constant(method.toUpperCase());
+      default:
+        return unknown;
+    }
+  });
+}
+
+const made = (status: Value, body: Value | undefined): ObjectValue => pythonResponse("django", status, body);
+
+/** A response of the framework itself. */
+export const response = (status: number, body?: Value): ObjectValue => made(constant(status), body);
+
+const redirects: Readonly<Record<string, number>> = {
+  HttpResponseRedirect: 302,
+  HttpResponsePermanentRedirect: 301,
+  HttpResponseNotModified: 304,
+};
+
+/** Calls of Django that make responses or errors. */
+export function djangoCall(callee: ExternalValue, given: Args, m: Machine): Value | undefined {
+  const { path, name } = callee;
+  if (
+    path === "rest_framework.response.Response" ||
+    /^django\.http(?:\.response)?\.(?:JsonResponse|HttpResponse|StreamingHttpResponse|FileResponse)$/.test(
+      path,
+    )
+  ) {
+    const place = name === "Response" ? 1 : name === "HttpResponse" ? 2 : -1;
+    return made(
+      given.named.get("status") ?? (place < 0 ? undefined : given.list[place]) ?? constant(200),
+      given.named.get("data") ?? given.list[0],
+    );
+  }
+  if (/^django\.http(?:\.response)?\.HttpResponse\w+$/.test(path)) {
+    const status =
+      inTable(redirects, name) ??
+      (name === "HttpResponseNotAllowed" ? 405 : statusNamed(name.replace("HttpResponse", "")));
+    if (Object.hasOwn(redirects, name)) sendOn(given.list[0], m);
+    return status === undefined ? undefined : made(constant(status), given.list[0]);
+  }
+  if (
+    /^django\.shortcuts\.(?:get_object_or_404|get_list_or_404|aget_object_or_404)$/.test(path) ||
+    /(?:^|\.)get_object_or_404$/.test(path)
+  ) {
+    m.throws.push(notFound());
+    // a record, of which the program's model knows methods
+    return given.list[0]?.kind === "class" && !path.includes("list") ? result(callee, given) : unknown;
+  }
+  if (path === "rest_framework.compat.is_authenticated" && given.list[0])
+    return m.get(given.list[0], "is_authenticated");
+  if (path === "rest_framework.views.exception_handler") return explained(given.list[0]);
+  const paging = /^rest_framework\.pagination\.(\w+)\(\)\.(paginate_queryset|get_paginated_response)$/.exec(
+    path,
+  );
+  if (paging?.[2] === "get_paginated_response") return response(200, given.list[0]);
+  if (paging) {
+    paged(external(paging[1] ?? ""), m);
+    return unknown;
+  }
+  if (path === "django.shortcuts.redirect" || path === "django.contrib.auth.views.redirect_to_login") {
+    sendOn(given.list[0], m);
+    return made(constant(302), undefined);
+  }
+  if (path === "django.shortcuts.render") return made(given.named.get("status") ?? constant(200), page);
+  if (path === "django.http.Http404") return notFound();
+  if (path === "django.core.exceptions.PermissionDenied") return httpError(403, callee);
+  if (
+    path.startsWith("rest_framework.exceptions.") ||
+    path === "rest_framework.serializers.ValidationError"
+  ) {
+    const code = statusOf(name);
+    return code === undefined ? undefined : httpError(code, callee);
+  }
+  return undefined;
+}
+
+/** What Django REST framework makes of an error: an answer, or nothing for those that it doesn't know. */
+function explained(error: Value | undefined): Value {
+  const statuses = error ? each(error).flatMap((one) => thrownStatus(one)) : [];
+  const unknownTo = error ? each(error).some((one) => !thrownStatus(one).length) : true;
+  return either([...statuses.map((status) => response(status)), ...(unknownTo ? [nothing] : [])]);
+}
+
+export const notFound = (): ObjectValue =>
+  httpError(404, { kind: "external", path: "django.http.Http404", name: "Http404" });
+export const invalid = (): ObjectValue =>
+  httpError(400, {
+    kind: "external",
+    path: "rest_framework.exceptions.ValidationError",
+    name: "ValidationError",
+  });
+
+const own: Readonly<Record<string, number>> = {
+  ValidationError: 400,
+  ParseError: 400,
+  AuthenticationFailed: 401,
+  NotAuthenticated: 401,
+  PermissionDenied: 403,
+  NotFound: 404,
+  MethodNotAllowed: 405,
+  NotAcceptable: 406,
+  UnsupportedMediaType: 415,
+  Throttled: 429,
+  APIException: 500,
+  Http404: 404,
+};
+
+/** The status of an exception of Django REST framework. */
+export const statusOf = (name: string): number | undefined => inTable(own, name);
+
+export function djangoNames(path: string): Value | undefined {
+  if (path === "rest_framework.permissions.SAFE_METHODS")
+    return list(["GET", "HEAD", "OPTIONS"].map(constant));
+  return undefined;
+}
+
+/** What the framework makes of an instance of the program's own class of answers. */
+function ownAnswer(value: Value, m: Machine): Value {
+  if (value.kind !== "object" || !value.cls || !value.base || value.props.has("status_code")) return value;
+  const said = numbers(m.get(value, "status_code"));
+  if (said.length) return made(either(said.map(constant)), undefined);
+  return djangoCall(value.base, value.base.args ?? args([]), m) ?? value;
+}
+
+/** Writes down what a view returned. */
+export function returned(value: Value, m: Machine): void {
+  const answered = ownAnswer(value, m);
+  const status = propOf(answered, "status_code");
+  if (status) for (const one of numbers(status)) answer(m, one, propOf(answered, "%body"));
+}

@@ -1,0 +1,339 @@
+import { pythonResponse } from "../pythonic.ts";
+import { FoundRoutes } from "../found.ts";
+import { args, isTooMuch, Stop } from "../../evaluate/machine.ts";
+import type {
+  Args,
+  ClassValue,
+  ExternalValue,
+  Machine,
+  ObjectValue,
+  Run,
+  Scope,
+  Value,
+} from "../../evaluate/types.ts";
+import {
+  constant,
+  each,
+  external,
+  items,
+  native,
+  nobody,
+  nothing,
+  numbers,
+  object,
+  propOf,
+  result,
+  textOf,
+  truth,
+  unknown,
+} from "../../evaluate/value.ts";
+import type { Framework, FrameworkEntry, Route, Verb } from "../contract.ts";
+import { around, listed } from "./around.ts";
+import { registerMethods } from "./controllers.ts";
+import { fail, isHandled, refused, unfit } from "./errors.ts";
+import { inject, type Injection } from "./inject.ts";
+import { jwtAuth } from "./jwt-auth.ts";
+import { routerMember, type Endpoint, type Router } from "./members.ts";
+import { answer, credentials, newRun, observe, file, page } from "../observe.ts";
+import { authOf } from "../onion.ts";
+import { joined, written } from "../paths.ts";
+import { marked } from "../provided.ts";
+import { routeOf } from "../route.ts";
+import { httpError, statusNamed, statusesSet } from "../statuses.ts";
+import { inTable } from "../../../lib/index.ts";
+
+/** What FastAPI answers where a security scheme finds no credentials. */
+const schemes: Readonly<Record<string, readonly [string, number]>> = {
+  OAuth2PasswordBearer: ["bearer", 401],
+  OAuth2AuthorizationCodeBearer: ["bearer", 401],
+  OAuth2: ["bearer", 401],
+  OpenIdConnect: ["bearer", 403],
+  HTTPBearer: ["bearer", 403],
+  HTTPBasic: ["basic", 401],
+  // fastapi-jwt's
+  JwtAccessBearer: ["bearer", 401],
+  JwtAccessBearerCookie: ["bearer", 401],
+  JwtAccessCookie: ["cookie:access_token_cookie", 401],
+  JwtRefreshBearer: ["bearer", 401],
+  JwtRefreshBearerCookie: ["bearer", 401],
+  JwtRefreshCookie: ["cookie:refresh_token_cookie", 401],
+  HTTPDigest: ["basic", 403],
+  APIKeyHeader: ["header:X-API-Key", 403],
+  APIKeyQuery: ["header:api_key", 403],
+  APIKeyCookie: ["cookie:session", 403],
+};
+
+const responses = /(?:^|\.)(?:\w*Response)$/;
+
+/** Errors that a library makes of FastAPI's own, by their names: `fastcrud.exceptions.http_exceptions.NotFoundException`. */
+function libraryError(path: string, name: string): number | undefined {
+  if (!/(?:^|\.)http_exceptions\.\w+Exception$/.test(path)) return undefined;
+  const others: Readonly<Record<string, number>> = { DuplicateValueException: 422, RateLimitException: 429 };
+  return statusNamed(name) ?? (Object.hasOwn(others, name) ? others[name] : 500);
+}
+
+const application = /^fastapi(?:\.applications)?\.FastAPI$/;
+const router =
+  /^(?:fastapi(?:\.routing|\.routers)?\.APIRouter|fastapi_(?:utils|restful)\.inferring_router\.InferringRouter)$/;
+
+class FastApi implements Framework {
+  readonly #routers = new Map<ObjectValue, Router>();
+  readonly #mounted = new Set<ObjectValue>();
+
+  at(of: ExternalValue, at: Value): Value | undefined {
+    return marked(of, at);
+  }
+
+  makes(path: string): boolean {
+    return application.test(path) || router.test(path);
+  }
+
+  call(callee: ExternalValue, given: Args, m: Machine): Value | undefined {
+    const { path, name } = callee;
+    if (application.test(path)) return this.#make(true, given, m);
+    if (router.test(path)) return this.#make(false, given, m);
+    if (/^(?:fastapi|starlette)(?:\.exceptions)?\.(?:HTTPException|StarletteHTTPException)$/.test(path))
+      return httpError(
+        given.named.get("status_code") ?? given.list[0] ?? 500,
+        callee,
+        given.named.get("detail") ?? given.list[1],
+      );
+    const named = libraryError(path, name);
+    if (named !== undefined)
+      return httpError(
+        given.named.get("status_code") ?? named,
+        external("fastapi.HTTPException"),
+        given.named.get("detail") ?? given.list[0],
+      );
+    if (/^(?:fastapi|starlette)(?:\.responses)?\./.test(path) && responses.test(name))
+      return response(callee, given);
+    if (/^fastapi(?:\.params|\.param_functions)?\.(?:Depends|Security)$/.test(path))
+      return result(callee, given);
+    if (callee.args && callee.of && Object.hasOwn(schemes, callee.of.name))
+      return scheme(callee.of.name, callee.args, m);
+    return jwtAuth(callee, m);
+  }
+
+  define(cls: ClassValue, scope: Scope, m: Machine): void {
+    if (!this.#routers.size) return;
+    registerMethods(cls, { scope, m, isRouter: (one) => one.kind === "object" && this.#routers.has(one) });
+  }
+
+  member(base: ExternalValue, name: string, self: Value, m: Machine): Value | undefined {
+    if (!Object.hasOwn(schemes, base.name)) return undefined;
+    const given = self.kind === "object" ? self.base?.args : undefined;
+    // what a class that extends it reads its header's name from
+    if (name === "model") return object([["name", given?.named.get("name") ?? unknown]]);
+    if (name !== "__call__") return undefined;
+    return native(name, () => scheme(base.name, given ?? args([]), m));
+  }
+
+  init(self: ObjectValue, _base: ExternalValue, given: Args, m: Machine): void {
+    const router = this.#routers.get(self);
+    if (router) this.#routers.set(self, { ...routerOf(router.isApp, given, m), entries: router.entries });
+  }
+
+  #make(isApp: boolean, given: Args, m: Machine): ObjectValue {
+    const made = object([], {
+      type: "fastapi",
+      get: (name, self, m) => {
+        const router = this.#routers.get(made);
+        const known = self.props.get(name);
+        return (
+          known ?? (router && routerMember(name, { self, router, m, mount: (child) => this.#mount(child) }))
+        );
+      },
+    });
+    this.#routers.set(made, routerOf(isApp, given, m));
+    return made;
+  }
+
+  /** The routers among what is given, which serve below another from now on. */
+  #mount(child: Value): readonly ObjectValue[] {
+    const routers = each(child).filter(
+      (one): one is ObjectValue => one.kind === "object" && this.#routers.has(one),
+    );
+    for (const one of routers) this.#mounted.add(one);
+    return routers;
+  }
+
+  /** What an application does before it serves: once, as far as it can be followed. */
+  #start(m: Machine): void {
+    for (const [made, { starts }] of this.#routers)
+      for (const fn of starts.splice(0)) {
+        if (fn.kind !== "function") continue;
+        try {
+          m.call(fn, args(fn.fn.params.length ? [made] : []));
+        } catch (error) {
+          if (!(error instanceof Stop) && !isTooMuch(error)) throw error;
+        }
+      }
+  }
+
+  routes(m: Machine): readonly Route[] {
+    this.#start(m);
+    const roots = [...this.#routers].filter(([made, { isApp }]) => isApp && !this.#mounted.has(made));
+    const lone = roots.length ? roots : [...this.#routers].filter(([made]) => !this.#mounted.has(made));
+    const found = new FoundRoutes();
+    for (const [, router] of lone)
+      this.#walk(router, {
+        prefix: "",
+        dependencies: [],
+        handlers: router.handlers,
+        around: [],
+        found,
+        m,
+        depth: 0,
+      });
+    return found.all;
+  }
+
+  #walk(router: Router, at: Walk): void {
+    if (at.depth > 12) return;
+    const prefix = joined(at.prefix, router.prefix);
+    const dependencies = [...at.dependencies, ...router.dependencies];
+    const around = [...at.around, ...router.around.toReversed()];
+    for (const entry of router.entries) {
+      if (at.found.isFull) return;
+      if (entry.kind === "route") {
+        for (const method of entry.methods)
+          at.found.add({ ...entry, method, path: joined(prefix, entry.path) }, () =>
+            endpoint(entry, method, { ...at, prefix, dependencies, around }),
+          );
+        continue;
+      }
+      const child = this.#routers.get(entry.router);
+      if (child)
+        this.#walk(child, {
+          ...at,
+          prefix: joined(prefix, entry.prefix),
+          dependencies: [...dependencies, ...entry.dependencies],
+          handlers: child.isApp ? child.handlers : at.handlers,
+          around,
+          depth: at.depth + 1,
+        });
+    }
+  }
+}
+
+/** What an application or a router is made with. */
+const routerOf = (isApp: boolean, given: Args, m: Machine): Router => ({
+  isApp,
+  prefix: textOf(given.named.get("prefix")) ?? "",
+  dependencies: items(given.named.get("dependencies")),
+  entries: [],
+  handlers: [],
+  around: listed(given.named.get("middleware"), m),
+  starts: [...each(given.named.get("lifespan") ?? nothing), ...items(given.named.get("on_startup"))],
+});
+
+interface Walk {
+  readonly prefix: string;
+  readonly dependencies: readonly Value[];
+  readonly handlers: Router["handlers"];
+  readonly around: readonly Value[];
+  readonly found: FoundRoutes;
+  readonly m: Machine;
+  readonly depth: number;
+}
+
+/** A response that the program makes by itself. */
+function response(callee: ExternalValue, given: Args): ObjectValue {
+  // a template is given data before its status
+  const place =
+    callee.name === "TemplateResponse"
+      ? given.list.find((one) => numbers(one).length > 0)
+      : callee.name === "RedirectResponse"
+        ? undefined
+        : given.list[1];
+  const status = given.named.get("status_code") ?? place;
+  const usual = callee.name === "RedirectResponse" ? 307 : 200;
+  const isPage = callee.name === "TemplateResponse";
+  const content = isPage ? page : (given.named.get("content") ?? given.list[0]);
+  return pythonResponse(
+    "fastapi",
+    status ?? constant(usual),
+    callee.name === "FileResponse" ? file : content,
+  );
+}
+
+/** What a security scheme does to a request. */
+function scheme(name: string, given: Args, m: Machine): Value {
+  const [kind, status] = inTable(schemes, name) ?? ["bearer", 401];
+  const called = textOf(given.named.get("name"));
+  const at = kind.indexOf(":");
+  const isPlain = called !== undefined && /^authorization$/i.test(called);
+  const value = credentials(
+    m,
+    isPlain ? "bearer" : at < 0 || called === undefined ? kind : `${kind.slice(0, at)}:${called}`,
+  );
+  const isLax = truth(given.named.get("auto_error") ?? unknown) === false;
+  if (isLax) return m.run?.absent ? nobody : value;
+  const error = httpError(status, { kind: "external", path: "fastapi.HTTPException", name: "HTTPException" });
+  if (m.run?.absent) return m.raise(error);
+  m.throws.push(error);
+  return value;
+}
+
+/** `/{path:path}` without its converter. */
+const plain = (path: string): string => path.replaceAll(/\{(\w+):[^{}]*\}/g, "{$1}");
+
+function endpoint(entry: Endpoint, method: Verb, at: Walk): Route {
+  const { m } = at;
+  const path = plain(written(at.prefix, entry.path));
+  const dependencies = [...at.dependencies, ...items(entry.options.get("dependencies"))];
+  const through = (run: Run): Run => {
+    const injection: Injection = { path, m, run, seen: new Map() };
+    run.method = method;
+    run.path = path;
+    const within: Value[] = [];
+    const answered = (): void => {
+      const outer = m.throws;
+      m.throws = [];
+      try {
+        for (const dependency of dependencies) inject.dependency(dependency, injection);
+        returned(inject.call(entry.fn, injection), entry.options, { injection, m, at });
+      } finally {
+        // what handlers answer never comes to a middleware, which may take all that does
+        for (const error of m.throws) (isHandled(error, at.handlers) ? within : outer).push(error);
+        m.throws = outer;
+      }
+    };
+    const seen = observe(m, run, () => (around(at.around, answered, { m, run }), nothing));
+    for (const error of new Set([...within, ...seen.throws]))
+      observe(m, run, () => (fail(error, at.handlers, m), nothing));
+    return run;
+  };
+  const run = through(newRun(false));
+  const auth = authOf(run, () => through(newRun(true)));
+  const asks =
+    run.checked.length > 0 || [...run.reads.keys()].some((part) => part !== "cookie") || /\{/.test(path);
+  if (asks) refused(at.handlers, run, m);
+  return routeOf({ method, path, auth, run, file: entry.file, at: entry.at, handler: entry.fn }, m);
+}
+
+function returned(
+  value: Value,
+  options: ReadonlyMap<string, Value>,
+  { injection, m, at }: { injection: Injection; m: Machine; at: Walk },
+): void {
+  const model = options.get("response_model");
+  for (const one of each(value)) {
+    if (one.kind === "object" && one.host?.type === "fastapi.response") {
+      for (const status of numbers(propOf(one, "status_code"))) answer(m, status, propOf(one, "%body"));
+      continue;
+    }
+    const error = model && unfit(one, at.handlers);
+    if (error) m.throws.push(error);
+    const set = injection.response?.props.get("status_code");
+    const usual = numbers(options.get("status_code"))[0] ?? 200;
+    const statuses = statusesSet(set, usual);
+    for (const status of statuses.length ? statuses : [usual]) answer(m, status, model ?? one);
+  }
+}
+
+export const fastapi: FrameworkEntry = {
+  language: "python",
+  uses: (path, text) => path.endsWith(".py") && /^\s*(?:from\s+fastapi|import\s+fastapi)\b/m.test(text),
+  open: () => new FastApi(),
+};

@@ -1,0 +1,302 @@
+import { resolutionOrder } from "../../evaluate/classes.ts";
+import { member, methodOfClass } from "../../evaluate/lookup.ts";
+import type { ClassValue, Machine, ObjectValue, Part, Run, Scope, Value } from "../../evaluate/types.ts";
+import type { Expression, Parameter } from "../../program/ir.ts";
+import { constant, object, textOf, unknown } from "../../evaluate/value.ts";
+import { cookies, credentials, headers, hosted, input } from "../observe.ts";
+import { parametersIn } from "../paths.ts";
+import { annotated, isBody, isMarker, isModel, nameOf } from "./asked.ts";
+import { ownerOf } from "./controllers.ts";
+import { guarded } from "./guard.ts";
+import { provided } from "../provided.ts";
+import { inTable } from "../../../lib/index.ts";
+import { objectOf, schemaValue, shape } from "../../schema/kinds.ts";
+
+/** What one request is given to functions by. */
+export interface Injection {
+  readonly path: string;
+  readonly m: Machine;
+  readonly run: Run;
+  /** A dependency is asked once a request. */
+  readonly seen: Map<unknown, Value>;
+  response?: ObjectValue;
+}
+
+const markers: Readonly<Record<string, Part>> = {
+  Query: "query",
+  Path: "path",
+  Header: "header",
+  Cookie: "cookie",
+  Body: "body",
+  Form: "body",
+  File: "file",
+};
+const special =
+  /^(?:Request|Response|BackgroundTasks|WebSocket|SecurityScopes|HTTPConnection|HTTPAuthorizationCredentials)$/;
+
+function dependency(marker: Value, injection: Injection, fallback?: Expression, scope?: Scope): Value {
+  if (marker.kind !== "external" || !marker.args) return unknown;
+  const { m, seen } = injection;
+  const given = marker.args.list[0] ?? marker.args.named.get("dependency");
+  const target = given ?? (fallback && scope ? m.evaluate(fallback, scope) : undefined);
+  if (!target) return unknown;
+  const key = target.kind === "function" && target.scope.kind === "module" ? target.fn : target;
+  const known = seen.get(key);
+  if (known) return known;
+  const value = guarded(() => call(target, injection), injection);
+  seen.set(key, value);
+  return value;
+}
+
+/** The form of FastAPI's password flow. */
+function passwordForm({ run }: Injection): Value {
+  run.form = "application/x-www-form-urlencoded";
+  run.checked.push({ part: "body", path: [], isBeside: true, schema: passwordFields });
+  return unknown;
+}
+
+const passwordFields = schemaValue(
+  objectOf(["username", "password"].map((name) => [name, shape({ type: "string" })])),
+);
+
+/** A parameter, and where the names in it are looked up. */
+interface Declared {
+  readonly param: Parameter;
+  readonly scope: Scope;
+}
+
+const declaredIn = (params: readonly Parameter[], scope: Scope): readonly Declared[] =>
+  params.map((param) => ({ param, scope }));
+
+/** What is annotated in a class and in those that it extends, each name as the nearest has it; `_name` is private. */
+function fieldsOf(cls: ClassValue): readonly Declared[] {
+  const found = new Map<string, Declared>();
+  for (const one of resolutionOrder(cls).toReversed()) {
+    if (one.kind !== "class") continue;
+    const scope: Scope = { ...one.scope, vars: one.statics, parent: one.scope, kind: "function" };
+    for (const { name, type, value } of one.cls.fields)
+      if (type && !name.startsWith("_") && nameOf(type.kind === "index" ? type.of : type) !== "ClassVar")
+        found.set(name, {
+          param: { to: { kind: "name", name }, decorators: [], type, ...(value ? { otherwise: value } : {}) },
+          scope,
+        });
+  }
+  return [...found.values()];
+}
+
+/** An instance for one request: what its constructor takes, or what a data class declares, is asked of the request. */
+function instance(cls: ClassValue, injection: Injection, isController: boolean): Value {
+  const { m } = injection;
+  const init = member(cls, "__init__");
+  const taken = init ? declaredIn(init.fn.params.slice(1), init.owner.scope) : [];
+  const fields = isController || (!init && isModel(cls)) ? fieldsOf(cls) : [];
+  const named = values(taken, injection);
+  const others = values(fields, injection);
+  const made = m.construct(cls, {
+    list: [],
+    named: init ? named : others,
+    open: false,
+    file: "",
+    at: 0,
+  });
+  if (init && made.kind === "object") for (const [name, value] of others) m.set(made.props, name, value);
+  return made;
+}
+
+/** The instance that a method of a controller is called on. */
+function controller(cls: ClassValue, injection: Injection): Value {
+  const known = injection.seen.get(cls);
+  const made = known ?? instance(cls, injection, true);
+  injection.seen.set(cls, made);
+  return made;
+}
+
+/** Calls a function with what its parameters ask of the request. */
+function call(target: Value, injection: Injection): Value {
+  const { m } = injection;
+  if (target.kind === "external") {
+    const found = provided(target, m);
+    if (found) return found;
+    if (/OAuth2PasswordRequestForm/.test(target.name)) return passwordForm(injection);
+    if (/(?:^|\.)current_user\(\)$/.test(target.path)) return currentUser(target, injection);
+    return m.call(target, { list: [unknown], named: new Map(), open: false, file: "", at: 0 });
+  }
+  if (target.kind === "native")
+    return target.call({ list: [], named: new Map(), open: false, file: "", at: 0 }, m);
+  if (target.kind === "class") {
+    return instance(target, injection, false);
+  }
+  if (target.kind === "object") {
+    const found = target.cls && member(target.cls, "__call__");
+    if (found) return call(methodOfClass(found, target), injection);
+    if (target.base)
+      return m.call(
+        { ...target.base, path: `${target.base.path}()`, of: target.base },
+        { list: [], named: new Map(), open: false, file: "", at: 0 },
+      );
+    return unknown;
+  }
+  if (target.kind !== "function") return unknown;
+  const wrapped = target.props.get("%wraps");
+  const declared = wrapped?.kind === "function" ? wrapped : target;
+  const owner = ownerOf(declared);
+  const params = declared.self || owner ? declared.fn.params.slice(1) : declared.fn.params;
+  const self = owner && controller(owner, injection);
+  const named = values(declaredIn(params, declared.scope), injection);
+  if (self && target !== declared) named.set("self", self);
+  const callee = self && target === declared ? { ...target, self } : target;
+  return m.call(callee, { list: [], named, open: false, file: "", at: 0 });
+}
+
+/** fastapi-users: the user of the request. */
+function currentUser(target: Value & { kind: "external" }, { m }: Injection): Value {
+  const isOptional = target.args?.named.get("optional");
+  return m.call(
+    {
+      kind: "external",
+      path: "fastapi.security.OAuth2PasswordBearer()",
+      name: "()",
+      of: { kind: "external", path: "fastapi.security.OAuth2PasswordBearer", name: "OAuth2PasswordBearer" },
+      args: {
+        list: [],
+        named: isOptional ? new Map([["auto_error", constant(false)]]) : new Map(),
+        open: false,
+        file: "",
+        at: 0,
+      },
+    },
+    { list: [], named: new Map(), open: false, file: "", at: 0 },
+  );
+}
+
+interface Body {
+  readonly name: string;
+  readonly type: Expression;
+  readonly scope: Scope;
+  readonly embed: boolean;
+}
+
+function values(asked: readonly Declared[], injection: Injection): Map<string, Value> {
+  const named = new Map<string, Value>();
+  const bodies: Body[] = [];
+  for (const { param, scope } of asked) {
+    if (param.rest || param.to.kind !== "name") continue;
+    named.set(param.to.name, value(param, { scope, injection, bodies }));
+  }
+  const isEmbedded = bodies.length > 1;
+  for (const body of bodies)
+    injection.run.checked.push({
+      part: "body",
+      path: isEmbedded || body.embed ? [body.name] : [],
+      schema: { kind: "shape", of: body.type, scope: body.scope },
+    });
+  return named;
+}
+
+function value(
+  param: Parameter,
+  { scope, injection, bodies }: { scope: Scope; injection: Injection; bodies: Body[] },
+): Value {
+  const { m, run, path } = injection;
+  const name = param.to.kind === "name" ? param.to.name : "";
+  const asked = annotated(param.type, scope, m);
+  const otherwise = param.otherwise && m.evaluate(param.otherwise, scope);
+  const marker = otherwise && isMarker(otherwise) ? otherwise : asked.marker;
+  const called = marker?.kind === "external" ? (marker.of?.name ?? "") : "";
+  if (called === "Depends" || called === "Security")
+    return dependency(marker ?? unknown, injection, asked.type, asked.scope);
+  const type = nameOf(asked.type);
+  if (type === "Response") return (injection.response ??= object());
+  if (special.test(type)) return type === "Request" ? requestOf() : unknown;
+  if (
+    type === "UploadFile" ||
+    called === "File" ||
+    (asked.type && /UploadFile/.test(JSON.stringify(asked.type)))
+  ) {
+    run.reads.set("file", (run.reads.get("file") ?? new Set()).add(name));
+    return unknown;
+  }
+  const alias = marker?.kind === "external" ? textOf(marker.args?.named.get("alias")) : undefined;
+  const isPath = parametersIn(path).includes(name);
+  const part =
+    inTable(markers, called) ?? (isPath ? "path" : isBody(asked.type, asked.scope, m) ? "body" : "query");
+  if (part === "body" && isBody(asked.type, asked.scope, m) && asked.type) {
+    if (called === "Form") run.form = "application/x-www-form-urlencoded";
+    bodies.push({
+      name: alias ?? name,
+      type: asked.type,
+      scope: asked.scope,
+      embed: marker?.kind === "external" && marker.args?.named.has("embed") === true,
+    });
+    return unknown;
+  }
+  if (part === "query" && isBody(asked.type, asked.scope, m) && asked.type) {
+    run.checked.push({
+      part: "query",
+      path: [],
+      schema: { kind: "shape", of: asked.type, scope: asked.scope },
+    });
+    return unknown;
+  }
+  if (called === "Form") run.form = "application/x-www-form-urlencoded";
+  const key = alias ?? (part === "header" ? name.replaceAll("_", "-") : name);
+  if (part === "header" || part === "cookie")
+    return m.get(m.get(requestOf(), part === "header" ? "headers" : "cookies"), key);
+  const isRequired = !param.otherwise || (marker === otherwise && !hasDefault(marker));
+  run.checked.push({
+    part,
+    path: [],
+    schema: {
+      kind: "shape",
+      of: { kind: "shape", members: [{ name: key, type: asked.type, optional: !isRequired }], bases: [] },
+      scope: asked.scope,
+    },
+  });
+  return unknown;
+}
+
+const hasDefault = (marker: Value | undefined): boolean => {
+  if (marker?.kind !== "external" || !marker.args) return false;
+  const [first] = marker.args.list;
+  return (
+    marker.args.named.has("default") ||
+    (first !== undefined && !(first.kind === "external" && first.name === "..."))
+  );
+};
+
+/** Starlette's request. */
+const requestOf = (): ObjectValue =>
+  hosted("starlette.request", (name, _self, m) => {
+    switch (name) {
+      case "url":
+        return hosted("starlette.url", (part) => (part === "path" ? told(m.run?.path) : unknown));
+      case "method":
+        return told(m.run?.method?.toUpperCase());
+      case "headers":
+        return headers();
+      case "cookies":
+        return cookies();
+      case "user":
+        return hosted("starlette.user", userOf);
+      case "query_params":
+        return input("query");
+      case "path_params":
+        return input("path");
+      case "json":
+      case "form":
+      case "body":
+        return { kind: "native", name, call: () => input("body") };
+      default:
+        return unknown;
+    }
+  });
+
+/** Starlette's authentication gives a user whatever comes, who has nothing where nobody asks. */
+const userOf = (name: string, _self: ObjectValue, m: Machine): Value => {
+  const who = credentials(m, "bearer");
+  return name === "is_authenticated" ? (m.run?.absent ? constant(false) : unknown) : who;
+};
+
+const told = (text: string | undefined): Value => (text === undefined ? unknown : constant(text));
+
+export const inject = { call, dependency, request: requestOf };

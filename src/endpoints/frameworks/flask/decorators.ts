@@ -1,0 +1,177 @@
+import type { Args, Machine, Part, Value } from "../../evaluate/types.ts";
+import { external, items, native, numbers, textOf, texts, truth, unknown } from "../../evaluate/value.ts";
+import { marshmallow } from "../../schema/marshmallow.ts";
+import { answer, credentials } from "../observe.ts";
+import { inTable } from "../../../lib/index.ts";
+
+/** What decorators of libraries add to a view. */
+export interface Guard {
+  readonly status?: number;
+  /** What becomes of what the view returns. */
+  readonly body?: Value;
+}
+
+interface Asking {
+  readonly method: string;
+  readonly m: Machine;
+  /** Whether Flask-Login sends who isn't signed in to a page. */
+  readonly hasSignInPage: boolean;
+}
+
+/** Whether a program tells Flask-Login where people sign in. */
+export const hasSignInPage = (texts: ReadonlyMap<string, string>): boolean =>
+  [...texts].some(
+    ([path, text]) => path.endsWith(".py") && /^[ \t]*[\w.]+\.login_view\s*=\s*(?!None\b)/m.test(text),
+  );
+
+const required =
+  /^(?:jwt_required|fresh_jwt_required|jwt_refresh_token_required|(?:fresh_)?login_required|token_required|auth_required|requires_auth|permission_required|roles_required|roles_accepted|require_oauth|jwt_needed|auth_token_required|http_auth_required)$/;
+const optional = /^(?:jwt_optional|optional_auth)$/;
+
+const nameOf = (mark: Value): string => {
+  if (mark.kind !== "external") return "";
+  return mark.args ? (mark.of?.name ?? "") : mark.name;
+};
+
+const option = (mark: Value, name: string): Value | undefined =>
+  mark.kind === "external" ? mark.args?.named.get(name) : undefined;
+
+/** True where a request without credentials ends here. */
+function guarded(mark: Value, { m, hasSignInPage }: Asking): boolean {
+  const name = nameOf(mark);
+  const path = mark.kind === "external" ? mark.path : "";
+  if (name === "authenticate" && mark.kind === "external") {
+    const by = mark.args?.list[0];
+    credentials(m, by?.kind === "external" && /Basic|Digest/.test(by.path) ? "basic" : "bearer");
+    if (truth(option(mark, "optional") ?? unknown) === true) return false;
+    answer(m, 401);
+    if (option(mark, "role")) answer(m, 403);
+    return m.run?.absent === true;
+  }
+  const isOptional = optional.test(name) || truth(option(mark, "optional") ?? unknown) === true;
+  if (!isOptional && !required.test(name)) return false;
+  const isSession = /^flask_(?:login|security)/.test(path);
+  credentials(
+    m,
+    isSession
+      ? "cookie:session"
+      : /httpauth|HTTPBasic/i.test(path) && !/HTTPToken/i.test(path)
+        ? "basic"
+        : "bearer",
+  );
+  if (isOptional) return false;
+  answer(m, hasSignInPage && path.startsWith("flask_login") ? 302 : 401);
+  if (/^(?:roles_|permission_)/.test(name) || option(mark, "role")) answer(m, 403);
+  return m.run?.absent === true;
+}
+
+const locations: Readonly<Record<string, Part>> = {
+  query: "query",
+  querystring: "query",
+  json: "body",
+  form: "body",
+  files: "file",
+  headers: "header",
+  cookies: "cookie",
+  view_args: "path",
+  path: "path",
+};
+
+/** Schemas of webargs, flask-apispec, flask-smorest and flask-pydantic. */
+function asked(mark: Value, { method, m }: Asking): void {
+  const name = nameOf(mark);
+  if (mark.kind !== "external" || !mark.args || !m.run) return;
+  const { args } = mark;
+  if (/^(?:use_kwargs|use_args|arguments|input)$/.test(name)) {
+    const [schema] = args.list;
+    const said =
+      textOf(args.named.get("location") ?? args.list[1]) ??
+      items(args.named.get("locations")).flatMap((one) => texts(one))[0];
+    const isPlain = schema?.kind === "object" && !schema.cls && !schema.host;
+    const isFairy = mark.path.startsWith("apifairy");
+    const part =
+      isFairy && said === undefined
+        ? "query"
+        : said === undefined
+          ? isPlain && method === "get"
+            ? "query"
+            : "body"
+          : (inTable(locations, said) ?? "body");
+    if (schema) marshmallow.check(schema, { part, m });
+    answer(m, isFairy ? 400 : 422);
+  }
+  if (name === "accepts") {
+    const schema = args.named.get("schema") ?? args.list.find(({ kind }) => kind === "class");
+    if (schema) {
+      marshmallow.check(schema, { part: "body", m });
+      answer(m, 400);
+    }
+  }
+  if (name === "expect" && args.list[0]) {
+    marshmallow.check(args.list[0], { part: "body", m });
+    if (truth(args.named.get("validate") ?? unknown) === true) answer(m, 400);
+  }
+  if (name === "body" && args.list[0]) {
+    marshmallow.check(args.list[0], { part: "body", m });
+    answer(m, 400);
+  }
+  if (name === "validate") {
+    for (const [key, schema] of args.named)
+      if (key === "body" || key === "query") m.run.checked.push({ part: key, path: [], schema });
+    answer(m, 400);
+  }
+  if (name === "expects_json" && args.list[0]) {
+    m.run.checked.push({ part: "body", path: [], schema: args.list[0] });
+    answer(m, 400);
+  }
+}
+
+/** What a decorator makes of what a view returns: by a schema, or by a model of Flask-RESTX. */
+function marshalled(mark: Value, m: Machine): Value | undefined {
+  if (mark.kind !== "external" || !mark.args || !/^(?:marshal\w*|respon(?:se|ds)|output)$/.test(nameOf(mark)))
+    return undefined;
+  const { list: given, named } = mark.args;
+  const schema =
+    named.get("schema") ??
+    given.find(({ kind }) => kind === "class" || kind === "object" || kind === "function");
+  if (!schema) return undefined;
+  const found = marshmallow.dumped(schema, named.get("many") ?? named.get("as_list"), m);
+  return found === unknown ? undefined : found;
+}
+
+/** A decorator of ours that stays beside the function, as those of libraries do. */
+const kept = (name: string, given: Args): Value =>
+  native(name, ({ list: [fn] }) =>
+    fn?.kind === "function"
+      ? {
+          ...fn,
+          decorators: [
+            { ...external(`flask.${name}()`), name: "()", of: external(`flask.${name}`), args: given },
+            ...fn.decorators,
+          ],
+        }
+      : (fn ?? unknown),
+  );
+
+export const guards = {
+  arguments: (given: Args): Value => kept("arguments", given),
+  answering: (name: string, given: Args): Value => kept(name, given),
+  /** What decorators do before the view runs; `stopped` where they answer in its place. */
+  enter(marks: readonly Value[], asking: Asking): Guard | "stopped" {
+    let status: number | undefined;
+    let body: Value | undefined;
+    for (const mark of marks) {
+      if (guarded(mark, asking)) return "stopped";
+      asked(mark, asking);
+      if (/^respon(?:se|ds)$/.test(nameOf(mark)) && mark.kind === "external")
+        status =
+          numbers(mark.args?.list[0])[0] ??
+          numbers(mark.args?.list[1])[0] ??
+          numbers(mark.args?.named.get("status_code") ?? mark.args?.named.get("code"))[0] ??
+          status;
+      body = marshalled(mark, asking.m) ?? body;
+      if (/^(?:admin_required|roles_required)$/.test(nameOf(mark))) answer(asking.m, 403);
+    }
+    return { ...(status !== undefined && { status }), ...(body && { body }) };
+  },
+};

@@ -1,0 +1,57 @@
+import type { JsonSchema } from "../../../schema/index.ts";
+import { ancestry } from "../../evaluate/classes.ts";
+import type { ClassValue, ExternalValue, Machine, Value } from "../../evaluate/types.ts";
+import { constant, items, native, unknown } from "../../evaluate/value.ts";
+import { objectOf, schemaValue, shape, type Shape } from "../../schema/kinds.ts";
+
+const forms =
+  /^(?:flask_wtf|wtforms|wtforms_alchemy|wtforms_sqlalchemy)(?:\.\w+)*\.(?:FlaskForm|Form|BaseForm|SecureForm)$/;
+
+const types: readonly (readonly [RegExp, JsonSchema])[] = [
+  [/^Integer/, { type: "integer" }],
+  [/^(?:Float|Decimal)/, { type: "number" }],
+  [/^Boolean/, { type: "boolean" }],
+  [/^DateTime/, { type: "string", format: "date-time" }],
+  [/^Date/, { type: "string", format: "date" }],
+];
+
+const isNeeded = (one: Value): boolean =>
+  one.kind === "external" &&
+  /^(?:DataRequired|InputRequired|Required)$/.test((one.args ? one.of?.name : one.name) ?? "");
+
+/** `StringField("Name", validators=[DataRequired()])`; undefined for what sends a form, and for anything else. */
+function fieldOf(value: Value): { readonly shape: Shape; readonly isFile: boolean } | undefined {
+  if (value.kind !== "external" || !value.args) return undefined;
+  const name = value.of?.name ?? "";
+  if (!name.endsWith("Field") || name === "SubmitField") return undefined;
+  const validators = items(value.args.named.get("validators") ?? value.args.list[1]);
+  const schema = types.find(([pattern]) => pattern.test(name))?.[1] ?? { type: "string" };
+  return { shape: shape(schema, !validators.some(isNeeded)), isFile: /File/.test(name) };
+}
+
+/** Reads what a form of a class takes. */
+function taken(cls: ClassValue, m: Machine): void {
+  const fields = new Map<string, Shape>();
+  for (const one of ancestry(cls).toReversed())
+    for (const [name, value] of one.kind === "class" ? one.statics : []) {
+      const field = fieldOf(value);
+      if (field?.isFile) m.read({ kind: "input", part: "file", path: [name] });
+      else if (field) fields.set(name, field.shape);
+    }
+  if (!m.run || !fields.size) return;
+  m.run.form = "application/x-www-form-urlencoded";
+  const schema = objectOf(fields);
+  m.run.checked.push({ part: "body", path: [], schema: schemaValue(schema) });
+}
+
+const sends = new Set(["post", "put", "patch", "delete"]);
+
+/** What forms of WTForms have: they are asked whether what was sent is right. */
+export function formMember({ path }: ExternalValue, name: string, self: Value): Value | undefined {
+  if (!forms.test(path) || !/^(?:validate|validate_on_submit|is_submitted)$/.test(name)) return undefined;
+  return native(name, (_, m) => {
+    const isSent = sends.has(m.run?.method ?? "");
+    if (name !== "is_submitted" && isSent && self.kind === "object" && self.cls) taken(self.cls, m);
+    return isSent || name === "validate" ? unknown : constant(false);
+  });
+}

@@ -1,0 +1,321 @@
+import { isInstance } from "../../evaluate/classes.ts";
+import { Stop, args } from "../../evaluate/machine.ts";
+import { member } from "../../evaluate/lookup.ts";
+import type {
+  ClassValue,
+  ExternalValue,
+  Machine,
+  ObjectValue,
+  Part,
+  Scope,
+  Value,
+} from "../../evaluate/types.ts";
+import {
+  constant,
+  each,
+  external,
+  isMissing,
+  items,
+  native,
+  nothing,
+  numbers,
+  object,
+  propOf,
+  textOf,
+  texts,
+  truth,
+  unknown,
+} from "../../evaluate/value.ts";
+import type { Fn, Parameter } from "../../program/ir.ts";
+import type { Container } from "./container.ts";
+import { target } from "./reflector.ts";
+import { givenTo, marksOfClass, type Mark } from "../marks.ts";
+import { answer, credentials, input } from "../observe.ts";
+import { httpError, statusesSet } from "../statuses.ts";
+import { answerError } from "../error-bodies.ts";
+import { inTable } from "../../../lib/index.ts";
+
+export interface Call {
+  readonly m: Machine;
+  readonly container: Container;
+  readonly req: ObjectValue;
+  readonly res: ObjectValue;
+  readonly controller: ClassValue;
+  /** The class that declares the method. */
+  readonly cls: ClassValue;
+  readonly fn: Fn;
+  readonly marks: readonly Mark[];
+  readonly outer: readonly Mark[];
+  readonly method: string;
+  readonly guards: readonly Value[];
+  readonly pipes: readonly Value[];
+  readonly filters: readonly Value[];
+}
+
+const instanceOf = (value: Value, { container, m }: Call): Value =>
+  value.kind === "class" ? container.make(value, m) : value;
+
+/** Nest's context, as guards and parameter decorators see it. */
+function context(call: Call): ObjectValue {
+  const { req, res, marks, outer } = call;
+  const http = object([
+    ["getRequest", native("getRequest", () => req)],
+    ["getResponse", native("getResponse", () => res)],
+    ["getNext", native("getNext", () => unknown)],
+  ]);
+  return object([
+    ["switchToHttp", native("switchToHttp", () => http)],
+    ["getHandler", native("getHandler", () => target(marks.map(({ value }) => value)))],
+    ["getClass", native("getClass", () => target(outer.map(({ value }) => value)))],
+    ["getType", native("getType", () => constant("http"))],
+    ["getArgs", native("getArgs", () => unknown)],
+    ["getArgByIndex", native("getArgByIndex", () => req)],
+  ]);
+}
+
+const exception = (name: string, status: number): Value =>
+  httpError(status, { kind: "external", path: `@nestjs/common.${name}`, name });
+
+function guard(given: Value, call: Call): void {
+  const { m } = call;
+  if (given.kind === "external") {
+    const base = given.args ? given : undefined;
+    for (const library of base ? m.libraries : []) {
+      const known = base && library.member?.(base, "canActivate", given, m);
+      if (known) m.call(known, args([]));
+      if (known) return;
+    }
+    foreign(given, m);
+    return;
+  }
+  const instance = instanceOf(given, call);
+  const can = m.get(instance, "canActivate");
+  if (can.kind !== "function" && can.kind !== "native") return;
+  const allowed = truth(m.call(can, args([context(call)])));
+  if (allowed === false) m.raise(exception("ForbiddenException", 403));
+  if (allowed === undefined) m.throws.push(exception("ForbiddenException", 403));
+}
+
+/** What is known of a library's guard by its name: it limits, asks who is there, or what they may do. */
+function foreign(given: ExternalValue, m: Machine): void {
+  const name = given.args ? (given.of?.name ?? "") : given.name;
+  if (name.endsWith("ThrottlerGuard")) answer(m, 429);
+  else if (/(?:Auth|Jwt|Login|Session|Token)\w*Guard$/i.test(name)) {
+    credentials(m, "bearer");
+    const refusal = exception("UnauthorizedException", 401);
+    if (m.run?.absent) m.raise(refusal);
+    m.throws.push(refusal);
+  } else if (/(?:^AC|Roles?|Permissions?|Polic(?:y|ies)|Access|Scopes?|Resource)Guard$/i.test(name))
+    m.throws.push(exception("ForbiddenException", 403));
+}
+
+const parts: Readonly<Record<string, Part>> = {
+  Body: "body",
+  Query: "query",
+  Param: "path",
+  Headers: "header",
+  TypedBody: "body",
+  TypedQuery: "query",
+  TypedParam: "path",
+};
+const isPipe = (value: Value): boolean =>
+  value.kind === "class" ||
+  (value.kind === "object" && value.cls !== undefined) ||
+  (value.kind === "external" && /Pipe(?:\(\))?$/.test(value.path));
+
+/** What a pipe does to a value: a library's answers 400, the program's own is run. */
+function piped(
+  pipe: Value,
+  { value, type, metatype }: { value: Value; type: string; metatype: Value },
+  call: Call,
+): Value {
+  const { m } = call;
+  const instance = instanceOf(pipe, call);
+  if (instance.kind === "object" && instance.cls && member(instance.cls, "transform"))
+    return m.call(
+      m.get(instance, "transform"),
+      args([
+        value,
+        object([
+          ["type", constant(type)],
+          ["metatype", metatype],
+          ["data", unknown],
+        ]),
+      ]),
+    );
+  const options = pipe.kind === "external" ? pipe.args?.list[0] : undefined;
+  const status = numbers(propOf(options, "errorHttpStatusCode"))[0] ?? 400;
+  const path =
+    pipe.kind === "external" ? pipe.path : instance.kind === "object" ? (instance.base?.path ?? "") : "";
+  const isGeneral = /ValidationPipe/.test(path);
+  if (/DefaultValuePipe/.test(path)) return value;
+  if (!isGeneral || metatype.kind === "class" || (metatype.kind === "external" && metatype.args))
+    m.throws.push(exception(status === 400 ? "BadRequestException" : "HttpException", status));
+  return value;
+}
+
+const plainTypes: Readonly<Record<string, string>> = {
+  string: "String",
+  number: "Number",
+  boolean: "Boolean",
+};
+
+/** The class that TypeScript tells decorators of a type of the language. */
+function plainType(type: Parameter["type"]): Value | undefined {
+  const name = type?.kind === "name" ? inTable(plainTypes, type.name) : undefined;
+  return name === undefined ? undefined : external(name);
+}
+
+function argument(param: Parameter, call: Call, pipes: readonly Value[]): Value {
+  const { m, cls, req, res } = call;
+  const scope: Scope = cls.scope;
+  const [mark] = param.decorators.map((one) => m.evaluate(one, scope));
+  if (!mark || mark.kind !== "external") return unknown;
+  const name = (mark.args ? mark.of?.name : mark.name) ?? "";
+  const given = mark.args?.list ?? [];
+  const type = param.type && m.evaluate(param.type, scope);
+  const metatype = plainType(param.type) ?? type ?? unknown;
+  const part = inTable(parts, name);
+  if (part) {
+    const key = textOf(given[0]);
+    const root: Value = part === "header" ? m.get(req, "headers") : input(part);
+    const value = key === undefined ? root : m.get(root, key);
+    if (
+      param.type &&
+      value.kind === "input" &&
+      (metatype.kind === "class" || metatype.kind === "shape" || isMapped(metatype)) &&
+      part !== "path"
+    )
+      m.run?.checked.push({
+        part,
+        path: value.path,
+        schema:
+          metatype.kind === "class" || metatype.kind === "external"
+            ? metatype
+            : { kind: "shape", of: param.type, scope },
+      });
+    const own = given.slice(key === undefined ? 0 : 1).filter(isPipe);
+    const made: Value =
+      value.kind === "input" && metatype.kind === "class" ? { ...value, madeOf: metatype } : value;
+    return [...pipes, ...own].reduce(
+      (now, pipe) => piped(pipe, { value: now, type: part === "path" ? "param" : part, metatype }, call),
+      made,
+    );
+  }
+  switch (name) {
+    case "Req":
+    case "Request":
+      return req;
+    case "Res":
+    case "Response":
+      return res;
+    case "Session":
+      return m.get(req, "session");
+    case "UploadedFile":
+    case "UploadedFiles":
+      for (const field of filesOf(call) ?? [name === "UploadedFile" ? "file" : "files"])
+        m.read({ kind: "input", part: "file", path: [field] });
+      return unknown;
+    default: {
+      // a decorator of the program's own, made by createParamDecorator
+      const factory = mark.args ? mark.of : mark;
+      const make =
+        factory?.args && factory.of?.name === "createParamDecorator" ? factory.args.list[0] : undefined;
+      return make ? m.call(make, args([given[0] ?? nothing, context(call)])) : unknown;
+    }
+  }
+}
+
+/** The fields that `FileInterceptor("photo")` and its like take files from. */
+function filesOf({ marks, outer }: Call): readonly string[] | undefined {
+  const names = givenTo("UseInterceptors", [...marks, ...outer])
+    .filter(
+      (one) => one.kind === "external" && /^(?:\w*Files?|FileFields)Interceptor$/.test(one.of?.name ?? ""),
+    )
+    .flatMap((one) => (one.kind === "external" ? items(one.args?.list[0]) : []))
+    .flatMap((one) => texts(propOf(one, "name") ?? one));
+  return names.length ? names : undefined;
+}
+
+const isMapped = (value: Value): boolean => value.kind === "external" && value.args !== undefined;
+
+/** Asks all guards; what they refuse is refused, whatever a filter makes of it. */
+function guarded(call: Call): void {
+  const { m, marks, outer } = call;
+  const shared = (is: boolean): void => void (m.run && (m.run.isShared = is));
+  try {
+    shared(true);
+    for (const one of call.guards) guard(one, call);
+    shared(false);
+    for (const one of [...givenTo("UseGuards", outer), ...givenTo("UseGuards", marks)]) guard(one, call);
+  } catch (error) {
+    if (error instanceof Stop && m.run) m.run.isRefused = true;
+    throw error;
+  }
+}
+
+/** Guards, pipes and the handler, in Nest's order. */
+export function enter(call: Call): void {
+  const { m, marks, outer, fn, cls, controller, container } = call;
+  guarded(call);
+  const pipes = [...call.pipes, ...givenTo("UsePipes", outer), ...givenTo("UsePipes", marks)];
+  const given = fn.params.map((param) => argument(param, call, pipes));
+  const self = container.make(controller, m);
+  const set = marks.find(({ name }) => name === "HttpCode")?.args?.list[0];
+  const usual = numbers(set)[0] ?? (call.method === "post" ? 201 : 200);
+  call.res.props.set("%usual", constant(usual));
+  const before = m.run?.answers.length ?? 0;
+  const value = m.call(
+    { kind: "function", fn, scope: cls.scope, self, owner: cls, decorators: [], props: new Map() },
+    args(given),
+  );
+  if (takesResponse(call) && (m.run?.answers.length ?? 0) >= before) return;
+  const redirect = marks.find(({ name }) => name === "Redirect");
+  if (redirect) {
+    answer(m, numbers(redirect.args?.list[1])[0] ?? 302);
+    return;
+  }
+  const dynamic = call.res.props.get("statusCode");
+  const statuses = dynamic ? statusesSet(dynamic, usual) : set ? numbers(set) : [usual];
+  for (const status of statuses)
+    for (const one of each(value).slice(0, 1)) answer(m, status, isMissing(one) ? undefined : one);
+}
+
+/** A handler that takes the response answers by itself. */
+const takesResponse = ({ fn, cls, m }: Call): boolean =>
+  fn.params.some((param) =>
+    param.decorators.some((one) => {
+      const mark = m.evaluate(one, cls.scope);
+      if (
+        mark.kind !== "external" ||
+        !/^(?:Res|Response)$/.test((mark.args ? mark.of?.name : mark.name) ?? "")
+      )
+        return false;
+      return truth(propOf(mark.args?.list[0], "passthrough") ?? unknown) !== true;
+    }),
+  );
+
+/** What an error becomes: by the first filter that takes it, else by its status. */
+export function failed(error: Value, call: Call): void {
+  const { m, marks, outer } = call;
+  const filters = [...givenTo("UseFilters", marks), ...givenTo("UseFilters", outer), ...call.filters];
+  for (const given of filters) {
+    const filter = instanceOf(given, call);
+    const cls = filter.kind === "object" ? filter.cls : undefined;
+    if (!cls) continue;
+    const caught = marksOfClass(cls).find(({ name }) => name === "Catch")?.args?.list ?? [];
+    const fits =
+      caught.length === 0 || caught.some((type) => isInstance(error, type) === true || isHttp(error, type));
+    if (!fits) continue;
+    if (error.kind === "unknown") return;
+    m.call(m.get(filter, "catch"), args([error, context(call)]));
+    return;
+  }
+  answerError(error, "nest", m);
+}
+
+const isHttp = (error: Value, type: Value): boolean =>
+  type.kind === "external" &&
+  type.name === "HttpException" &&
+  error.kind === "object" &&
+  (error.base?.path.startsWith("@nestjs/common") ?? false);

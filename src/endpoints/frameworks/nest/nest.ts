@@ -1,0 +1,337 @@
+import { args } from "../../evaluate/machine.ts";
+import { ancestry } from "../../evaluate/classes.ts";
+import type { ClassValue, ExternalValue, FunctionValue, Machine, Run, Value } from "../../evaluate/types.ts";
+import {
+  constant,
+  external,
+  items,
+  native,
+  nothing,
+  object,
+  propOf,
+  result,
+  someone,
+  textOf,
+  texts,
+  truth,
+  unknown,
+} from "../../evaluate/value.ts";
+import type { Framework, FrameworkEntry, Route, Verb } from "../contract.ts";
+import { request, response } from "../express/http.ts";
+import { instance } from "./adapter.ts";
+import { Container } from "./container.ts";
+import { enter, failed, type Call } from "./call.ts";
+import { covers, forRoutes, type Middleware } from "./middleware.ts";
+import { Strategies } from "./strategies.ts";
+import { marksIn, marksOf, marksOfClass, type Mark } from "../marks.ts";
+import { answer, newRun, observe } from "../observe.ts";
+import { authOf } from "../onion.ts";
+import { braced, joined } from "../paths.ts";
+import { routeOf } from "../route.ts";
+import { decorating } from "../verbs.ts";
+import { httpError, statusNamed } from "../statuses.ts";
+import { thrownStatus } from "../thrown.ts";
+import { inTable } from "../../../lib/index.ts";
+
+const methods: Readonly<Record<string, readonly Verb[]>> = { ...decorating, TypedRoute: [] };
+
+const orms = /^(?:typeorm|@nestjs\/typeorm|@mikro-orm)\b/;
+const notFoundBy = (path: string): Value =>
+  result(
+    external(path.startsWith("@mikro-orm") ? "@mikro-orm/core.NotFoundError" : "typeorm.EntityNotFoundError"),
+    args([]),
+  );
+
+interface Application {
+  prefix: string;
+  readonly open: string[];
+  versioning: { readonly prefix: string; readonly fallback: readonly string[] } | undefined;
+  readonly guards: Value[];
+  readonly pipes: Value[];
+  readonly filters: Value[];
+  readonly middleware: Value[];
+}
+
+class Nest implements Framework {
+  readonly #controllers = new Set<ClassValue>();
+  readonly #modules = new Set<ClassValue>();
+  readonly #strategies = new Strategies();
+  readonly #container = new Container();
+  readonly #app: Application = {
+    prefix: "",
+    open: [],
+    versioning: undefined,
+    guards: [],
+    pipes: [],
+    filters: [],
+    middleware: [],
+  };
+
+  call(
+    callee: ExternalValue,
+    given: Parameters<NonNullable<Framework["call"]>>[1],
+    m: Machine,
+  ): Value | undefined {
+    const { path, name } = callee;
+    if (path === "@nestjs/core.NestFactory.create") return this.#application();
+    if (path === "@nestjs/platform-fastify.FastifyAdapter().getInstance")
+      return instance(this.#app.middleware);
+    if (path.startsWith("@nestjs/common") && name.endsWith("Exception")) {
+      const status = name === "HttpException" ? (given.list[1] ?? constant(500)) : statusNamed(name);
+      return status === undefined ? undefined : httpError(status, callee, given.list[0]);
+    }
+    if (
+      /^@nestjs\/common\.(?:UseGuards|UsePipes|UseFilters|applyDecorators|SetMetadata|createParamDecorator|UseInterceptors|mixin)$/.test(
+        path,
+      )
+    )
+      return name === "mixin" ? given.list[0] : result(callee, given);
+    if (path === "@nestjs/config.registerAs") {
+      const [space, factory] = given.list;
+      if (factory) this.#container.configures(textOf(space) ?? "", factory);
+      return result(callee, given);
+    }
+    // terminus: a check that fails ends as an error of its own
+    if (path === "@nestjs/terminus.HealthCheckService().check" && m.run)
+      m.throws.push(httpError(503, external("@nestjs/common.ServiceUnavailableException")));
+    // what an ORM doesn't find ends as an error of its own, which a filter may know
+    if (m.run && /^find\w*OrFail$/.test(name) && orms.test(path)) m.throws.push(notFoundBy(path));
+    if (name === "forwardRef")
+      return given.list[0]?.kind === "function" ? m.call(given.list[0], args([])) : unknown;
+    return undefined;
+  }
+
+  get(path: string): Value | undefined {
+    return path === "@nestjs/common.VERSION_NEUTRAL" ? constant("") : undefined;
+  }
+
+  member(base: ExternalValue, name: string, self: Value, m: Machine): Value | undefined {
+    if (name === "canActivate" && base.args && base.of?.name === "AuthGuard")
+      return native(name, () => this.#strategies.guard(base, self, { container: this.#container, m }));
+    if (name === "canActivate" && base.name.endsWith("ThrottlerGuard"))
+      return native(name, () => (answer(m, 429), constant(true)));
+    if (name === "handleRequest" && base.of?.name === "AuthGuard")
+      return native(name, ({ list: [, user] }) =>
+        m.run?.absent
+          ? m.raise(
+              httpError(401, {
+                kind: "external",
+                path: "@nestjs/common.UnauthorizedException",
+                name: "UnauthorizedException",
+              }),
+            )
+          : (user ?? someone),
+      );
+    if (name === "catch" && base.name === "BaseExceptionFilter")
+      return native(name, ({ list: [error] }) => {
+        for (const status of error ? thrownStatus(error) : []) answer(m, status);
+        return unknown;
+      });
+    if (name === "getStatus") return native(name, () => constant(thrownStatus(self)[0] ?? 500));
+    if (name === "getResponse") return native(name, () => unknown);
+    return undefined;
+  }
+
+  decorate(decorator: Value, on: Value): Value | undefined {
+    if (on.kind !== "class" || decorator.kind !== "external") return undefined;
+    for (const { name, args: given } of marksIn(decorator)) {
+      if (name === "Controller" || name === "TypedController") this.#controllers.add(on);
+      if (name === "Module" || name === "Global") this.#modules.add(on);
+      if (name === "Injectable") this.#strategies.note(on);
+      if (name === "CommandHandler" || name === "QueryHandler") this.#container.handles(given?.list[0], on);
+    }
+    return undefined;
+  }
+
+  #application(): Value {
+    const app = this.#app;
+    const self: Value = object([], {
+      type: "nest.app",
+      get: (name) => {
+        switch (name) {
+          case "setGlobalPrefix":
+            return native(name, ({ list: [prefix, options] }) => {
+              app.prefix = textOf(prefix) ?? "";
+              for (const one of items(propOf(options, "exclude")))
+                app.open.push(...texts(one), ...texts(propOf(one, "path")));
+              return self;
+            });
+          case "useGlobalGuards":
+            return native(name, ({ list }) => (app.guards.push(...list), self));
+          case "useGlobalPipes":
+            return native(name, ({ list }) => (app.pipes.push(...list), self));
+          case "useGlobalFilters":
+            return native(name, ({ list }) => (app.filters.push(...list), self));
+          case "then":
+            return native(name, ({ list: [fn] }, m) => (fn ? m.call(fn, args([self])) : unknown));
+          case "get":
+          case "resolve":
+            return native(name, ({ list: [token] }, m) =>
+              token ? this.#container.resolve(token, m) : unknown,
+            );
+          case "use":
+            return native(
+              name,
+              ({ list }) => (app.middleware.push(...list.filter(({ kind }) => kind === "function")), self),
+            );
+          case "getHttpAdapter":
+            return native(name, () => instance(app.middleware));
+          case "enableVersioning":
+            return native(name, ({ list: [options] }) => {
+              const type = propOf(options, "type");
+              if (!type || (type.kind === "external" && type.name === "URI"))
+                app.versioning = {
+                  prefix:
+                    propOf(options, "prefix")?.kind === "const"
+                      ? (textOf(propOf(options, "prefix")) ?? "")
+                      : "v",
+                  fallback: items(propOf(options, "defaultVersion")).flatMap((one) => texts(one)),
+                };
+              return self;
+            });
+          default:
+            return native(name, () => unknown);
+        }
+      },
+    });
+    return self;
+  }
+
+  routes(m: Machine): readonly Route[] {
+    const modules = [...this.#modules];
+    for (const module of modules) this.#container.learn(module, m);
+    this.#strategies.learn({ container: this.#container, m });
+    const middleware = modules.flatMap((module) => forRoutes(module, this.#container, m));
+    const listed = this.#container.controllers();
+    const controllers = [...this.#controllers].filter((one) => !listed.size || listed.has(one));
+    return controllers.flatMap((controller) => this.#routesOf(controller, middleware, m));
+  }
+
+  #routesOf(controller: ClassValue, middleware: readonly Middleware[], m: Machine): readonly Route[] {
+    const outer = marksOfClass(controller);
+    const mark = outer.find(({ name }) => name === "Controller" || name === "TypedController");
+    const [options] = mark?.args?.list ?? [];
+    const base = options?.kind === "object" ? propOf(options, "path") : options;
+    const bases = items(base).flatMap((one) => texts(one));
+    const found: Route[] = [];
+    const seen = new Set<string>();
+    for (const cls of ancestry(controller)) {
+      if (cls.kind !== "class") continue;
+      for (const { fn } of cls.cls.methods) {
+        if (seen.has(fn.name)) continue;
+        seen.add(fn.name);
+        const marks = marksOf(fn, cls, m);
+        for (const verb of marks.filter(({ name }) => Object.hasOwn(methods, name))) {
+          const own = items(verb.args?.list[0]).flatMap((one) => texts(one));
+          const versions = this.#versions([...marks, ...outer], options);
+          for (const start of bases.length ? bases : [""])
+            for (const version of versions)
+              for (const path of own.length ? own : [""]) {
+                const place = joined(this.#container.prefixOf(controller), start, path);
+                const full = braced(joined(this.#prefix(place), version, place));
+                for (const method of inTable(methods, verb.name) ?? [])
+                  found.push(
+                    this.#route(
+                      { method, path: full, inner: place, controller, cls, fn, marks, outer },
+                      middleware,
+                      m,
+                    ),
+                  );
+              }
+        }
+      }
+    }
+    return found;
+  }
+
+  #prefix(place: string): string {
+    const open = this.#app.open.some((pattern) => covers(pattern, place));
+    return open ? "" : this.#app.prefix;
+  }
+
+  #versions(marks: readonly Mark[], options: Value | undefined): readonly string[] {
+    const { versioning } = this.#app;
+    if (!versioning) return [""];
+    const said = marks.find(({ name }) => name === "Version")?.args?.list[0] ?? propOf(options, "version");
+    const versions = said ? items(said).flatMap((one) => texts(one)) : versioning.fallback;
+    return versions.length ? versions.map((one) => (one ? `${versioning.prefix}${one}` : "")) : [""];
+  }
+
+  #route(
+    found: {
+      method: Verb;
+      path: string;
+      inner: string;
+      controller: ClassValue;
+      cls: ClassValue;
+      fn: FunctionValue["fn"];
+      marks: readonly Mark[];
+      outer: readonly Mark[];
+    },
+    middleware: readonly Middleware[],
+    m: Machine,
+  ): Route {
+    const { method, path, controller, cls, fn } = found;
+    const app = this.#app;
+    const global = (token: string): readonly Value[] => this.#container.global(token);
+    const through = (run: Run): Run => {
+      const call: Call = {
+        m,
+        container: this.#container,
+        req: request(path),
+        res: response(),
+        controller,
+        cls,
+        fn,
+        marks: found.marks,
+        outer: found.outer,
+        method,
+        guards: [...app.guards, ...global("APP_GUARD")],
+        pipes: [...app.pipes, ...global("APP_PIPE")],
+        filters: [...app.filters, ...global("APP_FILTER")],
+      };
+      this.#container.request = call.req;
+      const before = [
+        ...app.middleware.map((fn) => ({ fn, isShared: true })),
+        ...middleware
+          .filter((one) => one.fits(method, found.inner, controller))
+          .flatMap(({ fns, isShared }) => fns.map((fn) => ({ fn, isShared }))),
+      ];
+      const seen = observe(m, run, () => {
+        for (const { fn, isShared } of before) {
+          run.isShared = isShared;
+          if (!passes(fn, call)) return nothing;
+        }
+        run.isShared = false;
+        enter(call);
+        return nothing;
+      });
+      for (const error of new Set(seen.throws)) observe(m, run, () => (failed(error, call), nothing));
+      return run;
+    };
+    const run = through(newRun(false));
+    const auth = authOf(run, () => through(newRun(true)));
+    return routeOf({ method, path, auth, run, file: fn.file, at: fn.at, name: fn.name, within: fn }, m);
+  }
+}
+
+/** Runs a middleware; false where the request ends in it. */
+function passes(middleware: Value, { m, container, req, res }: Call): boolean {
+  let reached = false;
+  const next = native("next", ({ list: [error] }) => {
+    if (error && truth(error) !== false) m.throws.push(error);
+    else reached = true;
+    return nothing;
+  });
+  const instance = middleware.kind === "class" ? container.make(middleware, m) : middleware;
+  const fn = instance.kind === "object" ? m.get(instance, "use") : instance;
+  if (fn.kind !== "function" && fn.kind !== "native") return true;
+  m.call(fn, args([req, res, next]));
+  return reached;
+}
+
+export const nest: FrameworkEntry = {
+  language: "javascript",
+  uses: (_, text) => /["']@nestjs\/(?:common|core)/.test(text),
+  open: () => new Nest(),
+};

@@ -1,0 +1,98 @@
+import type { JsonSchema } from "../../schema/index.ts";
+import type { Machine, Part, Run, Value } from "../evaluate/types.ts";
+import { describe } from "../schema/describe.ts";
+import { bodySchema, inputsOf } from "../schema/inputs.ts";
+import { originsOf } from "../schema/origins.ts";
+import type { Answer, Auth, Route, Verb } from "./contract.ts";
+import { parametersIn } from "./paths.ts";
+
+export interface Found {
+  readonly method: Verb;
+  readonly path: string;
+  readonly auth: Auth;
+  readonly run: Run;
+  readonly file: string;
+  readonly at: number;
+  readonly handler?: Value | undefined;
+  readonly name?: string;
+  /** The method that answers, where no value stands for it. */
+  readonly within?: Route["handler"];
+  /** The schemas by which answers are written, by status (`200`, `4xx`, `default`). */
+  readonly written?: ReadonlyMap<string, Value>;
+}
+
+const nameOf = (handler: Value | undefined): string => {
+  if (handler?.kind === "function") return handler.fn.name;
+  if (handler?.kind === "external" && handler.args) return nameOf(handler.args.list[0]);
+  return "";
+};
+
+/** The function that answers: what a library's call or a closure stands around is followed inward. */
+function answering(handler: Value | undefined): Route["handler"] {
+  if (handler?.kind === "external" && handler.args) return answering(handler.args.list[0]);
+  if (handler?.kind !== "function") return undefined;
+  // `catchAsync(handler)` gives a closure that has it from another file, under the name of a parameter
+  const around =
+    handler.scope.kind === "function"
+      ? [...handler.scope.vars].flatMap(([name, one]) =>
+          one.kind === "function" && one.fn.file !== handler.fn.file && one.fn.name !== name ? [one] : [],
+        )
+      : [];
+  const { file, at, name } = handler.fn;
+  const [inner, other] = around;
+  return inner && !other ? answering(inner) : { file, at, name };
+}
+
+/** The schema by which an answer of a status is written. */
+function writtenBy(written: Found["written"], status: number, m: Machine): JsonSchema | undefined {
+  const given =
+    written?.get(String(status)) ?? written?.get(`${Math.floor(status / 100)}xx`) ?? written?.get("default");
+  return given && describe(given, m);
+}
+
+/** One answer a status; a schema by which it is written tells its body, else the first that shows one. */
+function answersOf({ run, handler, written }: Found, m: Machine): readonly Answer[] {
+  const found = new Map<number, Answer>();
+  // what a library brings answers by itself
+  if (handler?.kind === "external" && !run.answers.some(({ status }) => status < 400))
+    found.set(200, { status: 200 });
+  for (const { status, body, type } of run.answers) {
+    if (found.get(status)?.schema) continue;
+    const isEmpty = status === 204 || status === 304;
+    const schema = isEmpty ? undefined : (writtenBy(written, status, m) ?? (body && describe(body, m)));
+    const media = type ?? (body?.kind === "unknown" ? body.media : undefined);
+    found.set(status, { status, ...(schema && { schema }), ...(media !== undefined && { type: media }) });
+  }
+  return [...found.values()].sort((a, b) => a.status - b.status);
+}
+
+const bodies = new Set<Verb>(["post", "put", "patch", "delete"]);
+
+/** A route of what its handlers were seen to do. */
+export function routeOf(found: Found, m: Machine): Route {
+  const { method, path, run } = found;
+  const names = parametersIn(path);
+  const part = (name: Part): Route["query"] => inputsOf(run, name, m);
+  const known = new Map(part("path").map((one) => [one.name, one] as const));
+  const body = bodies.has(method) ? bodySchema(run, m) : undefined;
+  const handler = found.within ?? answering(found.handler);
+  return {
+    method,
+    path,
+    auth: found.auth,
+    params: names.map((name) => ({
+      name,
+      schema: known.get(name)?.schema ?? { type: "string" },
+      required: true,
+    })),
+    query: part("query"),
+    headers: part("header"),
+    ...(body ? { body } : {}),
+    answers: answersOf(found, m),
+    origins: originsOf(run, m),
+    file: found.file,
+    at: found.at,
+    name: found.name ?? nameOf(found.handler),
+    ...(handler && { handler }),
+  };
+}

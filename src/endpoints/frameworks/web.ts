@@ -1,0 +1,121 @@
+import type { Args, ExternalValue, Library, Machine, ObjectValue, Value } from "../evaluate/types.ts";
+import { constant, each, external, native, numbers, object, propOf, unknown } from "../evaluate/value.ts";
+import { answer, cookies, credentials, headers, hosted, input, rawBody } from "./observe.ts";
+import { httpError } from "./statuses.ts";
+import { inTable } from "../../lib/index.ts";
+
+/** The URL of the request, which `new URL()` takes apart. */
+const address: Value = { kind: "input", part: "request", path: ["url"] };
+
+const url = (path: string): ObjectValue =>
+  hosted("url", (name) =>
+    name === "searchParams" ? input("query") : name === "pathname" ? constant(path) : unknown,
+  );
+
+/** A request as browsers and Next.js have it. */
+export const webRequest = (path: string, method: string): ObjectValue =>
+  hosted("web.request", (name, self, m) => {
+    switch (name) {
+      case "clone":
+        return native(name, () => self);
+      case "json":
+        return native(name, () => input("body"));
+      case "text":
+        return native(name, () => rawBody);
+      case "formData":
+        return native(name, () => {
+          if (m.run) m.run.form = "multipart/form-data";
+          return input("body");
+        });
+      case "headers":
+        return headers();
+      case "cookies":
+        return cookies();
+      case "nextUrl":
+        return url(path);
+      case "auth": // next-auth's wrapper puts the session there
+        return credentials(m, "cookie:session");
+      case "url":
+        return address;
+      case "method":
+        return constant(method.toUpperCase());
+      default:
+        return unknown;
+    }
+  });
+
+const made = (status: Value, body: Value | undefined): ObjectValue => ({
+  ...object([
+    ["%status", status],
+    ["%body", body ?? unknown],
+  ]),
+  host: {
+    type: "web.response",
+    get: (name, self) =>
+      self.props.get(name) ??
+      (name === "cookies" || name === "headers"
+        ? object([], { type: "web.part", get: (inner) => native(inner, () => unknown) })
+        : unknown),
+  },
+});
+
+const thrown: Readonly<Record<string, number>> = {
+  redirect: 307,
+  permanentRedirect: 308,
+  notFound: 404,
+  unauthorized: 401,
+  forbidden: 403,
+};
+
+function response(callee: ExternalValue, given: Args): Value | undefined {
+  const [body, init] = given.list;
+  const status = propOf(init, "status");
+  const name = callee.path
+    .replace(/^(?:next\/server|next\/og|@vercel\/og)\./, "")
+    .replace(/^NextResponse/, "Response");
+  switch (name) {
+    case "ImageResponse":
+    case "Response":
+    case "Response.json":
+      return made(status ?? constant(init && init.kind !== "object" ? 0 : 200), body);
+    case "Response.error":
+      return made(constant(500), undefined);
+    case "Response.redirect":
+      return made(
+        propOf(init, "status") ??
+          (init && numbers(init).length ? init : constant(callee.path.startsWith("next/") ? 307 : 302)),
+        undefined,
+      );
+    case "Response.next":
+    case "Response.rewrite":
+      return made(constant(0), undefined);
+    default:
+      return undefined;
+  }
+}
+
+/** Responses and requests of the web platform, and what Next.js adds. */
+export const web: Library = {
+  call(callee, given, m) {
+    if (callee.path === "URL" && given.list[0]?.kind === "input" && given.list[0].part === "request")
+      return url("{}");
+    if (callee.path === "next/headers.headers") return headers();
+    if (callee.path === "next/headers.cookies") return cookies();
+    const status = callee.path.startsWith("next/navigation.") ? inTable(thrown, callee.name) : undefined;
+    if (status !== undefined) return m.raise(httpError(status, external("next/navigation.Error")));
+    return response(callee, given);
+  },
+};
+
+/** Writes down an answer that was returned. */
+export function answered(value: Value, m: Machine): void {
+  const status = propOf(value, "%status");
+  if (status) for (const one of numbers(status)) answer(m, one, propOf(value, "%body"));
+}
+
+/** Answers with what middleware gives; whether a request may go on to what stands behind it. */
+export function goesOn(value: Value, m: Machine): boolean {
+  const ways = each(value);
+  for (const one of ways) answered(one, m);
+  return ways.some((one) => !propOf(one, "%status") || numbers(propOf(one, "%status")).includes(0));
+}

@@ -1,0 +1,222 @@
+import { UserError, isObject } from "../lib/index.ts";
+import type { JsonSchema } from "../schema/index.ts";
+import type { Files } from "../workspace/index.ts";
+import { bringBack, dataOf, isAside, isMinified, isNever } from "./aside.ts";
+import { pathSettings } from "./evaluate/settings.ts";
+import { folderOf } from "./program/imports.ts";
+import { prismaModels } from "./schema/prisma.ts";
+import { normal, type Sources } from "./program/source.ts";
+
+const sources = "**/*.{ts,tsx,mts,cts,js,jsx,mjs,cjs,py}";
+const settings = "**/{package,tsconfig,tsconfig.*,jsconfig}.json";
+
+const mostFiles = 20_000;
+const mostCharacters = 64_000_000;
+const largest = 1_500_000;
+/** Files of one schema of Prisma. */
+const mostModels = 200;
+
+export interface Loaded {
+  readonly sources: Sources;
+  /** Parts of paths that the project's example of its settings holds, by name. */
+  readonly settings: ReadonlyMap<string, string>;
+  /** The models of Prisma's schema files, by the names that its client has for them. */
+  readonly models: ReadonlyMap<string, JsonSchema>;
+  /** Files that were not read, and why. */
+  readonly left: readonly { readonly file: string; readonly why: string }[];
+}
+
+/** JSON as people write settings: with comments and commas too many. */
+function relaxed(text: string): unknown {
+  const plain = text
+    .replaceAll(/("(?:[^"\\]|\\.)*")|\/\/[^\n]*|\/\*[\s\S]*?\*\//g, (_, quoted?: string) => quoted ?? "")
+    .replaceAll(/,(\s*[}\]])/g, "$1");
+  try {
+    return JSON.parse(plain);
+  } catch {
+    return undefined;
+  }
+}
+
+type Alias = Sources["aliases"][number];
+
+function pathsOf(json: unknown, folder: string): readonly Alias[] {
+  const options = isObject(json) ? json["compilerOptions"] : undefined;
+  if (!isObject(options)) return [];
+  const base = normal(`${folder}${typeof options["baseUrl"] === "string" ? options["baseUrl"] : "."}`) ?? "";
+  const paths = isObject(options["paths"]) ? Object.entries(options["paths"]) : [];
+  const named = paths.flatMap(([pattern, targets]): readonly Alias[] => {
+    const [target] = Array.isArray(targets) ? targets : [];
+    if (typeof target !== "string") return [];
+    const to = normal(`${base}/${target.replace(/\*.*$/, "")}`) ?? "";
+    const exact = !pattern.endsWith("*");
+    return [
+      {
+        prefix: pattern.replace(/\*$/, ""),
+        exact,
+        to: exact || !to ? to : `${to}/`.replace(/\/+$/, "/"),
+        under: folder,
+      },
+    ];
+  });
+  const plain =
+    typeof options["baseUrl"] === "string"
+      ? [{ prefix: "", exact: false, to: base ? `${base}/` : "", under: folder }]
+      : [];
+  return [...named, ...plain];
+}
+
+const entryOf = (json: Readonly<Record<string, unknown>>): string =>
+  [json["source"], json["module"], json["main"]].find((one): one is string => typeof one === "string") ?? "";
+
+/** Packages that let modules be named from the root of the project, or of its sources. */
+const rooting = new Set([
+  "rootpath",
+  "app-module-path",
+  "app-module-path-node",
+  "babel-plugin-module-resolver",
+]);
+
+/** Where bare names of modules start: by such a package, or by `NODE_PATH` in a script. */
+function rootsOf(json: Readonly<Record<string, unknown>>): readonly string[] {
+  const names = ["dependencies", "devDependencies"].flatMap((list) =>
+    isObject(json[list]) ? Object.keys(json[list]) : [],
+  );
+  const scripts = isObject(json["scripts"]) ? Object.values(json["scripts"]) : [];
+  const said = scripts.flatMap((one) =>
+    typeof one === "string" ? [...(/\bNODE_PATH=["']?([\w./-]+)/.exec(one)?.slice(1) ?? [])] : [],
+  );
+  const paths = said.flatMap((one) => normal(one) ?? []).map((one) => (one ? `${one}/` : ""));
+  return [...new Set([...paths, ...(names.some((one) => rooting.has(one)) ? ["", "src/"] : [])])];
+}
+
+function packageAliases(json: unknown, folder: string): readonly Alias[] {
+  if (!isObject(json)) return [];
+  const found: Alias[] = [];
+  const modules = isObject(json["_moduleAliases"]) ? json["_moduleAliases"] : {};
+  for (const [name, to] of Object.entries(modules))
+    if (typeof to === "string") {
+      const target = normal(`${folder}${to}`) ?? "";
+      found.push(
+        { prefix: name, exact: true, to: target, under: folder },
+        { prefix: `${name}/`, exact: false, to: `${target}/`, under: folder },
+      );
+    }
+  for (const [name, to] of Object.entries(isObject(json["imports"]) ? json["imports"] : {})) {
+    const target =
+      typeof to === "string"
+        ? to
+        : isObject(to) && typeof to["default"] === "string"
+          ? to["default"]
+          : undefined;
+    if (target === undefined) continue;
+    const start = normal(`${folder}${target.replace(/\*.*$/, "")}`) ?? "";
+    const exact = !name.endsWith("*");
+    const built = start.replace(/^dist\b/, "src");
+    for (const place of new Set([start, built]))
+      found.push({
+        prefix: name.replace(/\*$/, ""),
+        exact,
+        to: exact || !place ? place : `${place}/`,
+        under: folder,
+      });
+  }
+  for (const to of rootsOf(json)) found.push({ prefix: "", exact: false, to: folder + to, under: folder });
+  const { name } = json;
+  if (typeof name === "string" && folder) {
+    const inside = [normal(`${folder}${entryOf(json)}`), `${folder}src/index`, `${folder}index`].filter(
+      (one) => one !== undefined && `${one}/` !== folder,
+    );
+    for (const to of inside) found.push({ prefix: name, exact: true, to: to ?? "", under: "" });
+    found.push(
+      { prefix: `${name}/`, exact: false, to: folder, under: "" },
+      { prefix: `${name}/`, exact: false, to: `${folder}src/`, under: "" },
+    );
+  }
+  return found;
+}
+
+async function aliases(files: Pick<Files, "find" | "tryRead">): Promise<readonly Alias[]> {
+  const found: Alias[] = [];
+  for await (const path of files.find(settings)) {
+    const json = relaxed((await files.tryRead(path).catch(() => null)) ?? "");
+    const folder = folderOf(path);
+    found.push(...(path.endsWith("package.json") ? packageAliases(json, folder) : pathsOf(json, folder)));
+  }
+  const usual = ["src/", ""].flatMap((to) =>
+    ["@/", "~/"].map((prefix): Alias => ({ prefix, exact: false, to, under: "" })),
+  );
+  return [
+    ...found.sort((a, b) => b.under.length - a.under.length || b.prefix.length - a.prefix.length),
+    ...usual,
+  ];
+}
+
+const examples =
+  ".env.example .env.sample .env.template .env.dist .env-example .env-sample .env.local.example .env.development.example .example.env example.env sample.env env.example env.sample env-example".split(
+    " ",
+  );
+
+/** Of the folder itself, and of those that hold a package. */
+async function examplesIn(files: Pick<Files, "find" | "tryRead">): Promise<ReadonlyMap<string, string>> {
+  const folders = new Set([""]);
+  for await (const path of files.find("**/{package.json,pyproject.toml,requirements.txt,manage.py}"))
+    if (folders.size < 50) folders.add(folderOf(path));
+  const found = new Map<string, string>();
+  for (const folder of folders)
+    for (const name of examples) {
+      const text = await files.tryRead(`${folder}${name}`).catch(() => null);
+      for (const [key, value] of pathSettings(text ?? "")) if (!found.has(key)) found.set(key, value);
+    }
+  return found;
+}
+
+async function modelsIn(files: Pick<Files, "find" | "tryRead">): Promise<ReadonlyMap<string, JsonSchema>> {
+  const texts: string[] = [];
+  for await (const path of files.find("**/*.prisma")) {
+    const text = texts.length < mostModels ? await files.tryRead(path).catch(() => null) : null;
+    if (text && text.length < largest) texts.push(text);
+  }
+  return prismaModels(texts);
+}
+
+/** Reads what may hold routes or be imported by it: sources without tests, and what settings say of module names. */
+export async function load(files: Pick<Files, "find" | "tryRead">): Promise<Loaded> {
+  const texts = new Map<string, string>();
+  const aside = new Set<string>();
+  const left: { file: string; why: string }[] = [];
+  let characters = 0;
+  const read = async (path: string): Promise<string | undefined> => {
+    if (texts.size >= mostFiles || characters > mostCharacters) {
+      left.push({ file: path, why: "the project is too large" });
+      return undefined;
+    }
+    const text = await files.tryRead(path).catch((error: unknown) => {
+      if (error instanceof UserError) return undefined;
+      throw error;
+    });
+    if (text === undefined || text === null || text.length > largest) {
+      left.push({ file: path, why: text ? "it is too large" : "it can't be read as text" });
+      return undefined;
+    }
+    if (isMinified(path, text)) return undefined;
+    characters += text.length;
+    texts.set(path, text);
+    return text;
+  };
+  for await (const path of files.find(sources)) {
+    if (isNever(path)) continue;
+    if (isAside(path)) aside.add(path);
+    else await read(path);
+  }
+  const names = await aliases(files);
+  await bringBack(aside, { texts, aliases: names }, read);
+  const data = await dataOf(texts, (path) => files.tryRead(path).catch(() => null));
+  for (const [path, text] of data) texts.set(path, text);
+  return {
+    sources: { texts, aliases: names },
+    settings: await examplesIn(files),
+    models: await modelsIn(files),
+    left,
+  };
+}

@@ -1,0 +1,269 @@
+import { languageOf } from "../code/index.ts";
+import type { Files } from "../workspace/index.ts";
+import { Budget } from "./evaluate/budget.ts";
+import { settings } from "./evaluate/settings.ts";
+import { start } from "./evaluate/index.ts";
+import { args, isTooMuch, Stop } from "./evaluate/machine.ts";
+import type { Machine } from "./evaluate/types.ts";
+import type { Framework, Route } from "./frameworks/contract.ts";
+import { awilix } from "./frameworks/awilix/awilix.ts";
+import { containers } from "./frameworks/containers.ts";
+import { frameworks } from "./frameworks/table.ts";
+import { node } from "./evaluate/node.ts";
+import { outcomesLibrary } from "./evaluate/outcomes.ts";
+import { packages } from "./evaluate/packages.ts";
+import { rxjs } from "./evaluate/rxjs.ts";
+import { identity } from "./frameworks/identity.ts";
+import { pathPatterns } from "./frameworks/path-patterns.ts";
+import { comparable } from "./frameworks/paths.ts";
+import { match } from "./frameworks/match.ts";
+import { password } from "./frameworks/password.ts";
+import { statuses } from "./frameworks/statuses.ts";
+import { web } from "./frameworks/web.ts";
+import { load, type Loaded } from "./load.ts";
+import { Imports } from "./program/imports.ts";
+import type { Program } from "./program/ir.ts";
+import { readJavaScript } from "./program/javascript/statements.ts";
+import { readPython } from "./program/python/statements.ts";
+import { saidOf } from "./said.ts";
+import { marshmallowLibrary } from "./schema/marshmallow.ts";
+import { prisma } from "./schema/prisma.ts";
+import { stored } from "./schema/stored.ts";
+import { validation } from "./schema/validate.ts";
+
+/** A route with its place. */
+export interface FoundRoute extends Route {
+  readonly line: number;
+  readonly framework: string;
+  /** What its author says of it, in a sentence. */
+  readonly said?: string;
+}
+
+interface Left {
+  readonly file: string;
+  readonly why: string;
+}
+
+export interface Scan {
+  readonly routes: readonly FoundRoute[];
+  /** Files whose routes may be missing, and why. */
+  readonly left: readonly Left[];
+  /** Places that register endpoints under a path that only running tells. */
+  readonly unclear: readonly { readonly file: string; readonly line: number }[];
+  /** Source files that were looked at. */
+  readonly files: number;
+}
+
+const stepsEach = 70_000;
+/** Some fifteen seconds of one core; a project of 5,000 files with 640 endpoints takes half of it. */
+const stepsInAll = 4_000_000;
+
+const lineOf = (text: string | undefined, at: number): number => (text ?? "").slice(0, at).split("\n").length;
+
+const within = (path: string, folder: string): boolean =>
+  folder === "" || path === folder || path.startsWith(`${folder}/`);
+
+const makers =
+  /\b(?:Flask|Quart|FastAPI|APIRouter|Blueprint|express|fastify|Fastify|Router|(?:create|use)(?:Express|Koa)Server)\(|new (?:Hono|OpenAPIHono|Koa|Router)\b/;
+
+/** Functions that make an application and that nothing calls, as servers and tests do from outside. */
+function callMakers(path: string, machine: Machine, text: string): void {
+  const module = machine.module(path);
+  for (const value of module?.scope.vars.values() ?? []) {
+    if (value.kind !== "function" || value.fn.file !== path || machine.called.has(value.fn)) continue;
+    const end = /\n(?=[^\s})])/.exec(text.slice(value.fn.at))?.index ?? text.length;
+    if (!makers.test(text.slice(value.fn.at, value.fn.at + end))) continue;
+    machine.allow(stepsEach);
+    try {
+      machine.call(value, { ...args([]), open: true });
+    } catch (error) {
+      if (!(error instanceof Stop) && !isTooMuch(error)) throw error;
+    }
+  }
+}
+
+/** Data as a module that exports it: as a whole, and by its names. */
+const exporting = (json: string): string =>
+  json.trimStart().startsWith("{")
+    ? `const data = ${json};\nmodule.exports = { ...data, default: data };`
+    : `module.exports = ${json}`;
+
+/** What all frameworks share while one project is read: no file is parsed or looked for twice. */
+interface Project extends Loaded {
+  readonly imports: Imports;
+  readonly budget: Budget;
+  /** Files that are nested too deeply to be read. */
+  readonly deep: ReadonlySet<string>;
+  read(path: string, text: string): Program | undefined;
+}
+
+function projectOf(loaded: Loaded, steps: number): Project {
+  const programs = new Map<string, Program | undefined>();
+  const deep = new Set<string>();
+  const read = (path: string, text: string): Program | undefined => {
+    try {
+      if (path.endsWith(".py")) return readPython(path, text);
+      return readJavaScript(path, path.endsWith(".json") ? exporting(text) : text);
+    } catch (error) {
+      if (!isTooMuch(error)) throw error;
+      deep.add(path);
+      return undefined;
+    }
+  };
+  return {
+    ...loaded,
+    imports: new Imports(loaded.sources),
+    budget: new Budget(steps),
+    deep,
+    read(path, text) {
+      if (!programs.has(path)) programs.set(path, read(path, text));
+      return programs.get(path);
+    },
+  };
+}
+
+type Part = Omit<Scan, "files">;
+
+/** The routes of a framework; where requests change what others find, seen again with that in mind if there is time. */
+function routesOf(framework: Framework, machine: Machine, budget: Budget): readonly Route[] {
+  const before = budget.left;
+  const found = framework.routes(machine);
+  const isAffordable = budget.left > 2 * (before - budget.left);
+  return machine.isChanged && isAffordable ? framework.routes(machine) : found;
+}
+
+/** Its routes; none where what makes them does too much. */
+function registered(
+  framework: Framework,
+  {
+    machine,
+    budget,
+    left,
+    used,
+  }: { machine: Machine; budget: Budget; left: Left[]; used: readonly string[] },
+): readonly Route[] {
+  try {
+    return routesOf(framework, machine, budget);
+  } catch (error) {
+    if (!isTooMuch(error)) throw error;
+    left.push(...used.map((file) => ({ file, why: tooMuch(budget) })));
+    return [];
+  }
+}
+
+/** Finds the routes of one framework: runs the modules that use it, then asks it what was registered. */
+function scanOne(name: string, project: Project): Part {
+  const { sources, imports, budget } = project;
+  const entry = frameworks[name];
+  const used = [...sources.texts].filter(([path, text]) => entry?.uses(path, text)).map(([path]) => path);
+  if (!entry || !used.length) return { routes: [], left: [], unclear: [] };
+  const framework: Framework = entry.open(sources.texts);
+  const { machine, modules } = start({
+    ...project,
+    libraries: [
+      framework,
+      settings(project.settings),
+      prisma(project.models),
+      validation,
+      stored,
+      marshmallowLibrary,
+      identity,
+      containers(),
+      awilix(sources.texts),
+      password(sources.texts),
+      web,
+      match,
+      pathPatterns,
+      statuses,
+      rxjs,
+      outcomesLibrary,
+      node(sources.texts),
+      packages(sources.texts),
+    ],
+  });
+  const left: Left[] = [];
+  const executed = imports.withDependents(used);
+  for (const path of executed) {
+    machine.allow(stepsEach);
+    machine.isCut = false;
+    try {
+      machine.module(path);
+    } catch (error) {
+      if (!isTooMuch(error)) throw error;
+      machine.isCut = true;
+    }
+    if (machine.isCut) left.push({ file: path, why: tooMuch(budget) });
+  }
+  for (const path of executed) callMakers(path, machine, sources.texts.get(path) ?? "");
+  machine.allow(stepsEach);
+  const lineIn = (file: string, at: number): number => lineOf(sources.texts.get(file), at);
+  const found = registered(framework, { machine, budget, left, used });
+  const routes = found.map((route) => {
+    if (!route.answers.length && budget.isSpent) left.push({ file: route.file, why: tooMuch(budget) });
+    const { file, at } = route.handler ?? route;
+    const said = saidOf(file, sources.texts.get(file) ?? "", at);
+    return { ...route, framework: name, line: lineIn(route.file, route.at), ...(said && { said }) };
+  });
+  return {
+    routes,
+    left: [
+      ...left,
+      ...modules.broken.map((file) => ({
+        file,
+        why: project.deep.has(file) ? "it is nested too deeply" : syntaxError,
+      })),
+    ],
+    unclear: machine.unclear.map(({ file, at }) => ({ file, line: lineIn(file, at) })),
+  };
+}
+
+const syntaxError = "it has a syntax error";
+
+/** Whether a file is what is said of it: Python's newest forms are read around, and are no errors. */
+async function isTrue({ file, why }: Left, texts: ReadonlyMap<string, string>): Promise<boolean> {
+  const text = texts.get(file);
+  return (
+    why !== syntaxError || text === undefined || (await (await languageOf(file))?.parses?.(text)) !== true
+  );
+}
+
+const tooMuch = ({ isSpent }: Budget): string =>
+  isSpent
+    ? "the whole project does too much to be followed: name a folder of it"
+    : "it does too much to be followed";
+
+/** One route a method and path: the first that was registered answers. */
+function distinct(routes: readonly FoundRoute[]): readonly FoundRoute[] {
+  const found = new Map<string, FoundRoute>();
+  for (const route of routes) {
+    const key = `${route.method} ${comparable(route.path)}`;
+    if (!found.has(key)) found.set(key, route);
+  }
+  return [...found.values()];
+}
+
+/**
+ * Finds the HTTP routes of a project by following its code, without running any of it.
+ * @param folder A file or folder, relative; only routes registered there are given, though prefixes come from everywhere.
+ * @param steps How much of the program is followed at most; what is left then is named.
+ */
+export async function scanRoutes(
+  files: Pick<Files, "find" | "tryRead">,
+  folder = "",
+  steps = stepsInAll,
+): Promise<Scan> {
+  const project = projectOf(await load(files), steps);
+  const all = Object.keys(frameworks).map((name) => scanOne(name, project));
+  const here = <T extends { readonly file: string }>(list: readonly T[]): readonly T[] =>
+    list.filter(({ file }) => within(file, folder));
+  const left: Left[] = [];
+  for (const one of here([...project.left, ...all.flatMap((part) => part.left)]))
+    if (await isTrue(one, project.sources.texts)) left.push(one);
+  const unclear = here(all.flatMap((one) => one.unclear));
+  return {
+    routes: distinct(here(all.flatMap((one) => one.routes))),
+    left: [...new Map(left.map((one) => [one.file, one])).values()],
+    unclear: [...new Map(unclear.map((one) => [`${one.file}:${one.line}`, one])).values()],
+    files: project.sources.texts.size,
+  };
+}

@@ -1,0 +1,52 @@
+import { capital } from "../../lib/index.ts";
+import { ancestry } from "../evaluate/classes.ts";
+import { args } from "../evaluate/machine.ts";
+import type { ClassValue, Machine, Value } from "../evaluate/types.ts";
+import { constant, propOf, textOf } from "../evaluate/value.ts";
+
+/** `Field(alias="tagList")`: what a client calls a field of Pydantic. */
+const ownAlias = (value: Value | undefined): string | undefined =>
+  value?.kind === "external" && value.args
+    ? textOf(value.args.named.get("validation_alias") ?? value.args.named.get("alias"))
+    : undefined;
+
+/** `alias_generator` of a model's configuration, its own or inherited. */
+function generator(cls: ClassValue): Value | undefined {
+  for (const one of ancestry(cls)) {
+    if (one.kind !== "class") continue;
+    const settings = one.statics.get("model_config");
+    const given =
+      settings?.kind === "external"
+        ? settings.args?.named.get("alias_generator")
+        : propOf(settings, "alias_generator");
+    const config = one.statics.get("Config");
+    const found = given ?? (config?.kind === "class" ? config.statics.get("alias_generator") : undefined);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+const words = (name: string): readonly string[] => name.split("_").filter(Boolean);
+/** Functions of libraries that spell a name otherwise. */
+const spellings: readonly (readonly [RegExp, (name: string) => string])[] = [
+  [/(?:to_)?pascal(?:ize)?$/i, (name) => words(name).map(capital).join("")],
+  [
+    /(?:to_?(?:lower_?)?)?camel(?:ize|case|_case)?$/i,
+    (name) =>
+      words(name)
+        .map((word, index) => (index ? capital(word) : word))
+        .join(""),
+  ],
+];
+
+/** What clients call the fields of a class, by the names in the program. */
+export function aliasesOf(cls: ClassValue, m: Machine): (name: string) => string {
+  const spell = generator(cls);
+  return (name) => {
+    const own = ownAlias(cls.statics.get(name));
+    if (own !== undefined || !spell) return own ?? name;
+    if (spell.kind === "external")
+      return spellings.find(([pattern]) => pattern.test(spell.name))?.[1](name) ?? name;
+    return spell.kind === "function" ? (textOf(m.call(spell, args([constant(name)]))) ?? name) : name;
+  };
+}

@@ -1,0 +1,262 @@
+import type { Json } from "../../lib/index.ts";
+import type { JsonSchema } from "../../schema/index.ts";
+import type { ExternalValue, Machine, Value } from "../evaluate/types.ts";
+import { items, texts } from "../evaluate/value.ts";
+import { chain, type Step } from "./chain.ts";
+import {
+  any,
+  anything,
+  choices,
+  both,
+  chosen,
+  objectOf,
+  partial,
+  requiring,
+  shape,
+  type Shape,
+} from "./kinds.ts";
+import { inTable } from "../../lib/index.ts";
+
+/** Libraries whose schemas are built by calls: the names of their builders are much the same. */
+export const builders =
+  /^(?:zod|joi|yup|@hapi\/joi|@sinclair\/typebox|typebox|@fastify\/type-provider-typebox|valibot|@hono\/zod-openapi|superstruct|elysia|celebrate|myzod|zod-openapi|nestjs-zod|@asteasolutions\/zod-to-openapi|koa-joi-router|koa-zod-router|fastify-zod|fluent-json-schema|fluent-schema|next-safe-action)/;
+
+export interface Reader {
+  readonly m: Machine;
+  read(value: Value | undefined): Shape;
+}
+
+type Builder = (step: Step, before: Shape, reader: Reader) => Shape;
+
+const typed =
+  (schema: JsonSchema): Builder =>
+  () =>
+    shape(schema);
+
+const first = ({ args }: Step): Value | undefined => args?.list[0];
+
+function members(of: Value | undefined, reader: Reader): JsonSchema {
+  if (of?.kind === "object" && !of.host) {
+    const own = objectOf([...of.props].map(([name, value]) => [name, reader.read(value)]));
+    return of.rest ? both(reader.read(of.rest).schema, own) : own;
+  }
+  return of && of.kind !== "const" ? reader.read(of).schema : { type: "object" };
+}
+
+/** `{ id: true }` or `["id"]` or `"id", "name"`. */
+function names({ args }: Step): readonly string[] | undefined {
+  const [one] = args?.list ?? [];
+  if (!one) return undefined;
+  if (one.kind === "object") return [...one.props.keys()];
+  return (args?.list ?? []).flatMap((value) => items(value)).flatMap((value) => texts(value));
+}
+
+const compiled: Builder = (step, before, reader) =>
+  first(step)?.kind === "object" ? shape(members(first(step), reader)) : before;
+const object: Builder = (step, _before, reader) => shape(members(first(step), reader));
+const extend: Builder = (step, before, reader) =>
+  shape(both(before.schema, members(first(step), reader)), before.optional);
+const wrapped: Builder = (step, _before, reader) => reader.read(first(step));
+const optional: Builder = (step, before, reader) =>
+  shape(step.args?.list[0] ? reader.read(first(step)).schema : before.schema, true);
+const same: Builder = (_step, before) => before;
+
+const union: Builder = ({ args }, _before, reader) => {
+  const given = args?.list ?? [];
+  // what stands behind a list of them are options
+  const members = given[0]?.kind === "list" ? given.slice(0, 1) : given;
+  const all = members.flatMap((value) => items(value)).filter(({ kind }) => kind !== "const");
+  return all.length ? shape(any(all.map((value) => reader.read(value).schema))) : anything;
+};
+
+const enumeration: Builder = ({ args }) => {
+  const values = (args?.list ?? [])
+    .flatMap((value) => (value.kind === "object" ? [...value.props.values()] : items(value)))
+    .flatMap((value) => (value.kind === "const" && value.value !== undefined ? [value.value] : []));
+  return values.length ? shape(choices(values as Json[])) : shape({ type: "string" });
+};
+
+const array: Builder = (step, before, reader) => {
+  const given = first(step);
+  const of = given && given.kind !== "const" ? reader.read(given).schema : before.schema;
+  return shape({ type: "array", items: of });
+};
+
+const integer = { type: "integer" } as const;
+const number = { type: "number" } as const;
+const string = { type: "string" } as const;
+const boolean = { type: "boolean" } as const;
+
+const bound =
+  (key: string): Builder =>
+  ({ args }, before) => {
+    const value = args?.list[0];
+    const n = value?.kind === "const" && typeof value.value === "number" ? value.value : undefined;
+    const names: Readonly<Record<string, readonly [string, string]>> = {
+      min: ["minLength", "minimum"],
+      max: ["maxLength", "maximum"],
+    };
+    const isText = before.schema.type === "string";
+    const isNumber = before.schema.type === "number" || before.schema.type === "integer";
+    const called = isText ? inTable(names, key)?.[0] : isNumber ? inTable(names, key)?.[1] : undefined;
+    return n === undefined || called === undefined
+      ? before
+      : shape({ ...before.schema, [called]: n }, before.optional);
+  };
+
+const format =
+  (name: string): Builder =>
+  (_step, before) =>
+    shape({ type: "string", format: name }, before.optional);
+
+/** What each name does, in lower case, to the schema before it. */
+const table: Readonly<Record<string, Builder>> = {
+  object,
+  prop: ({ args }, before, reader) => {
+    const [name] = texts(args?.list[0]);
+    const found = args?.list[1] ? reader.read(args.list[1]) : anything;
+    return name === undefined
+      ? before
+      : shape(both(before.schema, objectOf([[name, found]])), before.optional);
+  },
+  compile: compiled,
+  strictobject: object,
+  looseobject: object,
+  keys: extend,
+  shape: extend,
+  extend,
+  append: extend,
+  safeextend: extend,
+  composite: (step, _before, reader) =>
+    shape(
+      items(first(step))
+        .map((one) => reader.read(one).schema)
+        .reduce(both, {}),
+    ),
+  merge: (step, before, reader) => shape(both(before.schema, reader.read(first(step)).schema)),
+  concat: (step, before, reader) => shape(both(before.schema, reader.read(first(step)).schema)),
+  and: (step, before, reader) =>
+    step.args?.list.some(({ kind }) => kind === "external")
+      ? shape(both(before.schema, reader.read(first(step)).schema))
+      : before,
+  intersection: ({ args }, _before, reader) =>
+    shape(
+      (args?.list ?? [])
+        .flatMap((one) => items(one))
+        .map((one) => reader.read(one).schema)
+        .reduce(both, {}),
+    ),
+  intersect: ({ args }, _before, reader) =>
+    shape(
+      (args?.list ?? [])
+        .flatMap((one) => items(one))
+        .map((one) => reader.read(one).schema)
+        .reduce(both, {}),
+    ),
+  union,
+  alternatives: union,
+  oneof: (step, before, reader) =>
+    before === anything ? union(step, before, reader) : enumeration(step, before, reader),
+  variant: ({ args }, before, reader) =>
+    union({ name: "", args: args && { ...args, list: args.list.slice(1) } }, before, reader),
+  discriminatedunion: ({ args }, before, reader) =>
+    union({ name: "", args: args && { ...args, list: args.list.slice(1) } }, before, reader),
+  or: (step, before, reader) => shape(any([before.schema, reader.read(first(step)).schema])),
+  try: union,
+  array,
+  tuple: typed({ type: "array", items: {} }),
+  set: array,
+  items: array,
+  of: array,
+  string: typed(string),
+  text: typed(string),
+  number: typed(number),
+  integer: (_step, before) =>
+    shape(before.schema.type === "string" ? before.schema : integer, before.optional),
+  int: (_step, before) => shape(integer, before.optional),
+  boolean: typed(boolean),
+  bool: typed(boolean),
+  bigint: typed(integer),
+  float: typed(number),
+  date: typed({ type: "string", format: "date-time" }),
+  any: () => anything,
+  unknown: () => anything,
+  record: typed({ type: "object" }),
+  email: format("email"),
+  uuid: format("uuid"),
+  guid: format("uuid"),
+  url: format("uri"),
+  uri: format("uri"),
+  datetime: format("date-time"),
+  isodate: format("date-time"),
+  literal: enumeration,
+  enum: enumeration,
+  nativeenum: enumeration,
+  valid: enumeration,
+  equal: enumeration,
+  enums: enumeration,
+  picklist: enumeration,
+  optional,
+  nullish: optional,
+  notrequired: optional,
+  exactoptional: optional,
+  default: (_step, before) => shape(before.schema, true),
+  optionalnullable: optional,
+  required: (step, before) =>
+    before.schema.properties && names(step)?.length !== 0
+      ? shape(requiring(before.schema, names(step)))
+      : shape({ ...before.schema }, false),
+  nullable: (step, before, reader) => {
+    const schema = first(step) ? reader.read(first(step)).schema : before.schema;
+    // what may be anything may be nothing, too
+    return shape(schema.type ? { ...schema, nullable: true } : schema, before.optional);
+  },
+  partial: (step, before, reader) =>
+    first(step)?.kind === "external"
+      ? shape(partial(reader.read(first(step)).schema))
+      : shape(partial(before.schema, names(step))),
+  deeppartial: (_step, before) => shape(partial(before.schema)),
+  omit: (step, before, reader) => picked(step, { before, reader }, false),
+  pick: (step, before, reader) => picked(step, { before, reader }, true),
+  unwrap: same,
+  lazy: ({ args }, _before, reader) =>
+    reader.read(
+      args?.list[0]?.kind === "function"
+        ? reader.m.call(args.list[0], { list: [], named: new Map(), open: false, file: "", at: 0 })
+        : undefined,
+    ),
+  preprocess: ({ args }, _before, reader) => reader.read(args?.list[1]),
+  pipe: (step, before, reader) =>
+    step.args?.list.length && before === anything ? wrapped(step, before, reader) : before,
+  min: bound("min"),
+  max: bound("max"),
+  wrap: wrapped,
+  schema: same,
+  coerce: same,
+  createzoddto: wrapped,
+};
+
+function picked(step: Step, { before, reader }: { before: Shape; reader: Reader }, keep: boolean): Shape {
+  const [schema, list] = step.args?.list ?? [];
+  const isFunctional = schema?.kind === "external" && list !== undefined;
+  const of = isFunctional ? reader.read(schema).schema : before.schema;
+  const called = new Set(isFunctional ? items(list).flatMap((one) => texts(one)) : (names(step) ?? []));
+  return shape(chosen(of, (name) => called.has(name) === keep));
+}
+
+/** The schema that calls of a builder make; undefined for what no builder made. */
+export function built(value: ExternalValue, reader: Reader): Shape | undefined {
+  const { root, steps } = chain(value);
+  if (!builders.test(root)) return undefined;
+  const isRequired = steps.some(({ name }) => name === "required");
+  const now = apply(anything, steps, reader);
+  return /joi|celebrate|^yup|^fluent/i.test(root) ? shape(now.schema, !isRequired) : now;
+}
+
+/** What steps of a builder make of a schema. */
+export const apply = (start: Shape, steps: readonly Step[], reader: Reader): Shape =>
+  steps.reduce((now, step) => {
+    const name = step.name.toLowerCase();
+    const builder = step.args && inTable(table, name);
+    return builder ? builder(step, now, reader) : now;
+  }, start);

@@ -1,0 +1,112 @@
+import type { JsonSchema } from "../../schema/index.ts";
+import type { Expression, Member } from "../program/ir.ts";
+import type { ClassValue, Machine, Scope, Value } from "../evaluate/types.ts";
+import { aliasesOf } from "./alias.ts";
+import { both, chosen, objectOf, partial, shape, type Shape } from "./kinds.ts";
+import { items, texts } from "../evaluate/value.ts";
+
+export interface ClassReader {
+  readonly m: Machine;
+  readonly isAnswer?: boolean;
+  type(of: Expression, scope: Scope): Shape;
+  value(value: Value): Shape;
+}
+
+/** How deep types of types go: `PartialType(OmitType(A, ["id"]))`. */
+const deepest = 8;
+
+/** `PartialType(A)`, `OmitType(A, ["id"])` and the like of Nest's mapped types. */
+function mapped(base: Value & { kind: "external" }, reader: ClassReader, depth = 0): JsonSchema | undefined {
+  if (!base.args || !base.of || depth > deepest) return undefined;
+  const of = base.args.list.map(
+    (one) => (one.kind === "external" && mapped(one, reader, depth + 1)) || reader.value(one).schema,
+  );
+  const [first = {}] = of;
+  const names = new Set(items(base.args.list[1]).flatMap((one) => texts(one)));
+  switch (base.of.name) {
+    case "PartialType":
+      return partial(first);
+    case "OmitType":
+      return chosen(first, (name) => !names.has(name));
+    case "PickType":
+      return chosen(first, (name) => names.has(name));
+    case "IntersectionType":
+      return of.reduce(both, {});
+    case "createZodDto":
+      return first;
+    default:
+      return undefined;
+  }
+}
+
+/** Models that FastAPI itself holds credentials in. */
+const ofFastApi: Readonly<Record<string, readonly string[]>> = {
+  HTTPBasicCredentials: ["username", "password"],
+  HTTPAuthorizationCredentials: ["scheme", "credentials"],
+};
+const credentialsOf = (name: string): JsonSchema | undefined =>
+  Object.hasOwn(ofFastApi, name)
+    ? objectOf((ofFastApi[name] ?? []).map((field) => [field, shape({ type: "string" })] as const))
+    : undefined;
+
+/** What an instance of a class is read from: its typed fields and those of what it extends. */
+export function classSchema(cls: ClassValue, reader: ClassReader): JsonSchema | undefined {
+  const scope: Scope = { ...cls.scope, vars: cls.statics, parent: cls.scope, kind: "function" };
+  const isPython = cls.scope.module.language === "python";
+  const called = isPython ? aliasesOf(cls, reader.m) : (name: string) => name;
+  const own = objectOf(
+    cls.cls.fields
+      .filter((field) => !isInternal(field.name) && (isPython || !field.static))
+      .filter((field) => !reader.isAnswer || !field.decorators.some((one) => hides(one)))
+      .flatMap((field): readonly (readonly [string, Shape])[] => {
+        const isComputed =
+          field.type?.kind === "index" && field.type.of.kind === "name" && field.type.of.name === "ClassVar";
+        if (isComputed || (!field.type && isPython)) return [];
+        const found = field.type ? reader.type(field.type, scope) : shape({});
+        const isOptional =
+          field.optional ||
+          found.optional ||
+          hasDefault(field.value) ||
+          field.decorators.some(isOptionalMark);
+        return [[called(field.name), shape(found.schema, isOptional)]];
+      }),
+  );
+  const bases = cls.bases.flatMap((base): readonly JsonSchema[] => {
+    if (base.kind === "class") return [classSchema(base, reader) ?? {}];
+    const found =
+      base.kind === "external"
+        ? (mapped(base, reader) ?? (isPython ? credentialsOf(base.name) : undefined))
+        : undefined;
+    return found ? [found] : [];
+  });
+  return [...bases, own].reduce(both, {});
+}
+
+const isInternal = (name: string): boolean => name.startsWith("_") || name === "model_config";
+
+/** What isn't answered: columns that aren't asked for, and records that a record only refers to. */
+const hides = (decorator: Expression): boolean =>
+  decorator.kind === "call" &&
+  decorator.callee.kind === "name" &&
+  (/^(?:OneToMany|ManyToOne|OneToOne|ManyToMany|Exclude|HasMany|BelongsTo|HasOne|BelongsToMany)$/.test(
+    decorator.callee.name,
+  ) ||
+    decorator.args.some(({ value }) => value.kind === "object" && value.members.some(isUnselected)));
+
+/** `select: false` */
+const isUnselected = ({ key, value }: Member): boolean =>
+  key?.kind === "literal" && key.value === "select" && value.kind === "literal" && value.value === false;
+
+const isOptionalMark = (decorator: Expression): boolean =>
+  decorator.kind === "call" &&
+  decorator.callee.kind === "name" &&
+  /^(?:IsOptional|ApiPropertyOptional)$/.test(decorator.callee.name);
+
+/** `Field(...)` and `Field(max_length=3)` are no default. */
+function hasDefault(value: Expression | undefined): boolean {
+  if (!value) return false;
+  if (value.kind !== "call") return true;
+  const first = value.args.find(({ name }) => name === undefined);
+  if (value.args.some(({ name }) => name === "default" || name === "default_factory")) return true;
+  return first !== undefined && !(first.value.kind === "name" && first.value.name === "...");
+}

@@ -1,0 +1,63 @@
+import type { JsonSchema } from "../../schema/index.ts";
+import type { Machine, ObjectValue, Value } from "../evaluate/types.ts";
+import { schemaOf } from "./index.ts";
+import { queriedSchema } from "./queried.ts";
+
+const deepest = 5;
+/** Members of an object that are shown. */
+const most = 60;
+
+const isSaying = (schema: JsonSchema | undefined): schema is JsonSchema =>
+  schema !== undefined && Object.keys(schema).length > 0;
+
+/** What a class or a type says; undefined where that is nothing. */
+function saidBy(value: Value, m: Machine): JsonSchema | undefined {
+  const { schema } = schemaOf(value, m, { isAnswer: true });
+  const isEmpty = schema.properties && !Object.keys(schema.properties).length;
+  return isSaying(schema) && !isEmpty ? schema : undefined;
+}
+
+function ofObject(value: ObjectValue, m: Machine, level: number): JsonSchema | undefined {
+  if (value.host) return { type: "object" };
+  const known = value.cls && saidBy(value.cls, m);
+  if (known || value.base) return known ?? { type: "object" };
+  const properties = Object.fromEntries(
+    [...value.props].slice(0, most).map(([name, one]) => [name, describe(one, m, level + 1) ?? {}]),
+  );
+  return Object.keys(properties).length ? { type: "object", properties } : undefined;
+}
+
+/** What an answer looks like, as far as the code that makes it and the types that it names show; undefined where they show nothing. */
+export function describe(value: Value, m: Machine, level = 0): JsonSchema | undefined {
+  if (level > deepest) return undefined;
+  switch (value.kind) {
+    case "const":
+      if (typeof value.value === "string") return { type: "string", example: value.value };
+      return typeof value.value === "number"
+        ? { type: "number" }
+        : typeof value.value === "boolean"
+          ? { type: "boolean" }
+          : undefined;
+    case "list": {
+      const [first] = value.items;
+      return { type: "array", items: (first && describe(first, m, level + 1)) ?? {} };
+    }
+    case "object":
+      return ofObject(value, m, level);
+    case "class":
+    case "shape":
+      return saidBy(value, m);
+    case "unknown":
+      if (value.written !== undefined) return { type: "string" };
+      if (value.media !== undefined) return { type: "string", format: "binary" };
+      return value.says && saidBy(value.says, m);
+    case "external":
+      return queriedSchema(value, m) ?? (value.says && saidBy(value.says, m));
+    case "either": {
+      const shown = value.of.map((one) => describe(one, m, level)).filter(isSaying);
+      return shown.find(({ properties }) => properties) ?? shown[0];
+    }
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,78 @@
+import type { JsonSchema } from "../../schema/index.ts";
+import type { ExternalValue, Value } from "../evaluate/types.ts";
+import { propOf, texts } from "../evaluate/value.ts";
+import { chain } from "./chain.ts";
+import { objectOf, shape, type Shape } from "./kinds.ts";
+
+const types: readonly (readonly [RegExp, JsonSchema])[] = [
+  [/^(?:serial|bigserial|smallserial|int|integer|smallint|bigint|tinyint|mediumint)/, { type: "integer" }],
+  [/^(?:real|double|float|doublePrecision|numeric|decimal|number)/, { type: "number" }],
+  [/^bool/, { type: "boolean" }],
+  [/^(?:timestamp|datetime|date)/, { type: "string", format: "date-time" }],
+  [/^uuid/, { type: "string", format: "uuid" }],
+  [/^json/, {}],
+];
+
+function column(value: Value): Shape | undefined {
+  if (value.kind !== "external") return undefined;
+  const { steps } = chain(value);
+  const called = steps.filter(({ args }) => args);
+  const [start] = called;
+  if (!start) return undefined;
+  const names = new Set(called.map(({ name }) => name));
+  const isGiven = [
+    "default",
+    "defaultNow",
+    "defaultRandom",
+    "$default",
+    "$defaultFn",
+    "$onUpdate",
+    "primaryKey",
+    "generatedAlwaysAs",
+  ].some((name) => names.has(name));
+  const mode = texts(propOf(start.args?.list.at(-1), "mode"))[0];
+  const schema =
+    mode === "boolean"
+      ? { type: "boolean" as const }
+      : mode?.startsWith("timestamp")
+        ? { type: "string" as const, format: "date-time" }
+        : types.find(([pattern]) => pattern.test(start.name))?.[1];
+  return shape(schema ?? { type: "string" }, !names.has("notNull") || isGiven);
+}
+
+/** The columns of a Drizzle table as what an insert takes. */
+export function drizzleTable(value: ExternalValue): Shape | undefined {
+  // its types: `typeof notes.$inferInsert`
+  if (/^\$infer(?:Select|Insert)$/.test(value.name) && value.of) return drizzleTable(value.of);
+  const made = value.args ? value.of : undefined;
+  if (
+    !made ||
+    !/(?:^|\.)(?:sqlite|pg|mysql|singlestore)?table$/i.test(made.path) ||
+    !/drizzle/.test(made.path)
+  ) {
+    const create =
+      made &&
+      /drizzle-(?:zod|valibot|typebox|orm)/.test(made.path) &&
+      /^create(?:Insert|Update|Select)Schema$/.test(made.name);
+    const [table] = value.args?.list ?? [];
+    const inner = create && table?.kind === "external" ? drizzleTable(table) : undefined;
+    if (!inner || !made) return undefined;
+    return made.name === "createUpdateSchema"
+      ? shape(
+          objectOf(
+            Object.entries(inner.schema.properties ?? {}).map(([name, one]) => [name, shape(one, true)]),
+          ),
+        )
+      : inner;
+  }
+  const columns = value.args?.list[1];
+  if (columns?.kind !== "object") return undefined;
+  return shape(
+    objectOf(
+      [...columns.props].flatMap(([name, one]) => {
+        const found = column(one);
+        return found ? [[name, found] as const] : [];
+      }),
+    ),
+  );
+}

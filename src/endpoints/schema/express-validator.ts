@@ -1,0 +1,90 @@
+import { inTable } from "../../lib/index.ts";
+import { args, Stop } from "../evaluate/machine.ts";
+import type { Args, ExternalValue, InputValue, Machine, Part, Value } from "../evaluate/types.ts";
+import { items, nothing, object, propOf, texts, unknown } from "../evaluate/value.ts";
+import { chain } from "./chain.ts";
+
+const parts: Readonly<Record<string, Part>> = {
+  body: "body",
+  query: "query",
+  param: "path",
+  params: "path",
+  cookie: "cookie",
+  cookies: "cookie",
+  header: "header",
+  headers: "header",
+};
+
+/** Where a value of a name is looked for: `check` takes it from wherever a request has it. */
+function partOf(called: string, name: string, m: Machine): Part {
+  const said = inTable(parts, called.replace(/^sanitize/, "").toLowerCase());
+  if (said) return said;
+  if (m.run?.path?.includes(`{${name}}`)) return "path";
+  return m.run?.method === "get" || m.run?.method === "head" ? "query" : "body";
+}
+
+/** Chains of express-validator, its `oneOf` and its `checkSchema`; false for anything else. */
+export function expressValidator(middleware: ExternalValue, m: Machine): boolean {
+  const { root, steps } = chain(middleware);
+  if (!root.startsWith("express-validator")) return false;
+  const start = steps.find((step) => step.args);
+  if (!start) return true;
+  const [first, where] = start.args?.list ?? [];
+  if (start.name === "oneOf") {
+    for (const one of items(first)) if (one.kind === "external") expressValidator(one, m);
+  } else if (start.name === "checkSchema") {
+    if (first?.kind === "object")
+      for (const [name, rules] of first.props) {
+        const given = items(propOf(rules, "in") ?? where).flatMap((one) => texts(one));
+        for (const part of given.length ? given : [""]) note(pathIn(partOf(part, name, m), name), m);
+      }
+  } else
+    for (const name of items(first).flatMap((one) => texts(one))) {
+      const value = pathIn(partOf(start.name, name, m), name);
+      note(value, m);
+      for (const { args: given } of steps) own(given?.list[0], value, m);
+    }
+  return true;
+}
+
+function note(value: InputValue, m: Machine): void {
+  m.read(value);
+  m.run?.listed.add(value.part);
+}
+
+/** `await body("name").isString().run(req)`: what a handler, or a function around it, lets run by itself. */
+export function runs(callee: ExternalValue, { list: [request] }: Args, m: Machine): Value | undefined {
+  const made = callee.name === "run" && callee.of?.args ? callee.of : undefined;
+  if (!m.run || !made || request?.kind !== "object" || !expressValidator(made, m)) return undefined;
+  return object([], { type: "express-validator.result", get: () => unknown });
+}
+
+/** Checks of the program itself, which may look at the rest of the request; what they throw is kept for whom it concerns. */
+function own(fn: Value | undefined, value: InputValue, m: Machine): void {
+  if (fn?.kind !== "function") return;
+  const part = (name: Part): Value => ({ kind: "input", part: name, path: [] });
+  const req = object([
+    ["body", part("body")],
+    ["query", part("query")],
+    ["params", part("path")],
+  ]);
+  req.rest = unknown;
+  const { throws } = m;
+  m.throws = [];
+  try {
+    m.branches([() => nothing, () => m.call(fn, args([value, object([["req", req]])]))]);
+  } catch (error) {
+    if (!(error instanceof Stop)) throw error;
+  } finally {
+    m.throws = throws;
+  }
+}
+
+const pathIn = (part: Part, path: string): InputValue => ({
+  kind: "input",
+  part,
+  path: path
+    .replaceAll(/\.?\*|\[\*?\]/g, "")
+    .split(".")
+    .filter(Boolean),
+});

@@ -1,0 +1,131 @@
+import type { Json } from "../../lib/index.ts";
+import type { JsonSchema } from "../../schema/index.ts";
+import type { ClassValue, Machine, Value } from "../evaluate/types.ts";
+import { apply, built, type Reader } from "./builders.ts";
+import { classSchema } from "./classes.ts";
+import { drizzleTable } from "./drizzle.ts";
+import { anything, objectOf, shape, type Shape } from "./kinds.ts";
+import { mongooseSchema } from "./mongoose.ts";
+import { typeShape, type TypeReader } from "./typed.ts";
+import { chain } from "./chain.ts";
+
+const deepest = 12;
+
+const isSchemaObject = (value: Value & { kind: "object" }): boolean =>
+  ["type", "properties", "$ref", "allOf", "anyOf", "oneOf", "enum"].some((name) => value.props.has(name));
+
+/** A literal as JSON, as far as it is known. */
+function jsonOf(value: Value | undefined, level = 0): Json | undefined {
+  if (!value || level > deepest) return undefined;
+  if (value.kind === "const") return value.value ?? null;
+  if (value.kind === "list") return value.items.flatMap((item) => jsonOf(item, level + 1) ?? []);
+  if (value.kind !== "object") return undefined;
+  return Object.fromEntries(
+    [...value.props].flatMap(([name, one]) => {
+      const found = jsonOf(one, level + 1);
+      return found === undefined ? [] : [[name, found] as const];
+    }),
+  );
+}
+
+const words = ["type", "format", "minLength", "maxLength", "minimum", "maximum", "enum", "pattern"] as const;
+
+/** A JSON Schema that stands in the program as an object, members of which may be made by builders. */
+function literalSchema(value: Value & { kind: "object" }, reader: Reader): JsonSchema {
+  const properties = value.props.get("properties");
+  const items = value.props.get("items");
+  const required = jsonOf(value.props.get("required"));
+  const plain = Object.fromEntries(
+    words.flatMap((word) => {
+      const found = jsonOf(value.props.get(word));
+      if (found === undefined) return [];
+      return [
+        [
+          word,
+          word === "type" && Array.isArray(found) ? (found.find((one) => one !== "null") ?? "string") : found,
+        ] as const,
+      ];
+    }),
+  );
+  const members =
+    properties?.kind === "object"
+      ? Object.fromEntries([...properties.props].map(([name, one]) => [name, reader.read(one).schema]))
+      : undefined;
+  return {
+    ...plain,
+    ...(members ? { type: "object", properties: members } : {}),
+    ...(items ? { items: reader.read(items).schema } : {}),
+    ...(Array.isArray(required) && members
+      ? { required: required.filter((one): one is string => typeof one === "string") }
+      : {}),
+  };
+}
+
+const modelled = (value: Value): Shape | undefined => {
+  const found = mongooseSchema(value);
+  return found && shape(found);
+};
+
+/** Whether it is looked at as what is answered, not as what is asked for. */
+export interface Side {
+  readonly isAnswer?: boolean;
+}
+
+/** What a schema of any library, a class or a type of the program asks for, or gives. */
+export function schemaOf(value: Value | undefined, m: Machine, side: Side = {}): Shape {
+  let level = 0;
+  const types: TypeReader = { m, cls: (cls) => classOf(cls), value: (one) => read(one) };
+  const classOf = (cls: ClassValue): JsonSchema | undefined => {
+    if (level > deepest) return undefined;
+    level += 1;
+    try {
+      return classSchema(cls, { ...side, m, type: (of, scope) => typeShape(of, scope, types), value: read });
+    } finally {
+      level -= 1;
+    }
+  };
+  const read = (one: Value | undefined): Shape => {
+    if (!one || level > deepest) return anything;
+    if ("schema" in one) return shape(one.schema as JsonSchema); // what marshmallow's fields said
+    level += 1;
+    try {
+      return one.kind === "external"
+        ? (modelled(one) ??
+            drizzleTable(one) ??
+            (one.args ? drizzled(one) : undefined) ??
+            built(one, reader) ??
+            anything)
+        : one.kind === "shape"
+          ? typeShape(one.of, one.scope, types)
+          : one.kind === "class"
+            ? shape(classOf(one) ?? {})
+            : one.kind === "object" && !one.host && isSchemaObject(one)
+              ? shape(literalSchema(one, reader))
+              : one.kind === "object" && one.cls
+                ? shape(classOf(one.cls) ?? {})
+                : one.kind === "object" && !one.host && one.props.size
+                  ? shape(objectOf([...one.props].map(([name, inner]) => [name, read(inner)])))
+                  : one.kind === "either"
+                    ? read(one.of.find(({ kind }) => kind !== "const"))
+                    : anything;
+    } finally {
+      level -= 1;
+    }
+  };
+  /** Steps of a builder after a schema that was made of a table. */
+  const drizzled = (one: Value & { kind: "external" }): Shape | undefined => {
+    const { root } = chain(one);
+    if (!root.startsWith("drizzle-")) return undefined;
+    let start: Value & { kind: "external" } = one;
+    const steps: { name: string; args: typeof one.args }[] = [];
+    for (let inner = drizzleTable(start); !inner && start.of?.of; inner = drizzleTable(start)) {
+      steps.unshift({ name: start.of.name, args: start.args });
+      start = start.of.of;
+    }
+    const first = drizzleTable(start);
+    if (!first) return undefined;
+    return apply(first, steps, reader);
+  };
+  const reader: Reader = { m, read };
+  return read(value);
+}

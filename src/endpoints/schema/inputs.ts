@@ -1,0 +1,101 @@
+import type { JsonSchema } from "../../schema/index.ts";
+import type { Input } from "../frameworks/contract.ts";
+import type { Checked, Machine, Part, Run } from "../evaluate/types.ts";
+import { nameOfStep } from "../evaluate/value.ts";
+import { schemaOf } from "./index.ts";
+import { both, chosen, membersOf, objectOf, shape } from "./kinds.ts";
+
+/** A tree of dotted paths, of which a longer one says more than a shorter one. */
+function treeOf(paths: Iterable<string>): JsonSchema {
+  const root: Record<string, string[]> = Object.create(null);
+  for (const path of paths) {
+    const [name = "", ...rest] = path.split(".");
+    root[name] = [...(root[name] ?? []), ...(rest.length ? [rest.join(".")] : [])];
+  }
+  return objectOf(
+    Object.entries(root).map(([name, below]) => [
+      nameOfStep(name),
+      shape(below.length ? treeOf(below) : {}, true),
+    ]),
+  );
+}
+
+/** A schema for the member at a path. */
+const at = (path: readonly string[], schema: JsonSchema): JsonSchema =>
+  path.reduceRight<JsonSchema>((inner, name) => objectOf([[name, shape(inner)]]), schema);
+
+const checkedOf = (all: readonly Checked[], part: Part, m: Machine): readonly JsonSchema[] =>
+  all.filter((one) => one.part === part).map((one) => at(one.path, schemaOf(one.schema, m).schema));
+
+/** Members of both, those below too; what a validator says counts before what is only used. */
+function deep(a: JsonSchema, b: JsonSchema): JsonSchema {
+  if (!a.properties || !b.properties) return a.properties || a.type ? a : both(a, b);
+  const members = membersOf(a);
+  for (const [name, one] of membersOf(b)) {
+    const known = members.get(name);
+    members.set(name, known ? shape(deep(known.schema, one.schema), known.optional && one.optional) : one);
+  }
+  return objectOf(members);
+}
+
+/** Without what the program writes over before anyone reads it. */
+function own(schema: JsonSchema, part: Part, { overwritten, reads }: Run): JsonSchema {
+  if (!overwritten.size || !schema.properties) return schema;
+  return chosen(schema, (name) => !overwritten.has(`${part}:${name}`) || reads.get(part)?.has(name) === true);
+}
+
+/** Of what is used, what gets past a schema: on each level the members that it has. */
+function within(used: JsonSchema, whole: JsonSchema): JsonSchema {
+  if (!used.properties || !whole.properties) return used;
+  const known = membersOf(whole);
+  return objectOf(
+    [...membersOf(used)].flatMap(([name, one]) => {
+      const over = known.get(name);
+      return over ? [[name, { ...one, schema: within(one.schema, over.schema) }] as const] : [];
+    }),
+  );
+}
+
+function schemaFor(run: Run, part: Part, m: Machine): JsonSchema {
+  const checked = checkedOf(run.checked, part, m);
+  const used = treeOf(run.reads.get(part) ?? []);
+  const stored = checked.length ? [] : checkedOf(run.stored, part, m).map((one) => own(one, part, run));
+  const whole = checked.reduce(deep, {});
+  const isWhole =
+    part === "body" &&
+    whole.properties &&
+    run.checked.some((one) => one.part === part && !one.path.length && !one.isBeside);
+  const known = isWhole ? within(used, whole) : used;
+  const all = [whole, ...stored, known].reduce(deep, {});
+  const isKnown = all.properties && Object.keys(all.properties).length > 0;
+  // what is handed on as a whole holds what its type says, also where some of it is read
+  const isSaid = checked.length > 0 || stored.length > 0 || run.listed.has(part);
+  if (isKnown && (isSaid || !run.passed.has(part))) return all;
+  return [...(isKnown ? [all] : []), ...checked, ...checkedOf(run.typed, part, m)].reduce(deep, {});
+}
+
+export function inputsOf(run: Run, part: Part, m: Machine): readonly Input[] {
+  return [...membersOf(schemaFor(run, part, m))].map(([name, { schema, optional }]) => ({
+    name,
+    required: !optional,
+    schema,
+  }));
+}
+
+/** What the body of a request holds, and its media type; undefined where nothing looks at it. */
+export function bodySchema(
+  run: Run,
+  m: Machine,
+): { readonly type: string; readonly schema: JsonSchema } | undefined {
+  const body = schemaFor(run, "body", m);
+  const files = [...(run.reads.get("file") ?? [])];
+  if (files.length) {
+    const parts = objectOf(
+      files.map((name) => [name.split(".")[0] ?? name, shape({ type: "string", format: "binary" }, true)]),
+    );
+    return { type: "multipart/form-data", schema: both(body, parts) };
+  }
+  if (body.properties && Object.keys(body.properties).length)
+    return { type: run.form ?? "application/json", schema: body };
+  return body.type ? { type: run.form ?? "application/json", schema: body } : undefined;
+}

@@ -1,0 +1,93 @@
+import type { Json } from "../../lib/index.ts";
+import type { JsonSchema } from "../../schema/index.ts";
+import { external, type Value } from "../evaluate/value.ts";
+
+/** A schema, and whether its member may be left out. */
+export interface Shape {
+  readonly schema: JsonSchema;
+  readonly optional: boolean;
+}
+
+export const shape = (schema: JsonSchema, optional = false): Shape => ({ schema, optional });
+export const anything: Shape = shape({});
+
+/** A schema as a value for `schemaOf`. */
+export const schemaValue = (schema: JsonSchema): Value => ({ ...external("schema"), schema }) as Value; // read back by `schemaOf`
+
+/** One of some values; its type is theirs, where they have the same. */
+export function choices(values: readonly Json[]): JsonSchema {
+  const [type, other] = new Set(values.map((one) => typeof one));
+  const isNamed = other === undefined && (type === "string" || type === "number" || type === "boolean");
+  return { ...(isNamed && { type }), enum: [...values] };
+}
+
+/** An object's schema of its members. */
+export function objectOf(members: Iterable<readonly [string, Shape]>): JsonSchema {
+  const all = [...members];
+  const required = all.filter(([, one]) => !one.optional).map(([name]) => name);
+  return {
+    type: "object",
+    properties: Object.fromEntries(all.map(([name, one]) => [name, one.schema])),
+    ...(required.length ? { required } : {}),
+  };
+}
+
+const propertiesOf = (schema: JsonSchema): Readonly<Record<string, JsonSchema>> => schema.properties ?? {};
+
+/** Members of an object's schema with what they may be. */
+export const membersOf = (schema: JsonSchema): Map<string, Shape> =>
+  new Map(
+    Object.entries(propertiesOf(schema)).map(([name, one]) => [
+      name,
+      shape(one, !(schema.required ?? []).includes(name)),
+    ]),
+  );
+
+/** Both at once: members of both, the later's where both have one. */
+export function both(a: JsonSchema, b: JsonSchema): JsonSchema {
+  if (!a.properties && !a.type) return b;
+  if (!b.properties) return a.properties ? a : { ...a, ...b };
+  return objectOf([...membersOf(a), ...membersOf(b)]);
+}
+
+/** Any of several: members of each, required where all ask for them. */
+export function any(all: readonly JsonSchema[]): JsonSchema {
+  const objects = all.filter(({ properties }) => properties);
+  const [first] = all;
+  if (!objects.length || objects.length < all.length)
+    return all.length === 1 ? (first ?? {}) : objects[0] ? any(objects) : simple(all);
+  const members = new Map<string, Shape>();
+  for (const one of objects)
+    for (const [name, member] of membersOf(one)) {
+      const everywhere = objects.every(({ required }) => required?.includes(name));
+      members.set(name, shape(members.get(name)?.schema ?? member.schema, !everywhere));
+    }
+  return objectOf(members);
+}
+
+const simple = (all: readonly JsonSchema[]): JsonSchema => {
+  const values = all.flatMap((one) => one.enum ?? []);
+  if (values.length && all.every((one) => one.enum)) return choices([...new Set(values)]);
+  const types = new Set(all.map(({ type }) => type));
+  return types.size === 1 ? { ...all[0] } : {};
+};
+
+/** The schema without some of its members, or with only those. */
+export const chosen = (schema: JsonSchema, keeps: (name: string) => boolean): JsonSchema =>
+  objectOf([...membersOf(schema)].filter(([name]) => keeps(name)));
+
+export const partial = (schema: JsonSchema, names?: readonly string[]): JsonSchema =>
+  objectOf(
+    [...membersOf(schema)].map(([name, one]) => [
+      name,
+      !names || names.includes(name) ? shape(one.schema, true) : one,
+    ]),
+  );
+
+export const requiring = (schema: JsonSchema, names?: readonly string[]): JsonSchema =>
+  objectOf(
+    [...membersOf(schema)].map(([name, one]) => [
+      name,
+      !names || names.includes(name) ? shape(one.schema) : one,
+    ]),
+  );

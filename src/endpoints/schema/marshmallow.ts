@@ -1,0 +1,230 @@
+import type { JsonSchema } from "../../schema/index.ts";
+import { ancestry } from "../evaluate/classes.ts";
+import { args } from "../evaluate/machine.ts";
+import type { ClassValue, Library, Machine, Part, Value } from "../evaluate/types.ts";
+import { external, items, list, native, textOf, texts, truth, unknown } from "../evaluate/value.ts";
+import { columnsOf } from "./columns.ts";
+import { objectOf, schemaValue, shape, type Shape } from "./kinds.ts";
+
+const types: readonly (readonly [RegExp, JsonSchema])[] = [
+  [/^(?:Int|Integer)$/, { type: "integer" }],
+  [/^(?:Float|Number|Decimal)$/, { type: "number" }],
+  [/^(?:Bool|Boolean)$/, { type: "boolean" }],
+  [/^(?:DateTime|NaiveDateTime|AwareDateTime)$/, { type: "string", format: "date-time" }],
+  [/^Date$/, { type: "string", format: "date" }],
+  [/^UUID$/, { type: "string", format: "uuid" }],
+  [/^Email$/, { type: "string", format: "email" }],
+  [/^(?:Url|URL)$/, { type: "string", format: "uri" }],
+  [/^(?:Dict|Mapping)$/, { type: "object" }],
+];
+
+const isSchema = (cls: ClassValue): boolean =>
+  ancestry(cls).some(
+    (one) =>
+      one.kind === "external" && /(?:^|\.)(?:marshmallow\w*|ma|flask_marshmallow)\b|Schema$/.test(one.path),
+  );
+
+/** How a schema is looked at: as what it loads or as what it dumps, and how deep it lies in others. */
+interface Look {
+  readonly m: Machine;
+  readonly isAnswer: boolean;
+  readonly depth: number;
+}
+
+const inner = (look: Look): Look => ({ ...look, depth: look.depth + 1 });
+
+/** A field of marshmallow; undefined for what is only there on the other side. */
+function fieldOf(
+  value: Value,
+  look: Look,
+): { readonly key: string | undefined; readonly shape: Shape } | undefined {
+  if (value.kind !== "external" || !value.args) return undefined;
+  const { named, list } = value.args;
+  const { isAnswer } = look;
+  if (truth(named.get(isAnswer ? "load_only" : "dump_only") ?? unknown) === true) return undefined;
+  const kind = value.of?.name ?? "";
+  const key = textOf(named.get("data_key") ?? named.get(isAnswer ? "dump_to" : "load_from"));
+  const isRequired = truth(named.get("required") ?? unknown) === true;
+  const [first] = list;
+  if (kind === "Nested" || kind === "Pluck") {
+    if (textOf(first) !== undefined) return isAnswer ? { key, shape: shape({ type: "object" }) } : undefined;
+    const nested = first ? schemaShape(first, inner(look)) : undefined;
+    const many = truth(named.get("many") ?? unknown) === true;
+    const found = nested ?? {};
+    return { key, shape: shape(many ? { type: "array", items: found } : found, !isRequired) };
+  }
+  if (kind === "List")
+    return {
+      key,
+      shape: shape(
+        { type: "array", items: (first && fieldOf(first, inner(look))?.shape.schema) ?? {} },
+        !isRequired,
+      ),
+    };
+  if (kind === "Method" || kind === "Function" || kind === "Constant")
+    return isAnswer ? { key, shape: shape({}) } : undefined;
+  return {
+    key,
+    shape: shape(types.find(([pattern]) => pattern.test(kind))?.[1] ?? { type: "string" }, !isRequired),
+  };
+}
+
+/** What a schema of marshmallow loads, or dumps: a class, an instance of one, or a dictionary of fields. */
+function schemaShape(schema: Value, look: Look): JsonSchema | undefined {
+  const { m, isAnswer } = look;
+  if (look.depth > 6) return undefined;
+  if (schema.kind === "external" && schema.args && schema.of?.name.endsWith("from_dict"))
+    return schema.args.list[0] && schemaShape(schema.args.list[0], inner(look));
+  if (schema.kind === "function" || schema.kind === "native")
+    return schemaShape(m.call(schema, args([])), inner(look));
+  const cls = schema.kind === "class" ? schema : schema.kind === "object" ? schema.cls : undefined;
+  const options = schema.kind === "object" ? schema.base?.args?.named : undefined;
+  const only = new Set(items(options?.get("only")).flatMap((one) => texts(one)));
+  const without = new Set(
+    [...items(options?.get("exclude")), ...items(options?.get(isAnswer ? "load_only" : "dump_only"))].flatMap(
+      (one) => texts(one),
+    ),
+  );
+  const isPartial = truth(options?.get("partial") ?? unknown) === true;
+  const members = cls
+    ? classMembers(cls, isAnswer)
+    : schema.kind === "object" && !schema.host
+      ? schema.props
+      : undefined;
+  if (!members) return undefined;
+  const isWanted = (name: string): boolean => !without.has(name) && (only.size === 0 || only.has(name));
+  const automatic = cls
+    ? [...modelMembers(cls, isAnswer)].filter(([name]) => !members.has(name) && isWanted(name))
+    : [];
+  const found = objectOf([
+    ...automatic.map(([name, one]) => [name, isPartial ? shape(one.schema, true) : one] as const),
+    ...[...members].flatMap(([name, value]): readonly (readonly [string, Shape])[] => {
+      if (!isWanted(name)) return [];
+      const field = fieldOf(value, look);
+      return field ? [[field.key ?? name, isPartial ? shape(field.shape.schema, true) : field.shape]] : [];
+    }),
+  ]);
+  return found;
+}
+
+/** What marshmallow-sqlalchemy takes from a model by itself. */
+function modelMembers(cls: ClassValue, isAnswer: boolean): ReadonlyMap<string, Shape> {
+  const isAutomatic = ancestry(cls).some(
+    (one) => one.kind === "external" && /(?:Auto|Model|Table)Schema$/.test(one.name),
+  );
+  const meta = isAutomatic ? cls.statics.get("Meta") : undefined;
+  if (meta?.kind !== "class") return new Map();
+  const option = (name: string): Value | undefined =>
+    ancestry(meta)
+      .flatMap((one) => (one.kind === "class" ? [one.statics.get(name)] : []))
+      .find(Boolean);
+  const said = option("model") ?? option("table");
+  const model = said?.kind === "class" ? said : said?.kind === "external" ? said.of : undefined;
+  if (model?.kind !== "class") return new Map();
+  const hidden = new Set(
+    [...items(option(isAnswer ? "load_only" : "dump_only")), ...items(option("exclude"))].flatMap((one) =>
+      texts(one),
+    ),
+  );
+  const columns = columnsOf(model, truth(option("include_fk") ?? unknown) === true);
+  const named = new Set(items(option("fields")).flatMap((one) => texts(one)));
+  return new Map([...columns].filter(([name]) => !hidden.has(name) && (named.size === 0 || named.has(name))));
+}
+
+function classMembers(cls: ClassValue, isAnswer: boolean): ReadonlyMap<string, Value> {
+  const found = new Map<string, Value>();
+  for (const one of ancestry(cls).toReversed())
+    if (one.kind === "class") for (const [name, value] of one.statics) found.set(name, value);
+  const meta = cls.statics.get("Meta");
+  if (meta?.kind === "class") {
+    const other = isAnswer ? "load_only" : "dump_only";
+    const hidden = [...items(meta.statics.get(other)), ...items(meta.statics.get("exclude"))].flatMap((one) =>
+      texts(one),
+    );
+    for (const name of hidden) found.delete(name);
+  }
+  return found;
+}
+
+/** What a hook of a schema (`pre_load`, `post_dump`) makes of a value; undefined where it has none. */
+function hooked(name: string, schema: Value, { value, m }: { value: Value; m: Machine }): Value | undefined {
+  const cls = schema.kind === "object" ? schema.cls : schema.kind === "class" ? schema : undefined;
+  const hook =
+    cls &&
+    ancestry(cls)
+      .flatMap((one) => (one.kind === "class" ? one.cls.methods.map((method) => ({ method, one })) : []))
+      .find(({ method }) =>
+        method.fn.decorators.some((mark) => JSON.stringify(mark).includes(JSON.stringify(name))),
+      );
+  if (!hook) return undefined;
+  const self: Value = schema.kind === "class" ? { kind: "object", props: new Map(), cls: schema } : schema;
+  return m.call(
+    {
+      kind: "function",
+      fn: hook.method.fn,
+      scope: hook.one.scope,
+      self,
+      owner: hook.one,
+      decorators: [],
+      props: new Map(),
+    },
+    { ...args([value]), open: true },
+  );
+}
+
+/** Where a schema looks, after its `pre_load` has taken off what lies around. */
+function unwrapped(schema: Value, { part, m }: { part: Part; m: Machine }): readonly string[] {
+  const value = hooked("pre_load", schema, { value: { kind: "input", part, path: [] }, m });
+  return value?.kind === "input" ? value.path : [];
+}
+
+const isMany = (schema: Value, given: Value | undefined): boolean =>
+  truth(given ?? (schema.kind === "object" ? schema.base?.args?.named.get("many") : undefined) ?? unknown) ===
+  true;
+
+/** What a schema makes of a record, or (`many`) of a list of them. */
+function dumped(schema: Value, many: Value | undefined, m: Machine): Value {
+  const found = schemaShape(schema, { m, isAnswer: true, depth: 0 });
+  if (!found?.properties) return unknown;
+  const { required: _, ...one } = found;
+  const record: Value = { kind: "unknown", says: schemaValue(one) };
+  const whole = hooked("post_dump", schema, { value: record, m }) ?? record;
+  return isMany(schema, many) ? list([whole]) : whole;
+}
+
+function check(schema: Value, at: { part: Part; m: Machine; path?: readonly string[] }): void {
+  const found = schemaShape(schema, { m: at.m, isAnswer: false, depth: 0 });
+  if (!found?.properties) return;
+  at.m.run?.checked.push({
+    part: at.part,
+    path: [...(at.path ?? []), ...unwrapped(schema, at)],
+    schema: schemaValue(found),
+  });
+}
+
+/** `schema.load(request.json)` in a handler. */
+export const marshmallowLibrary: Library = {
+  member(_base, name, self, m) {
+    if (self.kind !== "object" || !self.cls || !isSchema(self.cls)) return undefined;
+    if (name === "dump" || name === "dumps" || name === "jsonify")
+      return native(name, (given) => dumped(self, given.named.get("many"), m));
+    if (!/^(?:load|validate|loads)$/.test(name)) return undefined;
+    return {
+      kind: "native",
+      name,
+      call: ({ list: [value] }) => {
+        if (value?.kind === "input") check(self, { part: value.part, path: value.path, m });
+        if (name === "load")
+          m.throws.push({
+            kind: "external",
+            path: "marshmallow.ValidationError()",
+            name: "()",
+            of: external("marshmallow.ValidationError"),
+          });
+        return unknown;
+      },
+    };
+  },
+};
+
+export const marshmallow = { check, dumped };

@@ -1,0 +1,78 @@
+import type { JsonSchema } from "../../schema/index.ts";
+import type { ExternalValue, Value } from "../evaluate/types.ts";
+import { items, propOf, textOf, truth, unknown } from "../evaluate/value.ts";
+import { objectOf, shape, type Shape } from "./kinds.ts";
+import { virtualsOf } from "./mongoose-own.ts";
+
+const types: readonly (readonly [RegExp, JsonSchema])[] = [
+  [/^(?:Number|Decimal128|Double|Int32|INTEGER|BIGINT|FLOAT|DOUBLE|DECIMAL|SMALLINT)$/, { type: "number" }],
+  [/^Bool(?:ean)?$|^BOOLEAN$/, { type: "boolean" }],
+  [/^(?:Date|DATE|DATEONLY|TIME)$/, { type: "string", format: "date-time" }],
+  [/^(?:Mixed|Map|JSON|JSONB|Object)$/, {}],
+];
+
+const typeNamed = (value: Value | undefined): JsonSchema => {
+  const name =
+    value?.kind === "external" ? (value.args ? (value.of?.name ?? "") : value.name) : (textOf(value) ?? "");
+  return types.find(([pattern]) => pattern.test(name))?.[1] ?? { type: "string" };
+};
+
+/** What the database, or the server, fills by itself. */
+const isFilled = (name: string, field: Value): boolean =>
+  /^(?:_?id|__v|createdAt|updatedAt|created_at|updated_at)$/.test(name) ||
+  truth(propOf(field, "primaryKey") ?? unknown) === true ||
+  truth(propOf(field, "autoIncrement") ?? unknown) === true;
+
+/** Of a schema of mongoose, or the columns of sequelize. */
+const madeBy = /^mongoose\.(?:default\.)?Schema\(\)$/;
+
+function field(value: Value, depth: number): Shape {
+  if (value.kind === "list")
+    return shape(
+      { type: "array", items: value.items[0] ? field(value.items[0], depth + 1).schema : {} },
+      true,
+    );
+  if (value.kind === "external") return shape(mongooseSchema(value, depth + 1) ?? typeNamed(value), true);
+  if (value.kind !== "object") return shape({}, true);
+  const type = value.props.get("type");
+  if (!type || type.kind === "object") return shape(members(value, depth + 1), true);
+  const needed = value.props.get("required") ?? value.props.get("allowNull");
+  const isNeeded = value.props.has("allowNull")
+    ? truth(needed ?? unknown) === false
+    : items(needed).some((one) => truth(one) === true);
+  const isOptional = !isNeeded || value.props.has("default") || value.props.has("defaultValue");
+  const schema =
+    type.kind === "list" ? field(type, depth).schema : (mongooseSchema(type, depth + 1) ?? typeNamed(type));
+  // what queries leave out, and what a usual plugin takes off
+  const isHidden =
+    truth(value.props.get("select") ?? unknown) === false || truth(value.props.get("private") ?? unknown);
+  return shape(isHidden === true ? { ...schema, writeOnly: true } : schema, isOptional);
+}
+
+const members = (of: Value | undefined, depth: number): JsonSchema =>
+  objectOf(
+    of?.kind === "object" && depth < 6
+      ? [...of.props]
+          .filter(([name, value]) => !isFilled(name, value))
+          .map(([name, value]) => [name, field(value, depth)] as const)
+      : [],
+  );
+
+/** What a `Schema` of mongoose asks for; undefined for anything else. */
+export function mongooseSchema(value: Value, depth = 0): JsonSchema | undefined {
+  if (value.kind !== "external" || !madeBy.test(value.path)) return undefined;
+  const schema = members(value.args?.list[0], depth);
+  const virtual = virtualsOf(value).map((name) => [name, {}] as const);
+  return virtual.length
+    ? { ...schema, properties: { ...schema.properties, ...Object.fromEntries(virtual) } }
+    : schema;
+}
+
+/** The schema of a model, which `mongoose.model(name, schema)` or `sequelize.define(name, columns)` made. */
+export function modelSchema(model: ExternalValue): JsonSchema | undefined {
+  const made = model.args ? model.of : undefined;
+  const [, second] = model.args?.list ?? [];
+  if (made?.name === "model" && made.path.includes("mongoose"))
+    return second ? mongooseSchema(second) : undefined;
+  return made?.name === "define" && /sequelize/i.test(made.path) ? members(second, 0) : undefined;
+}

@@ -1,0 +1,82 @@
+import type { JsonSchema } from "../../schema/index.ts";
+import { inTable } from "../../lib/index.ts";
+import type { Args, ExternalValue, Library, Value } from "../evaluate/types.ts";
+import { propOf, truth } from "../evaluate/value.ts";
+import { chosen, objectOf, schemaValue, shape } from "./kinds.ts";
+
+const scalars: Readonly<Record<string, JsonSchema>> = {
+  String: { type: "string" },
+  Boolean: { type: "boolean" },
+  Int: { type: "integer" },
+  BigInt: { type: "integer" },
+  Float: { type: "number" },
+  Decimal: { type: "string" },
+  DateTime: { type: "string", format: "date-time" },
+  Json: {},
+  Bytes: { type: "string", format: "binary" },
+};
+
+const block = /^[ \t]*(model|enum|type|view)[ \t]+(\w+)[ \t]*\{([^}]*)\}/gm;
+const line = /^[ \t]*(\w+)[ \t]+(\w+)(\[\])?(\?)?/;
+
+/** The models of Prisma's schema files as what queries give of them, by the names that its client has for them. */
+export function prismaModels(texts: Iterable<string>): ReadonlyMap<string, JsonSchema> {
+  const blocks = [...texts].flatMap((text) => [...text.matchAll(block)]);
+  const enums = new Map(
+    blocks
+      .filter(([, kind]) => kind === "enum")
+      .map(([, , name = "", body = ""]) => [
+        name,
+        body.match(/^[ \t]*\w+/gm)?.map((one) => one.trim()) ?? [],
+      ]),
+  );
+  const fieldOf = (type: string): JsonSchema | undefined => {
+    const values = enums.get(type);
+    return values ? { type: "string", enum: values } : inTable(scalars, type);
+  };
+  return new Map(
+    blocks
+      .filter(([, kind]) => kind !== "enum")
+      .map(([, , name = "", body = ""]) => [
+        name.charAt(0).toLowerCase() + name.slice(1),
+        objectOf(
+          body.split("\n").flatMap((text) => {
+            const [, field = "", type = "", isList, isOptional] = line.exec(text) ?? [];
+            const schema = fieldOf(type); // of other models only what a query asks for is given
+            if (!schema) return [];
+            const whole: JsonSchema = isList ? { type: "array", items: schema } : schema;
+            return [[field, shape(whole, isOptional !== undefined)] as const];
+          }),
+        ),
+      ]),
+  );
+}
+
+const client = /(?:^|\.)PrismaClient\(\)(?:\.\$extends\(\))*$/;
+
+/** Prisma's client: what its members are the models of. */
+export function prisma(models: ReadonlyMap<string, JsonSchema>): Library {
+  const delegate = (of: ExternalValue, name: string): ExternalValue | undefined => {
+    const model = models.get(name);
+    return model && { kind: "external", path: `${of.path}.${name}`, name, of, says: schemaValue(model) };
+  };
+  return {
+    own: (of, name) => (client.test(of.path) ? delegate(of, name) : undefined),
+    member: (base, name) =>
+      base.name === "PrismaClient" ? delegate({ ...base, path: `${base.path}()` }, name) : undefined,
+  };
+}
+
+/** What is left of a model where a query says what it wants (`select`, `omit`). */
+export function selected(model: JsonSchema, { list }: Args): JsonSchema {
+  const [query] = list;
+  const marks = (name: string): ((field: string) => boolean) | undefined => {
+    const given = propOf(query, name);
+    if (given?.kind !== "object" || given.rest) return undefined;
+    const isMarked = (value: Value | undefined): boolean =>
+      value !== undefined && (value.kind === "object" || truth(value) === true);
+    return (field) => isMarked(given.props.get(field));
+  };
+  const [wanted, omitted] = [marks("select"), marks("omit")];
+  return wanted ? chosen(model, wanted) : omitted ? chosen(model, (field) => !omitted(field)) : model;
+}

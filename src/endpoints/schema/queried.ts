@@ -1,0 +1,81 @@
+import type { JsonSchema } from "../../schema/index.ts";
+import type { ExternalValue, Machine, ShapeValue, Value } from "../evaluate/types.ts";
+import { drizzleTable } from "./drizzle.ts";
+import { schemaOf } from "./index.ts";
+import { both, chosen, objectOf, shape } from "./kinds.ts";
+import { modelSchema } from "./mongoose.ts";
+import { selected } from "./prisma.ts";
+
+/** Queries that give one record, those that give a list of them, and steps that change neither. */
+const one =
+  /^(?:findOne\w*|findById\w*|findFirst\w*|findUnique\w*|findByPk|getOne\w*|first\w*|create|save|insert|merge|preload|build|get|upsert)$/;
+const many = /^(?:find|findAll|findMany|findBy|getMany|all|bulkCreate|insertMany|from|returning)$/;
+const steps =
+  /^(?:exec|lean|populate|sort|limit|skip|offset|select|where|and|or|order|orderBy|groupBy|having|andWhere|orWhere|\w+Join(?:AndSelect)?|addSelect|take|values|set|createQueryBuilder|query|withDeleted|returning|from|insert|update|delete|toJSON|toObject|then|catch|collation|hint)$/;
+/** Steps of a query that are looked at. */
+const farthest = 14;
+
+/** Types of libraries that stand for the records of the type in their brackets. */
+const stores = /(?:Repository|^Model|ModelType)$/;
+
+const nameOf = ({ of }: ShapeValue): string =>
+  of.kind === "index" ? (of.of.kind === "name" || of.of.kind === "get" ? of.of.name : "") : "";
+
+/** `Repository<Note>`, `Model<NoteDocument>`: what a program says of what it was handed. */
+function declared(says: Value | undefined, m: Machine): JsonSchema | undefined {
+  if (says?.kind !== "shape" || !stores.test(nameOf(says)) || says.of.kind !== "index") return undefined;
+  const { at } = says.of;
+  const first = at.kind === "list" ? at.items[0]?.value : at;
+  if (!first) return undefined;
+  const { schema } = schemaOf({ kind: "shape", of: first, scope: says.scope }, m, { isAnswer: true });
+  return schema.properties && Object.keys(schema.properties).length ? schema : undefined;
+}
+
+/** A record as it is read: with the key that a database gives by itself, without what queries leave out. */
+const read = (schema: JsonSchema, key: string): JsonSchema =>
+  both(
+    objectOf([[key, shape({ type: "string" })]]),
+    chosen(schema, (name) => schema.properties?.[name]?.["writeOnly"] !== true),
+  );
+
+/** The model that a client has under a name: it is no query itself. */
+const modelNamed = ({ says, args }: ExternalValue, m: Machine): JsonSchema | undefined =>
+  !args && says?.kind === "external" ? schemaOf(says, m).schema : undefined;
+
+function modelAt(at: ExternalValue, m: Machine): JsonSchema | undefined {
+  const said = declared(at.says, m);
+  if (said) return said;
+  const model = modelSchema(at);
+  if (model) return read(model, at.path.includes("mongoose") ? "_id" : "id");
+  const [table] = at.args?.list ?? [];
+  return /^(?:from|insert|update|delete)$/.test(at.of?.name ?? "") && table?.kind === "external"
+    ? drizzleTable(table)?.schema
+    : undefined;
+}
+
+/** What a method of Prisma's client gives. */
+function ofClient(method: string, model: JsonSchema): JsonSchema | undefined {
+  if (method === "count") return { type: "integer" };
+  if (/^(?:findMany|\w+ManyAndReturn)$/.test(method)) return { type: "array", items: model };
+  return /^(?:find(?:First|Unique)(?:OrThrow)?|create|update|upsert|delete)$/.test(method)
+    ? model
+    : undefined;
+}
+
+/** What a query of a database gives, by the model that it asks and the method that it ends with; undefined where either is unknown. */
+export function queriedSchema(value: ExternalValue, m: Machine): JsonSchema | undefined {
+  const model = value.args && value.of?.of && modelNamed(value.of.of, m);
+  if (model) return ofClient(value.of?.name ?? "", selected(model, value.args));
+  let isMany: boolean | undefined;
+  let at: ExternalValue | undefined = value.args ? value : undefined;
+  for (let far = 0; at && far < farthest; far++, at = at.of) {
+    const found = modelAt(at, m);
+    const called = at.args ? (at.of?.name ?? "") : "";
+    if (called && !found?.properties && !one.test(called) && !many.test(called) && !steps.test(called))
+      return undefined;
+    if (isMany === undefined && called)
+      isMany = many.test(called) ? true : one.test(called) ? false : undefined;
+    if (found) return isMany === undefined ? undefined : isMany ? { type: "array", items: found } : found;
+  }
+  return undefined;
+}

@@ -1,0 +1,251 @@
+import { inTable } from "../../lib/index.ts";
+import type { JsonSchema } from "../../schema/index.ts";
+import { ancestry } from "../evaluate/classes.ts";
+import { member } from "../evaluate/lookup.ts";
+import { args } from "../evaluate/machine.ts";
+import type { ClassValue, Value } from "../evaluate/types.ts";
+import { external, items, result, textOf, texts, truth, unknown } from "../evaluate/value.ts";
+import { objectOf, schemaValue, shape, type Shape } from "./kinds.ts";
+
+const types: readonly (readonly [RegExp, JsonSchema])[] = [
+  [/^(?:\w*Integer|\w*Auto|ForeignKey|OneToOne|PrimaryKeyRelated)(?:Field)?$/, { type: "integer" }],
+  [/^(?:Float|Decimal)Field$/, { type: "number" }],
+  [/^(?:Null)?BooleanField$/, { type: "boolean" }],
+  [/^DateTimeField$/, { type: "string", format: "date-time" }],
+  [/^DateField$/, { type: "string", format: "date" }],
+  [/^EmailField$/, { type: "string", format: "email" }],
+  [/^URLField$/, { type: "string", format: "uri" }],
+  [/^UUIDField$/, { type: "string", format: "uuid" }],
+  [/^(?:Image|File)Field$/, { type: "string", format: "binary" }],
+  [/^(?:JSON|Dict)Field$/, { type: "object" }],
+  [/^(?:ManyToManyField|ListField|MultipleChoiceField|ManyRelatedField)$/, { type: "array", items: {} }],
+];
+
+const typeOf = (kind: string): JsonSchema =>
+  types.find(([pattern]) => pattern.test(kind))?.[1] ?? { type: "string" };
+const answeredOnly =
+  /^(?:SerializerMethodField|ReadOnlyField|StringRelatedField|HiddenField|HyperlinkedIdentityField|SerializerMethod)$/;
+const is = (value: Value | undefined): boolean => truth(value ?? unknown) === true;
+
+/** Members of a class and of what it extends, the nearest first to count. */
+function membersOf(cls: ClassValue): ReadonlyMap<string, Value> {
+  const found = new Map<string, Value>();
+  for (const one of ancestry(cls).toReversed())
+    if (one.kind === "class") for (const [name, value] of one.statics) found.set(name, value);
+  return found;
+}
+
+/** Which side a serializer is looked at from, and how deep it lies in others. */
+interface Look {
+  readonly isAnswer: boolean;
+  readonly depth: number;
+}
+
+const inner = ({ isAnswer, depth }: Look): Look => ({ isAnswer, depth: depth + 1 });
+
+/** Whether a field is only there on the other side. */
+const isElsewhere = (kind: string, named: ReadonlyMap<string, Value> | undefined, look: Look): boolean =>
+  look.isAnswer
+    ? is(named?.get("write_only")) || kind === "HiddenField"
+    : is(named?.get("read_only")) || answeredOnly.test(kind);
+
+/** A declared field of a serializer; undefined for what is only there on the other side. */
+function declared(value: Value, look: Look): Shape | undefined {
+  if (value.kind === "object" && value.cls) {
+    const named = value.base?.args?.named;
+    const bases = ancestry(value.cls).flatMap((one) => (one.kind === "external" ? [one.name] : []));
+    if (bases.some((name) => isElsewhere(name, named, look))) return undefined;
+    const isNested = bases.some((name) => name.endsWith("Serializer"));
+    const inside = isNested ? serializerSchema(value.cls, inner(look)) : {};
+    const isOptional = truth(named?.get("required") ?? unknown) === false;
+    return shape(is(named?.get("many")) ? { type: "array", items: inside } : inside, isOptional);
+  }
+  if (value.kind !== "external" || !value.args) return undefined;
+  const kind = value.of?.name ?? "";
+  const { named } = value.args;
+  if (isElsewhere(kind, named, look)) return undefined;
+  if (kind === "SerializerMethodField" || kind === "ReadOnlyField") return shape({});
+  const isOptional =
+    truth(named.get("required") ?? unknown) === false || named.has("default") || is(named.get("allow_null"));
+  const child = named.get("child");
+  if (kind === "ListField")
+    return shape({ type: "array", items: (child && declared(child, inner(look))?.schema) ?? {} }, isOptional);
+  return shape(is(named.get("many")) ? { type: "array", items: {} } : typeOf(kind), isOptional);
+}
+
+/** What a column of a model takes, or gives; undefined for what Django sets by itself. */
+function column(value: Value | undefined, isAnswer: boolean): Shape | undefined {
+  if (value?.kind !== "external" || !value.args) return undefined;
+  const kind = value.of?.name ?? "";
+  if (!/(?:Field|ForeignKey)$/.test(kind)) return undefined;
+  const { named } = value.args;
+  if (isAnswer) return shape(typeOf(kind));
+  if (
+    kind.endsWith("AutoField") ||
+    is(named.get("auto_now")) ||
+    is(named.get("auto_now_add")) ||
+    truth(named.get("editable") ?? unknown) === false
+  )
+    return undefined;
+  return shape(typeOf(kind), is(named.get("blank")) || is(named.get("null")) || named.has("default"));
+}
+
+const names = (value: Value | undefined): readonly string[] => items(value).flatMap((one) => texts(one));
+
+/** Fields of serializers that libraries bring, which a class of the program has of them. */
+const brought: Readonly<Record<string, readonly string[]>> = {
+  TokenRefreshSerializer: ["refresh"],
+  TokenBlacklistSerializer: ["refresh"],
+  TokenRefreshSlidingSerializer: ["token"],
+  TokenVerifySerializer: ["token"],
+  AuthTokenSerializer: ["username", "password"],
+};
+
+/** Fields of forms that Django brings; those of a user are told by `Meta` of a form that extends one. */
+export const formFields: Readonly<Record<string, readonly string[]>> = {
+  AuthenticationForm: ["username", "password"],
+  BaseUserCreationForm: ["password1", "password2"],
+  UserCreationForm: ["password1", "password2"],
+  AdminUserCreationForm: ["password1", "password2"],
+  PasswordResetForm: ["email"],
+  SetPasswordForm: ["new_password1", "new_password2"],
+  PasswordChangeForm: ["old_password", "new_password1", "new_password2"],
+};
+const isForm = /^django\.(?:contrib\.auth\.)?forms\b/;
+
+const broughtTo = (cls: ClassValue): readonly (readonly [string, Value])[] =>
+  ancestry(cls)
+    .flatMap((one) =>
+      one.kind === "external" ? (inTable(brought, one.name) ?? inTable(formFields, one.name) ?? []) : [],
+    )
+    .map((name) => [name, result(external("rest_framework.serializers.CharField"), args([]))]);
+
+/** What a serializer of Django REST framework reads from a request, or gives. */
+function serializerSchema(cls: ClassValue, look: Look): JsonSchema {
+  if (look.depth > 6) return {};
+  const members = new Map([...broughtTo(cls), ...membersOf(cls)]);
+  const meta = members.get("Meta");
+  const told = described(members, meta?.kind === "class" ? membersOf(meta) : undefined, look);
+  // a form has what it declares, whatever its model's columns are
+  const others = ancestry(cls).some((one) => one.kind === "external" && isForm.test(one.path));
+  return others && meta ? joined(described(members, undefined, look), told) : told;
+}
+
+/** Two descriptions of objects as one of both. */
+const joined = (one: JsonSchema, other: JsonSchema): JsonSchema => ({
+  ...one,
+  ...other,
+  properties: { ...one.properties, ...other.properties },
+  required: [...new Set([...(one.required ?? []), ...(other.required ?? [])])],
+});
+
+/**
+ * What is taken where fields are declared one by one, or by a model and the names of its columns.
+ * @param meta `model`, `fields` and the like.
+ */
+export function described(
+  members: ReadonlyMap<string, Value>,
+  meta: ReadonlyMap<string, Value> | undefined,
+  look: Look = { isAnswer: false, depth: 0 },
+): JsonSchema {
+  const own = new Map(
+    [...members].filter(
+      ([, value]) =>
+        (value.kind === "external" &&
+          value.args !== undefined &&
+          /Field$|Related/.test(value.of?.name ?? "")) ||
+        (value.kind === "object" && value.cls !== undefined),
+    ),
+  );
+  const settings = meta ?? new Map<string, Value>();
+  const model = settings.get("model");
+  const columns = model?.kind === "class" ? membersOf(model) : new Map<string, Value>();
+  const { isAnswer } = look;
+  const other = isAnswer ? "write_only" : "read_only";
+  const hidden = new Set([
+    ...names(isAnswer ? undefined : settings.get("read_only_fields")),
+    ...names(settings.get("exclude")),
+  ]);
+  const extra = settings.get("extra_kwargs");
+  if (extra?.kind === "object")
+    for (const [name, options] of extra.props)
+      if (options.kind === "object" && is(options.props.get(other))) hidden.add(name);
+  const said = settings.get("fields");
+  const isAll = textOf(said) === "__all__" || (meta !== undefined && said === undefined);
+  const automatic = isAnswer && isAll ? ["id"] : [];
+  const whole = [...automatic, ...own.keys(), ...broughtColumns(model), ...columns.keys()];
+  const wanted = meta ? (isAll ? whole : names(said)) : [...own.keys()];
+  return objectOf(
+    [...new Set(wanted)].flatMap((name): readonly (readonly [string, Shape])[] => {
+      if (hidden.has(name)) return [];
+      const field = own.get(name);
+      const found = field
+        ? declared(field, look)
+        : columns.has(name)
+          ? column(columns.get(name), isAnswer)
+          : isAnswer
+            ? given(name)
+            : inherited(name, model);
+      return found ? [[name, found]] : [];
+    }),
+  );
+}
+
+/** What is answered of a column that Django or a library's model brings. */
+const given = (name: string): Shape =>
+  shape(
+    name === "id" || name === "pk"
+      ? { type: "integer" }
+      : /(?:_at|_joined|_login|created|modified)$/.test(name)
+        ? { type: "string", format: "date-time" }
+        : name.startsWith("is_")
+          ? { type: "boolean" }
+          : {},
+  );
+
+/** Columns of Django's own models of users, which may all be written. */
+const userColumns: readonly (readonly [RegExp, readonly string[]])[] = [
+  [/^Abstract(?:Base)?User$|^User$/, ["password", "last_login"]],
+  [/^PermissionsMixin$|^(?:Abstract)?User$/, ["is_superuser", "groups", "user_permissions"]],
+  [
+    /^(?:Abstract)?User$/,
+    ["username", "first_name", "last_name", "email", "is_staff", "is_active", "date_joined"],
+  ],
+];
+
+/** Columns that a model has of Django's own, which it is or extends. */
+function broughtColumns(model: Value | undefined): readonly string[] {
+  const bases = (model ? ancestry(model) : []).flatMap((one) =>
+    one.kind === "external" && one.path.startsWith("django.") ? [one.name] : [],
+  );
+  return userColumns.flatMap(([pattern, columns]) =>
+    bases.some((name) => pattern.test(name)) ? columns : [],
+  );
+}
+
+/** A column that a library's model has, such as a user's. */
+function inherited(name: string, model: Value | undefined): Shape | undefined {
+  const isBrought = broughtColumns(model).includes(name);
+  // what a model only tells, as a property does
+  if (model?.kind === "class" && member(model, name)) return undefined;
+  const isOwn =
+    model?.kind === "class" &&
+    !ancestry(model).some((one) => one.kind === "external" && /User$|PermissionsMixin/.test(one.name));
+  const isSet = /^(?:id|pk|url|created_at|updated_at|created|modified|date_joined|last_login)$/.test(name);
+  if (!isBrought && (isOwn || isSet)) return undefined;
+  const isFlag = /^is_(?:active|staff|superuser)$/.test(name);
+  return shape({ type: isFlag ? "boolean" : "string" }, name !== "username" && name !== "password");
+}
+
+/** A serializer's schema as a value for `schemaOf`. */
+export const serialized = (cls: ClassValue, isPartial = false): Value => {
+  const schema = serializerSchema(cls, { isAnswer: false, depth: 0 });
+  const { required: _, ...rest } = schema;
+  return schemaValue(isPartial ? rest : schema);
+};
+
+/** What a serializer answers, as a value that says so. */
+export function answeredBy(cls: ClassValue, isMany: boolean): Value {
+  const { required: _, ...schema } = serializerSchema(cls, { isAnswer: true, depth: 0 });
+  return { kind: "unknown", says: schemaValue(isMany ? { type: "array", items: schema } : schema) };
+}

@@ -1,0 +1,213 @@
+import type { JsonSchema } from "../../schema/index.ts";
+import type { Expression } from "../program/ir.ts";
+import type { ClassValue, Machine, Scope, Value } from "../evaluate/types.ts";
+import {
+  any,
+  anything,
+  both,
+  choices,
+  chosen,
+  objectOf,
+  partial,
+  requiring,
+  shape,
+  type Shape,
+} from "./kinds.ts";
+import { inTable } from "../../lib/index.ts";
+
+const simple: Readonly<Record<string, JsonSchema>> = {
+  string: { type: "string" },
+  str: { type: "string" },
+  String: { type: "string" },
+  EmailStr: { type: "string", format: "email" },
+  number: { type: "number" },
+  Number: { type: "number" },
+  float: { type: "number" },
+  Decimal: { type: "number" },
+  int: { type: "integer" },
+  bigint: { type: "integer" },
+  boolean: { type: "boolean" },
+  Boolean: { type: "boolean" },
+  bool: { type: "boolean" },
+  Date: { type: "string", format: "date-time" },
+  datetime: { type: "string", format: "date-time" },
+  date: { type: "string", format: "date" },
+  UUID: { type: "string", format: "uuid" },
+  UUID4: { type: "string", format: "uuid" },
+  HttpUrl: { type: "string", format: "uri" },
+  AnyUrl: { type: "string", format: "uri" },
+  Buffer: { type: "string", format: "binary" },
+  UploadFile: { type: "string", format: "binary" },
+  bytes: { type: "string", format: "binary" },
+  object: { type: "object" },
+  dict: { type: "object" },
+  Dict: { type: "object" },
+};
+
+export interface TypeReader {
+  readonly m: Machine;
+  /** The members of a class of the program. */
+  cls(cls: ClassValue): JsonSchema | undefined;
+  value(value: Value): Shape;
+}
+
+const lists = new Set([
+  "Array",
+  "ReadonlyArray",
+  "list",
+  "List",
+  "set",
+  "Set",
+  "Sequence",
+  "tuple",
+  "Tuple",
+  "Iterable",
+]);
+const same = new Set([
+  "Promise",
+  "Readonly",
+  "Required",
+  "Annotated",
+  "NonNullable",
+  "Awaited",
+  "Final",
+  "ClassVar",
+  "Mapped",
+]);
+
+const nameOf = (of: Expression): string => (of.kind === "name" ? of.name : of.kind === "get" ? of.name : "");
+const partsOf = (at: Expression): readonly Expression[] =>
+  at.kind === "list" ? at.items.map(({ value }) => value) : [at];
+
+const literals = (of: Expression): readonly string[] =>
+  of.kind === "literal" && typeof of.value === "string"
+    ? [of.value]
+    : of.kind === "binary"
+      ? [...literals(of.left), ...literals(of.right)]
+      : [];
+
+function generic(of: Expression & { kind: "index" }, scope: Scope, reader: TypeReader): Shape {
+  const name = nameOf(of.of);
+  const parts = partsOf(of.at);
+  const [first, second] = parts;
+  const read = (part: Expression | undefined): Shape => (part ? typeShape(part, scope, reader) : anything);
+  if (lists.has(name)) return shape({ type: "array", items: read(first).schema });
+  if (name === "Optional") return shape(read(first).schema, true);
+  if (name === "Union")
+    return shape(
+      any(parts.map((part) => read(part).schema)),
+      parts.some((part) => nameOf(part) === "None"),
+    );
+  if (name === "Literal")
+    return shape(
+      choices(
+        parts.flatMap((part) => (part.kind === "literal" && part.value !== undefined ? [part.value] : [])),
+      ),
+    );
+  if (name === "Partial") return shape(partial(read(first).schema));
+  if (name === "Required") return shape(requiring(read(first).schema));
+  if (same.has(name)) return read(first);
+  if ((name === "Pick" || name === "Omit") && second) {
+    const named = new Set(literals(second));
+    return shape(chosen(read(first).schema, (key) => named.has(key) === (name === "Pick")));
+  }
+  if (
+    name === "infer" ||
+    name === "Static" ||
+    name === "input" ||
+    name === "output" ||
+    name === "InferOutput" ||
+    name === "InferInput" ||
+    name === "TypeOf" ||
+    name === "InferType" ||
+    name === "InferSelectModel" ||
+    name === "InferInsertModel"
+  )
+    return read(first);
+  if (name === "Record" || name === "Dict" || name === "dict" || name === "Mapping")
+    return shape({ type: "object" });
+  if (first?.kind === "literal" && typeof first.value === "string") {
+    const member = typeShape(of.of, scope, reader).schema.properties?.[first.value];
+    return member ? shape(member) : anything;
+  }
+  return typeShape(of.of, scope, reader);
+}
+
+const isNothing = (of: Expression): boolean =>
+  (of.kind === "literal" && (of.value === null || of.value === undefined)) ||
+  (of.kind === "name" && (of.name === "None" || of.name === "undefined"));
+
+function unionOf(of: Expression & { kind: "binary" }, scope: Scope, reader: TypeReader): Shape {
+  const all = [of.left, of.right];
+  const there = all.filter((one) => !isNothing(one));
+  const optional = there.length < all.length || undefined;
+  const shapes = there.map((one) => typeShape(one, scope, reader));
+  return shape(any(shapes.map(({ schema }) => schema)), optional ?? shapes.some((one) => one.optional));
+}
+
+let depth = 0;
+
+/** What a type asks for: of TypeScript or of Python, by the names that its scope knows. */
+export function typeShape(of: Expression, scope: Scope, reader: TypeReader): Shape {
+  if (depth > 8) return anything;
+  depth += 1;
+  try {
+    return shapeOf(of, scope, reader);
+  } finally {
+    depth -= 1;
+  }
+}
+
+function shapeOf(of: Expression, scope: Scope, reader: TypeReader): Shape {
+  switch (of.kind) {
+    case "shape": {
+      const own = objectOf(
+        of.members.map(({ name, type, optional }) => {
+          const found = type ? typeShape(type, scope, reader) : anything;
+          return [name, shape(found.schema, optional || found.optional)] as const;
+        }),
+      );
+      return shape(
+        of.bases
+          .map((base) => typeShape(base, scope, reader).schema)
+          .reduceRight((sum, base) => both(base, sum), own),
+      );
+    }
+    case "index":
+      return generic(of, scope, reader);
+    case "binary":
+      if (of.op === "&")
+        return shape(
+          both(typeShape(of.left, scope, reader).schema, typeShape(of.right, scope, reader).schema),
+        );
+      return of.op === "|" ? unionOf(of, scope, reader) : anything;
+    case "literal":
+      return of.value === null || of.value === undefined
+        ? shape({}, true)
+        : typeof of.value === "string"
+          ? shape({ type: "string", enum: [of.value] })
+          : shape({ type: typeof of.value === "number" ? "number" : "boolean" });
+    case "name":
+    case "get":
+      return named(of, scope, reader);
+    default:
+      return anything;
+  }
+}
+
+function named(of: Expression & { kind: "name" | "get" }, scope: Scope, reader: TypeReader): Shape {
+  const { m } = reader;
+  const type = of.kind === "name" ? m.lookup(`type ${of.name}`, scope) : undefined;
+  const found = type ?? (of.kind === "name" ? m.lookup(of.name, scope) : m.evaluate(of, scope));
+  const known = inTable(simple, of.name);
+  if (!found || found.kind === "external")
+    return known ? shape(known) : found ? reader.value(found) : anything;
+  if (found.kind === "shape") return typeShape(found.of, found.scope, reader);
+  if (found.kind === "class") return shape(reader.cls(found) ?? known ?? {});
+  const values = found.kind === "object" && !found.host && !found.cls ? [...found.props.values()] : [];
+  const constants = values.flatMap((one) =>
+    one.kind === "const" && one.value !== undefined ? [one.value] : [],
+  );
+  if (constants.length && constants.length === values.length) return shape(choices(constants));
+  return reader.value(found);
+}

@@ -1,0 +1,72 @@
+import type { JsonSchema } from "../../schema/index.ts";
+import { ancestry } from "../evaluate/classes.ts";
+import type { Args, ClassValue, ExternalValue, Machine, Value } from "../evaluate/types.ts";
+import type { Expression } from "../program/ir.ts";
+import { inTable } from "../../lib/index.ts";
+import { schemaOf } from "./index.ts";
+import { chosen } from "./kinds.ts";
+
+/** The place of what is stored among the arguments, by the name of a method. */
+const places: Readonly<Record<string, number>> = {
+  create: 0,
+  save: 0,
+  insert: 0,
+  upsert: 0,
+  preload: 0,
+  update: 1,
+  merge: 1,
+};
+
+const repositories = /^get(?:Custom|Tree|Mongo)?Repository$/;
+
+const isEntity = (value: Value | undefined): value is ClassValue =>
+  value?.kind === "class" &&
+  value.decorators.some((one) => one.kind === "external" && /^typeorm\.(?:Child)?Entity\b/.test(one.path));
+
+const nameOf = (decorator: Expression): string => {
+  const of = decorator.kind === "call" ? decorator.callee : decorator;
+  return of.kind === "name" || of.kind === "get" ? of.name : "";
+};
+
+/** What a record is given: its columns, but for those that the database fills. */
+function columnsOf(entity: ClassValue, m: Machine): JsonSchema {
+  const names = new Set(
+    ancestry(entity).flatMap((one) =>
+      (one.kind === "class" ? one.cls.fields : [])
+        .filter(({ decorators }) => decorators.some((mark) => /^(?:Primary)?Column$/.test(nameOf(mark))))
+        .map(({ name }) => name),
+    ),
+  );
+  return chosen(schemaOf(entity, m).schema, (name) => names.has(name));
+}
+
+/** The entity that something is called of: of its class, or of a repository of it. */
+function entityOf({ model, of }: ExternalValue): ClassValue | undefined {
+  if (isEntity(model)) return model;
+  const asked = of?.args && repositories.test(of.of?.name ?? "") ? of.args.list[0] : undefined;
+  return isEntity(asked) ? asked : undefined;
+}
+
+/** What a call gives to typeorm, with what its entity holds: `User.create(body)`, `repository.save(body)`, `manager.save(User, body)`. */
+export function keptBy(
+  callee: ExternalValue,
+  { list }: Args,
+  m: Machine,
+): { readonly values: readonly Value[]; readonly schema: JsonSchema } | undefined {
+  const place = inTable(places, callee.name);
+  if (place === undefined) return undefined;
+  const [first] = list;
+  const own = entityOf(callee);
+  const entity = own ?? (isEntity(first) ? first : undefined);
+  return entity && { values: list.slice(place + (own ? 0 : 1)), schema: columnsOf(entity, m) };
+}
+
+/** The columns of a record that a query of typeorm gave, whatever was done with it since. */
+export function recordSchema(value: Value | undefined, m: Machine): JsonSchema | undefined {
+  let at = value?.kind === "external" && value.args ? value.of : undefined;
+  for (let steps = 0; at && steps < 8; steps++, at = at.of) {
+    const entity = entityOf(at);
+    if (entity) return columnsOf(entity, m);
+  }
+  return undefined;
+}

@@ -1,0 +1,194 @@
+import type { Args, ExternalValue, InputValue, Library, Machine, Part, Value } from "../evaluate/types.ts";
+import {
+  constant,
+  external,
+  items,
+  list,
+  native,
+  object,
+  propOf,
+  texts,
+  unknown,
+} from "../evaluate/value.ts";
+import { answer } from "../frameworks/observe.ts";
+import { builders } from "./builders.ts";
+import { chain } from "./chain.ts";
+import { expressValidator, runs } from "./express-validator.ts";
+import { inTable } from "../../lib/index.ts";
+
+/** Whether a part of the request was checked already: what the program makes of it holds no more than that let through. */
+const isWhole = ({ part, path }: InputValue, m: Machine): boolean =>
+  m.run?.checked.some(
+    (one) => one.part === part && !one.isBeside && one.path.join(".") === path.join("."),
+  ) === true;
+
+/** Notes that a schema was applied to parts of the request. */
+export function check(value: Value | undefined, schema: Value, m: Machine): void {
+  if (value?.kind === "either") {
+    for (const one of value.of) check(one, schema, m);
+    return;
+  }
+  const rest = value?.kind === "object" ? value.rest : undefined;
+  if (rest?.kind === "input" && !isWhole(rest, m)) check(rest, schema, m);
+  if (value?.kind === "input") m.run?.checked.push({ part: value.part, path: value.path, schema });
+  else if (value?.kind === "object" && !value.host) {
+    const members = schemaMembers(schema);
+    for (const [name, inner] of value.props) {
+      const below = members?.get(name);
+      if (below) check(inner, below, m);
+    }
+  }
+}
+
+/** The members that a builder's object was given. */
+function schemaMembers(schema: Value): ReadonlyMap<string, Value> | undefined {
+  if (schema.kind === "object") return schema.props;
+  if (schema.kind !== "external") return undefined;
+  const object = chain(schema).steps.find(({ name }) =>
+    /^(?:object|keys|Object|strictObject|compile)$/.test(name),
+  );
+  const members = object?.args?.list[0];
+  return members?.kind === "object" ? members.props : undefined;
+}
+
+const throwing = /^(?:parse|parseAsync|validateAsync|validateSync|attempt|assert|cast|parseSync|create)$/;
+const telling = /^(?:safeParse|safeParseAsync|spa|validate|safeValidate|isValid|is)$/;
+
+function applied(callee: ExternalValue, given: Args, m: Machine): Value | undefined {
+  if (!throwing.test(callee.name) && !telling.test(callee.name)) return undefined;
+  const { root } = chain(callee);
+  if (!builders.test(root) && !root.startsWith("drizzle-")) return undefined;
+  const receiver = callee.of?.args ? callee.of : undefined;
+  const [one, two] = given.list;
+  // `schema.parse(value)`, `parse(schema, value)`, `attempt(value, schema)`
+  const schema = receiver ?? (one?.kind === "external" ? one : two);
+  const value = receiver ? one : one?.kind === "external" ? two : one;
+  if (!schema) return undefined;
+  check(value, schema, m);
+  const called = `${root.split(".")[0]}.${root.startsWith("zod") ? "ZodError" : "ValidationError"}`;
+  const error: ExternalValue = { ...external(`${called}()`), name: "()", of: external(called) };
+  const isPromise = callee.name === "validate" && root.startsWith("yup");
+  if (throwing.test(callee.name) || isPromise) {
+    m.throws.push(error);
+    return value ?? unknown;
+  }
+  return object([
+    ["success", unknown],
+    ["error", unknown],
+    ["data", value ?? unknown],
+    ["output", value ?? unknown],
+    ["value", value ?? unknown],
+  ]);
+}
+
+/** A function that Ajv compiled of a JSON Schema. */
+function compiled(callee: ExternalValue, given: Args, m: Machine): Value | undefined {
+  const made = callee.args ? callee.of : undefined;
+  if (made?.name !== "compile" || !/^ajv|ajv\(\)/i.test(made.path)) return undefined;
+  const schema = callee.args?.list[0];
+  if (schema) check(given.list[0], schema, m);
+  return unknown;
+}
+
+/** `plainToInstance(Note, body)` of class-transformer: the class says what the body holds. */
+function instanced({ path }: ExternalValue, { list: [cls, value] }: Args, m: Machine): Value | undefined {
+  if (!/^class-transformer\.plainTo(?:Instance|Class)$/.test(path) || cls?.kind !== "class") return undefined;
+  if (value?.kind !== "input") return undefined;
+  m.run?.checked.push({ part: value.part, path: value.path, schema: cls });
+  return value;
+}
+
+/** `buildJsonSchemas({ … })` of fastify-zod: its `$ref` gives a schema by its name. */
+function referred(callee: ExternalValue, { list: [models] }: Args): Value | undefined {
+  if (callee.path !== "fastify-zod.buildJsonSchemas") return undefined;
+  const schema: Value = native("$ref", ({ list: [name] }) => propOf(models, texts(name)[0] ?? "") ?? unknown);
+  return object([
+    ["$ref", schema],
+    ["schemas", list([])],
+  ]);
+}
+
+const parts: Readonly<Record<string, Part>> = {
+  body: "body",
+  query: "query",
+  param: "path",
+  params: "path",
+  cookie: "cookie",
+  header: "header",
+  headers: "header",
+  json: "body",
+  form: "body",
+};
+
+/** `celebrate({ body: schema })` and middleware like it, which answer 400 by themselves. */
+function byParts(middleware: ExternalValue, m: Machine): boolean {
+  const made = middleware.args ? middleware.of : undefined;
+  if (
+    !made ||
+    !/^(?:celebrate|express-validation|zod-express-middleware|express-zod-safe|express-joi-validation)/.test(
+      made.path,
+    )
+  )
+    return false;
+  for (const given of middleware.args?.list ?? [])
+    if (given.kind === "object")
+      for (const [name, schema] of given.props) {
+        const part = inTable(parts, name.toLowerCase());
+        if (part) m.run?.checked.push({ part, path: [], schema });
+      }
+  const direct = /^(?:validateRequest|processRequest)?(Body|Query|Params)$/i
+    .exec(made.name)?.[1]
+    ?.toLowerCase();
+  const [schema] = middleware.args?.list ?? [];
+  if (direct && schema) m.run?.checked.push({ part: inTable(parts, direct) ?? "body", path: [], schema });
+  answer(m, 400);
+  return true;
+}
+
+/** `upload(req, res, callback)`: a middleware that a handler calls by itself. */
+function uploaded(callee: ExternalValue, { list: given }: Args, m: Machine): void {
+  if (callee.args && given.some((one) => one.kind === "object" && one.host)) upload(callee, m);
+}
+
+/** `upload.single("file")` of multer and its like. */
+function upload(middleware: ExternalValue, m: Machine): boolean {
+  const { root, steps } = chain(middleware);
+  if (!/multer/.test(root)) return false;
+  const last = steps.at(-1);
+  const names =
+    last?.name === "fields"
+      ? items(last.args?.list[0]).flatMap((one) => texts(propOf(one, "name")))
+      : texts(last?.args?.list[0]);
+  for (const name of names) m.run?.reads.set("file", (m.run.reads.get("file") ?? new Set()).add(name));
+  // `req.file` is the field that is named here
+  if (names.length && !names.includes("file")) m.run?.overwritten.add("file:file");
+  return true;
+}
+
+const limiter =
+  /^(?:express-rate-limit|koa-ratelimit|rate-limiter-flexible|express-slow-down|hono-rate-limiter|koa2-ratelimit)/;
+
+/** Schemas applied in handlers, and middleware that applies them. */
+/** `[Segments.BODY]`: celebrate's names of the parts of a request. */
+const segment = /^celebrate\.(?:default\.)?Segments\.(\w+)$/;
+
+export const validation: Library = {
+  get(path) {
+    const name = segment.exec(path)?.[1];
+    return name === undefined ? undefined : constant(name.toLowerCase());
+  },
+  call(callee, given, m) {
+    uploaded(callee, given, m);
+    return (
+      applied(callee, given, m) ??
+      instanced(callee, given, m) ??
+      compiled(callee, given, m) ??
+      runs(callee, given, m) ??
+      referred(callee, given)
+    );
+  },
+  middleware(middleware, m) {
+    if (expressValidator(middleware, m) || byParts(middleware, m) || upload(middleware, m)) return;
+    if (limiter.test(middleware.path)) answer(m, 429);
+  },
+};
