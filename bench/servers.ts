@@ -10,7 +10,7 @@
  * Framework: `--framework=express` (default) needs nothing else; `--framework=nestjs` and `--framework=fastapi` need
  * `--modules=FOLDER/node_modules` or `--python=FOLDER/bin/python` with the packages of a generated project.
  */
-import { bindings } from "../src/api/index.ts";
+import { storageOf } from "../src/api/index.ts";
 import { choose, generateServer, type ServerOfSpec } from "../src/generate/index.ts";
 import { filesIn, specIn, started } from "./servers/started.ts";
 import { flag, has, words } from "./words.ts";
@@ -31,7 +31,7 @@ async function boot(made: ServerOfSpec): Promise<number> {
 const times: number[] = [];
 const failed: string[] = [];
 const reasons = new Map<string, number>();
-const count = { tried: 0, operations: 0, stored: 0, left: 0 };
+const count = { tried: 0, operations: 0, stored: 0, seeded: 0, left: 0 };
 for (const file of filesIn(folder)) {
   try {
     const spec = await specIn(folder, file);
@@ -39,10 +39,13 @@ for (const file of filesIn(folder)) {
     count.tried += 1;
     if (has("count")) {
       count.operations += spec.operations.length;
-      const { bound, why } = bindings(spec);
-      count.stored += bound.size;
-      for (const reason of why.values()) {
-        const kind = reason.replaceAll(/"[^"]*"/g, "…");
+      const { bound, resources, unbound } = storageOf(spec);
+      const seeded = new Set(resources.flatMap((one) => (one.seeded && !one.account ? [one.name] : [])));
+      const fromSeeds = [...bound.values()].filter(({ resource }) => seeded.has(resource)).length;
+      count.stored += bound.size - fromSeeds;
+      count.seeded += fromSeeds;
+      for (const { why } of unbound.values()) {
+        const kind = why.replaceAll(/"[^"]*"/g, "…");
         reasons.set(kind, (reasons.get(kind) ?? 0) + 1);
       }
       continue;
@@ -59,9 +62,9 @@ for (const file of filesIn(folder)) {
 }
 
 if (has("count")) {
-  const share = ((100 * count.stored) / count.operations).toFixed(1);
+  const share = (part: number): string => `${((100 * part) / count.operations).toFixed(1)} %`;
   console.log(
-    `${count.tried} specifications: ${count.stored} of ${count.operations} operations stored (${share} %)`,
+    `${count.tried} specifications: ${count.stored} of ${count.operations} operations stored (${share(count.stored)}), ${count.seeded} from seeds (${share(count.seeded)})`,
   );
   for (const [reason, times] of [...reasons].toSorted((a, b) => b[1] - a[1]))
     console.log(`${String(times).padStart(6)}  ${reason}`);

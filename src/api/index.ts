@@ -61,6 +61,8 @@ export {
   type Stored,
   type StoredBody,
 } from "./specification/crud/index.ts";
+export { storageOf } from "./specification/storage/index.ts";
+export type * from "./specification/storage/types.ts";
 export { specToOpenApi } from "./specification/document.ts";
 export { sampleOf, validatorOf } from "./specification/sample.ts";
 export { unchecked } from "./specification/shape.ts";

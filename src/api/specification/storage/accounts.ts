@@ -1,0 +1,100 @@
+import type { Spec } from "../../spec.ts";
+import type { Facts } from "./facts.ts";
+import { nameOf } from "./facts.ts";
+import { alike, type Entity } from "./families.ts";
+import { membersOf, typesOf } from "./members.ts";
+import { resolve } from "../shape.ts";
+import { words } from "./words.ts";
+
+/** Who signs in, and how. */
+export interface Accounts {
+  readonly entity: Entity;
+  readonly login: Facts;
+  /** Members by which somebody is known, and the one that nobody else knows. */
+  readonly names: readonly string[];
+  readonly password: string;
+  /** The scheme that its token is sent by. */
+  readonly scheme: string | undefined;
+}
+
+const querySent = ({ operation }: Facts): readonly string[] =>
+  operation.parameters.filter((one) => one.in === "query").map(({ name }) => name);
+
+/** Members that a request brings, in its body or its query. */
+export const sentNames = (facts: Facts): readonly string[] => [
+  ...Object.keys(facts.sent?.members.properties ?? {}),
+  ...querySent(facts),
+];
+
+/** The way to the token in an answer; an empty one where it is all of it. */
+export function tokenWay(spec: Spec, { answer }: Facts): readonly string[] | undefined {
+  if (!answer) return undefined;
+  if (typesOf(resolve(spec, answer)).join() === "string") return [];
+  const seek = (members: ReturnType<typeof membersOf>, depth: number): readonly string[] | undefined => {
+    for (const [name, member] of Object.entries(members?.properties ?? {})) {
+      if (words.token.test(name) && !membersOf(spec, member)) return [name];
+      const inner = depth < 2 ? seek(membersOf(spec, member), depth + 1) : undefined;
+      if (inner) return [name, ...inner];
+    }
+    return undefined;
+  };
+  return seek(membersOf(spec, answer), 0);
+}
+
+export const isLogin = (spec: Spec, facts: Facts): boolean =>
+  (facts.operation.method === "post" || facts.operation.method === "get") &&
+  facts.parts.at(-1)?.parameter === undefined &&
+  words.login.test(nameOf(facts.parts)) &&
+  sentNames(facts).some((name) => words.password.test(name)) &&
+  sentNames(facts).some((name) => words.login_name.test(name)) &&
+  tokenWay(spec, facts) !== undefined;
+
+/** The scheme whose credential is a token of ours. */
+function schemeOf({ securitySchemes, operations }: Spec): string | undefined {
+  const used = new Set(operations.flatMap(({ security }) => security.flatMap((one) => Object.keys(one))));
+  return Object.entries(securitySchemes).find(
+    ([name, one]) =>
+      used.has(name) &&
+      ((one.type === "http" && one.scheme === "bearer") ||
+        (one.type === "apiKey" && one.in === "header" && /^authorization$/i.test(one.name))),
+  )?.[0];
+}
+
+/** The accounts of an interface that somebody can log in to; undefined where nobody can. */
+export function accountsOf(
+  spec: Spec,
+  facts: readonly Facts[],
+  entities: readonly Entity[],
+): Accounts | undefined {
+  const login = facts.find((one) => isLogin(spec, one));
+  if (!login) return undefined;
+  const hasPassword = (entity: Entity): boolean =>
+    entity.sent.some(({ members }) =>
+      Object.keys(members.properties).some((name) => words.password.test(name)),
+    );
+  const isCurrent = ({ families }: Entity): boolean =>
+    families.some((family) =>
+      family.all.some((one) => one.operation.method === "get" && words.current.test(nameOf(one.parts))),
+    );
+  const named = entities.filter(
+    ({ noun, shown }) =>
+      /^(user|account|member|customer|person|client|admin|profile)$/.test(noun) ||
+      (login.shown && shown.some((one) => one.ref !== undefined && one.ref === login.shown?.ref)),
+  );
+  const entity =
+    entities.find((one) => hasPassword(one) && (isCurrent(one) || named.includes(one))) ??
+    entities.find(
+      (one) =>
+        isCurrent(one) &&
+        one.shown.some(({ members }) =>
+          Object.keys(members.properties).some((name) => words.login_name.test(name)),
+        ),
+    ) ??
+    named.find(
+      (one) => login.shown && one.shown.some((place) => login.shown && alike(place, login.shown) > 0.5),
+    );
+  if (!entity) return undefined;
+  const names = sentNames(login).filter((name) => words.login_name.test(name));
+  const password = sentNames(login).find((name) => words.password.test(name)) ?? "password";
+  return { entity, login, names, password, scheme: schemeOf(spec) };
+}

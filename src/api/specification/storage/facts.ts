@@ -1,0 +1,196 @@
+import { jsonOf, resolve, formOf } from "../shape.ts";
+import type { Spec, SpecOperation, SpecParameter, SpecSchema } from "../../spec.ts";
+import { itemsOf, membersOf, refOf, typesOf, type Members } from "./members.ts";
+import { nounOf, words } from "./words.ts";
+
+/** A record in a body or an answer: its schema, the members that lead to it, whether it is one of a list. */
+export interface Place {
+  readonly schema: SpecSchema;
+  readonly members: Members;
+  readonly ref: string | undefined;
+  readonly way: readonly string[];
+  readonly isList: boolean;
+  /** The member whose members are the record's, among those that stand beside it. */
+  readonly spread?: string;
+}
+
+/** One part of a path. */
+export interface Part {
+  readonly text: string;
+  readonly parameter?: string;
+}
+
+/** What an operation takes and gives, as far as storage is concerned. */
+export interface Facts {
+  readonly operation: SpecOperation;
+  readonly parts: readonly Part[];
+  /** Where a version of the interface or a format says nothing, it is left out; parameters have no names. */
+  readonly path: string;
+  /** The parameter that is all of the path's last part. */
+  readonly last: SpecParameter | undefined;
+  readonly status: number;
+  /** The schema of the answer; undefined where it has no body. */
+  readonly answer: SpecSchema | undefined;
+  /** The answer has a body that is no JSON. */
+  readonly isForeign: boolean;
+  readonly shown: Place | undefined;
+  /** The answer is a list of plain values, which these members lead to. */
+  readonly values: { readonly way: readonly string[]; readonly items: SpecSchema } | undefined;
+  readonly sent: Place | undefined;
+}
+
+const isVersion = (part: string): boolean =>
+  /^(api|rest|v\d+([._]\d+)*|\d+([._]\d+)+|\{(api_?)?version\})$/i.test(part);
+
+/** Parts of a path: versions folded, `(id)`, `:verb` and formats as parts of their own or not at all. */
+export function partsOf(path: string): readonly Part[] {
+  const split = path
+    .replace(/[?#].*$/, "")
+    .replaceAll(/\(\s*'?(\{[^{}]+\})'?\s*\)/g, "/$1")
+    .replaceAll(/:([A-Za-z]\w*)/g, "/$1")
+    .replace(/\.(json|xml|\{\w+\})$/i, "")
+    .split("/")
+    .filter(Boolean);
+  const start = split.findIndex((part) => !isVersion(part));
+  return split.slice(Math.max(0, start)).map((text) => {
+    const [, parameter] = /^\{([^{}]+)\}$/.exec(text) ?? [];
+    return parameter === undefined ? { text } : { text, parameter };
+  });
+}
+
+export const templateOf = (parts: readonly Part[]): string =>
+  parts.map(({ text, parameter }) => (parameter === undefined ? `/${text}` : "/{}")).join("");
+
+/** The last part of a path that is written out. */
+export const nameOf = (parts: readonly Part[]): string =>
+  parts.findLast(({ parameter }) => parameter === undefined)?.text ?? "";
+
+const spreadBeside = /^(id|type|relationships|links|meta)$/;
+
+/** A record as it is stored: `attributes` of JSON:API among the members beside them. */
+function placed(spec: Spec, schema: SpecSchema, way: readonly string[], isList: boolean): Place | undefined {
+  const members = membersOf(spec, schema);
+  if (!members) return undefined;
+  const ref = refOf(spec, schema);
+  const { attributes, ...others } = members.properties;
+  const inner = attributes && membersOf(spec, attributes);
+  if (!inner || !Object.keys(others).every((name) => spreadBeside.test(name)))
+    return { schema, members, ref, way, isList };
+  const properties = { ...inner.properties, ...others };
+  const required = new Set([
+    ...[...members.required].filter((name) => name !== "attributes"),
+    ...inner.required,
+  ]);
+  return { schema, members: { ...members, properties, required }, ref, way, isList, spread: "attributes" };
+}
+
+/** How well a member's name says that what the path names is in it. */
+function rank(name: string, noun: string, others: readonly string[]): number {
+  if (nounOf(name) === noun) return 4;
+  if (words.payload.test(name)) return 3;
+  return others.every((other) => words.around.test(other)) ? 2 : 0;
+}
+
+/** The record in a schema, or in a member of it that holds what the path names. */
+function locate(
+  spec: Spec,
+  schema: SpecSchema,
+  noun: string,
+  wantsList: boolean,
+  depth = 0,
+): Place | undefined {
+  const items = itemsOf(spec, schema);
+  if (items) return placed(spec, items, [], true);
+  const members = membersOf(spec, schema);
+  if (!members || depth > 3) return undefined;
+  const names = Object.keys(members.properties);
+  const inner = names
+    .flatMap((name) => {
+      const member = members.properties[name] ?? {};
+      if (words.around.test(name) && nounOf(name) !== noun) return [];
+      const types = typesOf(resolve(spec, member));
+      if (!types.includes("array") && !membersOf(spec, member)) return [];
+      const others = names.filter((other) => other !== name);
+      const score = rank(name, noun, others);
+      const place = score > 0 ? locate(spec, member, noun, wantsList, depth + 1) : undefined;
+      if (!place || (place.isList && !wantsList && score < 4 && others.length > 3)) return [];
+      const isList = wantsList && place.isList;
+      const isEnough = isList || score > 2 || others.length < 2;
+      const stands = others.every((other) => words.around.test(other)) || (isList && score > 2);
+      return isEnough && stands
+        ? [{ score: isList ? score + 4 : score, place: { ...place, way: [name, ...place.way] } }]
+        : [];
+    })
+    .toSorted((a, b) => b.score - a.score);
+  const [best, second] = inner;
+  if (best && best.score > (second?.score ?? 0)) return best.place;
+  return placed(spec, schema, [], false);
+}
+
+/** Where a list of plain values is. */
+function valuesIn(spec: Spec, schema: SpecSchema): Facts["values"] {
+  const items = itemsOf(spec, schema);
+  if (items) return membersOf(spec, items) ? undefined : { way: [], items };
+  const entries = Object.entries(membersOf(spec, schema)?.properties ?? {}).filter(
+    ([name]) => !words.around.test(name),
+  );
+  const [[name, member] = [], ...others] = entries;
+  const inner = member && itemsOf(spec, member);
+  return name !== undefined && inner && others.length === 0 && !membersOf(spec, inner)
+    ? { way: [name], items: inner }
+    : undefined;
+}
+
+const isAnyType = (type: string): boolean => /^(\*|application)\/\*$/.test(type);
+
+/** The success that an operation describes first. */
+function successOf({ responses, method }: SpecOperation): Pick<Facts, "status" | "answer" | "isForeign"> {
+  const all = Object.entries(responses);
+  const found =
+    all.find(([status]) => status.startsWith("2")) ?? all.find(([status]) => status === "default");
+  const usual = method === "post" ? 201 : 200;
+  if (!found) return { status: method === "delete" ? 204 : 200, answer: undefined, isForeign: false };
+  const [key, { content }] = found;
+  const isEmpty = Object.keys(content).length === 0;
+  const other = key === "default" ? (method === "delete" && isEmpty ? 204 : 200) : isEmpty ? 200 : usual;
+  const status = /^\d+$/.test(key) ? Number(key) : other;
+  const entries = Object.entries(content);
+  if (status === 204 || entries.length === 0) return { status, answer: undefined, isForeign: false };
+  const json =
+    jsonOf(content) ??
+    entries.find(([type, media]) => isAnyType(type) && media.schema?.type !== "string")?.[1];
+  if (!json) return { status, answer: undefined, isForeign: true };
+  return { status, answer: json.schema ?? {}, isForeign: false };
+}
+
+export function factsOf(spec: Spec, operation: SpecOperation): Facts {
+  const parts = partsOf(operation.path);
+  const noun = nounOf(nameOf(parts));
+  const { status, answer, isForeign } = successOf(operation);
+  const key = parts.at(-1)?.parameter;
+  const last = operation.parameters.find((one) => one.in === "path" && one.name === key);
+  const reads = operation.method === "get" && key === undefined;
+  const content = operation.requestBody?.content;
+  const media =
+    jsonOf(content) ??
+    formOf(content) ??
+    Object.entries(content ?? {}).find(
+      ([type]) => isAnyType(type) || /multipart\/form-data/i.test(type),
+    )?.[1];
+  const [shown, sent] = [answer, media?.schema].map((schema, i) =>
+    schema ? locate(spec, schema, noun, i === 0 && reads) : undefined,
+  );
+  const values = answer ? valuesIn(spec, answer) : undefined;
+  return {
+    operation,
+    parts,
+    path: templateOf(parts),
+    last,
+    status,
+    answer,
+    isForeign,
+    shown: values ? undefined : shown,
+    values,
+    sent,
+  };
+}

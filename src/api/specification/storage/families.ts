@@ -1,0 +1,172 @@
+import type { Facts } from "./facts.ts";
+import { nameOf, type Place } from "./facts.ts";
+import { nounOf } from "./words.ts";
+
+/** The operations on the records of one path, and on one of them. */
+export interface Family {
+  /** Template of the path of all: `/articles/{}/comments`. */
+  readonly path: string;
+  readonly all: readonly Facts[];
+  readonly one: readonly Facts[];
+}
+
+/** Records of one kind: families that show the same. */
+export interface Entity {
+  readonly noun: string;
+  readonly families: readonly Family[];
+  /** What is shown of a record, and what is sent for one. */
+  readonly shown: readonly Place[];
+  readonly sent: readonly Place[];
+  /** There is one record, or one of each parent. */
+  readonly isSingle: boolean;
+  /** Paths of one record each: `/user` beside `/users`. */
+  readonly singles: ReadonlySet<string>;
+  readonly isWritten: boolean;
+}
+
+export const parentOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf("/")));
+
+export function familiesOf(facts: readonly Facts[]): ReadonlyMap<string, Family> {
+  const found = new Map<string, { path: string; all: Facts[]; one: Facts[] }>();
+  const at = (path: string): { path: string; all: Facts[]; one: Facts[] } => {
+    const family = found.get(path) ?? { path, all: [], one: [] };
+    found.set(path, family);
+    return family;
+  };
+  for (const one of facts)
+    if (one.parts.at(-1)?.parameter !== undefined) at(parentOf(one.path)).one.push(one);
+    else if (one.path !== "") at(one.path).all.push(one);
+  return found;
+}
+
+const by = (facts: readonly Facts[], ...methods: readonly string[]): readonly Facts[] =>
+  facts.filter(({ operation }) => methods.includes(operation.method));
+
+const namesOf = ({ members }: Place): readonly string[] => Object.keys(members.properties);
+
+/** The share of the smaller record's members that both have. */
+export function alike(one: Place, other: Place): number {
+  const [small = [], large = []] = [namesOf(one), namesOf(other)].toSorted((a, b) => a.length - b.length);
+  return small.length === 0 ? 0 : small.filter((name) => large.includes(name)).length / small.length;
+}
+
+/** Members that nearly every kind of record has say nothing of which kind it is. */
+const isGeneric = (name: string): boolean =>
+  /^(id|type|name|status|message|code|data|error|errors|success|result|results|value|description|title|url|created_?at|updated_?at)$/i.test(
+    name,
+  );
+
+const isTelling = (place: Place): boolean =>
+  namesOf(place).some((name) => !isGeneric(name)) || namesOf(place).length > 2;
+
+/** What a family shows of its records, the plainest first; undefined where it shows none. */
+function recordsOf(family: Family): Omit<Entity, "noun" | "families" | "singles"> | undefined {
+  const gets = by(family.one, "get").flatMap(({ shown }) => (shown && !shown.isList ? [shown] : []));
+  const lists = by(family.all, "get").flatMap(({ shown }) => (shown?.isList ? [shown] : []));
+  const isCollection = family.one.some(({ operation }) => operation.method !== "post") || lists.length > 0;
+  const posts = by(family.all, "post");
+  const writes = [...by(family.one, "put", "patch"), ...(isCollection ? posts : [])];
+  const own = by(family.all, "get").flatMap(({ shown }) =>
+    shown && !shown.isList && namesOf(shown).length ? [shown] : [],
+  );
+  if (isCollection && [...gets, ...lists].length) {
+    const known = [...gets, ...lists];
+    const bodies = writes
+      .flatMap(({ sent }) => sent ?? [])
+      .filter((sent) => known.some((one) => alike(one, sent) > 0));
+    const answers = writes
+      .flatMap(({ shown }) => shown ?? [])
+      .filter((shown) => known.some((one) => alike(one, shown) >= 0.5));
+    const deletes = by(family.one, "delete").length > 0;
+    return {
+      shown: [...known, ...answers],
+      sent: bodies,
+      isSingle: false,
+      isWritten: bodies.length > 0 || (deletes && posts.length > 0),
+    };
+  }
+  if (own.length && !isCollection) {
+    const changes = by(family.all, "put", "patch", "post").flatMap(({ sent }) => sent ?? []);
+    const bodies = changes.filter((sent) => own.some((one) => alike(one, sent) >= 0.5));
+    return { shown: own, sent: bodies, isSingle: true, isWritten: bodies.length > 0 };
+  }
+  // Nothing reads them here: another path may.
+  const made = [...posts, ...by(family.all, "put", "patch"), ...writes].filter(
+    ({ shown, sent }) => shown && sent && alike(shown, sent) >= 0.5,
+  );
+  const shown = made.flatMap((one) => one.shown ?? []);
+  const sent = made.flatMap((one) => one.sent ?? []);
+  return shown.length ? { shown, sent, isSingle: false, isWritten: true } : undefined;
+}
+
+type Draft = Omit<Entity, "singles">;
+
+const depthOf = ({ path }: Family): number => path.split("/").length;
+
+/** Parameters that lead to one record, those aside that lead to any kind. */
+const keyNames = ({ families }: Draft): readonly string[] =>
+  families.flatMap(({ one }) =>
+    one.flatMap(({ last }) => (last && !isGeneric(last.name) ? [last.name] : [])),
+  );
+
+/** Whether two drafts are of one kind: the same name of a schema, or one noun and most members. */
+function isSame(one: Draft, other: Draft): boolean {
+  const refs = new Set(one.shown.flatMap(({ ref }) => ref ?? []));
+  if (other.shown.some((place) => place.ref !== undefined && refs.has(place.ref) && isTelling(place)))
+    return true;
+  const [left, right] = [one.shown[0], other.shown[0]];
+  if (!left || !right || !isTelling(left)) return false;
+  const names = [one, other].map(
+    (draft) => new Set([draft.noun, ...draft.shown.flatMap(({ way }) => way.map(nounOf))]),
+  );
+  const isNamed = [...(names[0] ?? [])].some(
+    (name) => names[1]?.has(name) && !/^(data|result|item|record|value)$/.test(name),
+  );
+  const share = alike(left, right);
+  if (isNamed) return share >= 0.7 && namesOf(left).length > 2;
+  const keys = [keyNames(one), keyNames(other)];
+  const isKeyed = keys.some((own, i) =>
+    own.some(
+      (key) => namesOf(i === 0 ? right : left).includes(key) && namesOf(i === 0 ? left : right).includes(key),
+    ),
+  );
+  return isKeyed && share >= 0.7 && Math.min(namesOf(left).length, namesOf(right).length) > 2;
+}
+
+function merged(drafts: readonly Draft[]): Entity {
+  const ranked = drafts.toSorted(
+    (a, b) =>
+      Number(a.isSingle) - Number(b.isSingle) ||
+      Number(b.isWritten) - Number(a.isWritten) ||
+      depthOf(a.families[0] ?? { path: "", all: [], one: [] }) -
+        depthOf(b.families[0] ?? { path: "", all: [], one: [] }),
+  );
+  const [main] = ranked;
+  if (!main) throw new Error("Nothing to merge.");
+  return {
+    noun: main.noun,
+    families: ranked.flatMap((draft) => draft.families),
+    shown: ranked.flatMap((draft) => draft.shown),
+    sent: ranked.flatMap((draft) => draft.sent),
+    isSingle: main.isSingle,
+    singles: new Set(
+      drafts.flatMap((draft) => (draft.isSingle ? draft.families.map(({ path }) => path) : [])),
+    ),
+    isWritten: ranked.some((draft) => draft.isWritten),
+  };
+}
+
+/** Records by kind: what a family shows, joined where schemas or nouns are the same. */
+export function entitiesOf(families: ReadonlyMap<string, Family>): readonly Entity[] {
+  const groups: Draft[][] = [];
+  for (const family of families.values()) {
+    const found = recordsOf(family);
+    if (!found) continue;
+    const parts = (family.all[0] ?? family.one[0])?.parts ?? [];
+    const draft: Draft = { ...found, noun: nounOf(nameOf(parts)) || "record", families: [family] };
+    const group = groups.find((drafts) => drafts.some((one) => isSame(one, draft)));
+    if (group) group.push(draft);
+    else groups.push([draft]);
+  }
+  return groups.map(merged);
+}

@@ -1,0 +1,203 @@
+import type { Spec } from "../../spec.ts";
+import { accountsOf, isLogin, sentNames, tokenWay } from "./accounts.ts";
+import { attempt, bindingOf, type Setting } from "./bind.ts";
+import { nameOf, factsOf, type Facts } from "./facts.ts";
+import { entitiesOf, familiesOf } from "./families.ts";
+import { framed } from "./frames.ts";
+import { membersOf, refOf } from "./members.ts";
+import { linkResource, modelOf, resourceOf, type Model } from "./model.ts";
+import type { AnswerFrame, OperationBinding, Condition, Source, Storage, Unbound } from "./types.ts";
+import { nounOf, plainly, words } from "./words.ts";
+import { Views } from "./views.ts";
+
+export type * from "./types.ts";
+
+/** Signing in: whoever has that name and password. */
+function login(setting: Setting, facts: Facts): OperationBinding | undefined {
+  const { model, views } = setting;
+  const { accounts, spec } = model;
+  if (!accounts || !isLogin(spec, facts)) return undefined;
+  const { stored, password } = accounts;
+  const way = tokenWay(spec, facts) ?? [];
+  const inBody = facts.sent?.members.properties ?? {};
+  const source = (name: string): Source =>
+    Object.hasOwn(inBody, name)
+      ? { from: "body", path: [...(facts.sent?.way ?? []), name] }
+      : { from: "parameter", in: "query", name };
+  const names = sentNames(facts).filter((name) => words.login_name.test(name) && stored.columns.has(name));
+  const where: readonly Condition[] = [...names, password].map((column) => ({
+    column,
+    how: "is",
+    value: source(column),
+  }));
+  const shown = facts.shown?.way.length && facts.shown.way.length < way.length + 1 ? facts.shown : undefined;
+  const isRecord = shown && Object.keys(shown.members.properties).some((name) => stored.columns.has(name));
+  const token: AnswerFrame = { is: "token" };
+  const around = { model, list: undefined };
+  const frame: AnswerFrame = isRecord
+    ? framed(around, facts.answer ?? {}, shown.way, { is: "record", view: views.of(stored, shown) })
+    : framed(around, facts.answer ?? {}, way, token);
+  return {
+    resource: stored.name,
+    does: "login",
+    where,
+    parents: [],
+    sets: {},
+    status: facts.status,
+    frame: withUser(setting, facts, frame),
+    ignored: [],
+  };
+}
+
+/** The account that a login shows beside its token. */
+function withUser({ model, views }: Setting, { answer }: Facts, frame: AnswerFrame): AnswerFrame {
+  if (frame.is !== "object" || !answer || !model.accounts) return frame;
+  const { stored } = model.accounts;
+  const place = factsPlace(model, answer);
+  if (!place) return frame;
+  return {
+    is: "object",
+    members: { ...frame.members, [place.name]: { is: "record", view: views.of(stored, place.place) } },
+  };
+}
+
+function factsPlace(
+  model: Model,
+  answer: NonNullable<Facts["answer"]>,
+): { readonly name: string; readonly place: NonNullable<Facts["shown"]> } | undefined {
+  for (const [name, schema] of Object.entries(membersOf(model.spec, answer)?.properties ?? {})) {
+    const members = membersOf(model.spec, schema);
+    const stored = model.accounts?.stored;
+    if (
+      members &&
+      stored &&
+      /^(user|account|profile|member|data)$/i.test(name) &&
+      Object.keys(members.properties).some((one) => stored.columns.has(one))
+    )
+      return { name, place: { schema, members, ref: refOf(model.spec, schema), way: [], isList: false } };
+  }
+  return undefined;
+}
+
+/** Signing out: tokens end by themselves. */
+function logout({ model }: Setting, facts: Facts): OperationBinding | undefined {
+  if (
+    !model.accounts ||
+    !words.logout.test(nameOf(facts.parts)) ||
+    (facts.answer && membersOf(model.spec, facts.answer)?.required.size)
+  )
+    return undefined;
+  if (facts.operation.method !== "get" && facts.operation.method !== "post") return undefined;
+  return {
+    resource: model.accounts.stored.name,
+    does: "nothing",
+    where: [],
+    parents: [],
+    sets: {},
+    status: facts.status,
+    ...(facts.answer ? { frame: { is: "fixed", value: {} } as const } : {}),
+    ignored: facts.operation.parameters.map(({ name }) => name),
+  };
+}
+
+/** What nobody reads is not stored, and what nobody writes comes from a file. */
+function withEffect(
+  bound: Map<string, OperationBinding>,
+  facts: readonly Facts[],
+  unbound: Map<string, Unbound>,
+): void {
+  const reads = new Set(["list", "get"]);
+  const shown = new Set(
+    [...bound.values()].filter(({ does }) => reads.has(does)).map(({ resource }) => resource),
+  );
+  for (const { operation } of facts) {
+    const binding = bound.get(operation.operationId);
+    if (!binding || shown.has(binding.resource) || binding.does === "login" || binding.does === "nothing")
+      continue;
+    bound.delete(operation.operationId);
+    unbound.set(operation.operationId, {
+      why: "nothing reads what it would store",
+      near: [binding.resource],
+    });
+  }
+}
+
+const nearOf = (model: Model, facts: Facts): readonly string[] =>
+  model.all
+    .filter(({ entity, name }) =>
+      facts.parts.some(
+        ({ text, parameter }) =>
+          parameter === undefined && (nounOf(text) === entity.noun || plainly(text) === plainly(name)),
+      ),
+    )
+    .map(({ name }) => name);
+
+/** Columns that a conflict's description calls taken. */
+function takenNames(facts: readonly Facts[], model: Model): ReadonlyMap<string, ReadonlySet<string>> {
+  const found = new Map<string, Set<string>>();
+  for (const one of facts) {
+    const text = one.operation.responses["409"]?.description;
+    const stored = model.byFamily.get(one.path);
+    if (text === undefined || !stored || one.operation.method !== "post") continue;
+    const said = new Set(plainWords(text));
+    const names = [...stored.columns.keys()].filter((name) => said.has(plainly(name)));
+    if (/taken|exist|in use|duplicate|unique|already|conflict/i.test(text))
+      found.set(stored.name, new Set(names));
+  }
+  return found;
+}
+
+const plainWords = (text: string): readonly string[] =>
+  text
+    .toLowerCase()
+    .split(/[^a-z0-9_]+/)
+    .map(plainly);
+
+/**
+ * What of a specification storage carries: which records there are, what each operation does with them, and why it does
+ * nothing with the others. Each operation is read by itself: one that is not understood changes nothing for its neighbours.
+ */
+export function storageOf(spec: Spec): Storage {
+  const facts = spec.operations.map((operation) => factsOf(spec, operation));
+  const families = familiesOf(facts.filter((one) => !isLogin(spec, one)));
+  const entities = entitiesOf(families);
+  const accounts = accountsOf(spec, facts, entities);
+  const model = modelOf(spec, facts, { families, entities, accounts });
+  const views = new Views(model);
+  const setting: Setting = { model, views };
+  const bound = new Map<string, OperationBinding>();
+  const unbound = new Map<string, Unbound>();
+  for (const one of facts) {
+    const { operationId } = one.operation;
+    const found = attempt(() => login(setting, one) ?? logout(setting, one) ?? bindingOf(setting, one));
+    if ("value" in found) bound.set(operationId, found.value);
+    else unbound.set(operationId, { why: found.why, near: nearOf(model, one) });
+  }
+  withEffect(bound, facts, unbound);
+  const taken = takenNames(facts, model);
+  const used = new Set(
+    [...bound.values()].flatMap((one) => [
+      one.resource,
+      ...one.parents.map(({ resource }) => resource),
+      ...(one.link ? [one.link.resource] : []),
+    ]),
+  );
+  const referred = new Set(
+    model.all.flatMap((one) =>
+      used.has(one.name) ? [...one.columns.values()].flatMap(({ refers }) => refers ?? []) : [],
+    ),
+  );
+  const isUsed = (name: string): boolean => used.has(name) || referred.has(name);
+  return {
+    resources: [
+      ...model.all
+        .filter(({ name }) => isUsed(name))
+        .map((stored) => resourceOf(model, stored, taken.get(stored.name) ?? new Set())),
+      ...model.links.filter(({ name }) => used.has(name)).map(linkResource),
+    ],
+    views: views.all.filter(({ resource }) => isUsed(resource)),
+    bound,
+    unbound,
+    ...(accounts?.scheme === undefined ? {} : { issued: accounts.scheme }),
+  };
+}

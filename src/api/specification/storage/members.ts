@@ -1,0 +1,100 @@
+import type { Spec, SpecSchema } from "../../spec.ts";
+import { refKey, resolve } from "../shape.ts";
+
+/** The members of an object, through all parts of its schema. */
+export interface Members {
+  readonly properties: Readonly<Record<string, SpecSchema>>;
+  readonly required: ReadonlySet<string>;
+  /** Objects of this kind may have other members than these, and nothing says which. */
+  readonly isOpen: boolean;
+}
+
+const known = new WeakMap<Spec["schemas"], WeakMap<SpecSchema, Members | null>>();
+const deepest = 12;
+
+const isForbidden = (schema: SpecSchema): boolean =>
+  schema.not !== undefined && Object.keys(schema.not).length === 0;
+
+function join(spec: Spec, schema: SpecSchema, depth: number): Members | null {
+  const found = resolve(spec, schema);
+  const types = typesOf(found);
+  if (depth > deepest || (types.length > 0 && !types.includes("object"))) return null;
+  const all = (found.allOf ?? []).map((part) => membersIn(spec, part, depth + 1));
+  const choices = [...(found.oneOf ?? []), ...(found.anyOf ?? [])].filter((part) => part.type !== "null");
+  const some = choices.map((part) => membersIn(spec, part, depth + 1)).filter((part) => part !== null);
+  if (choices.length > 0 && some.length < choices.length) return null;
+  const parts = [...all.filter((part) => part !== null), ...some];
+  const isPlain = found.properties !== undefined || parts.length > 0;
+  if (!isPlain && !types.includes("object")) return null;
+  const shared = [...(some[0]?.required ?? [])].filter((name) =>
+    some.every((part) => part.required.has(name)),
+  );
+  const rest = found.additionalProperties;
+  const properties = Object.fromEntries(
+    [
+      ...parts.flatMap((part) => Object.entries(part.properties)),
+      ...Object.entries(found.properties ?? {}),
+    ].filter(([name]) => name !== "__proto__"),
+  );
+  return {
+    properties,
+    required: new Set([
+      ...(found.required ?? []),
+      ...shared,
+      ...all.flatMap((part) => [...(part?.required ?? [])]),
+    ]),
+    isOpen: (rest !== undefined && !isForbidden(rest)) || Object.keys(properties).length === 0,
+  };
+}
+
+function membersIn(spec: Spec, schema: SpecSchema, depth: number): Members | null {
+  const cache = known.get(spec.schemas) ?? new WeakMap<SpecSchema, Members | null>();
+  known.set(spec.schemas, cache);
+  const before = cache.get(schema);
+  if (before !== undefined) return before;
+  cache.set(schema, null); // parts that lead back to it add nothing
+  const members = join(spec, schema, depth);
+  cache.set(schema, members);
+  return members;
+}
+
+/** Types of a schema, without null. */
+export function typesOf(schema: SpecSchema): readonly string[] {
+  const types = [schema.type ?? []].flat();
+  const values = schema.const === undefined ? (schema.enum ?? []) : [schema.const];
+  const named = types.length ? types : values.map((value) => (value === null ? "null" : typeof value));
+  return [...new Set(named)].filter((type) => type !== "null");
+}
+
+/** The members of an object; undefined where the schema is of something else. */
+export const membersOf = (spec: Spec, schema: SpecSchema | undefined): Members | undefined =>
+  schema ? (membersIn(spec, schema, 0) ?? undefined) : undefined;
+
+/** What a schema is called in the document, through alternatives with null. */
+export function refOf(spec: Spec, schema: SpecSchema): string | undefined {
+  if (schema.$ref !== undefined) {
+    const target = spec.schemas[refKey(schema.$ref)];
+    return target && Object.keys(target).length === 1 && target.$ref !== undefined
+      ? refOf(spec, target)
+      : refKey(schema.$ref);
+  }
+  const parts = [...(schema.allOf ?? []), ...(schema.anyOf ?? []), ...(schema.oneOf ?? [])].filter(
+    (part) => part.type !== "null",
+  );
+  return parts.length === 1 && parts[0] && !schema.properties ? refOf(spec, parts[0]) : undefined;
+}
+
+export const isNullable = (spec: Spec, schema: SpecSchema): boolean => {
+  const found = resolve(spec, schema);
+  return (
+    [found.type ?? []].flat().includes("null") ||
+    (found.enum?.includes(null) ?? false) ||
+    [...(found.anyOf ?? []), ...(found.oneOf ?? [])].some((part) => part.type === "null")
+  );
+};
+
+/** The schema of the items, where it is one of a list. */
+export function itemsOf(spec: Spec, schema: SpecSchema): SpecSchema | undefined {
+  const found = resolve(spec, schema);
+  return typesOf(found).includes("array") ? (found.items ?? {}) : undefined;
+}

@@ -1,0 +1,207 @@
+import { describe, expect, it } from "vitest";
+import { readSpec } from "../../from/openapi/read.ts";
+import { storageOf } from "./index.ts";
+
+const read = async (paths: object, components: object = {}) => {
+  const document = { openapi: "3.1.0", info: { title: "T", version: "1" }, paths, components };
+  const { spec } = await readSpec("t.json", () => Promise.resolve(JSON.stringify(document)));
+  return storageOf(spec);
+};
+
+const json = (schema: object) => ({ description: "ok", content: { "application/json": { schema } } });
+const body = (schema: object) => ({ required: true, content: { "application/json": { schema } } });
+const text = { type: "string" };
+const inPath = (name: string) => ({ name, in: "path", required: true, schema: text });
+const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+const object = (properties: object, required: readonly string[] = []) => ({
+  type: "object",
+  properties,
+  required,
+});
+
+const book = object(
+  {
+    id: text,
+    title: text,
+    state: { enum: ["draft", "published"] },
+    createdAt: { type: "string", format: "date-time" },
+  },
+  ["id", "title", "state", "createdAt"],
+);
+const list = {
+  get: {
+    operationId: "list",
+    responses: {
+      200: json(
+        object({ data: { type: "array", items: ref("Book") }, total: { type: "integer" } }, [
+          "data",
+          "total",
+        ]),
+      ),
+    },
+  },
+};
+const create = {
+  post: {
+    operationId: "create",
+    requestBody: body(object({ book: object({ title: text }, ["title"]) }, ["book"])),
+    responses: { 201: json(object({ book: ref("Book") })) },
+  },
+};
+const get = {
+  get: { operationId: "get", parameters: [inPath("id")], responses: { 200: json(ref("Book")) } },
+};
+const components = { schemas: { Book: book } };
+
+describe("storage of a specification", () => {
+  it("reads records in wrappers, and sets what no request brings", async () => {
+    const { bound, resources } = await read(
+      { "/v1/books": { ...list, ...create }, "/v1/books/{id}": get },
+      components,
+    );
+    expect([...bound].map(([id, { does }]) => [id, does])).toEqual([
+      ["list", "list"],
+      ["create", "create"],
+      ["get", "get"],
+    ]);
+    expect(bound.get("create")?.body?.within).toEqual(["book"]);
+    expect(bound.get("list")?.frame).toMatchObject({
+      members: { data: { is: "records" }, total: { is: "total" } },
+    });
+    const sources = Object.fromEntries(resources[0]?.columns.map(({ name, set }) => [name, set]) ?? []);
+    expect(sources).toMatchObject({
+      id: { by: "uuid" },
+      state: { by: "value", value: "draft" },
+      createdAt: { by: "now" },
+    });
+  });
+
+  it("binds each operation by itself: one that is not understood disables no other", async () => {
+    const odd = {
+      put: {
+        operationId: "odd",
+        parameters: [inPath("id")],
+        requestBody: { content: { "text/csv": { schema: text } } },
+        responses: { 200: json(ref("Book")) },
+      },
+    };
+    const { bound, unbound } = await read(
+      { "/books": { ...list, ...create }, "/books/{id}": { ...get, ...odd } },
+      components,
+    );
+    expect([...bound.keys()]).toEqual(["list", "create", "get"]);
+    expect(unbound.get("odd")?.near).toEqual(["Book"]);
+  });
+
+  it("takes an action for a state that its name leads to", async () => {
+    const publish = {
+      post: {
+        operationId: "publish",
+        parameters: [inPath("id")],
+        responses: { 200: json(ref("Book")), 409: { description: "is published" } },
+      },
+    };
+    const { bound } = await read(
+      { "/books": { ...list, ...create }, "/books/{id}/publish": publish },
+      components,
+    );
+    expect(bound.get("publish")).toMatchObject({
+      does: "update",
+      sets: { state: { from: "value", value: "published" } },
+      unless: { state: "published" },
+    });
+  });
+
+  it("does nothing for an action that no column tells of", async () => {
+    const lend = {
+      post: { operationId: "lend", parameters: [inPath("id")], responses: { 200: json(ref("Book")) } },
+    };
+    const { unbound } = await read(
+      { "/books": { ...list, ...create }, "/books/{id}/lend": lend },
+      components,
+    );
+    expect(unbound.has("lend")).toBe(true);
+  });
+
+  it("gives records below others a column for their parent, which must be there", async () => {
+    const pages = {
+      get: {
+        operationId: "pages",
+        parameters: [inPath("bookId")],
+        responses: {
+          200: json({ type: "array", items: object({ number: { type: "integer" }, text }, ["number"]) }),
+        },
+      },
+      post: {
+        operationId: "addPage",
+        parameters: [inPath("bookId")],
+        requestBody: body(object({ number: { type: "integer" }, text })),
+        responses: { 201: { description: "made" } },
+      },
+    };
+    const { bound, resources } = await read(
+      { "/books": { ...list, ...create }, "/books/{bookId}": get, "/books/{bookId}/pages": pages },
+      components,
+    );
+    expect(bound.get("addPage")).toMatchObject({
+      parents: [{ resource: "Book" }],
+      sets: { bookId: { from: "parameter", name: "bookId" } },
+    });
+    expect(
+      resources.find(({ name }) => name === "Page")?.columns.find(({ name }) => name === "bookId")?.refers,
+    ).toBe("Book");
+  });
+
+  it("has records that nobody writes come from seeds", async () => {
+    const { resources } = await read({ "/books": list, "/books/{id}": get }, components);
+    expect(resources).toMatchObject([{ name: "Book", seeded: true }]);
+  });
+
+  it("knows who signs in, and what they link", async () => {
+    const secured = [{ bearer: [] }];
+    const liking = { parameters: [inPath("id")], security: secured, responses: { 200: json(ref("Book")) } };
+    const user = object({ id: text, email: text }, ["id", "email"]);
+    const storage = await read(
+      {
+        "/login": {
+          post: {
+            operationId: "login",
+            requestBody: body(object({ email: text, password: text }, ["email", "password"])),
+            responses: { 200: json(object({ token: text }, ["token"])) },
+          },
+        },
+        "/me": { get: { operationId: "me", security: secured, responses: { 200: json(ref("User")) } } },
+        "/books": { ...list, ...create },
+        "/books/{id}": get,
+        "/books/{id}/like": {
+          post: { operationId: "like", ...liking },
+          delete: { operationId: "unlike", ...liking },
+        },
+      },
+      {
+        schemas: {
+          Book: {
+            ...book,
+            properties: { ...book.properties, liked: { type: "boolean" }, likesCount: { type: "integer" } },
+          },
+          User: user,
+        },
+        securitySchemes: { bearer: { type: "http", scheme: "bearer" } },
+      },
+    );
+    expect(storage.issued).toBe("bearer");
+    expect(["login", "me", "like", "unlike"].map((id) => storage.bound.get(id)?.does)).toEqual([
+      "login",
+      "get",
+      "link",
+      "unlink",
+    ]);
+    expect(storage.views.find(({ resource }) => resource === "Book")?.members).toMatchObject({
+      liked: { is: "linked" },
+      likesCount: { is: "count" },
+    });
+    expect(storage.resources.find(({ name }) => name === "User")).toMatchObject({
+      account: { login: ["email"], password: "password" },
+    });
+  });
+});
