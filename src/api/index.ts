@@ -15,6 +15,7 @@ export {
   storedFields,
   writableFields,
 } from "./fields.ts";
+export { plural, singular } from "./inflection.ts";
 export { actionSchema, inputSchema, recordSchema, updateSchema } from "./schemas.ts";
 export { link, type LooseRelation, type LooseResource } from "./link.ts";
 export { accountOf, registrationFields, tokenLifetime, withoutAccounts, type Account } from "./account.ts";

@@ -7,6 +7,7 @@ import {
   type DefinitionChange,
   type Shown,
 } from "../../api/index.ts";
+import { headings, type Rule } from "../../describe/index.ts";
 import { UserError } from "../../lib/index.ts";
 import type { Session } from "../../session/index.ts";
 import type { Proposal } from "./propose.ts";
@@ -74,13 +75,28 @@ function changesText(before: ApiDefinition, { api, names }: Proposal): readonly 
   ];
 }
 
+/** What is left to write, under a heading for each kind of rule. */
+export const ruleBlocks = (
+  rules: readonly Rule[],
+): readonly (readonly [title: string, lines: readonly string[]])[] =>
+  [...Map.groupBy(rules, ({ kind }) => kind)].map(([kind, all]) => [
+    headings[kind].title,
+    all.map(({ text }) => `${text} (${headings[kind].todo})`),
+  ]);
+
 /** The definition as text for the terminal, or what changes of it: fields with their validation, relations, custom endpoints, notes. */
 export function definitionText(proposal: Proposal, before?: ApiDefinition): string {
-  const { api, names, assumed, ignored } = proposal;
+  const { api, names, assumed, ignored, rules = [] } = proposal;
   const notes = [
     ...block(
       "Assumed",
       assumed.map((line) => `    ${line}`),
+    ),
+    ...ruleBlocks(rules).flatMap(([title, lines]) =>
+      block(
+        title,
+        lines.map((line) => `    ${line}`),
+      ),
     ),
     ...block(
       "Not understood",
@@ -102,7 +118,7 @@ async function edited(
     const all = api.resources.map((resource) => resource.name);
     const known = new Set(proposal.api.resources.map((resource) => resource.name));
     const names = all.filter((name) => proposal.names.includes(name) || !known.has(name));
-    return { api, names: names.length ? names : all, assumed: [], ignored: [] };
+    return { api, names: names.length ? names : all, assumed: [], ignored: [], rules: proposal.rules ?? [] };
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
     const { line, column } = error.place ?? {};

@@ -2,10 +2,10 @@ import {
   type ApiDefinition,
   definitionFromYaml,
   definitionToYaml,
-  fromText,
   join,
   type Reading,
 } from "../../api/index.ts";
+import { accounted, readDescription, type Described } from "../../describe/index.ts";
 import { UserError } from "../../lib/index.ts";
 import { tool, type Tool } from "../../loop/index.ts";
 import type { Session } from "../../session/index.ts";
@@ -117,9 +117,9 @@ const isBare = ({ fields, relations, actions }: ApiDefinition["resources"][numbe
   fields.length + relations.length + actions.length === 0;
 
 /** What the parser reads, or what stopped it. */
-function parsed(text: string): Reading | UserError {
+function parsed(text: string): Described | UserError {
   try {
-    return fromText(text);
+    return readDescription(text);
   } catch (error) {
     if (error instanceof UserError) return error;
     throw error;
@@ -137,19 +137,20 @@ export async function describe(text: string, asking: Asking, there: There): Prom
   const second = await ask(text, draft, asking);
   if (!second && asking.session.model)
     asking.session.note("The model gave no valid definition: this is what was read without it.");
-  const reading = second ?? first;
+  const reading = second ? accounted(text, second) : first;
   if (reading instanceof UserError) throw reading;
-  const { api, assumed, ignored } = reading;
+  const { api, assumed, ignored, rules } = reading;
   if (!second && api.resources.every(isBare)) {
     const names = api.resources.map(({ name }) => name);
     const known = await fromNames(names, asking.session, there);
     const said = `The description says of ${names.join(", ")} no more than the name: it is what its name stands for.`;
-    return { ...known, assumed: [said, ...known.assumed], ignored };
+    return { ...known, assumed: [said, ...known.assumed], ignored, rules };
   }
   return {
     api: join(there.now, api),
     names: api.resources.map(({ name }) => name),
     assumed,
     ignored,
+    rules,
   };
 }

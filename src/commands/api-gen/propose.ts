@@ -6,6 +6,7 @@ import {
   type Argument,
   type ApiDefinition,
 } from "../../api/index.ts";
+import type { Rule } from "../../describe/index.ts";
 import type { Session } from "../../session/index.ts";
 import type { Files } from "../../workspace/index.ts";
 
@@ -15,6 +16,8 @@ export interface Proposal {
   readonly names: readonly string[];
   readonly assumed: readonly string[];
   readonly ignored: readonly string[];
+  /** What the description asks for and a definition can't hold. */
+  readonly rules?: readonly Rule[];
 }
 
 /** What is there already. */

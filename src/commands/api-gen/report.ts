@@ -8,7 +8,7 @@ import {
 import type { Into, Merged } from "../../generate/index.ts";
 import type { Report, Section } from "../../report/index.ts";
 import type { Written } from "../../workspace/index.ts";
-import { changeText } from "./confirm.ts";
+import { changeText, ruleBlocks } from "./confirm.ts";
 import { filesSection } from "./files.ts";
 import type { Proposal } from "./propose.ts";
 
@@ -59,6 +59,21 @@ function nextSteps(
     `Review and customize${left.length ? `: ${left.join("; ")}` : ""}`,
   ];
 }
+
+/** What the description asks for and the code doesn't do. */
+const toWrite = ({ rules = [] }: Proposal): readonly Section[] =>
+  rules.length
+    ? [
+        {
+          key: "to_write",
+          title: "To write yourself",
+          blocks: ruleBlocks(rules).map(([title, items]) => ({
+            kind: "list",
+            items: items.map((item) => `${title}: ${item}`),
+          })),
+        },
+      ]
+    : [];
 
 export interface Outcome {
   readonly proposal: Proposal;
@@ -111,6 +126,7 @@ export function generated(outcome: Outcome): Report {
       ...(outcome.before ? [changesSection(outcome.before, api, merged)] : []),
       ...(before && names.length === 0 ? [] : [endpoints({ ...proposal, names })]),
       filesSection(written, merged, { ...made, changes: before !== undefined }),
+      ...toWrite(proposal),
       {
         key: "openapi",
         title: "OpenAPI document",

@@ -1,0 +1,64 @@
+import { describe, expect, it } from "vitest";
+import { accountFor, stemOf, wordsIn } from "./account.ts";
+import { fillers } from "./fillers.ts";
+import { ruleKind } from "./rules.ts";
+
+describe("the kind of a rule", () => {
+  it.each([
+    ["Two rentals of a van must not overlap", "rule"],
+    ["Only editors may publish an article", "permission"],
+    ["The balance is calculated from the entries", "computed"],
+    ["Members can upload a photo", "upload"],
+    ["The owner gets an email when a bid is placed", "notification"],
+    ["Multi-tenant", "tenancy"],
+    ["Export the list as CSV", "report"],
+    ["Every change has to be logged", "retention"],
+    ["Payments go through Stripe", "integration"],
+    ["Payroll is out of scope", "scope"],
+  ])("of “%s” is %s", (text, kind) => expect(ruleKind(text)).toBe(kind));
+
+  it.each([
+    "A van has a plate that must be unique",
+    "The price cannot be negative",
+    "A van belongs to a depot",
+    "no two vans have the same plate",
+    "A reminder time is stored",
+  ])("is none for “%s”, which the definition holds", (text) => expect(ruleKind(text)).toBeUndefined());
+});
+
+describe("the account", () => {
+  it("finds one stem for the forms of a word", () => {
+    expect(new Set(["cancel", "cancelled", "cancels", "cancelling", "cancellation"].map(stemOf)).size).toBe(
+      1,
+    );
+  });
+
+  it("reports rules, and the words that show nowhere", () => {
+    const { rules, unread } = accountFor(
+      "A van has a plate and a frobnicator. A van cannot be rented twice at the same time.",
+      "Van plate",
+    );
+    expect(rules).toEqual([{ kind: "rule", text: "A van cannot be rented twice at the same time." }]);
+    expect(unread).toEqual(["A van has a plate and a frobnicator."]);
+  });
+
+  it("lets no word of any text be lost", () => {
+    const pool =
+      "van plate depot bakes the zorgle, quickly; Rents (slowly) of: 12 wheels. Only must overlap - a".split(
+        " ",
+      );
+    let seed = 7;
+    const next = (): number => (seed = (seed * 16_807) % 2_147_483_647);
+    for (let round = 0; round < 500; round += 1) {
+      const text = Array.from({ length: 1 + (next() % 30) }, () => pool[next() % pool.length]).join(" ");
+      const { rules, unread } = accountFor(text, "van plate");
+      const shown = new Set(
+        wordsIn(["van plate", ...rules.map((rule) => rule.text), ...unread].join(" ")).map(stemOf),
+      );
+      const lost = wordsIn(text).filter(
+        (word) => word.length > 1 && !fillers.has(word) && !shown.has(stemOf(word)),
+      );
+      expect(lost, text).toEqual([]);
+    }
+  });
+});

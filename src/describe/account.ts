@@ -1,0 +1,80 @@
+import { singular } from "../api/index.ts";
+import { fillers, stackWords } from "./fillers.ts";
+import { ruleKind, type Rule } from "./rules.ts";
+import { clausesOf, sentencesOf } from "./sentences.ts";
+
+/** What becomes of each part of a description that no definition shows. */
+export interface Account {
+  readonly rules: readonly Rule[];
+  /** Clauses with words that show nowhere else. */
+  readonly unread: readonly string[];
+}
+
+const irregular: Readonly<Record<string, string>> = {
+  paid: "pay",
+  sold: "sell",
+  sent: "send",
+  bought: "buy",
+  written: "write",
+  taken: "take",
+  begun: "begin",
+  left: "leave",
+  born: "birth",
+  taught: "teach",
+};
+
+/** One stem for the forms of a word: `cancelled`, `cancels`, `cancelling` and `cancellation` are `cancel`. */
+export function stemOf(word: string): string {
+  const lower = word.toLowerCase().replace(/['’]s?$/, "");
+  const base = irregular[lower] ?? singular(lower);
+  const cut = base.replace(/(?:ations?|ments?|ings?|ers?|ors?|ed|es|s)$/, "");
+  const stem = cut.length >= 3 ? cut : base;
+  return stem
+    .replace(/(.)\1$/, "$1")
+    .replace(/[ey]$/, "")
+    .replace(/i$/, "");
+}
+
+/** Lower-case words of a text in any spelling: `dueDate` is two. */
+export const wordsIn = (text: string): readonly string[] =>
+  text
+    .replaceAll(/([a-z\d])([A-Z])/g, "$1 $2")
+    .toLowerCase()
+    .match(/\p{L}[\p{L}\p{M}'’]*|\d[\d.,]*/gu) ?? [];
+
+const isFiller = (word: string): boolean =>
+  word.length < 2 || fillers.has(word) || fillers.has(word.replaceAll(/['’]/g, "")) || stackWords.has(word);
+
+/** One line, without the sign of a list in front of it. */
+const withoutMark = (text: string): string =>
+  text.replaceAll(/\s+/g, " ").replace(/^(?:[-*•#>]+|\d+[.)])\s+/, "");
+
+/** Parts of a clause that are short enough to be looked at: items of its list. */
+const partsOf = (clause: string): readonly string[] =>
+  clause
+    .split(/[,:()|\n]|\s[-–]\s/)
+    .map((part) => part.trim())
+    .filter(Boolean);
+
+/**
+ * Accounts for every content word of a description: by what was drawn from it, by a rule that is reported, or as not understood.
+ * @param shown everything that the definition shows, and the notes beside it
+ */
+export function accountFor(description: string, shown: string): Account {
+  const rules: Rule[] = [];
+  const seen = new Set(wordsIn(shown).map(stemOf));
+  const unread: string[] = [];
+  for (const sentence of sentencesOf(description)) {
+    for (const clause of clausesOf(sentence.text)) {
+      const kind = ruleKind(clause);
+      if (kind) rules.push({ kind, text: withoutMark(clause) });
+    }
+  }
+  for (const { text } of rules) for (const word of wordsIn(text)) seen.add(stemOf(word));
+  for (const sentence of sentencesOf(description))
+    for (const part of partsOf(sentence.text)) {
+      const left = wordsIn(part).filter((word) => !isFiller(word) && !seen.has(stemOf(word)));
+      if (left.length) unread.push(withoutMark(part));
+    }
+  return { rules, unread: [...new Set(unread)] };
+}

@@ -1,0 +1,213 @@
+/** What a definition can't hold, by what somebody has to do about it. */
+export type RuleKind =
+  | "rule"
+  | "permission"
+  | "computed"
+  | "upload"
+  | "notification"
+  | "tenancy"
+  | "report"
+  | "retention"
+  | "integration"
+  | "scope";
+
+export interface Rule {
+  readonly kind: RuleKind;
+  /** As the description says it. */
+  readonly text: string;
+}
+
+/** One pattern of several. */
+const any = (...alternatives: readonly string[]): RegExp => new RegExp(alternatives.join("|"), "i");
+
+/** What a field's own validation says: no rule across fields or records. */
+const validation = [
+  /\b(?:must|has to|have to|needs? to|should|may|can)(?:not| not|n't| never| always| also)? be (?:globally )?unique\b/gi,
+  /\b(?:must|has to|have to|needs? to|should|may|can) (?:not )?be (?:given|set|provided|present|filled in|left blank|positive)\b/gi,
+  /\b(?:can(?:not|'t)|mustn't|(?:may|must|can|should) not|can|may) be (?:empty|blank|null|negative|zero|left out|missing|changed later)\b/gi,
+  /\b(?:must|has to|have to) (?:be|have) (?:at least|at most|exactly|between|no more than|up to|from)? ?[\d.]+/gi,
+  /\b(?:that|which) no other \w+ (?:may|can|has|have|must)\b(?: have| share)?/gi,
+  /\bno two (?:\w+ ){1,3}(?:with|share|alike|(?:(?:may|can) )?(?:have|share)|has)(?: the| a)?(?: same)?(?: one| \w+)?/gi,
+  /\bmust never be the same for two \w+/gi,
+  /\bread[ -]only\b/gi,
+];
+
+/** Whether a deed of a role is limited, or forbidden. */
+const denied = any(
+  String.raw`\b(?:must|may|can|should|shall|do|does|are|is)(?: not|n't| never)\b`,
+  String.raw`\b(?:cannot|nobody|no one|none but|never)\b`,
+);
+const limited = any(
+  String.raw`\bonly\b`,
+  String.raw`\bexcept\b`,
+  String.raw`\bnot allowed\b`,
+  String.raw`\bforbidden\b`,
+  String.raw`\bpermissions?\b`,
+  String.raw`\bwithout (?:permission|the right)\b`,
+  String.raw`\brestricted\b`,
+  String.raw`\bprivate to\b`,
+);
+const access = any(
+  String.raw`\b(?:see|view|read|edit|change|delete|remove|access|manage|approve|send|publish|create|update)\w*\b`,
+  String.raw`\b(?:add|write|close|assign|look at|visible|modify|moderate|open)\w*\b`,
+);
+
+const patterns: readonly (readonly [RuleKind, RegExp])[] = [
+  [
+    "scope",
+    any(
+      String.raw`\bout of scope\b`,
+      String.raw`\bnot (?:needed|part of)\b`,
+      String.raw`\bfollow-up\b`,
+      String.raw`\bno need (?:for|to)\b`,
+      String.raw`\bwe (?:do not|don't) (?:want|need)\b`,
+      String.raw`\bdon't (?:want|need)\b`,
+      String.raw`^\W*(?:later|not now|no ui)\b`,
+    ),
+  ],
+  [
+    "tenancy",
+    /\bmulti-?tenan\w+\b|\btenants? (?:data )?(?:isolat|separat)\w+|\bisolated per\b|\bper tenant\b/i,
+  ],
+  [
+    "notification",
+    any(
+      String.raw`\bnotif(?:y|ies|ied|ications?)\b`,
+      String.raw`\bremind(?:s|ed)?\b`,
+      String.raw`\bremind(?:er|ers) (?!time|date|at|frequency|interval)`,
+      String.raw`\b(?:sms|push|text) (?:reminder|message|notification)`,
+      String.raw`\b(?:gets?|receives?|sends?|sent) (?:(?:an?|the|out|them|him|her|me|us) ){0,2}(?:\w+ )?(?:e-?mails?|mails?|texts?)\b`,
+      String.raw`\b(?:gets?|receives?|sends?|sent) (?:(?:an?|the|out|them|him|her|me|us) ){0,2}(?:\w+ )?(?:sms|reminders?|alerts?|push)\b`,
+      String.raw`\b(?:is|are|be) (?:e-?mailed|alerted|told|informed|warned)\b`,
+      String.raw`\balert (?:me|us|the|when)\b`,
+      String.raw`\bwebhooks?\b`,
+    ),
+  ],
+  ["upload", /\bupload(?:s|ed|ing)?\b|\battach(?:ing)? (?:files?|photos?|images?|documents?)\b/i],
+  [
+    "retention",
+    any(
+      String.raw`\b(?:to|must|should|is|are|be|gets?) (?:be )?(?:logged|audited|archived automatically|anonymi[sz]ed|purged)\b`,
+      String.raw`\baudit (?:log|trail)\b`,
+      String.raw`\b(?:soft|hard)[ -]?delet\w+`,
+      String.raw`\bkept for \d+`,
+      String.raw`\b(?:delete|keep|remove)d? .{0,30}(?:after|for|older than|younger than) \d+`,
+      String.raw`\bgdpr\b`,
+      String.raw`\bwithin \d+ days\b`,
+      String.raw`\bhistory of (?:all )?changes\b`,
+    ),
+  ],
+  [
+    "computed",
+    any(
+      String.raw`\bcalculat\w+`,
+      String.raw`\bcomput(?:ed|es?)\b`,
+      String.raw`\bwork(?:ed|s)? (?:itself )?out\b`,
+      String.raw`\bwork itself out\b`,
+      String.raw`\bderived\b`,
+      String.raw`\bautomatic(?:ally)?\b`,
+      String.raw`\b(?:is|=) (?:the )?sum of\b`,
+      String.raw`\bsummed\b`,
+      String.raw`\badd(?:s|ed)? up\b`,
+      String.raw`\bon its own\b`,
+      String.raw`\bby itself\b`,
+      String.raw`\b(?:show|display|see)\w* (?:the |how many |a )?(?:\w+ ){0,3}(?:count|average|total|balance|remaining|number)\b`,
+      String.raw`\bhas to be shown\b`,
+      String.raw`\baverage (?:rating|score)s? (?:is|are|of|should)\b`,
+      String.raw`\bgoes (?:up|down)\b`,
+      String.raw`\b(?:in|de)creased? (?:by|when)\b`,
+      String.raw`\b\d+ ?% off\b`,
+    ),
+  ],
+  [
+    "report",
+    any(
+      String.raw`\breports? (?:of|on|about|per|by|showing|with|should|are|is|for)\b`,
+      String.raw`^\W*reports?\b`,
+      String.raw`\bexport(?:s|ed|ing)?\b`,
+      String.raw`\b(?:as|to|a) (?:pdf|csv|excel|spreadsheet)\b`,
+      String.raw`\bstatistics\b`,
+      String.raw`\bdashboards?\b`,
+      String.raw`\bcharts?\b`,
+      String.raw`\bleader ?boards?\b`,
+      String.raw`\branking\b`,
+      String.raw`\boverview of\b`,
+      String.raw`\bproduced\b`,
+      String.raw`\bfull[- ]text search\b`,
+      String.raw`\bsearch(?:able)? by\b`,
+    ),
+  ],
+  [
+    "integration",
+    any(
+      String.raw`\bstripe\b`,
+      String.raw`\bpaypal\b`,
+      String.raw`\boauth\b`,
+      String.raw`\bsso\b`,
+      String.raw`\bsync(?:s|ed|hroni[sz]ed?)? with\b`,
+      String.raw`\bintegrat\w+\b`,
+      String.raw`\bimport(?:s|ed)? from\b`,
+      String.raw`\bonline payments?\b`,
+      String.raw`\bgoogle (?:calendar|maps|login)\b`,
+      String.raw`\blog ?in with\b`,
+      String.raw`\bsingle sign[- ]on\b`,
+    ),
+  ],
+];
+
+const across = any(
+  String.raw`\boverlap\w*`,
+  String.raw`\bat the same time\b`,
+  String.raw`\btwice\b`,
+  String.raw`\b(?:more than|only|at most|just) once\b`,
+  String.raw`\bdouble[- ]?book\w*`,
+  String.raw`\bexceed\w*`,
+  String.raw`\b(?:higher|lower|more|less|greater|later|earlier) than the\b`,
+  String.raw`\bmust (?:be|come|lie) (?:after|before|later|earlier|in the (?:future|past))\b`,
+  String.raw`\bonly (?:be |if |when |while |until |after |before |one |once |possible |allowed |from |up to |to )`,
+  String.raw`\bis final\b`,
+  String.raw`\bmust be refused\b`,
+  String.raw`\b(?:can|may|must) only\b`,
+  String.raw`\bone \w+ per \w+ and \w+`,
+  String.raw`\bper \w+ only\b`,
+  String.raw`\bfor \d+ (?:days|hours|weeks|months|minutes) (?:after|before|only)\b`,
+  String.raw`\bonly\b.{0,30}\b(?:before|after|until)\b`,
+  String.raw`\b(?:before|until|unless) (?:it|they|the \w+|all|every)\b.{0,20}\b(?:is|are|has|have)\b`,
+  String.raw`\bregardless of\b`,
+  String.raw`\bovercommit`,
+  String.raw`\bno (?:more|further) than one\b`,
+  String.raw`\bmaximum of \w+ \w+ per\b`,
+  String.raw`\bat most \w+ \w+ (?:at|per|for)\b`,
+  String.raw`\blimited to\b`,
+  String.raw`\bin stock\b.{0,20}\bbefore\b`,
+  String.raw`\bmust (?:match|agree with|add up|balance)\b`,
+);
+
+/** The kind of rule that a clause states; undefined for one that states facts. */
+export function ruleKind(clause: string): RuleKind | undefined {
+  const text = validation.reduce((rest, pattern) => rest.replaceAll(pattern, " "), clause);
+  const found = patterns.find(([, pattern]) => pattern.test(text))?.[0];
+  if (found) return found;
+  if (/\bown\b/i.test(text) && /\b(?:only|just)\b/i.test(text)) return "permission";
+  if ((denied.test(text) || limited.test(text)) && access.test(text) && !across.test(text))
+    return "permission";
+  if (across.test(text) || denied.test(text)) return "rule";
+  return undefined;
+}
+
+/** A heading under which rules of a kind are reported, and what to do about them. */
+export const headings: Readonly<Record<RuleKind, { readonly title: string; readonly todo: string }>> = {
+  rule: { title: "Rules to write yourself", todo: "check it in src/controllers" },
+  permission: {
+    title: "Roles and permissions",
+    todo: "check who calls in src/middleware and src/controllers",
+  },
+  computed: { title: "Computed values", todo: "compute it where the record is answered, in src/services" },
+  upload: { title: "Uploads", todo: "store the file elsewhere and keep its URL in the field" },
+  notification: { title: "Notifications", todo: "send it from src/services once the record is stored" },
+  tenancy: { title: "Tenancy", todo: "limit every query to the caller's organization" },
+  report: { title: "Reports and exports", todo: "add an endpoint that reads the stored records" },
+  retention: { title: "Logging and retention", todo: "add it to src/services, or a scheduled job" },
+  integration: { title: "Other systems", todo: "call the other system from src/services" },
+  scope: { title: "Left out, as described", todo: "nothing to do" },
+};

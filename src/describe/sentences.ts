@@ -1,0 +1,47 @@
+/** A sentence, or a line that is one, with where it begins in the text. */
+export interface Sentence {
+  readonly text: string;
+  readonly start: number;
+}
+
+const abbreviated = /(?:\b(?:e\.g|i\.e|etc|incl|approx|no|nr|vs|max|min|Dr|Mr|Mrs|St)|\b[a-z])\.$/i;
+
+/** Splits lines into sentences: at full stops, and at semicolons outside of parentheses. */
+export function sentencesOf(text: string): readonly Sentence[] {
+  const sentences: Sentence[] = [];
+  let start = 0;
+  let depth = 0;
+  const cut = (end: number, next: number): void => {
+    const piece = text.slice(start, end);
+    const lead = piece.length - piece.trimStart().length;
+    if (piece.trim()) sentences.push({ text: piece.trim(), start: start + lead });
+    start = next;
+  };
+  for (let index = 0; index < text.length; index += 1) {
+    const sign = text[index] ?? "";
+    if (sign === "(" || sign === "[") depth += 1;
+    if (sign === ")" || sign === "]") depth = Math.max(0, depth - 1);
+    if (sign === "\n") {
+      depth = 0;
+      cut(index, index + 1);
+    } else if (depth === 0 && sign === ";") cut(index, index + 1);
+    else if (
+      depth === 0 &&
+      /[.!?]/.test(sign) &&
+      /^\s+["“(]?\S|^\s*$/.test(text.slice(index + 1, index + 40))
+    ) {
+      if (!abbreviated.test(text.slice(Math.max(0, index - 8), index + 1))) cut(index + 1, index + 1);
+    }
+  }
+  cut(text.length, text.length);
+  return sentences;
+}
+
+/** Clauses of a sentence that can stand for themselves: a rule is often the second half of one. */
+export const clausesOf = (sentence: string): readonly string[] =>
+  sentence
+    .split(
+      /,? but (?=\w+ )|, so (?=that )|, (?:and|while) (?=(?:\w+ ){1,6}(?:can|may|must|should|is|are|has to|have to)\b)/,
+    )
+    .map((clause) => clause.trim())
+    .filter(Boolean);
