@@ -29,9 +29,21 @@ function scalarOf(types: readonly string[]): string {
 /** Parts of one shape: what a form's members hold may double at each level, and nobody sends that much. */
 const most = 2000;
 
+const isList = (shape: Shape): shape is readonly [Shape, "or one"?] => Array.isArray(shape);
+
 /** Whether a value of this shape holds integers that need more digits than a number has. */
 export const isExact = (shape: Shape): boolean =>
   typeof shape === "string" ? shape === "int64" : (Object.values(shape) as readonly Shape[]).some(isExact); // a mark of lists is no such text
+
+/** The same with numbers for integers of 64 bits: records keep what a number holds, and more is refused. */
+export const rounded = (shape: Shape): Shape => {
+  if (typeof shape === "string") return shape === "int64" ? "number" : shape;
+  if (isList(shape)) {
+    const [item, mark] = shape;
+    return mark === undefined ? [rounded(item)] : [rounded(item), mark];
+  }
+  return Object.fromEntries(Object.entries(shape).map(([name, one]) => [name, rounded(one)]));
+};
 
 /** How the text of a parameter or a form's member becomes a value: as the runtime of servers reads it. */
 export function shapeOf(schema: SpecSchema, model: Model): Shape {

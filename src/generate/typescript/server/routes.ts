@@ -7,12 +7,17 @@ import { checkText, usedHelpers, type Writing } from "./checks/module.ts";
 import { Patterns } from "./checks/patterns.ts";
 import type { Group, Served } from "../../specification/server/model.ts";
 import { styledParts } from "../../specification/encodings.ts";
-import { isExact, shapeOf } from "../../specification/server/shape.ts";
+import { isExact, rounded, shapeOf, type Shape } from "../../specification/server/shape.ts";
 
 /** The check as a member of an object, if there is anything to check. */
 const checked = (text: string | undefined): string => (text === undefined ? "" : `, check: ${text}`);
 
-function parameterText(parameter: SpecParameter, name: string, writing: Writing): string {
+/** A shape whose integers keep all digits where a handler of the owner takes them. */
+interface Wanted extends Writing {
+  readonly shape: (schema: SpecSchema) => Shape;
+}
+
+function parameterText(parameter: SpecParameter, name: string, writing: Wanted): string {
   const check = checkText(parameter.schema, writing);
   const json = parameter.mediaType !== undefined && /json/.test(parameter.mediaType);
   const { in: place, style, explode, required } = parameter;
@@ -24,7 +29,7 @@ function parameterText(parameter: SpecParameter, name: string, writing: Writing)
     style,
     explode,
     required,
-    shape: shapeOf(parameter.schema, writing.model),
+    shape: writing.shape(parameter.schema),
     ...(parameter.inner === undefined ? {} : { inner: parameter.inner }),
     ...(json ? { json } : {}),
     ...(otherwise === undefined ? {} : { otherwise }),
@@ -35,7 +40,7 @@ function parameterText(parameter: SpecParameter, name: string, writing: Writing)
 const resolved = (schema: SpecSchema | undefined, model: Model): SpecSchema | undefined =>
   schema?.$ref === undefined ? schema : (model.spec.schemas[refKey(schema.$ref)] ?? {});
 
-function mediaText(type: string, media: SpecMedia, writing: Writing): string {
+function mediaText(type: string, media: SpecMedia, writing: Wanted): string {
   const { model } = writing;
   const kind = mediaKind(type);
   const as = kind === "events" ? "text" : kind;
@@ -47,7 +52,7 @@ function mediaText(type: string, media: SpecMedia, writing: Writing): string {
     as === "text" && schema !== undefined && typesOf(resolved(schema, model) ?? {}).includes("string");
   const check =
     inline && (as === "json" || form || textual) ? checkText(inline, writing, as === "multipart") : undefined;
-  const shape = schema && (form || as === "json") ? shapeOf(schema, model) : undefined;
+  const shape = schema && (form || as === "json") ? writing.shape(schema) : undefined;
   const parts = styledParts(media, type, model.spec);
   const facts = literal({
     type,
@@ -106,7 +111,11 @@ const answersOf = (operation: SpecOperation): Readonly<Record<string, string>> =
     }),
   );
 
-function routeText(served: Served, writing: Writing): string {
+function routeText(served: Served, given: Writing): string {
+  const writing: Wanted = {
+    ...given,
+    shape: (schema) => (served.binding ? rounded : (shape: Shape) => shape)(shapeOf(schema, given.model)),
+  };
   const { operation, keys, name, params, result } = served;
   const parameters = operation.parameters.map(
     (one) => `    ${parameterText(one, keys.get(one) ?? "", writing)},\n`,
