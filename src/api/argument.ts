@@ -1,6 +1,7 @@
 import { isAbsolute, posix } from "node:path";
 import { UserError } from "../lib/index.ts";
 import type { Files } from "../workspace/index.ts";
+import { foreignKind } from "./foreign.ts";
 import { isSpecification } from "./from/openapi/index.ts";
 import { definitionIn } from "./own-document.ts";
 
@@ -33,7 +34,11 @@ async function readPath(given: string, files: ReadFiles): Promise<Argument> {
   // What a specification refers to is found beside it, however its path was written.
   const isWhole = isAbsolute(given) || given.startsWith("..");
   const path = isWhole ? await files.resolve(given) : posix.normalize(given);
-  if (!isSpecification(text)) return { kind: "definition", path, text };
+  if (!isSpecification(text)) {
+    const other = foreignKind(text);
+    if (other) throw new UserError("other_document", `${path} is ${other.kind}.`, other.fix);
+    return { kind: "definition", path, text };
+  }
   const own = definitionIn(text);
   return own === undefined ? { kind: "specification", path } : { kind: "definition", path, text: own };
 }
@@ -41,7 +46,7 @@ async function readPath(given: string, files: ReadFiles): Promise<Argument> {
 /**
  * A file whose top level has `openapi` or `swagger` is a specification, if it is none of ours; another YAML or JSON file is a definition;
  * one identifier is a resource, several in capitals are resources, other text with spaces is English.
- * @throws UserError `no_such_file` for what looks like a path and is none
+ * @throws UserError `no_such_file` for what looks like a path and is none, `other_document` for another kind of file
  */
 export async function classify(argument: string, files: ReadFiles): Promise<Argument> {
   const text = argument.trim();

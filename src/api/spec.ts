@@ -195,6 +195,8 @@ export interface Spec {
 export interface SpecWarning {
   readonly at: string;
   readonly message: string;
+  /** Set where what is generated would lack what the author meant: a broken file, a reference to nothing. */
+  readonly broken?: true;
 }
 
 export interface SpecReading {

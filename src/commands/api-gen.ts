@@ -64,6 +64,10 @@ export default command({
       type: "boolean",
       summary: "Read what a specification refers to on other hosts, over https",
     },
+    lenient: {
+      type: "boolean",
+      summary: "Generate from a specification with broken parts, without these",
+    },
     "docs-only": {
       type: "boolean",
       summary: "Write only documentation, of the endpoints in a file or folder",
@@ -75,15 +79,16 @@ export default command({
     if (flags["docs-only"] && flags.client !== undefined) throw orClient(argument.trim());
     if (flags["docs-only"]) return documentOnly(argument, session);
     const remote = flags["allow-remote"] ? remoteReader(signal) : undefined;
+    const lenient = flags.lenient ?? false;
     if (flags.client !== undefined)
-      return generateClient(argument, { language: flags.client, remote }, session);
+      return generateClient(argument, { language: flags.client, remote, lenient }, session);
     const [project, previous] = await Promise.all([detectProject(files), readBaseline(files)]);
     const asked = { framework: flags.framework, database: flags.db, testFramework: flags["test-framework"] };
     const read = await argumentOf(argument, session);
     if (read.kind === "specification") {
       const choice = choose(asked, project);
       return generateFromSpec(
-        { path: read.path, choice, project, auth: flags.auth ?? false, remote },
+        { path: read.path, choice, project, auth: flags.auth ?? false, remote, lenient },
         session,
       );
     }

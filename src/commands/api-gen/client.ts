@@ -1,10 +1,11 @@
-import { classify, readSpec, type ApiDefinition, toldWarnings, type Spec } from "../../api/index.ts";
+import { classify, type ApiDefinition, type Spec } from "../../api/index.ts";
 import { clients, mergeWith, type Merged } from "../../generate/index.ts";
 import { UserError } from "../../lib/index.ts";
 import type { Report } from "../../report/index.ts";
 import type { Session } from "../../session/index.ts";
 import type { Written } from "../../workspace/index.ts";
 import { commented, filesSection } from "./files.ts";
+import { readSpecification, type ReadingOptions } from "./reading.ts";
 
 /** What the record of a client says it was made from; a client stores nothing. */
 const origin = ({ info }: Spec): ApiDefinition => ({
@@ -29,10 +30,8 @@ const kinds = {
   english: "that is a description in English",
 } as const;
 
-interface Wanted {
+interface Wanted extends ReadingOptions {
   readonly language: (typeof clients.names)[number];
-  /** Reads what is referred to on other hosts, where that is allowed. */
-  readonly remote: ((address: string) => Promise<string>) | undefined;
 }
 
 /**
@@ -41,16 +40,12 @@ interface Wanted {
  */
 export async function generateClient(
   argument: string,
-  { language, remote }: Wanted,
+  { language, ...options }: Wanted,
   session: Session,
 ): Promise<Report> {
   const read = await classify(argument, session.source.files);
   if (read.kind !== "specification") throw onlySpecifications(kinds[read.kind], argument);
-  session.progress(`Reading ${read.path}`);
-  const readFile = (path: string): Promise<string> => session.source.files.read(path);
-  const reading = await readSpec(read.path, readFile, remote);
-  const { spec } = reading;
-  const warnings = await toldWarnings(reading.warnings, readFile);
+  const { spec, warnings } = await readSpecification(read.path, options, session);
   session.progress(`Generating a client of ${spec.operations.length} operations`);
   const generator = await clients.load(language);
   const generated = generator

@@ -22,3 +22,61 @@ it.each([
   expect(code).toBe(2);
   for (const path of ["clients", "docs", "src"]) expect(existsSync(join(folder, path))).toBe(false);
 });
+
+const withReference = (ref: string): string =>
+  JSON.stringify({
+    openapi: "3.0.0",
+    info: { title: "Pets", version: "1.0.0" },
+    paths: {
+      "/pets": {
+        get: {
+          responses: {
+            200: { description: "All", content: { "application/json": { schema: { $ref: ref } } } },
+          },
+        },
+      },
+    },
+    components: { schemas: { Pet: { type: "object" } } },
+  });
+
+it.each([
+  [
+    "a reference to nothing",
+    "pets.json",
+    withReference("#/components/schemas/Pat"),
+    /pets\.json:1:\d+#.*Pat/,
+  ],
+  [
+    "invalid YAML",
+    "pets.yaml",
+    "openapi: 3.0.3\ninfo:\n\ttitle: x\npaths:\n  /a:\n    get: {}\n",
+    /pets\.yaml:3:1.*a tab/,
+  ],
+  [
+    "no endpoint",
+    "pets.yaml",
+    "openapi: 3.0.3\ninfo: { title: x, version: '1' }\npaths: {}\n",
+    /no endpoint/,
+  ],
+  ["another kind of document", "pets.yaml", "asyncapi: 2.6.0\nchannels: {}\n", /AsyncAPI/],
+  [
+    "a collection",
+    "pets.json",
+    '{"info":{"schema":"https://schema.getpostman.com/json/collection/v2.1.0/c.json"}}',
+    /Postman/,
+  ],
+])("%s ends a client's generation with 1, its place, and nothing written", (_, path, text, message) => {
+  const { folder, run } = project({ [path]: text });
+  const { code, output } = run(`/api-gen ${path} --client`);
+  expect(output).toMatch(message);
+  expect(code).toBe(1);
+  expect(existsSync(join(folder, "clients"))).toBe(false);
+});
+
+it("generates without broken parts where that is asked for", () => {
+  const { folder, run } = project({ "pets.json": withReference("#/components/schemas/Pat") });
+  const { code, output } = run("/api-gen pets.json --client --lenient");
+  expect(output).toContain("refers to");
+  expect(code).toBe(0);
+  expect(existsSync(join(folder, "clients/typescript/src/client.ts"))).toBe(true);
+});

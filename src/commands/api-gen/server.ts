@@ -1,5 +1,5 @@
 import { basename } from "node:path";
-import { readSpec, toldWarnings, type ApiDefinition, type Spec } from "../../api/index.ts";
+import type { ApiDefinition, Spec } from "../../api/index.ts";
 import type { Project } from "../../code/index.ts";
 import { generateServer, mergeWith, readBaseline, type Merged, type Variant } from "../../generate/index.ts";
 import { listed, UserError } from "../../lib/index.ts";
@@ -7,14 +7,13 @@ import type { Block, Report } from "../../report/index.ts";
 import type { Session } from "../../session/index.ts";
 import type { Files, Written } from "../../workspace/index.ts";
 import { commented, filesSection } from "./files.ts";
+import { readSpecification, type ReadingOptions } from "./reading.ts";
 
-interface Asked {
+interface Asked extends ReadingOptions {
   readonly path: string;
   readonly choice: Variant;
   readonly project: Project | undefined;
   readonly auth: boolean;
-  /** Reads what is referred to on other hosts, where that is allowed. */
-  readonly remote: ((address: string) => Promise<string>) | undefined;
 }
 
 /** What the record of a server says it was made from: it has no resources that another run could join. */
@@ -62,24 +61,12 @@ function secured(spec: Spec): Spec {
 
 /** Writes a server for a specification: what of it storage carries, works; the rest is typed, checked and answers 501. */
 export async function generateFromSpec(
-  { path, choice, project, auth, remote }: Asked,
+  { path, choice, project, auth, ...options }: Asked,
   session: Session,
 ): Promise<Report> {
   const { files } = session.workspace;
   await refuseOther(files, "specification");
-  session.progress(`Reading ${path}`);
-  const readFile = (file: string): Promise<string> => session.source.files.read(file);
-  const reading = await readSpec(path, readFile, remote);
-  const { spec: read } = reading;
-  const warnings = await toldWarnings(reading.warnings, readFile);
-  if (read.operations.length === 0)
-    throw new UserError(
-      "no_endpoint",
-      `${path} describes no endpoint.`,
-      warnings.length === 0
-        ? "Write its paths, each with its operations."
-        : `Write its paths, each with its operations: ${warnings.slice(0, 3).join("; ")}`,
-    );
+  const { spec: read, warnings } = await readSpecification(path, options, session);
   const spec = auth ? secured(read) : read;
   session.progress(`Generating a server of ${spec.operations.length} operations`);
   const name = basename(session.workspace.root);

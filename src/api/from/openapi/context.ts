@@ -8,7 +8,8 @@ export interface SchemaContext {
   readonly documents: Documents;
   /** From 3.1 on what stands beside a reference is demanded, too. */
   readonly siblings: boolean;
-  warn(at: At, message: string): void;
+  /** `broken`: what is generated would lack what the author meant. */
+  warn(at: At, message: string, broken?: true): void;
   /**
    * Registers what a reference names and gives its key in `Spec.schemas`; undefined where nothing is there.
    * `byName`: the name of a schema alone is as good.

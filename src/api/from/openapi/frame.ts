@@ -16,7 +16,8 @@ export interface OperationContext {
   /** What is behind a value that may be a reference, with its place; undefined if it is no object. */
   open(value: unknown, at: At): { readonly node: Node; readonly at: At } | undefined;
   schema(value: unknown, at: At): SpecSchema;
-  warn(at: At, message: string): void;
+  /** `broken`: what is generated would lack what the author meant. */
+  warn(at: At, message: string, broken?: true): void;
 }
 
 export const step = (at: At, ...parts: readonly (string | number)[]): At => ({

@@ -10,7 +10,7 @@ interface Spot {
 export interface Parsed {
   readonly value: unknown;
   /** What reading passed over, with its place in the file. */
-  readonly passed: readonly (Spot & { readonly message: string })[];
+  readonly passed: readonly (Spot & { readonly message: string; readonly broken?: true })[];
 }
 
 /** Raised for what is wrong with a file, whose name is told before it; the text of a file is never part of it. */
@@ -123,10 +123,15 @@ async function yaml(file: string, text: string): Promise<Parsed> {
       isTemplate ? "Fill in the template first, and name what comes of it." : fault?.fix,
     );
   }
-  const passed = [...document.errors, ...document.warnings].map((error) => ({
+  const told = (error: YAMLError, broken?: true): Parsed["passed"][number] => ({
     ...spot(error),
     message: `is not valid ${kind}: ${faults[error.code]?.what ?? "passed over"}`,
-  }));
+    ...(broken ? { broken } : {}),
+  });
+  const passed = [
+    ...document.errors.map((one) => told(one, true)),
+    ...document.warnings.map((one) => told(one)),
+  ];
   return { value: await plain(file, document, lines), passed };
 }
 

@@ -147,6 +147,7 @@ schemas:
       {
         at: "api/common.yaml#/schemas/Node/properties/other",
         message: expect.stringContaining("which is no file below the specification's own folder"),
+        broken: true,
       },
     ]);
     expect(JSON.stringify([spec, warnings])).not.toContain("hush");
@@ -343,6 +344,7 @@ paths:
       {
         at: "main.yaml#/paths/~1a/post",
         message: expect.stringContaining("which is not there: left out"),
+        broken: true,
       },
     ]);
   });
@@ -427,7 +429,7 @@ components:
     });
     expect(spec.schemas).toEqual({ A: { type: "string", minLength: 1 }, B: { type: "string" } });
     expect(warnings).toEqual([
-      { at: "a.yaml:7:25", message: expect.stringContaining("a key that stood before") },
+      { at: "a.yaml:7:25", message: expect.stringContaining("a key that stood before"), broken: true },
     ]);
   });
 
@@ -522,6 +524,7 @@ describe("references to other hosts", () => {
     expect(warnings[0]).toEqual({
       at: "api/a.json#/components/schemas/X",
       message: expect.stringContaining("--allow-remote reads it over https"),
+      broken: true,
     });
   });
 

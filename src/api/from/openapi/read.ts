@@ -53,14 +53,14 @@ class Reader {
     this.#schemaContext = {
       documents,
       siblings,
-      warn: (at, message) => this.#warn(at, message),
+      warn: (at, message, broken) => this.#warn(at, message, broken),
       name: (ref, at, byName) => this.#name(ref, at, byName),
     };
   }
 
-  #warn(at: At, message: string): void {
+  #warn(at: At, message: string, broken?: true): void {
     const place = `${at.file}#${at.pointer}`;
-    this.#warnings.set(`${place} ${message}`, { at: place, message });
+    this.#warnings.set(`${place} ${message}`, { at: place, message, ...(broken ? { broken } : {}) });
   }
 
   /** The key of what a reference names: a schema of that name is then read, too. */
@@ -102,8 +102,8 @@ class Reader {
   /** `written`: the frame as the file has it, also that of an older version. */
   read(root: Node, written: Node): SpecReading {
     const main = this.#main;
-    for (const { file, line, column, message } of this.#documents.passed)
-      this.#warnings.set(`${file}:${line}:${column}`, { at: `${file}:${line}:${column}`, message });
+    for (const { file, line, column, ...what } of this.#documents.passed)
+      this.#warnings.set(`${file}:${line}:${column}`, { at: `${file}:${line}:${column}`, ...what });
     const components = this.#members(root["components"], step(main, "components"));
     const part = (key: string): { readonly node: Node; readonly at: At } =>
       this.#members(components.node[key], step(components.at, key));
@@ -113,7 +113,7 @@ class Reader {
       this.#names.reserve(at, key);
       this.#pending.push({ key, at });
     }
-    const warn = (at: At, message: string): void => this.#warn(at, message);
+    const warn: OperationContext["warn"] = (at, message, broken) => this.#warn(at, message, broken);
     const open: OperationContext["open"] = (value, at) => this.#open(value, at);
     const declaredSchemes = readSchemes(part("securitySchemes"), { open, warn });
     const schemes = new Map(Object.entries(declaredSchemes));
@@ -181,7 +181,7 @@ class Reader {
     const place = target && follow(target, this.#documents);
     const node = place && this.#documents.get(place);
     if (place && isObject(node)) return { node, at: place };
-    this.#warn(at, `${this.#documents.lost(value["$ref"], at.file)}: left out`);
+    this.#warn(at, `${this.#documents.lost(value["$ref"], at.file)}: left out`, true);
     return undefined;
   }
 

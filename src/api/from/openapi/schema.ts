@@ -87,7 +87,7 @@ export function normalise(value: unknown, at: At, context: SchemaContext): SpecS
 function reference(ref: string, value: Node, at: At, context: SchemaContext): SpecSchema {
   const key = context.name(ref, at);
   if (key === undefined) {
-    context.warn(at, `${context.documents.lost(ref, at.file)}: read as anything`);
+    context.warn(at, `${context.documents.lost(ref, at.file)}: read as anything`, true);
     return {};
   }
   const named: Draft = { $ref: refTo(key) };
@@ -200,7 +200,7 @@ function mapOf(
   const place = target && follow(target, documents);
   const found = place && documents.get(place);
   if (place && isObject(found)) return { node: found, at: place };
-  warn(at, `${documents.lost(ref, at.file)}: left out`);
+  warn(at, `${documents.lost(ref, at.file)}: left out`, true);
   return { node: {}, at };
 }
 

@@ -1,0 +1,49 @@
+import { readSpec, toldWarnings, type Spec } from "../../api/index.ts";
+import { UserError } from "../../lib/index.ts";
+import type { Session } from "../../session/index.ts";
+
+export interface ReadingOptions {
+  /** Reads what is referred to on other hosts, where that is allowed. */
+  readonly remote: ((address: string) => Promise<string>) | undefined;
+  /** Generates also from a document with broken parts, without these. */
+  readonly lenient: boolean;
+}
+
+const mostShown = 10;
+
+const shown = (told: readonly string[]): string =>
+  told.slice(0, mostShown).join("\n  ") +
+  (told.length > mostShown ? `\n  and ${told.length - mostShown} more` : "");
+
+/**
+ * A specification with what is wrong with it, in sentences.
+ * @throws UserError `broken_spec` for files that are no valid YAML or JSON and for references to nothing, unless lenient,
+ * and `no_endpoint` where it describes none
+ */
+export async function readSpecification(
+  path: string,
+  { remote, lenient }: ReadingOptions,
+  session: Session,
+): Promise<{ readonly spec: Spec; readonly warnings: readonly string[] }> {
+  session.progress(`Reading ${path}`);
+  const read = (file: string): Promise<string> => session.source.files.read(file);
+  const { spec, warnings } = await readSpec(path, read, remote);
+  const broken = await toldWarnings(
+    warnings.filter((one) => one.broken),
+    read,
+  );
+  if (broken.length && !lenient)
+    throw new UserError(
+      "broken_spec",
+      `${path} can't be read as it is meant:\n  ${shown(broken)}`,
+      "Mend it, or generate without these parts: --lenient",
+    );
+  const told = await toldWarnings(warnings, read);
+  if (spec.operations.length === 0)
+    throw new UserError(
+      "no_endpoint",
+      `${path} describes no endpoint.`,
+      `Write its paths, each with its operations${told.length ? `: ${told.slice(0, 3).join("; ")}` : "."}`,
+    );
+  return { spec, warnings: told };
+}
