@@ -66,6 +66,8 @@ export interface Model {
   readonly names: ReadonlyMap<string, string>;
   /** Type name of what is sent, where it differs from what is received. */
   readonly inputs: ReadonlyMap<string, string>;
+  /** Keys of schemas that requests hold; undefined where nobody looked. */
+  readonly sent?: ReadonlySet<string>;
   /** Schemas whose reference must not be followed inside a union or intersection: it would be circular. */
   readonly circular: ReadonlySet<string>;
 }

@@ -168,7 +168,7 @@ export class Models {
   #type(schema: SpecSchema, at: TypeAt): string {
     if (schema.$ref !== undefined) return this.#reference(schema.$ref, at);
     if (schema.const !== undefined) return literals([schema.const]);
-    if (schema.enum) return literals(schema.enum);
+    if (schema.enum) return at.direction === "output" ? open(schema.enum) : literals(schema.enum);
     const cases = casesOf(this.spec, schema);
     if (cases) return this.#chosen(schema.discriminator?.propertyName ?? "", cases, at);
     const group = schema.oneOf ?? schema.anyOf;
@@ -311,6 +311,16 @@ function union(types: readonly string[]): string {
     " | ",
   );
 }
+
+/** Values that are listed, and others of their kind: newer servers may answer so. One value alone tells objects apart. */
+const open = (values: readonly unknown[]): string => {
+  const kinds = new Map([
+    ["str", values.filter((value) => typeof value === "string")],
+    ["int", values.filter((value) => Number.isSafeInteger(value))],
+  ]);
+  const more = [...kinds].flatMap(([type, own]) => (own.length > 1 ? [type] : []));
+  return union([literals(values), ...more]);
+};
 
 const literals = (values: readonly unknown[]): string => {
   const simple = values.filter(

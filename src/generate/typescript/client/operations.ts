@@ -103,9 +103,12 @@ function casesOf(named: Named, model: Model): readonly string[] {
     const media = Object.entries(content);
     return media.length ? distinct(media.map(([type, one]) => resultType(model, type, one))) : "undefined";
   });
-  return [...byData].map(
-    ([data, answers]) => `Answer<${answers.map(([status]) => statusText(status)).join(" | ")}, ${data}>`,
-  );
+  const hasSuccess = Object.keys(named.operation.responses).some((status) => status.startsWith("2"));
+  return [...byData].map(([data, answers]) => {
+    const statuses = answers.map(([status]) => statusText(status));
+    const open = !hasSuccess && statuses.includes('"default"') ? ", boolean" : "";
+    return `Answer<${statuses.join(" | ")}, ${data}${open}>`;
+  });
 }
 
 /** What is shorter says more than a name. */

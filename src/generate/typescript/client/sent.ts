@@ -19,8 +19,8 @@ function sentKeys({ operations, schemas }: Spec): ReadonlySet<string> {
   return found;
 }
 
-/** The same with types of what is sent for that alone which is sent somewhere. */
+/** The same, which knows what is sent, with types of what is sent for that alone which is sent somewhere. */
 export function sentOnly(model: Model): Model {
   const sent = sentKeys(model.spec);
-  return { ...model, inputs: new Map([...model.inputs].filter(([key]) => sent.has(key))) };
+  return { ...model, sent, inputs: new Map([...model.inputs].filter(([key]) => sent.has(key))) };
 }

@@ -130,11 +130,24 @@ const comment = (schema: SpecSchema, indent: string): string =>
     indent,
   );
 
+/** Whether values of a type only come in answers, which may hold more than the document lists. */
+function isOpen({ model, direction, inside }: TypeContext): boolean {
+  if (direction === "input" || !model.sent) return false;
+  return inside === undefined || !model.sent.has(inside) || model.inputs.has(inside);
+}
+
+/** What answers may hold besides listed values; one value alone tells objects apart. */
+const moreOf = (values: readonly unknown[]): readonly string[] =>
+  (["string", "number"] as const).flatMap((type) =>
+    values.filter((value) => typeof value === type).length > 1 ? [`(${type} & {})`] : [],
+  );
+
 /** The type of a schema. `immediate`: it is resolved at once, as in an alias, a union or an intersection. */
 export function typeText(schema: SpecSchema, context: TypeContext, immediate = true): string {
   if (schema.$ref !== undefined) return reference(schema, context, immediate);
   if (schema.const !== undefined) return literalType(schema.const);
-  if (schema.enum) return union(schema.enum.map(literalType));
+  if (schema.enum)
+    return union([...schema.enum.map(literalType), ...(isOpen(context) ? moreOf(schema.enum) : [])]);
   const pieces: string[] = [];
   const base = baseType(schema, context);
   if (base !== undefined) pieces.push(base);

@@ -30,13 +30,35 @@ const orNull = (value: unknown, rule: Rule, out: Issue[]): boolean => {
 /** Null, or what a rule allows. */
 export const maybe = (value: unknown, rule: Rule): boolean => value === null || (issues ? orNull(value, rule, issues) : rule(value));
 
+//# any one
+/** Whether an alternative takes a value but for what is minor, which is then noted. */
+function nearly(value: unknown, alternatives: readonly Rule[]): boolean {
+  const before = issues;
+  if (!before) return false;
+  try {
+    for (const one of alternatives) {
+      const found: Issue[] = [];
+      issues = found;
+      one(value);
+      if (found.some(({ minor }) => !minor)) continue;
+      before.push(...found);
+      return true;
+    }
+    return false;
+  } finally {
+    issues = before;
+  }
+}
+
 //# any
 export const any = (value: unknown, ...alternatives: readonly Rule[]): boolean =>
-  alternatives.some((one) => fits(one, value)) || wrong("must match one of its alternatives");
+  alternatives.some((one) => fits(one, value)) || nearly(value, alternatives) || wrong("must match one of its alternatives");
 
 //# one
-export const one = (value: unknown, ...alternatives: readonly Rule[]): boolean =>
-  alternatives.filter((one) => fits(one, value)).length === 1 || wrong("must match exactly one of its alternatives");
+export function one(value: unknown, ...alternatives: readonly Rule[]): boolean {
+  const taking = alternatives.filter((one) => fits(one, value)).length;
+  return taking === 1 || (taking === 0 && nearly(value, alternatives)) || wrong("must match exactly one of its alternatives");
+}
 
 //# not
 export const not = (value: unknown, excluded: Rule): boolean => !fits(excluded, value) || wrong("must not match what the schema excludes");
@@ -44,6 +66,13 @@ export const not = (value: unknown, excluded: Rule): boolean => !fits(excluded, 
 //# values deep choice
 const oneOf = (values: readonly unknown[]): string =>
   ("must be " + (values.length > 1 ? "one of " : "") + values.slice(0, 12).map((value) => JSON.stringify(value)).join(", ") + (values.length > 12 ? ", …" : "")).slice(0, 300);
+
+//# values choice
+/** What the document does not list, though it is of that kind: newer servers may answer so. */
+const unlisted = (message: string, path = ""): boolean => {
+  issues?.push({ path, message, minor: "unlisted" });
+  return issues !== undefined;
+};
 
 //# deep unique
 const isEqual = (a: unknown, b: unknown): boolean => {
@@ -55,7 +84,8 @@ const isEqual = (a: unknown, b: unknown): boolean => {
 };
 
 //# values
-export const values = (value: unknown, allowed: readonly unknown[]): boolean => allowed.includes(value) || wrong(oneOf(allowed));
+export const values = (value: unknown, allowed: readonly unknown[]): boolean =>
+  allowed.includes(value) || (value !== null && allowed.some((one) => typeof one === typeof value) ? unlisted : wrong)(oneOf(allowed));
 
 //# deep
 /** One of these values, lists and objects among them. */
@@ -67,6 +97,6 @@ export function choice(value: unknown, name: string, cases: { readonly [kind: st
   if (!isObject(value)) return wrong("must be an object");
   const kind = Object.hasOwn(value, name) ? value[name] : undefined;
   const chosen = typeof kind === "string" && Object.hasOwn(cases, kind) ? cases[kind] : undefined;
-  return chosen ? chosen(value) : wrong(oneOf(Object.keys(cases)), pointer(name));
+  return chosen ? chosen(value) : (typeof kind === "string" ? unlisted : wrong)(oneOf(Object.keys(cases)), pointer(name));
 }
 `;

@@ -3,8 +3,8 @@ export const core = String.raw`/** One thing wrong with a value; path is a JSON 
 export interface Issue {
   readonly path: string;
   readonly message: string;
-  /** It breaks a format alone: an answer with no worse is taken. */
-  readonly minor?: true;
+  /** An answer with no worse is taken: a text of another format, or a value that the document does not list. */
+  readonly minor?: "format" | "unlisted";
 }
 
 /** Tells whether a value is right. */

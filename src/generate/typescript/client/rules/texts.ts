@@ -49,7 +49,7 @@ export const like = (value: unknown, pattern: string): boolean =>
 const format = (name: string, like: Pick<RegExp, "test">, max = Infinity): Rule => (value) => {
   if (typeof value !== "string") return wrong("must be a string");
   if (value.length <= max && like.test(value)) return true;
-  issues?.push({ path: "", message: "must be " + name, minor: true });
+  issues?.push({ path: "", message: "must be " + name, minor: "format" });
   return issues !== undefined;
 };
 `;

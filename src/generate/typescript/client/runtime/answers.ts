@@ -1,12 +1,12 @@
 /** Answers, read and checked. */
 
 const demanded = `  const result = check && validate(check, value);
-  if (result && !result.ok && result.issues.some((one) => !one.minor)) throw new InvalidResponseError(result.issues, response, value);
+  if (result && !result.ok && result.issues.some(({ minor }) => !minor || (strict && minor === "unlisted"))) throw new InvalidResponseError(result.issues, response, value);
   return value;`;
 
 export const answers = String.raw`//# events
-/** The value, if it is as described or breaks nothing but formats. */
-function demand(check: Rule | undefined, value: unknown, response: Response): unknown {
+/** The value, if it is as described or differs in what is minor alone. */
+function demand(check: Rule | undefined, value: unknown, response: Response, strict: boolean): unknown {
 ${demanded}
 }
 
@@ -20,7 +20,7 @@ const isText = (type: string): boolean => /^$|^(text|multipart)\/|[/+](xml|yaml|
 
 type Expected = readonly [type: string, rule: Rule];
 
-async function decode(response: Response, content: readonly Expected[], checked = true): Promise<unknown> {
+async function decode(response: Response, content: readonly Expected[], { validate: checked = true, strict = false }: ClientOptions): Promise<unknown> {
   const media = plain(response.headers.get("content-type") ?? "");
   // What the document has of this media type, or else the next best.
   const find = (test: (type: string) => boolean) => content.find(([type]) => test(plain(type)));
@@ -38,7 +38,7 @@ async function decode(response: Response, content: readonly Expected[], checked 
   const check = checked ? rule : undefined;
   const form = /^(application|\*)\/\*/.test(type) ? media : plain(type); //? ranges
   const form = plain(type); //? !ranges
-  if (expected && form === "text/event-stream") return events(response, check); //? events
+  if (expected && form === "text/event-stream") return events(response, check, strict); //? events
   if (!isJson(form) && !isText(form)) return response.blob();
   // What can have no body has null for it.
   const { body } = response;
@@ -54,9 +54,9 @@ async function decode(response: Response, content: readonly Expected[], checked 
     return text;
   }
 //# events
-  return demand(check, value, response);
+  return demand(check, value, response, strict);
 //# !events
-  // What breaks nothing but formats is taken.
+  // What differs in what is minor alone is taken.
 ${demanded}
 //#
 }

@@ -30,6 +30,8 @@ export interface ClientOptions<Auth extends string = string> extends CallOptions
   readonly fetch?: typeof globalThis.fetch;
   /** Check answers against their schemas; true by default. */
   readonly validate?: boolean;
+  /** Refuse answers with values that the document does not list, which newer servers may have; false by default. */
+  readonly strict?: boolean;
 }
 
 export interface Client {
@@ -44,21 +46,24 @@ interface Described<Kind, Ok, Status, Data> {
   readonly response: Response;
 }
 
-/** One of the answers that the document describes, or one for each of some statuses; kind tells which. */
+/**
+ * One of the answers that the document describes, or one for each of some statuses; kind tells which, and ok whether it is
+ * a success that the document describes.
+ */
 //# !statuses
 export type Answer<Status extends number, Data> = Status extends unknown
   ? Described<${"`${Status}`, `${Status}` extends `2${string}`"} ? true : false, Status, Data>
   : never;
 //# statuses
-export type Answer<Status extends number | string, Data> = Status extends "default"
-  ? Described<Status, boolean, number, Data>
+export type Answer<Status extends number | string, Data, Ok extends boolean = false> = Status extends "default"
+  ? Described<Status, Ok, number, Data>
   : Status extends unknown
     ? Described<${"`${Status}`, `${Status}` extends `2${string}`"} ? true : false, Status extends number ? Status : number, Data>
     : never;
 
 //#
 /** An answer whose status the document does not have, or an error in another form than it says. */
-export type Unexpected = Described<"unexpected", boolean, number, unknown>;
+export type Unexpected = Described<"unexpected", false, number, unknown>;
 
 /** The server answered with success something that its own document forbids; data is what it answered. */
 export class InvalidResponseError extends Error {

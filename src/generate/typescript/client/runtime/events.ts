@@ -1,6 +1,6 @@
 /** Server-sent events, one by one. */
 export const events = String.raw`//# events
-async function* events(response: Response, check: Rule | undefined): AsyncGenerator<ServerSentEvent<unknown>> {
+async function* events(response: Response, check: Rule | undefined, strict: boolean): AsyncGenerator<ServerSentEvent<unknown>> {
   if (!response.body) return;
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
   let rest = "";
@@ -18,7 +18,7 @@ async function* events(response: Response, check: Rule | undefined): AsyncGenera
         if (line === "") {
           const whole = data.join("\n");
           // Some streams end with this mark, which nobody describes.
-          if (data.length && whole !== "[DONE]") yield { event, data: eventData(whole, check, response), id };
+          if (data.length && whole !== "[DONE]") yield { event, data: eventData(whole, { check, strict }, response), id };
           event = "message";
           data = [];
           continue;
@@ -35,7 +35,7 @@ async function* events(response: Response, check: Rule | undefined): AsyncGenera
   }
 }
 
-function eventData(text: string, check: Rule | undefined, response: Response): unknown {
+function eventData(text: string, { check, strict }: { readonly check: Rule | undefined; readonly strict: boolean }, response: Response): unknown {
   let value: unknown = text;
   try {
     value = fromJson(text); //? int64
@@ -44,6 +44,6 @@ function eventData(text: string, check: Rule | undefined, response: Response): u
     // it may be a text
   }
   const isText = check && !validate(check, value).ok && validate(check, text).ok;
-  return isText ? text : demand(check, value, response);
+  return isText ? text : demand(check, value, response, strict);
 }
 `;

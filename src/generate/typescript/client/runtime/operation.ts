@@ -31,16 +31,19 @@ export function operation<P, R>(method: string, path: string, route: Route = {})
       return () => (options.fetch ?? fetch)(url, { method, headers, signal, ...(body === undefined ? {} : { body }) }); //? body
       return () => (options.fetch ?? fetch)(url, { method, headers, signal }); //? !body
     });
-    const { ok, status } = response;
+    const { status } = response;
     const keys = [String(status), String(status).charAt(0) + "XX", "default"]; //? statuses
     const [kind, content] = keys.flatMap((key) => answers.filter(([one]) => one === key))[0] ?? ["unexpected", []]; //? statuses
     const [kind, content] = answers.find(([one]) => one === String(status)) ?? ["unexpected", []]; //? !statuses
+    // With a described success, what only default describes is none.
+    const ok = response.ok && kind !== "unexpected" && (kind !== "default" || !answers.some(([one]) => one.startsWith("2"))); //? statuses
+    const ok = response.ok && kind !== "unexpected"; //? !statuses
     try {
-      return { kind, ok, status, data: await decode(response, content, options.validate), response } as R;
+      return { kind, ok, status, data: await decode(response, content, options), response } as R;
     } catch (error) {
       // An error that is told in another way than the document's is an answer all the same.
-      if (ok || !(error instanceof InvalidResponseError)) throw error;
-      return { kind: "unexpected", ok, status, data: error.data, response } as R;
+      if (response.ok || !(error instanceof InvalidResponseError)) throw error;
+      return { kind: "unexpected", ok: false, status, data: error.data, response } as R;
     }
   };
 }
