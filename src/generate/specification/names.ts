@@ -1,7 +1,7 @@
 import { capital, Numbering } from "../../lib/index.ts";
 
 /** Words of any spelling: `pet_store.v1`, `petStoreV1`, `HTTPServer`. */
-const wordsOf = (text: string): readonly string[] =>
+export const wordsOf = (text: string): readonly string[] =>
   text
     .normalize("NFC")
     .replaceAll(/([\p{Ll}\p{N}])(\p{Lu})/gu, "$1 $2")
@@ -44,6 +44,14 @@ export class Scope {
 
   take(name: string): string {
     return this.family(name, [(one) => one]);
+  }
+
+  /** The name of a member, which may be a word of the language. */
+  member(name: string): string {
+    const numbered = (n: number): string => (n < 2 ? name : `${name}${n}`);
+    const free = numbered(this.#numbers.next(name, (n) => this.#taken.has(numbered(n))));
+    this.#taken.add(free);
+    return free;
   }
 
   /** Takes a family of names with one stem, so that all its members are free. */

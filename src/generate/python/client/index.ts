@@ -65,7 +65,7 @@ from ${module} import ApiError, AsyncClient, Client
 
 with Client(${given.replaceAll("`", "")}) as client:
     try:
-        print(client.${shown ?? "close"}(…))
+        ${shown === undefined ? "pass" : `print(client.${shown})`}
     except ApiError as error:
         print(error.status, error.data)
 \`\`\`

@@ -1,6 +1,7 @@
 import type { Spec, SpecEncoding, SpecMedia, SpecOperation, SpecParameter } from "../../../api/index.ts";
 import { encodingsOf } from "../../specification/encodings.ts";
 import { eventData } from "../../specification/events.ts";
+import { exampleCall } from "../../specification/example.ts";
 import { isSuccess, mediaKind, modelOf, type Model } from "../../specification/model.ts";
 import { nameOperations, type Named } from "../../specification/named.ts";
 import { pagingOf, type Paging } from "../../specification/paging.ts";
@@ -377,9 +378,36 @@ ${events}
 
 export interface ClientModule {
   readonly text: string;
-  /** The first operation that reads, for the README. */
+  /** A call of an operation that reads, for the README. */
   readonly shown: string | undefined;
 }
+
+/** Values whose type in Python is that of their literal. */
+const isPlain = ({ schema }: SpecParameter, value: unknown): boolean =>
+  typeof value !== "object" &&
+  schema.$ref === undefined &&
+  !/^(uuid|date|date-time|time)$/.test(schema.format ?? "");
+
+/** A first call, which type checkers take as it is. */
+function shownCall(models: Models, methods: readonly Method[]): string | undefined {
+  const named = nameOperations(modelOf(models.spec));
+  const call = exampleCall(
+    named,
+    models.spec,
+    ({ named: { operation, keys }, values }) =>
+      !values.has("body") &&
+      operation.parameters.every((one) => !one.required || isPlain(one, values.get(keys.get(one) ?? ""))),
+  );
+  const method = methods.find((one) => one.operation === call?.named.operation);
+  if (!call || !method) return undefined;
+  const given = [...call.values.values()].map(
+    (value, i) => `${requiredKeys(method)[i] ?? ""}=${literal(value)}`,
+  );
+  return `${method.name}(${given.join(", ")})`;
+}
+
+const requiredKeys = (method: Method): readonly string[] =>
+  method.arguments.filter(({ optional }) => !optional).map(({ key }) => key);
 
 /** `client.py`: descriptions of all operations, and the two clients. */
 export function clientModule(models: Models, home: string | undefined): ClientModule {
@@ -398,6 +426,6 @@ export function clientModule(models: Models, home: string | undefined): ClientMo
   const text = [auth, constants, ...clients].filter(Boolean).join("\n\n");
   return {
     text,
-    shown: methods.find(({ operation }) => operation.method === "get")?.name ?? methods[0]?.name,
+    shown: shownCall(models, methods),
   };
 }

@@ -2,6 +2,7 @@ import type { Spec } from "../../../api/index.ts";
 import type { ClientGenerator, GeneratedFile } from "../../contracts.ts";
 import { safePatterns } from "../../patterns.ts";
 import { featuresOf, rulesIn } from "./features.ts";
+import { groupedModule } from "./grouped.ts";
 import { modelOf } from "../../specification/model.ts";
 import { nameOperations } from "../../specification/named.ts";
 import { operationsModules } from "./modules.ts";
@@ -37,6 +38,7 @@ export function typescriptClient(given: Spec): readonly GeneratedFile[] {
     ...modules,
     ...(parameters.size ? [{ path: "src/parameters.ts", text: parametersModule(parameters) }] : []),
     { path: "src/client.ts", text: serversModule(model) },
+    ...(operations.length ? [{ path: "src/api.ts", text: groupedModule(operations) }] : []),
     ...projectFiles(spec, operations),
   ];
 }

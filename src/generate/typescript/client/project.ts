@@ -71,8 +71,8 @@ function optionLines(): string {
   return lines.join(",\n");
 }
 
-const index = `export * from "./client.js";
-export type * from "./types.js";
+const index = (grouped: boolean): string => `export * from "./client.js";
+${grouped ? 'export * from "./api.js";\n' : ""}export type * from "./types.js";
 export * from "./validators.js";
 export * from "./operations.js";
 export { validate } from "./rules.js";
@@ -82,7 +82,7 @@ export type * from "./runtime.js";
 `;
 
 export const projectFiles = (spec: Spec, operations: readonly Named[]): readonly GeneratedFile[] => [
-  { path: "src/index.ts", text: index },
+  { path: "src/index.ts", text: index(operations.length > 0) },
   { path: "package.json", text: `${manifest(spec)}\n` },
   { path: "tsconfig.json", text: `${tsconfig}\n` },
   { path: "README.md", text: readme(spec, operations, packageName(spec.info.title)) },

@@ -1,6 +1,9 @@
 import type { Spec } from "../../../api/index.ts";
+import { exampleCall, type ExampleCall } from "../../specification/example.ts";
 import type { Named } from "../../specification/named.ts";
 import { plain } from "../../specification/text.ts";
+import { groups, pathKeys, unique } from "./grouped.ts";
+import { key } from "./names.ts";
 import { isAbsolute } from "./servers.ts";
 
 const most = 300;
@@ -8,35 +11,69 @@ const most = 300;
 const rowOf = ({ name, operation: { method, path, summary } }: Named): string =>
   `- \`${name}\`, ${method.toUpperCase()} \`${path.replaceAll("`", "")}\`${summary === undefined ? "" : `: ${plain(summary).slice(0, 120)}`}`;
 
-/** A first call that compiles once its dots are filled in. */
-function firstCall(spec: Spec, first: Named | undefined, name: string): string {
+/** Arguments of a method: what its path names, then everything else. */
+function argumentsOf({ named, values }: ExampleCall): string {
+  const first = unique(pathKeys(named));
+  const rest = [...values].filter(([key]) => !first.includes(key));
+  const object = rest.map(([name, value]) => `${key(name)}: ${JSON.stringify(value)}`);
+  const own = first.map((name) => JSON.stringify(values.get(name) ?? ""));
+  return [...own, ...(object.length ? [`{ ${object.join(", ")} }`] : [])].join(", ");
+}
+
+const memberOf = (name: string): string => (key(name) === name ? `.${name}` : `[${JSON.stringify(name)}]`);
+
+/** A first call, which compiles as it is. */
+function firstCall(spec: Spec, operations: readonly Named[], name: string): string {
   const [scheme] = Object.keys(spec.securitySchemes);
   const options = [
-    ...(spec.servers.some(isAbsolute) ? [] : ['baseUrl: "https://…"']),
-    ...(scheme === undefined ? [] : [`auth: { ${JSON.stringify(scheme)}: "…" }`]),
+    ...(spec.servers.some(isAbsolute) ? [] : ['baseUrl: "https://api.example.com"']),
+    ...(scheme === undefined ? [] : [`auth: { ${key(scheme)}: "…" }`]),
   ];
-  const given = [
-    ...(first?.operation.parameters ?? [])
-      .filter(({ required }) => required)
-      .map((parameter) => `${first?.keys.get(parameter) ?? ""}: …`),
-    ...(first?.operation.requestBody?.required ? ["body: …"] : []),
-  ];
-  const call = first && [
-    `const result = await ${first.name}(client${given.length ? `, { ${given.join(", ")} }` : ""});`,
-    "if (result.ok) console.log(result.data);",
-    "else console.error(result.kind, result.data);",
-  ];
+  const example = exampleCall(operations, spec);
+  const found = groups(operations).flatMap((group) =>
+    group.methods.flatMap((one) =>
+      one.named === example?.named ? [{ group: group.name, method: one.name }] : [],
+    ),
+  )[0];
+  const method = found && `api${memberOf(found.group)}${memberOf(found.method)}`;
+  const call = example && method && `${method}(${argumentsOf(example)})`;
   return [
-    `import { createClient${first ? `, ${first.name}` : ""} } from "${name}";`,
+    operations.length
+      ? `import { ResponseError, createApi } from "${name}";`
+      : `import { createClient } from "${name}";`,
     "",
-    `const client = createClient(${options.length ? `{ ${options.join(", ")} }` : ""});`,
-    ...(call ?? []),
+    `const api = ${operations.length ? "createApi" : "createClient"}(${options.length ? `{ ${options.join(", ")} }` : ""});`,
+    ...(call
+      ? [
+          "try {",
+          `  console.log(await ${call});`,
+          "} catch (error) {",
+          "  if (error instanceof ResponseError) console.error(error.status, error.data);",
+          "  else throw error;",
+          "}",
+        ]
+      : []),
   ].join("\n");
+}
+
+/** The same call as a function, which a bundler keeps alone. */
+function oneFunction(spec: Spec, operations: readonly Named[], name: string): string {
+  const example = exampleCall(operations, spec);
+  if (!example) return "";
+  const options = spec.servers.some(isAbsolute) ? "" : '{ baseUrl: "https://api.example.com" }';
+  const given = [...example.values].map(([one, value]) => `${key(one)}: ${JSON.stringify(value)}`);
+  return `\`\`\`ts
+import { createClient, ${example.named.name} } from "${name}";
+
+const result = await ${example.named.name}(createClient(${options})${given.length ? `, { ${given.join(", ")} }` : ""});
+if (result.ok) console.log(result.data);
+else console.error(result.kind, result.data);
+\`\`\`
+`;
 }
 
 /** README.md of a client whose package has this name. */
 export function readme(spec: Spec, operations: readonly Named[], name: string): string {
-  const first = operations.find(({ operation }) => operation.method === "get") ?? operations[0];
   return `# ${name}
 
 Client for ${plain(spec.info.title)}, version ${plain(spec.info.version)}. It depends on nothing but \`fetch\`.
@@ -44,11 +81,16 @@ Client for ${plain(spec.info.title)}, version ${plain(spec.info.version)}. It de
 ## Use
 
 \`\`\`ts
-${firstCall(spec, first, name)}
+${firstCall(spec, operations, name)}
 \`\`\`
 
-\`result.kind\` is a described status (\`"200"\`, \`"4XX"\`, \`"default"\`) or \`"unexpected"\`, and tells the type of \`result.data\`.
-A success that does not fit its schema raises \`InvalidResponseError\`, an error that does not is \`"unexpected"\`. What fails with 408, 429 or 5xx is repeated if that is safe.
+A method gives the data of a success and raises \`ResponseError\` for any other answer; its \`result()\` gives the answer instead.
+Each operation is a function, too, so that a bundler keeps what is called alone:
+
+${oneFunction(spec, operations, name)}
+\`result.ok\` says whether the answer is a described success; \`result.kind\` is a described status (\`"200"\`, \`"4XX"\`, \`"default"\`) or \`"unexpected"\`, and tells the type of \`result.data\`.
+A success that does not fit its schema raises \`InvalidResponseError\`, an error that does not is \`"unexpected"\`; values that the
+document does not list are taken, unless \`strict: true\`. What fails with 408, 429 or 5xx is repeated if that is safe.
 The last argument of a call takes \`signal\`, \`timeout\`, \`retries\`, \`headers\` and \`baseUrl\` for this call alone; \`createClient\` takes
 them for all.
 

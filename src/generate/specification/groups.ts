@@ -1,0 +1,58 @@
+import type { Named } from "./named.ts";
+import { camel, Scope, wordsOf } from "./names.ts";
+
+/** Operations that callers find under one name, each with a short name of its own. */
+export interface OperationGroup {
+  readonly name: string;
+  readonly methods: readonly { readonly named: Named; readonly name: string }[];
+}
+
+const lower = (text: string): readonly string[] => wordsOf(text).map((word) => word.toLowerCase());
+
+const singular = (word: string): string =>
+  word
+    .replace(/ies$/, "y")
+    .replace(/(ss|x|ch|sh)es$/, "$1")
+    .replace(/([^s])s$/, "$1");
+
+const same = (one: string | undefined, other: string | undefined): boolean =>
+  one !== undefined && other !== undefined && singular(one) === singular(other);
+
+/** Words without those of a path and a method behind them, which some frameworks append. */
+function withoutRoute(words: readonly string[], { operation: { path, method } }: Named): readonly string[] {
+  const route = [...lower(path), method];
+  const start = words.length - route.length;
+  return start > 0 && route.every((word, i) => words[start + i] === word) ? words.slice(0, start) : words;
+}
+
+/** Words without the first run of those that name the group: `listTasks` of tasks is `list`. */
+function withoutGroup(words: readonly string[], group: readonly string[]): readonly string[] {
+  const start = words.findIndex((_, i) => group.every((word, k) => same(words[i + k], word)));
+  const rest = start < 0 ? words : [...words.slice(0, start), ...words.slice(start + group.length)];
+  return rest.length ? rest : words;
+}
+
+type Short = OperationGroup["methods"][number];
+
+/** Whether an operation gets all where another of its name gets one. */
+const isList = ({ named, name }: Short, all: readonly Short[]): boolean =>
+  name === "get" && !named.operation.path.endsWith("}") && all.filter((one) => one.name === name).length > 1;
+
+const firstWord = (path: string): string =>
+  path.split("/").find((part) => part !== "" && !part.includes("{") && !/^(api|v\d+)$/i.test(part)) ?? "api";
+
+/** Operations by tag, or by the first word of their paths where they have none. */
+export function groupsOf(operations: readonly Named[], taken: readonly string[]): readonly OperationGroup[] {
+  const scope = new Scope(taken);
+  const byTag = Map.groupBy(operations, ({ operation: { tags, path } }) => camel(tags[0] ?? firstWord(path)));
+  return [...byTag].map(([tag, own]) => {
+    const short = own.map((named) => {
+      const words = withoutRoute(lower(named.operation.operationId), named);
+      return { named, name: camel(withoutGroup(words, lower(tag)).join(" ")) };
+    });
+    const methods = new Scope();
+    const named = (one: (typeof short)[number]): string =>
+      methods.member(isList(one, short) ? "list" : one.name);
+    return { name: scope.take(tag), methods: short.map((one) => ({ named: one.named, name: named(one) })) };
+  });
+}

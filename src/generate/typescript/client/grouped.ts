@@ -1,0 +1,115 @@
+import { groupsOf, type OperationGroup } from "../../specification/groups.ts";
+import type { Named } from "../../specification/named.ts";
+import { docComment, key, literal } from "./names.ts";
+import { isBare } from "./operations.ts";
+
+const head = `import { createClient } from "./client.js";
+import * as o from "./operations.js";
+import type { Call, CallOptions, Client, Unexpected } from "./runtime.js";
+
+interface Answered {
+  readonly kind: unknown;
+  readonly ok: boolean;
+  readonly status: number;
+  readonly data: unknown;
+  readonly response: Response;
+}
+
+/** An answer that is no success; answer is what the document describes of it, and data its body. */
+export class ResponseError<R extends Answered = Unexpected> extends Error {
+  override readonly name = "ResponseError";
+  readonly status: number;
+  readonly data: unknown;
+  readonly answer: R;
+
+  constructor(answer: R) {
+    super(answer.response.url + " answered " + answer.status);
+    this.status = answer.status;
+    this.data = answer.data;
+    this.answer = answer;
+  }
+}
+
+/** The data of those answers that may be a success. */
+export type SuccessData<R> = R extends { readonly ok: infer Ok; readonly data: infer Data } ? (true extends Ok ? Data : never) : never;
+
+/** An answer on its way: awaited, it is the data of a success and raises ResponseError else; result() gives the answer as it is. */
+export interface PendingResult<R> extends Promise<SuccessData<R>> {
+  result(): Promise<R>;
+}
+
+type Keys<P> = readonly (keyof P & string)[];
+type More<P> = {} extends P ? [params?: P, options?: CallOptions] : [params: P, options?: CallOptions];
+
+/** An operation: what its path names one by one, then everything else. */
+export type OperationMethod<P, R, K extends Keys<P> = []> = (
+  ...given: [...{ [I in keyof K]: P[K[I]] }, ...More<Omit<P, K[number]>>]
+) => PendingResult<R>;
+
+function method<P extends object, R extends Answered, const K extends Keys<P>>(client: Client, call: Call<P, R>, keys: K): OperationMethod<P, R, K> {
+  const send = call as (client: Client, params: object, options?: CallOptions) => Promise<R>; // its own parameters in one object
+  return (...given) => {
+    const [params, options] = given.slice(keys.length) as [object?, CallOptions?];
+    const answer = send(client, { ...params, ...Object.fromEntries(keys.map((key, i) => [key, given[i]])) }, options);
+    const data = answer.then((result) => {
+      if (!result.ok) throw new ResponseError(result as never);
+      return result.data as SuccessData<R>;
+    });
+    data.catch(() => undefined); // whoever asks for the result alone has seen the failure there
+    return Object.assign(data, { result: () => answer });
+  };
+}
+`;
+
+/** Keys of the parameters in the path, in the order that it has them. */
+export const pathKeys = ({ operation, keys }: Named): readonly string[] =>
+  [...operation.path.matchAll(/\{([^{}]+)\}/g)].flatMap(([, name]) => {
+    const parameter = operation.parameters.find((one) => one.in === "path" && one.name === name);
+    const found = parameter && keys.get(parameter);
+    return found === undefined ? [] : [found];
+  });
+
+export const unique = (names: readonly string[]): readonly string[] => [...new Set(names)];
+
+function methodType({ named, name }: OperationGroup["methods"][number]): string {
+  const { operation, result } = named;
+  const about = docComment([operation.summary, operation.deprecated ? "@deprecated" : undefined], "    ");
+  const params = isBare(operation) ? "NoParams" : `o.${named.params}`;
+  const keys = unique(pathKeys(named));
+  return `${about}    readonly ${key(name)}: OperationMethod<${params}, o.${result}${keys.length ? `, [${keys.map(literal).join(", ")}]` : ""}>;\n`;
+}
+
+const methodValue = ({ named, name }: OperationGroup["methods"][number]): string => {
+  const keys = unique(pathKeys(named)).map(literal);
+  return `      ${key(name)}: method(client, o.${named.name}, [${keys.join(", ")}]),\n`;
+};
+
+/** Operations as methods of an object, by group. */
+export const groups = (operations: readonly Named[]): readonly OperationGroup[] =>
+  groupsOf(operations, ["client"]);
+
+/** `api.ts`: all operations in groups, as methods that give data or raise. */
+export function groupedModule(operations: readonly Named[]): string {
+  const all = groups(operations);
+  const types = all.map(
+    ({ name, methods }) => `  readonly ${key(name)}: {\n${methods.map(methodType).join("")}  };\n`,
+  );
+  const values = all.map(
+    ({ name, methods }) => `    ${key(name)}: {\n${methods.map(methodValue).join("")}    },\n`,
+  );
+  const bare = operations.some(({ operation }) => isBare(operation));
+  return `${head.replace("Client, Unexpected", `Client, ${bare ? "NoParams, " : ""}Unexpected`)}
+/** All operations, grouped as the document groups them. */
+export interface GroupedApi {
+  readonly client: Client;
+${types.join("")}}
+
+/** The operations of an API as methods, which give data or raise ResponseError. A bundler keeps all of them. */
+export const createApi = (...given: Parameters<typeof createClient>): GroupedApi => {
+  const client = createClient(...given);
+  return {
+    client,
+${values.join("")}  };
+};
+`;
+}
