@@ -16,12 +16,15 @@ export interface AskOptions {
   readonly edit: Editor | undefined;
   /** Nobody is asked. */
   readonly silent?: boolean;
+  /** What would be asked about is printed instead. */
+  readonly printing?: boolean;
   note(text: string): void;
 }
 
 const words: Readonly<Record<string, string>> = { yes: "y", no: "n", edit: "e" };
 
 export const ask = (options: AskOptions): Ask => ({
+  printing: options.printing ?? false,
   choose: (question, choices) => choose(question, choices, options),
   edit: async (text, extension) => {
     if (options.edit) return options.edit(text, extension);

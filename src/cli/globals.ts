@@ -13,7 +13,11 @@ export const globalFlags = {
   quiet: { type: "boolean", summary: "Print no report and no progress" },
   continue: { type: "boolean", summary: "Go on with the project's last session" },
   resume: { type: "string", summary: "Go on with this session", example: "ID" },
-  print: { type: "boolean", summary: "Ask nothing (-p): every question is answered with no, or with --yes" },
+  print: {
+    type: "boolean",
+    summary:
+      "Ask nothing (-p): every question is answered with no, or with --yes; /api-gen prints its definition",
+  },
   events: { type: "boolean", summary: "Print each step as a line of JSON the moment it happens" },
   "no-sandbox": { type: "boolean", summary: "Run programs without a sandbox, with your own rights" },
   "no-color": { type: "boolean", summary: "Print without colours" },

@@ -59,6 +59,7 @@ export const withGlobals = (host: Host, globals: Globals, run: Pick<Io, "signal"
     edit: host.edit,
     note: host.err,
     silent: globals.print,
+    printing: globals.print && !globals.yes,
   }),
   globals,
 });

@@ -74,6 +74,7 @@ async function outs(journal: Journal<Entry>, project: string): Promise<readonly 
 }
 
 const quietly = (ask: Ask, live: Progress): Ask => ({
+  ...ask,
   choose: (question, choices) => {
     live.clear();
     return ask.choose(question, choices);

@@ -1,4 +1,3 @@
-import { basename } from "node:path";
 import { withBearer } from "../api/index.ts";
 import { detectProject } from "../code/index.ts";
 import {
@@ -8,7 +7,6 @@ import {
   databaseNames,
   followed,
   frameworkNames,
-  generate,
   generateInto,
   mergeWith,
   moved,
@@ -25,6 +23,7 @@ import { generateClient } from "./api-gen/client.ts";
 import { confirm } from "./api-gen/confirm.ts";
 import { commented } from "./api-gen/files.ts";
 import { describe } from "./api-gen/describe.ts";
+import { generateWhole } from "./api-gen/whole.ts";
 import { propose } from "./api-gen/propose.ts";
 import { documentOnly, orClient } from "./api-gen/docs-only.ts";
 import { remoteReader } from "./api-gen/remote.ts";
@@ -52,7 +51,6 @@ export default command({
       type: "boolean",
       summary: "Move the project to the framework, database or test runner that is asked for",
     },
-    print: { type: "boolean", summary: "Print the definition and write nothing" },
     full: { type: "boolean", summary: "Report the whole text of files that changed" },
     client: {
       type: "choice",
@@ -107,26 +105,16 @@ export default command({
         ? await describe(read.text, { session, signal }, there)
         : await propose(read, session, { there, own });
     const secured = flags.auth ? { ...first, api: withBearer(first.api) } : first;
-    if (flags.print) return printed(secured);
+    if (session.ask.printing) return printed(secured);
     const proposal = await confirm(secured, session, previous?.api);
     if (!proposal) return declined(secured);
     session.progress("Generating");
     const { api } = proposal;
     const auth = Object.keys(api.securitySchemes).length > 0;
-    const past = previous && moved(previous, variant);
+    const begun = previous && moved(previous, variant);
     const made: Into = existing
-      ? await generateInto(files, { api, variant, project, previous: past, auth })
-      : {
-          files: await generate(api, variant, {
-            name: basename(session.workspace.root),
-            previous: past,
-            project,
-            auth,
-          }),
-          edits: [],
-          notes: [],
-          left: [],
-        };
+      ? await generateInto(files, { api, variant, project, previous: begun, auth })
+      : await generateWhole(files, { api, variant, project, previous: begun, auth }, session);
     const merged = await mergeWith(files, api, await commented(made.files, session), { target: variant });
     session.progress("Writing");
     const definition = await definitionChanges(files, api, variant);

@@ -16,6 +16,7 @@ export { combine } from "./combine.ts";
 export { generateInto } from "./existing/into.ts";
 export type { Into } from "./existing/setting.ts";
 export { targetOf, type Target } from "./existing/recognise.ts";
+export { pastOf, type Past } from "./history.ts";
 export { generate, generateServer } from "./generate.ts";
 export { mergeWith, type Merged } from "./merge.ts";
 export { databaseNames, frameworkNames, testFrameworkNames, variants, type Variant } from "./variants.ts";

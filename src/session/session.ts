@@ -87,6 +87,8 @@ export interface Ask {
   /** At the end of input, or where nobody can answer, the answer is `n`; with `--yes` it is `y`. */
   choose<const C extends string>(question: string, choices: readonly C[]): Promise<C>;
   edit(text: string, extension: string): Promise<string>;
+  /** `--print` without `--yes`: what would be asked about is printed instead, for a program to read. */
+  readonly printing?: boolean;
 }
 
 export interface Session {

@@ -43,7 +43,7 @@ function nextSteps(
     ),
   );
   const secured = Object.keys(api.securitySchemes).length > 0;
-  const settings = made.notes.length
+  const settings = made.edits.length
     ? (made.notes.find((note) => note.startsWith("Tokens: "))?.replace("Tokens: ", "they are ") ??
       "set JWT_ISSUER, JWT_AUDIENCE, and JWT_SECRET or JWKS_URL")
     : "set the variables of .env.example";

@@ -101,7 +101,7 @@ describe("an application factory in TypeScript", () => {
       expect.arrayContaining([
         "src/routes/project-routes.ts",
         "src/api/index.ts",
-        "src/api/migrations/0002_changes.ts",
+        "src/api/migrations/0002_add_projects.ts",
       ]),
     );
     expect(await faults(files)).toEqual([]);

@@ -84,8 +84,10 @@ describe("an application with Prisma", () => {
     expect(await text("prisma/schema.prisma")).toBe(
       first.replace(/^ {2}title .*$/m, (line) => `${line}\n  pages     BigInt?`),
     );
-    expect(migrationsOf(paths)).toEqual(["prisma/migrations/20250101120002_changes/migration.sql"]);
-    expect(await text("tests/support/database.ts")).toContain("20250101120002_changes");
+    expect(migrationsOf(paths)).toEqual([
+      "prisma/migrations/20250101120002_add_pages_to_books/migration.sql",
+    ]);
+    expect(await text("tests/support/database.ts")).toContain("20250101120002_add_pages_to_books");
     expect(left.some((line) => line.includes("up to date, which you edited"))).toBe(false);
   });
 

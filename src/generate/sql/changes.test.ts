@@ -1,18 +1,19 @@
 import { describe, expect, it } from "vitest";
 import { definitionFromYaml } from "../../api/index.ts";
 import { migrations } from "./migrations.ts";
+import { replay } from "./prove.ts";
 
 const of = (yaml: string) => definitionFromYaml(`resources:\n${yaml}`, "api.yaml");
 
-/** The text of the second migration. */
-function second(before: string, after: string): string | undefined {
-  const first = { api: of(before), paths: ["migrations/0001_initial.sql"] };
-  const [file] = migrations(of(after), first);
-  if (file) expect(file.path).toBe("migrations/0002_changes.sql");
-  return file?.text;
+/** The second migration. */
+function second(before: string, after: string): { readonly path: string; readonly text: string } | undefined {
+  const [file] = migrations(of(after), { api: of(before), paths: ["migrations/0001_initial.sql"] });
+  return file;
 }
 
 const ship = "  Ship:\n    fields:\n      name: string required\n";
+const links = (to: string): string =>
+  `${ship}    relations: { tags: many to many ${to} }\n  Tag: { fields: { name: string } }\n  Label: { fields: { name: string } }\n`;
 
 describe("migrations", () => {
   it("creates everything at first, and nothing when nothing changed", () => {
@@ -22,37 +23,74 @@ describe("migrations", () => {
     expect(second(ship, ship)).toBeUndefined();
   });
 
-  it("adds a column", () => {
-    expect(second(ship, `${ship}      flag: string\n`)).toBe("alter table ships add column flag text;\n");
-  });
-
-  it("renames a column, and its uniqueness with it", () => {
-    expect(second(ship, ship.replace("name: string", "title: string was(name)"))).toBe(
-      "alter table ships rename column name to title;\n",
-    );
-    const text = second(
-      ship.replace("required", "required unique"),
-      ship.replace("name: string required", "title: string required unique was(name)"),
-    );
-    expect(text).toContain("rename column name to title");
-    expect(text).toContain("add constraint ships_title_key unique (title)");
-  });
-
-  it("never drops what holds data", () => {
-    const text = second(`${ship}      flag: string required\n`, ship);
-    expect(text).toContain("alter table ships alter column flag drop not null;");
-    expect(text?.split("\n").filter((line) => line.includes("drop column"))).toEqual([
-      "-- alter table ships drop column flag;",
-    ]);
-    const lost = second(`${ship}  Port:\n    fields:\n      name: string required\n`, ship) ?? "";
-    expect(lost.split("\n").every((line) => line === "" || line.startsWith("--"))).toBe(true);
-  });
-
-  it("creates the table of a new resource with its foreign keys", () => {
-    const text = second(
+  it.each([
+    [
       ship,
-      `${ship}  Crew:\n    fields:\n      name: string\n    relations:\n      ship: belongs to Ship\n`,
+      `${ship}      flag: string\n`,
+      "0002_add_flag_to_ships",
+      "alter table ships add column flag text;\n",
+    ],
+    [
+      ship,
+      ship.replace("name: string", "title: string was(name)"),
+      "0002_rename_name_to_title_in_ships",
+      "alter table ships rename column name to title;\n",
+    ],
+    [
+      `${ship}      flag: string\n`,
+      ship,
+      "0002_remove_flag_from_ships",
+      "alter table ships drop column flag;\n",
+    ],
+    [`${ship}  Port:\n`, ship, "0002_remove_ports", "drop table ports;\n"],
+  ])("is named by what it does", (before, after, name, text) => {
+    expect(second(before, after)).toEqual({ path: `migrations/${name}.sql`, text });
+  });
+
+  it("makes a join table anew that leads to another resource", () => {
+    const { text = "" } = second(links("Tag"), links("Label")) ?? {};
+    expect(text).toContain("drop table ship_tags;");
+    expect(text).toContain("references labels (id)");
+  });
+
+  it("goes behind the highest number in the folder, whoever wrote it", () => {
+    const history = [{ path: "migrations/0007_mine.sql", text: "" }];
+    const previous = { api: of(ship), paths: ["migrations/0001_initial.sql"], history };
+    const [file] = migrations(of(`${ship}      flag: string\n`), previous);
+    expect(file?.path).toBe("migrations/0008_add_flag_to_ships.sql");
+  });
+});
+
+describe("a replay", () => {
+  const api = of(`${ship}      tons: integer required\n`);
+  const first = migrations(of(ship), undefined);
+
+  it("takes up what somebody's own migration made", async () => {
+    const own = {
+      path: "migrations/0002_tons.sql",
+      text: "alter table ships add column tons text default 'x';",
+    };
+    const database = await replay([...first, own]);
+    const previous = {
+      api: of(ship),
+      paths: ["migrations/0001_initial.sql"],
+      history: [...first, own],
+      present: database?.present ?? [],
+    };
+    await database?.prove(migrations(api, previous), api);
+    await database?.close();
+    expect(previous.present).toContain("ships.tons");
+  });
+
+  it("names what fails, and what is otherwise than the code needs", async () => {
+    await expect(replay([{ path: "migrations/0001_x.sql", text: "select 1 from nothing" }])).rejects.toThrow(
+      'migrations/0001_x.sql fails on an empty database: relation "nothing" does not exist',
     );
-    expect(text).toContain("references ships (id)");
+    const database = await replay(first);
+    await expect(database?.prove([], api)).rejects.toThrow("column ships.tons is missing");
+  });
+
+  it("leaves programs of others to their own tools", async () => {
+    expect(await replay([{ path: "migrations/versions/x.py", text: "def upgrade(): ..." }])).toBeUndefined();
   });
 });

@@ -1,236 +1,109 @@
-import { isNullable, ownedSets, storedFields, type Field, type Resource } from "../../api/index.ts";
-import { columnName, constraintName, quoted, references, tableName, uniques } from "./names.ts";
-import {
-  checkName,
-  checkOf,
-  column,
-  columnType,
-  createAll,
-  defaultOf,
-  foreignKey,
-  joinTables,
-  uniqueKey,
-} from "./tables.ts";
-import type { Previous } from "../contracts.ts";
+import type { Resource } from "../../api/index.ts";
+import { alter, columnSteps, lostChecks, type Step } from "./columns.ts";
+import { constraintName, quoted, tableName } from "./names.ts";
+import { passage, type KeptTable, type Rules } from "./shape.ts";
+import { createAll, joinTable } from "./tables.ts";
 
-interface Pair {
-  readonly before: Resource;
-  readonly after: Resource;
+/** Members of `one` that `other` doesn't have, or has otherwise. */
+const without = (
+  one: ReadonlyMap<string, string>,
+  other: ReadonlyMap<string, string>,
+): readonly (readonly [string, string])[] => [...one].filter(([name, text]) => other.get(name) !== text);
+
+const none: ReadonlyMap<string, string> = new Map();
+
+const unlinked = (table: string, before: Rules, after: ReadonlyMap<string, string>): readonly string[] =>
+  without(before.links, after).map(([name]) => alter(table, `drop constraint if exists ${name}`));
+
+/** Rules that go, while the table has its name of before. */
+function released({ before, rules, resources }: KeptTable): readonly string[] {
+  const names = [
+    ...without(rules.before.keys, rules.after.keys).map(([name]) => name),
+    ...(resources ? lostChecks(resources) : []),
+  ];
+  return [
+    ...names.map((name) => alter(before, `drop constraint if exists ${name}`)),
+    ...without(rules.before.indexes, rules.after.indexes).map(([name]) => `drop index if exists ${name};`),
+  ];
 }
 
-const alter = (resource: Resource, what: string): string =>
-  `alter table ${quoted(tableName(resource))} ${what};`;
-
-/** The field that a field was before: of its name, or of the name that it `was`, which nothing has any more. */
-const earlier = (field: Field, { before, after }: Pair): Field | undefined => {
-  const stored = storedFields(before);
-  const taken = storedFields(after).some(({ name }) => name === field.was);
-  return (
-    stored.find(({ name }) => name === field.name) ??
-    (taken ? undefined : stored.find(({ name }) => name === field.was))
-  );
-};
-
-/** What earlier migrations stopped using and did not drop, and a schema for tables that get in the way of new ones. */
-export interface Retired {
-  readonly tables: ReadonlySet<string>;
-  /** `table.column` */
-  readonly columns: ReadonlySet<string>;
-  readonly schema: string;
-}
-
-const dropped = /-- (?:alter table "?(\w+)"? drop column "?(\w+)"?|drop table "?(\w+)"?);/g;
-
-/** What the migrations so far left to a person to drop, for the migration of a number. */
-export function retiredIn({ texts = {} }: Previous, number: string): Retired {
-  const found = Object.values(texts).flatMap((text) => [...text.matchAll(dropped)]);
+function renamed({ before, after, columns, resources }: KeptTable): Step {
+  const key = (table: string): string => constraintName(table, "pkey");
   return {
-    tables: new Set(found.flatMap(([, , , table]) => table ?? [])),
-    columns: new Set(found.flatMap(([, table, column]) => (table && column ? [`${table}.${column}`] : []))),
-    schema: `retired_${number}`,
+    about: resources ? `rename_${before}_to_${after}` : "",
+    statements: [
+      ...(before === after
+        ? []
+        : [
+            alter(before, `rename to ${quoted(after)}`),
+            alter(after, `rename constraint ${key(before)} to ${key(after)}`),
+          ]),
+      ...(resources ? [] : [...columns])
+        .filter(([old, now]) => old !== now)
+        .map(([old, now]) => alter(after, `rename column ${quoted(old)} to ${quoted(now)}`)),
+    ],
   };
 }
 
-/** A column that was out of use may still be there, with another type and values of then. */
-function revived(resource: Resource, field: Field): readonly string[] {
-  const name = quoted(columnName(field));
-  const type = columnType(field);
-  const check = checkOf(resource, field);
-  const value = defaultOf(field);
-  return [
-    alter(resource, `add column if not exists ${name} ${type}`),
-    alter(resource, `alter column ${name} drop default`),
-    alter(resource, `alter column ${name} type ${type} using ${name}::${type}`),
-    alter(resource, `drop constraint if exists ${checkName(resource, field)}`),
-    ...(value ? [alter(resource, `alter column ${name} set${value}`)] : []),
-    ...(check === undefined ? [] : [alter(resource, `add ${check}`)]),
-    ...(isNullable(field) ? [] : later(resource, field)),
-  ];
-}
-
-/** What a person does once every record has a value. */
-function later(resource: Resource, field: Field): readonly string[] {
-  const name = quoted(columnName(field));
-  return [
-    `-- ${name} is required of new records; give it to those that are there, then:`,
-    `-- ${alter(resource, `alter column ${name} set not null`)}`,
-  ];
-}
-
-/** Rows that are there have no value for it yet, and nobody can guess one. */
-function added(resource: Resource, field: Field, { columns }: Retired): readonly string[] {
-  if (columns.has(`${tableName(resource)}.${columnName(field)}`)) return revived(resource, field);
-  const add = `add column ${column(resource, field)}`;
-  if (isNullable(field) || defaultOf(field)) return [alter(resource, add)];
-  return [alter(resource, add.replace(" not null", "")), ...later(resource, field)];
-}
-
-/** A column that was out of use and has the name that another one gets now keeps its values beside it. */
-function makeRoom(resource: Resource, name: string, { columns, schema }: Retired): readonly string[] {
-  const table = tableName(resource);
-  if (!columns.has(`${table}.${name}`)) return [];
-  const found = `select from information_schema.columns where table_schema = current_schema() and table_name = '${table}' and column_name = '${name}'`;
-  return [
-    `do $$ begin if exists (${found}) then ${alter(resource, `rename column ${quoted(name)} to ${constraintName(name, schema)}`)} end if; end $$;`,
-  ];
-}
-
-function changed(
-  resource: Resource,
-  { from, to }: { readonly from: Field; readonly to: Field },
-  retired: Retired,
-): readonly string[] {
-  const [old, name] = [quoted(columnName(from)), quoted(columnName(to))];
-  const lines: string[] = [];
-  const oldCheck = checkOf(resource, from);
-  const newCheck = checkOf(resource, to);
-  if (oldCheck !== undefined && oldCheck !== newCheck)
-    lines.push(alter(resource, `drop constraint if exists ${checkName(resource, from)}`));
-  if (old !== name) lines.push(...makeRoom(resource, columnName(to), retired));
-  if (old !== name) lines.push(alter(resource, `rename column ${old} to ${name}`));
-  const [type, newType] = [columnType(from), columnType(to)];
-  const [value, newValue] = [defaultOf(from), defaultOf(to)];
-  if (value !== newValue || type !== newType) {
-    if (value) lines.push(alter(resource, `alter column ${name} drop default`));
-    if (type !== newType)
-      lines.push(alter(resource, `alter column ${name} type ${newType} using ${name}::${newType}`));
-    if (newValue) lines.push(alter(resource, `alter column ${name} set${newValue}`));
-  }
-  if (newCheck !== undefined && oldCheck !== newCheck) lines.push(alter(resource, `add ${newCheck}`));
-  if (isNullable(to) && !isNullable(from)) lines.push(alter(resource, `alter column ${name} drop not null`));
-  if (!isNullable(to) && isNullable(from))
-    lines.push(
-      `-- ${name} is required now; give it to the records that lack it, then:`,
-      `-- ${alter(resource, `alter column ${name} set not null`)}`,
-    );
-  return lines;
-}
-
-/** A column that the definition has no more keeps its values; only a person drops it. */
-function gone(resource: Resource, field: Field): readonly string[] {
-  const name = quoted(columnName(field));
-  return [
-    ...(isNullable(field) || defaultOf(field) ? [] : [alter(resource, `alter column ${name} drop not null`)]),
-    `-- ${name} is no longer used; its values stay until you drop it:`,
-    `-- ${alter(resource, `drop column ${name}`)}`,
-  ];
-}
-
-function fields(pair: Pair, retired: Retired): readonly string[] {
-  const { before, after } = pair;
-  const kept = new Set<string>();
-  const lines = storedFields(after).flatMap((field) => {
-    const from = earlier(field, pair);
-    if (from) kept.add(from.name);
-    return from ? changed(after, { from, to: field }, retired) : added(after, field, retired);
-  });
-  const lost = storedFields(before).filter(({ name }) => !kept.has(name));
-  return [...lines, ...lost.flatMap((field) => gone(after, field))];
-}
-
-function constraints(
-  { before, after }: Pair,
-  all: { readonly before: readonly Resource[]; readonly after: readonly Resource[] },
-): readonly string[] {
-  const keys = (resource: Resource) => new Map(uniques(resource).map((key) => [key.name, uniqueKey(key)]));
-  const links = (resource: Resource, others: readonly Resource[]) =>
-    new Map(
-      references(resource).flatMap((reference) => {
-        const target = others.find(({ name }) => name === reference.relation.resource);
-        return target
-          ? [[reference.name, { text: foreignKey(reference, target), column: reference.column }] as const]
-          : [];
-      }),
-    );
-  const [oldKeys, newKeys, oldLinks, newLinks] = [
-    keys(before),
-    keys(after),
-    links(before, all.before),
-    links(after, all.after),
-  ];
-  return [
-    ...[
-      ...[...oldKeys.keys()].filter((name) => !newKeys.has(name)),
-      ...[...oldLinks].filter(([name, { text }]) => newLinks.get(name)?.text !== text).map(([name]) => name),
-    ].map((name) => alter(after, `drop constraint if exists ${name}`)),
-    ...[...newKeys].filter(([name]) => !oldKeys.has(name)).map(([, text]) => alter(after, `add ${text}`)),
-    ...[...newLinks]
-      .filter(([name, { text }]) => oldLinks.get(name)?.text !== text)
-      .flatMap(([name, { text, column: own }]) => [
-        // Rows that are there may point nowhere; they are not checked again.
-        alter(after, `add ${text} not valid`),
-        ...(oldLinks.has(name)
-          ? []
-          : [
-              `create index if not exists ${constraintName(tableName(after), own, "idx")} on ${quoted(tableName(after))} (${quoted(own)});`,
-            ]),
-      ]),
-  ];
-}
-
-function sets({ before, after }: Pair, all: readonly Resource[]): readonly string[] {
-  const known = new Set(ownedSets(before).map(({ through }) => through));
-  const fresh = ownedSets(after).filter(({ through }) => !known.has(through));
-  return fresh.length ? joinTables({ ...after, relations: fresh }, all) : [];
-}
-
-/** A table that was out of use keeps its records where it is in nobody's way. */
-const aside = (resource: Resource, { schema }: Retired): readonly string[] => [
-  `-- There may be a ${tableName(resource)} of an earlier definition: its records are in ${schema} from now on.`,
-  `create schema if not exists ${schema};`,
-  `alter table if exists ${quoted(tableName(resource))} set schema ${schema};`,
+/** Rules that come, once all tables and columns are there. */
+const bound = ({ after, rules }: KeptTable): readonly string[] => [
+  ...without(rules.after.keys, rules.before.keys).map(([, text]) => alter(after, `add ${text}`)),
+  ...without(rules.after.indexes, rules.before.indexes).map(([, text]) => text),
+  ...without(rules.after.links, rules.before.links).map(([, text]) => alter(after, `add ${text}`)),
 ];
 
-/** Statements that bring a database from one definition to the next; nothing that holds data is ever dropped. */
+/** What can be named of a step goes into the migration's name; the rest has none. */
+const unnamed = (statements: readonly string[]): Step => ({ about: "", statements });
+
+/**
+ * Steps that bring a database from one definition to the next, so that it is as a new one would be. What the definition
+ * has no more is dropped with its data; rows that are in the way stop the migration with a sentence.
+ * @param present columns that are there already, whoever made them: `table.column`
+ */
 export function changes(
   before: readonly Resource[],
   after: readonly Resource[],
-  retired: Retired,
-): readonly string[] {
-  const pairs = after.flatMap((resource) => {
-    const from = before.find(({ name }) => name === resource.name);
-    return from ? [{ before: from, after: resource }] : [];
-  });
-  const fresh = after.filter(({ name }) => !before.some((resource) => resource.name === name));
-  const lost = before.filter(({ name }) => !after.some((resource) => resource.name === name));
-  return [
-    ...pairs.flatMap((pair) => fields(pair, retired)),
-    ...fresh
-      .filter((resource) => retired.tables.has(tableName(resource)))
-      .flatMap((resource) => aside(resource, retired)),
-    ...(fresh.length
+  present: ReadonlySet<string> = new Set(),
+): readonly Step[] {
+  const { kept, fresh, freshJoins, gone } = passage(before, after);
+  const steps: readonly Step[] = [
+    unnamed([
+      ...gone.flatMap(({ table, rules }) => unlinked(table, rules, none)),
+      ...kept.flatMap(({ before: table, rules }) => unlinked(table, rules.before, rules.after.links)),
+      ...kept.flatMap(released),
+    ]),
+    ...gone.map(({ table }) => ({ about: `remove_${table}`, statements: [`drop table ${quoted(table)};`] })),
+    ...kept.map(renamed),
+    ...kept.flatMap(({ resources }) => (resources ? columnSteps(resources, present) : [])),
+    ...(fresh.length || freshJoins.length
       ? [
-          createAll(
-            fresh,
-            pairs.map((pair) => pair.after),
-            after,
-          ).trimEnd(),
+          {
+            about: `add_${[...fresh.map(tableName), ...freshJoins.map(({ relation }) => relation.through)][0] ?? ""}`,
+            statements: [
+              createAll(
+                fresh,
+                after.filter((resource) => !fresh.includes(resource)),
+                after,
+                freshJoins.map(joinTable),
+              ).trim(),
+            ],
+          },
         ]
       : []),
-    ...pairs.flatMap((pair) => [...constraints(pair, { before, after }), ...sets(pair, after)]),
-    ...lost.map(
-      (resource) =>
-        `-- ${tableName(resource)} is no longer used; its records stay until you drop it:\n-- drop table ${quoted(tableName(resource))};`,
-    ),
+    ...kept.map((table) => ({ about: `change_rules_of_${table.after}`, statements: bound(table) })),
   ];
+  return steps.filter(({ statements }) => statements.length > 0);
+}
+
+const longest = 60;
+
+/** A name that says what a migration does: `add_points_to_tasks`, of several the first. */
+export function nameOf(steps: readonly Step[]): string {
+  const named = steps.filter(({ about }) => about !== "");
+  const [first] = named.toSorted(
+    (a, b) => Number(a.about.startsWith("change_rules")) - Number(b.about.startsWith("change_rules")),
+  );
+  const more = named.filter(({ about }) => !about.startsWith("change_rules")).length - 1;
+  const name = (first?.about ?? "changes").slice(0, longest).replace(/_+$/, "");
+  return more > 0 ? `${name}_and_${more}_more` : name;
 }

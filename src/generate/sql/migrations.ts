@@ -1,6 +1,6 @@
 import type { ApiDefinition } from "../../api/index.ts";
 import type { GeneratedFile, Previous } from "../contracts.ts";
-import { changes, retiredIn } from "./changes.ts";
+import { changes, nameOf } from "./changes.ts";
 import { createAll } from "./tables.ts";
 
 /** Where a migration goes: `0001_initial` to its path. */
@@ -19,19 +19,28 @@ const numbers = (paths: readonly string[]): readonly number[] =>
     return number === undefined ? [] : [Number(number)];
   });
 
-/** The SQL file for what changed since the definition last generated: at first all of it, then the difference, if any. */
+/** What changed since the definition last generated, as SQL: at first all of it, then the difference, if any. */
+export function migrationOf(
+  api: ApiDefinition,
+  previous: Previous | undefined,
+): { readonly name: string; readonly sql: string } | undefined {
+  if (!previous) return { name: "initial", sql: createAll(api.resources) };
+  const steps = changes(previous.api.resources, api.resources, new Set(previous.present));
+  if (!steps.length) return undefined;
+  return { name: nameOf(steps), sql: `${steps.flatMap(({ statements }) => statements).join("\n")}\n` };
+}
+
+/** The SQL file of that, numbered behind whatever is there. */
 export function migrations(
   api: ApiDefinition,
   previous: Previous | undefined,
   { path, taken = [] }: Layout = plain,
 ): readonly GeneratedFile[] {
   const own = numbers(previous?.paths ?? []);
-  const number = String(Math.max(0, ...own, ...numbers(taken)) + 1).padStart(4, "0");
-  if (!previous || !own.length) {
-    const name = taken.length ? "resources" : "initial";
-    return [{ path: path(`${number}_${name}`), text: createAll(api.resources) }];
-  }
-  const statements = changes(previous.api.resources, api.resources, retiredIn(previous, number));
-  if (!statements.length) return [];
-  return [{ path: path(`${number}_changes`), text: `${statements.join("\n")}\n` }];
+  const others = [...taken, ...(previous?.history ?? []).map((file) => file.path)];
+  const number = String(Math.max(0, ...own, ...numbers(others)) + 1).padStart(4, "0");
+  const migration = migrationOf(api, own.length ? previous : undefined);
+  if (!migration) return [];
+  const name = !own.length && taken.length ? "resources" : migration.name;
+  return [{ path: path(`${number}_${name}`), text: migration.sql }];
 }

@@ -47,7 +47,7 @@ export function columnType(field: Field): string {
   }
 }
 
-function constant(value: unknown, field: Field): string {
+export function constant(value: unknown, field: Field): string {
   const type = columnType(field);
   if (type === "jsonb") return sqlText(JSON.stringify(value));
   if (typeof value === "string") return sqlText(value).trim();
@@ -109,13 +109,15 @@ export function createTable(
 }
 
 /** Deleting the other record and listing by it would otherwise read the whole table. */
-export const indexes = (resource: Resource): readonly string[] =>
-  references(resource)
-    .filter(({ relation }) => !relation.unique)
-    .map(
-      ({ column: own }) =>
-        `create index ${constraintName(tableName(resource), own, "idx")} on ${quoted(tableName(resource))} (${quoted(own)});`,
-    );
+export const indexTexts = (resource: Resource): ReadonlyMap<string, string> =>
+  new Map(
+    references(resource)
+      .filter(({ relation }) => !relation.unique)
+      .map(({ column: own }) => {
+        const name = constraintName(tableName(resource), own, "idx");
+        return [name, `create index ${name} on ${quoted(tableName(resource))} (${quoted(own)});`] as const;
+      }),
+  );
 
 export const lateReferences = (
   resource: Resource,
@@ -129,20 +131,57 @@ export const lateReferences = (
       : [];
   });
 
+interface Join {
+  readonly owner: Resource;
+  readonly other: Resource;
+  readonly relation: ReturnType<typeof ownedSets>[number];
+}
+
+const links = ({ owner, other, relation }: Join) => {
+  const columns = joinColumns(owner, relation);
+  return [
+    { column: columns.owner, target: owner },
+    { column: columns.other, target: other },
+  ].map(({ column: own, target }) => ({
+    name: constraintName(relation.through, own, "fkey"),
+    text: `foreign key (${quoted(own)}) references ${quoted(tableName(target))} (id) on delete cascade`,
+    column: own,
+  }));
+};
+
+/** The two foreign keys of a join table. */
+export const joinForeignKeys = (join: Join): ReadonlyMap<string, string> =>
+  new Map(links(join).map(({ name, text }) => [name, `constraint ${name} ${text}`]));
+
+export function joinIndex({ owner, relation }: Join): ReadonlyMap<string, string> {
+  const { other } = joinColumns(owner, relation);
+  const name = constraintName(relation.through, other, "idx");
+  return new Map([[name, `create index if not exists ${name} on ${quoted(relation.through)} (${other});`]]);
+}
+
+/** The table of a many-to-many relation. */
+export function joinTable(join: Join): string {
+  const { through } = join.relation;
+  const [first, second] = links(join);
+  const lines = [first, second].flatMap((link) =>
+    link
+      ? [
+          `${quoted(link.column)} uuid not null constraint ${link.name} ${link.text.replace(/^foreign key \(\S+\) /, "")}`,
+        ]
+      : [],
+  );
+  return `create table ${quoted(through)} (
+  ${lines.join(",\n  ")},
+  primary key (${first?.column ?? ""}, ${second?.column ?? ""})
+);
+${[...joinIndex(join).values()].join("\n")}`;
+}
+
 /** Tables of the many-to-many relations that a resource owns. */
 export const joinTables = (resource: Resource, all: readonly Resource[]): readonly string[] =>
   ownedSets(resource).flatMap((relation) => {
     const other = all.find(({ name }) => name === relation.resource);
-    if (!other) return [];
-    const { owner, other: second } = joinColumns(resource, relation);
-    return [
-      `create table if not exists ${quoted(relation.through)} (
-  ${owner} uuid not null references ${quoted(tableName(resource))} (id) on delete cascade,
-  ${second} uuid not null constraint ${constraintName(relation.through, second, "fkey")} references ${quoted(tableName(other))} (id) on delete cascade,
-  primary key (${owner}, ${second})
-);
-create index if not exists ${constraintName(relation.through, second, "idx")} on ${quoted(relation.through)} (${second});`,
-    ];
+    return other ? [joinTable({ owner: resource, other, relation })] : [];
   });
 
 /** Statements that create the tables of `resources`; `existing` ones are there, and `all` is the whole definition. */
@@ -150,15 +189,15 @@ export function createAll(
   resources: readonly Resource[],
   existing: readonly Resource[] = [],
   all: readonly Resource[] = resources,
+  joins: readonly string[] = resources.flatMap((resource) => joinTables(resource, all)),
 ): string {
   const made = new Set(existing.map(({ name }) => name));
   const tables: string[] = [];
   const late: string[] = [];
   for (const resource of resources) {
     made.add(resource.name); // a table may refer to itself
-    tables.push([createTable(resource, all, made), ...indexes(resource)].join("\n"));
+    tables.push([createTable(resource, all, made), ...indexTexts(resource).values()].join("\n"));
     late.push(...lateReferences(resource, all, made));
   }
-  const joins = resources.flatMap((resource) => joinTables(resource, all));
   return `${[...tables, ...(late.length ? [late.join("\n")] : []), ...joins].join("\n\n")}\n`;
 }

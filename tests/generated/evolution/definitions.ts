@@ -6,6 +6,8 @@ import { definitionFromYaml, type ApiDefinition } from "../../../src/api/index.t
 export interface Draft {
   readonly fields: Readonly<Record<string, string>>;
   readonly relations: Readonly<Record<string, string>>;
+  /** The name of the resource before. */
+  readonly was?: string;
 }
 
 /** Resource by name. */
@@ -31,6 +33,12 @@ const kinds = [
   "enum(oak, elm)",
   "json",
   "string[]",
+  "string[] required",
+  "integer required 0..9",
+  "text required",
+  "email required",
+  "datetime required",
+  "boolean required",
   "uuid",
 ];
 const relations = [
@@ -104,6 +112,23 @@ const fell = resource.map(
       Object.keys(drafts).length > 1 ? without(drafts, name) : drafts,
 );
 
+const rechristen = fc.tuple(resource, resource).map(([from, to]): Change => (drafts) => {
+  const { [from]: draft, ...others } = drafts;
+  if (!draft || drafts[to]) return drafts;
+  const led = (relations: Draft["relations"]): Draft["relations"] =>
+    Object.fromEntries(
+      Object.entries(relations).map(([key, text]) =>
+        key === `to${from}` ? [`to${to}`, text.replace(from, to)] : [key, text],
+      ),
+    );
+  return Object.fromEntries(
+    Object.entries({ ...others, [to]: { ...draft, was: from } }).map(([name, one]) => [
+      name,
+      { ...one, relations: led(one.relations) },
+    ]),
+  );
+});
+
 const change: fc.Arbitrary<Change> = fc.oneof(
   { weight: 4, arbitrary: put },
   { weight: 2, arbitrary: drop },
@@ -112,6 +137,7 @@ const change: fc.Arbitrary<Change> = fc.oneof(
   { weight: 1, arbitrary: part },
   { weight: 1, arbitrary: plant },
   { weight: 1, arbitrary: fell },
+  { weight: 2, arbitrary: rechristen },
 );
 
 const first: Drafts = {
@@ -136,6 +162,7 @@ export function definitionOf(drafts: Drafts): ApiDefinition {
     );
     return [
       `  ${name}:`,
+      ...(draft.was === undefined ? [] : [`    was: ${draft.was}`]),
       members("fields", draft.fields),
       ...(Object.keys(led).length ? [members("relations", led)] : []),
     ].join("\n");

@@ -226,10 +226,12 @@ describe("an application factory", () => {
       expect.arrayContaining([
         "app/routers/projects.py",
         "app/api/router.py",
-        "app/api/migrations/m0002_changes.py",
+        "app/api/migrations/m0002_add_projects.py",
       ]),
     );
-    expect(await files.read("app/api/migrations/__init__.py")).toContain('("0002_changes", STATEMENTS_0002)');
+    expect(await files.read("app/api/migrations/__init__.py")).toContain(
+      '("0002_add_projects", STATEMENTS_0002)',
+    );
     expect(await faults(files)).toEqual([]);
   });
 

@@ -1,27 +1,54 @@
 import type { ApiDefinition } from "../../../../api/index.ts";
-import { docstring, py } from "../../../../code/index.ts";
+import { code, docstring, py } from "../../../../code/index.ts";
+import { capital } from "../../../../lib/index.ts";
 import type { GeneratedFile, Previous } from "../../../contracts.ts";
-import { changes, retiredIn } from "../../../sql/changes.ts";
-import { createAll } from "../../../sql/tables.ts";
+import { migrationOf } from "../../../sql/migrations.ts";
 
 const folder = "migrations/versions";
-
-const numbers = (paths: readonly string[]): readonly number[] =>
-  paths.flatMap((path) => {
-    const number = /^migrations\/versions\/(\d+)_/.exec(path)?.[1];
-    return number === undefined ? [] : [Number(number)];
-  });
 
 /** A text between three quotes, line by line as it stands. */
 const block = (sql: string): string =>
   `"""\\\n${sql.replaceAll("\\", "\\\\").replaceAll('"""', '\\"\\"\\"').trimEnd()}\n"""`;
 
-function revision(number: number, about: string, sql: string): GeneratedFile {
-  const [own, before] = [number, number - 1].map((one) => String(one).padStart(4, "0"));
+/** The revision that a file is, and those before it. */
+interface Revision {
+  readonly revision: string;
+  readonly before: readonly string[];
+}
+
+const assigned = (text: string, name: string): readonly string[] => {
+  const line = new RegExp(`^${name}\\b[^=\\n]*=(.*)$`, "m").exec(text)?.[1] ?? "";
+  return [...line.matchAll(/["']([^"']+)["']/g)].map(([, id = ""]) => id);
+};
+
+const revisionIn = ({ text }: GeneratedFile): readonly Revision[] =>
+  assigned(text, "revision").map((revision) => ({ revision, before: assigned(text, "down_revision") }));
+
+/** The revisions that none comes after; one, unless somebody branched. */
+function headsOf(history: readonly GeneratedFile[]): readonly string[] {
+  const all = history.filter(({ path }) => path.endsWith(".py")).flatMap(revisionIn);
+  const followed = new Set(all.flatMap(({ before }) => before));
+  return all.map(({ revision }) => revision).filter((revision) => !followed.has(revision));
+}
+
+interface Named {
+  readonly number: number;
+  readonly name: string;
+  readonly about: string;
+  readonly heads: readonly string[];
+}
+
+function revisionFile({ number, name, about, heads }: Named, sql: string): GeneratedFile {
+  const own = String(number).padStart(4, "0");
+  const [only] = heads;
+  const before =
+    heads.length > 1
+      ? py`(${heads.map((head, index) => py`${index ? code(", ") : code("")}${head}`)})`
+      : py`${only ?? null}`;
   const head = py`revision = ${own}
-down_revision = ${number > 1 ? before : null}`;
+down_revision = ${before}`;
   return {
-    path: `${folder}/${own}_${about.toLowerCase().split(" ")[0] ?? ""}.py`,
+    path: `${folder}/${own}_${name}.py`,
     text: `${docstring(`${about}.`).text}
 
 from alembic import op
@@ -37,11 +64,21 @@ def upgrade() -> None:
   };
 }
 
+const numbers = (paths: readonly string[]): readonly number[] =>
+  paths.flatMap((path) => {
+    const number = /^migrations\/versions\/(\d{1,6})_/.exec(path)?.[1];
+    return number === undefined ? [] : [Number(number)];
+  });
+
 /** The revision for what changed since the definition last generated: at first all of it, then the difference, if any. */
 export function migrations(api: ApiDefinition, previous: Previous | undefined): readonly GeneratedFile[] {
-  const last = Math.max(0, ...numbers(previous?.paths ?? []));
-  if (!previous || last === 0) return [revision(1, "Initial tables", createAll(api.resources))];
-  const number = String(last + 1).padStart(4, "0");
-  const statements = changes(previous.api.resources, api.resources, retiredIn(previous, number));
-  return statements.length ? [revision(last + 1, "Changes of the definition", statements.join("\n"))] : [];
+  const own = numbers(previous?.paths ?? []);
+  const last = Math.max(0, ...own, ...numbers((previous?.history ?? []).map(({ path }) => path)));
+  const migration = migrationOf(api, own.length ? previous : undefined);
+  if (!migration) return [];
+  const { name, sql } = migration;
+  const about = own.length ? capital(name.replaceAll("_", " ")) : "Initial tables";
+  const known = headsOf(previous?.history ?? []);
+  const heads = known.length || last === 0 ? known : [String(last).padStart(4, "0")];
+  return [revisionFile({ number: last + 1, name, about, heads }, sql)];
 }

@@ -113,7 +113,11 @@ async function migrate(db: Database, schema: string): Promise<void> {
     await step.run("create table if not exists migrations (name text primary key, applied_at timestamptz not null default now())");
     const done = new Set((await step.query<{ name: string }>("select name from migrations")).map(({ name }) => name));
     for (const name of names.filter((candidate) => !done.has(candidate))) {
-      await step.run(await ${readFile}(new URL(name, folder), "utf8"));
+      try {
+        await step.run(await ${readFile}(new URL(name, folder), "utf8"));
+      } catch (cause) {
+        throw new Error(\`migrations/\${name} fails, nothing was changed: \${cause instanceof Error ? cause.message : String(cause)}\`, { cause });
+      }
       await step.query("insert into migrations (name) values ($1)", [name]);
     }
   });

@@ -85,7 +85,9 @@ async function migrate(pool: Pool, schema: string): Promise<void> {
     const done = new Set(rows.map(({ name }) => name));
     for (const name of names.toSorted().filter((candidate) => !done.has(candidate))) {
       const script = await ${readFile}(new URL(\`\${name}/migration.sql\`, folder), "utf8");
-      await client.query(script);
+      await client.query(script).catch((cause: unknown) => {
+        throw new Error(\`prisma/migrations/\${name} fails, nothing was changed: \${cause instanceof Error ? cause.message : String(cause)}\`, { cause });
+      });
       await client.query(
         "insert into _prisma_migrations (id, checksum, finished_at, migration_name, applied_steps_count) values ($1, $2, now(), $3, 1)",
         [${imported("node:crypto", "randomUUID")}(), ${imported("node:crypto", "createHash")}("sha256").update(script).digest("hex"), name],

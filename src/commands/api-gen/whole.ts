@@ -1,0 +1,31 @@
+import { basename } from "node:path";
+import type { ApiDefinition } from "../../api/index.ts";
+import type { Project } from "../../code/index.ts";
+import { generate, pastOf, type Baseline, type Into, type Variant } from "../../generate/index.ts";
+import type { Session } from "../../session/index.ts";
+import type { Files } from "../../workspace/index.ts";
+
+interface Wanted {
+  readonly api: ApiDefinition;
+  readonly variant: Variant;
+  readonly project: Project;
+  readonly previous: Baseline | undefined;
+  readonly auth: boolean;
+}
+
+/**
+ * A project that is wholly generated, its migrations proven.
+ * @throws UserError where they don't lead to what the code needs
+ */
+export async function generateWhole(
+  files: Files,
+  { api, variant, project, previous, auth }: Wanted,
+  session: Session,
+): Promise<Into> {
+  const past = await pastOf(files, previous, variant);
+  const name = basename(session.workspace.root);
+  const made = await generate(api, variant, { name, previous: past.previous, project, auth });
+  session.progress("Replaying the migrations");
+  const proof = await past.prove(made, api);
+  return { files: made, edits: [], notes: proof === undefined ? [] : [proof], left: [] };
+}

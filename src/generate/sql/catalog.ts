@@ -1,0 +1,58 @@
+/** What runs SQL: the embedded database, or a connection to a server. */
+export interface Runner {
+  query(sql: string, parameters: unknown[]): Promise<{ readonly rows: readonly object[] }>;
+}
+
+/** One thing that a schema holds, as PostgreSQL describes it. */
+interface Entry {
+  readonly what: string;
+  readonly text: string;
+}
+
+/** By name: `column tasks.title`, `constraint tasks_title_key of tasks`, `index …`. */
+export type Catalog = ReadonlyMap<string, string>;
+
+const statement = `
+select 'table ' || c.relname as what, '' as text
+from pg_class c where c.relnamespace = $1::regnamespace and c.relkind = 'r'
+union all
+select 'column ' || c.relname || '.' || a.attname,
+  format_type(a.atttypid, a.atttypmod) || case when a.attnotnull then ' not null' else '' end ||
+  coalesce(' default ' || pg_get_expr(d.adbin, d.adrelid), '')
+from pg_class c
+join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+left join pg_attrdef d on d.adrelid = c.oid and d.adnum = a.attnum
+where c.relnamespace = $1::regnamespace and c.relkind = 'r'
+union all
+select 'constraint ' || o.conname || ' of ' || c.relname, pg_get_constraintdef(o.oid)
+from pg_constraint o join pg_class c on c.oid = o.conrelid
+where o.connamespace = $1::regnamespace and o.contype in ('p', 'u', 'f', 'c')
+union all
+select 'index ' || c.relname, pg_get_indexdef(c.oid)
+from pg_class c join pg_index i on i.indexrelid = c.oid
+where c.relnamespace = $1::regnamespace`;
+
+/** Everything that a schema holds and that code can tell. */
+export async function catalogOf(db: Runner, schema: string): Promise<Catalog> {
+  const { rows } = await db.query(statement, [schema]);
+  const entries = rows as readonly Entry[]; // what the statement selects
+  return new Map(entries.map(({ what, text }) => [what, text.replaceAll(`${schema}.`, "")] as const));
+}
+
+/** Where `found` isn't what `wanted` says, in sentences; what else is there is its owner's, unless it stops inserts. */
+export function lacking(found: Catalog, wanted: Catalog): readonly string[] {
+  const tables = new Set([...wanted.keys()].filter((what) => what.startsWith("table ")));
+  const wrong = [...wanted].flatMap(([what, text]) => {
+    const is = found.get(what);
+    if (is === text) return [];
+    return [is === undefined ? `${what} is missing` : `${what} is ${is}, but must be ${text}`];
+  });
+  const inTheWay = [...found].flatMap(([what, text]) => {
+    const table = /^column ([^.]+)\./.exec(what)?.[1];
+    const ours = table !== undefined && tables.has(`table ${table}`);
+    return ours && !wanted.has(what) && text.endsWith(" not null")
+      ? [`${what} needs a value, and nothing gives it one`]
+      : [];
+  });
+  return [...wrong, ...inTheWay];
+}

@@ -1,0 +1,70 @@
+import type { ApiDefinition } from "../../api/index.ts";
+import { UserError } from "../../lib/index.ts";
+import type { GeneratedFile } from "../contracts.ts";
+import { catalogOf, lacking, type Catalog } from "./catalog.ts";
+import { createAll } from "./tables.ts";
+
+/** A database that has gone through the migrations of a project. */
+export interface Replayed {
+  /** Columns that are there: `table.column`. */
+  readonly present: readonly string[];
+  /**
+   * Runs what comes next and compares what is there then with what the code needs.
+   * @throws UserError naming the migration that fails, or what is otherwise than it must be
+   */
+  prove(fresh: readonly GeneratedFile[], api: ApiDefinition): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** The SQL of a migration; undefined for a program that isn't one of ours. */
+export function sqlOf({ path, text }: GeneratedFile): string | undefined {
+  if (path.endsWith(".sql")) return text;
+  const block = /^STATEMENTS = """\\\n([\s\S]*?)\n"""$/m.exec(text)?.[1];
+  return block?.replaceAll(/\\(.)/gs, "$1");
+}
+
+const columns = (catalog: Catalog): readonly string[] =>
+  [...catalog.keys()].flatMap((what) => (what.startsWith("column ") ? what.slice(7) : []));
+
+/**
+ * Replays migrations on an embedded PostgreSQL. Undefined where one of them is a program of somebody else's, which
+ * only its own tools run.
+ * @throws UserError naming the migration that fails
+ */
+export async function replay(history: readonly GeneratedFile[]): Promise<Replayed | undefined> {
+  if (history.some((file) => sqlOf(file) === undefined)) return undefined;
+  const { PGlite } = await import("@electric-sql/pglite");
+  const db = await PGlite.create();
+  const run = async (file: GeneratedFile): Promise<void> => {
+    try {
+      await db.exec(sqlOf(file) ?? "");
+    } catch (cause) {
+      // PGlite throws errors alone.
+      await db.close();
+      throw new UserError(
+        "migration_fails",
+        `${file.path} fails on an empty database: ${(cause as Error).message}.`,
+        "Nothing was written. Mend the migration, or what of the definition leads to it.",
+        { place: { file: file.path }, cause },
+      );
+    }
+  };
+  for (const file of history) await run(file);
+  return {
+    present: columns(await catalogOf(db, "public")),
+    async prove(fresh, api) {
+      for (const file of fresh) await run(file);
+      const found = await catalogOf(db, "public");
+      await db.exec(`create schema wanted; set search_path to wanted;\n${createAll(api.resources)}`);
+      const wrong = lacking(found, await catalogOf(db, "wanted"));
+      if (!wrong.length) return;
+      await db.close();
+      throw new UserError(
+        "migrations_differ",
+        `After all migrations the database is not what the code needs: ${wrong.slice(0, 10).join("; ")}.`,
+        "Nothing was written. Write a migration for what is named, behind the last one, and run this again.",
+      );
+    },
+    close: () => db.close(),
+  };
+}

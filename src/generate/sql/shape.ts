@@ -1,0 +1,125 @@
+import { earlierField, earlierResource, ownedSets, storedFields, type Resource } from "../../api/index.ts";
+import { columnName, joinColumns, references, tableName, uniques } from "./names.ts";
+import { foreignKey, indexTexts, joinForeignKeys, joinIndex, uniqueKey } from "./tables.ts";
+
+/** Constraints and indexes by name, as they stand behind `add` or make an index. */
+export interface Rules {
+  readonly keys: ReadonlyMap<string, string>;
+  readonly links: ReadonlyMap<string, string>;
+  readonly indexes: ReadonlyMap<string, string>;
+}
+
+/** A table that was there and is to be there, and how its columns are called before and after. */
+export interface KeptTable {
+  readonly before: string;
+  readonly after: string;
+  readonly rules: { readonly before: Rules; readonly after: Rules };
+  /** Of a resource; a join table has columns alone. */
+  readonly resources?: { readonly before: Resource; readonly after: Resource };
+  readonly columns: ReadonlyMap<string, string>;
+}
+
+type All = readonly Resource[];
+
+const rulesOf = (resource: Resource, all: All): Rules => ({
+  keys: new Map(uniques(resource).map((key) => [key.name, uniqueKey(key)])),
+  links: new Map(
+    references(resource).flatMap((reference) => {
+      const target = all.find(({ name }) => name === reference.relation.resource);
+      return target ? [[reference.name, foreignKey(reference, target)] as const] : [];
+    }),
+  ),
+  indexes: indexTexts(resource),
+});
+
+/** Many-to-many relations whose two sides are there. */
+export interface JoinTable {
+  readonly owner: Resource;
+  readonly other: Resource;
+  readonly relation: ReturnType<typeof ownedSets>[number];
+}
+
+export const joinsOf = (all: All): readonly JoinTable[] =>
+  all.flatMap((owner) =>
+    ownedSets(owner).flatMap((relation) => {
+      const other = all.find(({ name }) => name === relation.resource);
+      return other ? [{ owner, other, relation }] : [];
+    }),
+  );
+
+const joinRules = (join: JoinTable): Rules => ({
+  keys: new Map(),
+  links: joinForeignKeys(join),
+  indexes: joinIndex(join),
+});
+
+/** What becomes of the tables of one definition in the next. */
+export interface Passage {
+  readonly kept: readonly KeptTable[];
+  readonly fresh: readonly Resource[];
+  readonly freshJoins: readonly JoinTable[];
+  /** Tables that go, with their links. */
+  readonly gone: readonly { readonly table: string; readonly rules: Rules }[];
+}
+
+const renamedColumns = (before: Resource, after: Resource): ReadonlyMap<string, string> =>
+  new Map(
+    storedFields(after).flatMap((field) => {
+      const from = earlierField(field, before, after);
+      return from ? [[columnName(from), columnName(field)] as const] : [];
+    }),
+  );
+
+export function passage(before: All, after: All): Passage {
+  const pairs = after.flatMap((resource) => {
+    const from = earlierResource(resource, before, after);
+    return from ? [{ from, to: resource }] : [];
+  });
+  const nowOf = new Map(pairs.map(({ from, to }) => [from.name, to.name]));
+  const [oldJoins, newJoins] = [joinsOf(before), joinsOf(after)];
+  const earlierJoin = (join: JoinTable): JoinTable | undefined =>
+    oldJoins.find(
+      (old) =>
+        nowOf.get(old.owner.name) === join.owner.name &&
+        nowOf.get(old.other.name) === join.other.name &&
+        old.relation.name === join.relation.name,
+    );
+  const joinPairs = newJoins.flatMap((to) => {
+    const from = earlierJoin(to);
+    return from ? [{ from, to }] : [];
+  });
+  const kept = (from: JoinTable, to: JoinTable): KeptTable => {
+    const [old, now] = [joinColumns(from.owner, from.relation), joinColumns(to.owner, to.relation)];
+    return {
+      before: from.relation.through,
+      after: to.relation.through,
+      rules: { before: joinRules(from), after: joinRules(to) },
+      columns: new Map([
+        [old.owner, now.owner],
+        [old.other, now.other],
+      ]),
+    };
+  };
+  return {
+    kept: [
+      ...pairs.map(({ from, to }) => ({
+        before: tableName(from),
+        after: tableName(to),
+        rules: { before: rulesOf(from, before), after: rulesOf(to, after) },
+        resources: { before: from, after: to },
+        columns: renamedColumns(from, to),
+      })),
+      ...joinPairs.map(({ from, to }) => kept(from, to)),
+    ],
+    fresh: after.filter((resource) => !pairs.some(({ to }) => to === resource)),
+    freshJoins: newJoins.filter((join) => !joinPairs.some(({ to }) => to === join)),
+    gone: [
+      ...oldJoins
+        .filter((join) => !joinPairs.some(({ from }) => from === join))
+        .map((join) => ({ table: join.relation.through, rules: joinRules(join) })),
+      ...before
+        .filter((resource) => !pairs.some(({ from }) => from === resource))
+        .map((resource) => ({ table: tableName(resource), rules: rulesOf(resource, before) })),
+    ],
+  };
+}
