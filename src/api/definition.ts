@@ -158,6 +158,8 @@ export interface Operation {
   readonly security: readonly string[];
   /** It answers without credentials too, and uses them where they are sent. */
   readonly anonymous?: boolean;
+  /** Whether it needs credentials isn't known: what decides it stands at this place, as `file:line`. */
+  readonly undecided?: string;
   readonly binding?: Binding;
   readonly source?: { readonly file: string; readonly line: number };
 }

@@ -197,6 +197,7 @@ export function definitionOf(found: readonly FoundRoute[], about: About): ApiDef
       responses: responses(route),
       security,
       ...(route.auth.level === "optional" ? { anonymous: true } : {}),
+      ...(route.undecided === undefined ? {} : { undecided: route.undecided }),
       source: { file: route.file, line: route.line },
     };
   });

@@ -30,6 +30,8 @@ import { marshmallowLibrary } from "./schema/marshmallow.ts";
 import { prisma } from "./schema/prisma.ts";
 import { stored } from "./schema/stored.ts";
 import { validation } from "./schema/validate.ts";
+import { compareWithForms, type Registrations } from "./witness/compare.ts";
+import { formsIn } from "./witness/forms.ts";
 
 /** A route with its place. */
 export interface FoundRoute extends Route {
@@ -37,6 +39,8 @@ export interface FoundRoute extends Route {
   readonly framework: string;
   /** What its author says of it, in a sentence. */
   readonly said?: string;
+  /** Where to look for what decides whether it needs credentials, as `file:line`, where that isn't known. */
+  readonly undecided?: string;
 }
 
 interface Left {
@@ -50,6 +54,10 @@ export interface Scan {
   readonly left: readonly Left[];
   /** Places that register endpoints under a path that only running tells. */
   readonly unclear: readonly { readonly file: string; readonly line: number }[];
+  /** Files in which something raised as the server started: the rest was read as if it had not. */
+  readonly raised: readonly string[];
+  /** What registers endpoints by its form, counted without following the program. */
+  readonly registrations: Registrations;
   /** Source files that were looked at. */
   readonly files: number;
 }
@@ -122,7 +130,7 @@ function projectOf(loaded: Loaded, steps: number): Project {
   };
 }
 
-type Part = Omit<Scan, "files">;
+type Part = Pick<Scan, "routes" | "left" | "raised" | "unclear">;
 
 /** The routes of a framework; where requests change what others find, seen again with that in mind if there is time. */
 function routesOf(framework: Framework, machine: Machine, budget: Budget): readonly Route[] {
@@ -151,12 +159,15 @@ function registered(
   }
 }
 
+const usesIn = (name: string, { sources }: Project): readonly string[] =>
+  [...sources.texts].filter(([path, text]) => frameworks[name]?.uses(path, text)).map(([path]) => path);
+
 /** Finds the routes of one framework: runs the modules that use it, then asks it what was registered. */
 function scanOne(name: string, project: Project): Part {
   const { sources, imports, budget } = project;
   const entry = frameworks[name];
-  const used = [...sources.texts].filter(([path, text]) => entry?.uses(path, text)).map(([path]) => path);
-  if (!entry || !used.length) return { routes: [], left: [], unclear: [] };
+  const used = usesIn(name, project);
+  if (!entry || !used.length) return { routes: [], left: [], raised: [], unclear: [] };
   const framework: Framework = entry.open(sources.texts);
   const { machine, modules } = start({
     ...project,
@@ -202,7 +213,14 @@ function scanOne(name: string, project: Project): Part {
     if (!route.answers.length && budget.isSpent) left.push({ file: route.file, why: tooMuch(budget) });
     const { file, at } = route.handler ?? route;
     const said = saidOf(file, sources.texts.get(file) ?? "", at);
-    return { ...route, framework: name, line: lineIn(route.file, route.at), ...(said && { said }) };
+    const { see } = route.auth;
+    return {
+      ...route,
+      framework: name,
+      line: lineIn(route.file, route.at),
+      ...(said && { said }),
+      ...(see && { undecided: `${see.file}:${lineIn(see.file, see.at)}` }),
+    };
   });
   return {
     routes,
@@ -213,6 +231,7 @@ function scanOne(name: string, project: Project): Part {
         why: project.deep.has(file) ? "it is nested too deeply" : syntaxError,
       })),
     ],
+    raised: machine.raised,
     unclear: machine.unclear.map(({ file, at }) => ({ file, line: lineIn(file, at) })),
   };
 }
@@ -254,14 +273,19 @@ export async function scanRoutes(
 ): Promise<Scan> {
   const project = projectOf(await load(files), steps);
   const all = Object.keys(frameworks).map((name) => scanOne(name, project));
+  const active = new Set(Object.keys(frameworks).filter((name) => usesIn(name, project).length > 0));
   const here = <T extends { readonly file: string }>(list: readonly T[]): readonly T[] =>
     list.filter(({ file }) => within(file, folder));
   const left: Left[] = [];
   for (const one of here([...project.left, ...all.flatMap((part) => part.left)]))
     if (await isTrue(one, project.sources.texts)) left.push(one);
   const unclear = here(all.flatMap((one) => one.unclear));
+  const routes = here(all.flatMap((one) => one.routes));
+  const raised = new Set(all.flatMap((one) => one.raised));
   return {
-    routes: distinct(here(all.flatMap((one) => one.routes))),
+    routes: distinct(routes),
+    raised: [...raised].filter((file) => within(file, folder)),
+    registrations: compareWithForms(routes, here(formsIn(project, active))),
     left: [...new Map(left.map((one) => [one.file, one])).values()],
     unclear: [...new Map(unclear.map((one) => [`${one.file}:${one.line}`, one])).values()],
     files: project.sources.texts.size,

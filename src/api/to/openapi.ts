@@ -78,6 +78,7 @@ function operationObject(api: ApiDefinition, operation: Operation): JsonObject {
         response(api, operation, status, operation.responses[status] ?? { description: "" }),
       ]),
     ),
+    ...(operation.undecided === undefined ? {} : { "x-credentials": `unknown: see ${operation.undecided}` }),
     security: [
       ...operation.security.map((name) => ({ [name]: [] })),
       ...(operation.anonymous && operation.security.length ? [{}] : []),

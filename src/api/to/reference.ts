@@ -60,11 +60,14 @@ function entry(operation: Operation, api: ApiDefinition): Entry {
     method: operation.method.toUpperCase(),
     path: operation.path,
     summary: operation.summary,
-    access: !operation.security.length
-      ? "Open to everyone"
-      : operation.anonymous
-        ? `Answers everyone, and uses credentials where they are sent (${schemes})`
-        : `Asks for credentials (${schemes})`,
+    access:
+      operation.undecided !== undefined
+        ? `Whether credentials are needed is unknown: see ${operation.undecided} (${schemes})`
+        : !operation.security.length
+          ? "Open to everyone"
+          : operation.anonymous
+            ? `Answers everyone, and uses credentials where they are sent (${schemes})`
+            : `Asks for credentials (${schemes})`,
     parameters: operation.parameters.map(({ name, in: where, required, schema }) => [
       name,
       `${typeName(schema)} in ${where}`,
@@ -161,7 +164,12 @@ ${htmlTable(
 export function toReferenceHtml(api: ApiDefinition): string {
   const shown = (operation: Operation): string => {
     const one = entry(operation, api);
-    const access = operation.anonymous ? "credentials optional" : "needs credentials";
+    const access =
+      operation.undecided !== undefined
+        ? "credentials unknown"
+        : operation.anonymous
+          ? "credentials optional"
+          : "needs credentials";
     return endpoint({ ...one, access: operation.security.length ? access : "" }, inside(one));
   };
   const sections = [...groups(api)].map(([title, operations], index) => ({

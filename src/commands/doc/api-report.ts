@@ -73,9 +73,11 @@ function added({ api: { api, scan } }: Outcome): Section {
         rows: api.operations.map((one) => [
           one.method.toUpperCase(),
           one.path,
-          one.security.length
-            ? `${one.anonymous ? "optional" : "required"}: ${one.security.join(", ")}`
-            : "none",
+          one.undecided !== undefined
+            ? `unknown: see ${one.undecided}`
+            : one.security.length
+              ? `${one.anonymous ? "optional" : "required"}: ${one.security.join(", ")}`
+              : "none",
           Object.keys(one.responses)
             .filter((status) => /^\d/.test(status) && status.length === 3 && !status.endsWith("XX"))
             .join(", "),
@@ -146,7 +148,14 @@ function next({ api: { api, scan }, differences }: Outcome): Section {
   const drifted = [...differences]
     .filter(([, all]) => all.length)
     .map(([path, all]) => `${path} differs in ${count(all.length, "point")}`);
-  const items = [...drifted, ...unclear, ...left, ...silent].slice(0, 20);
+  const missed = scan.registrations.missed.map(
+    ({ file, line, what }) => `${what} was not followed; see ${file}:${line}`,
+  );
+  const raised = scan.raised.map(
+    (file) => `${file} raises an error as the server starts; the rest was read as if it did not`,
+  );
+  const shown = [...drifted, ...missed, ...unclear, ...left, ...raised, ...silent];
+  const items = shown.length > 20 ? [...shown.slice(0, 19), `${shown.length - 19} more`] : shown;
   return {
     key: "next_steps",
     title: "Next steps",
@@ -154,10 +163,18 @@ function next({ api: { api, scan }, differences }: Outcome): Section {
   };
 }
 
+/** How many of the places that register endpoints lead to one that was found. */
+function covered({ api, scan: { registrations } }: Served): string {
+  const followed = registrations.total - registrations.missed.length;
+  const found = count(api.operations.length, "endpoint");
+  return registrations.total
+    ? `${percent(followed, registrations.total)} of ${count(registrations.total, "registration")} followed, ${found}`
+    : `${found}; no registration was recognized by its form`;
+}
+
 /** The report of A.4. */
 export function apiReport(outcome: Outcome): Report {
   const { api, changes, differences, flags } = outcome;
-  const total = api.api.operations.length;
   const drifted = changes.length > 0 || [...differences.values()].some((all) => all.length > 0);
   return {
     title: "Documentation of the API",
@@ -173,7 +190,7 @@ export function apiReport(outcome: Outcome): Report {
             kind: "facts",
             facts: {
               functions: "not part of this target",
-              endpoints: percent(total, total),
+              endpoints: covered(api),
               README: "not part of this target",
             },
           },

@@ -52,6 +52,12 @@ function notRead(left: Scan["left"]): string {
   return `; not read: ${named.join(", ")}${left.length > 3 ? ` and ${left.length - 3} more` : ""}`;
 }
 
+/** Registrations with their places, a few of them. */
+function placesOf(missed: Scan["registrations"]["missed"]): string {
+  const named = missed.slice(0, 5).map(({ file, line: at, what }) => `${file}:${at} (${what})`);
+  return `${named.join(", ")}${missed.length > 5 ? ` and ${missed.length - 5} more` : ""}`;
+}
+
 /**
  * Finds what a project serves below a file or folder; empty for all of it.
  * @throws UserError `no_endpoint` where there is none
@@ -67,6 +73,13 @@ export async function served(folder: string, session: Session): Promise<Served> 
       "no_endpoint",
       `The project holds no endpoint but those of its examples, as in ${example.file}.`,
       `Name their folder to document them: /api-gen ${JSON.stringify(dirname(example.file))} --docs-only`,
+    );
+  const { missed } = scan.registrations;
+  if (!scan.routes.length && missed.length)
+    throw new UserError(
+      "no_endpoint",
+      `No endpoint could be followed, but ${missed.length} ${missed.length === 1 ? "place registers" : "places register"} one: ${placesOf(missed)}${notRead(scan.left)}.`,
+      "Name the file or folder that makes the application, or its root.",
     );
   if (!scan.routes.length)
     throw new UserError(

@@ -5,7 +5,7 @@ import { ancestry } from "./classes.ts";
 import { callbacks, callExternal, handOn, isAbsent } from "./external.ts";
 import { member, methodOfClass } from "./lookup.ts";
 import { followed } from "./repeated.ts";
-import { running, Stop, type Machine, type Scope } from "./machine.ts";
+import { Raised, running, Stop, type Machine, type Scope } from "./machine.ts";
 import {
   each,
   either,
@@ -81,6 +81,10 @@ function enter(fn: FunctionValue, given: Args, m: Machine): Value {
   try {
     ({ falls } = m.frame("return", () => m.execute(fn.fn.body, scope)));
   } catch (error) {
+    if (error instanceof Raised && !m.run) {
+      m.raised.push(fn.fn.file); // as a server starts, it costs this call alone
+      return unknown;
+    }
     if (!(error instanceof Stop) || isJavaScript || !yields.items.length) throw error;
   }
   // what waits by `yield`, as co does, gives what it returns

@@ -174,6 +174,7 @@ const calls: Readonly<Record<string, Call>> = {
   "lodash.cloneDeep": first,
   "lodash.mapKeys": first,
   structuredClone: first,
+  Set: ({ list: [all] }) => (all?.kind === "list" ? all : unknown),
   "humps.camelizeKeys": first,
   "humps.decamelizeKeys": first,
   "camelcase-keys": first,

@@ -3,17 +3,18 @@ import type { Imports } from "../program/imports.ts";
 import type { Sources } from "../program/source.ts";
 import type { Budget } from "./budget.ts";
 import { assign } from "./assign.ts";
+import { blame } from "./blame.ts";
 import { call, construct } from "./calls.ts";
 import { core } from "./core.ts";
 import { evaluate } from "./expressions.ts";
-import { Exhausted, Stop, type Library, type Machine, type Scope } from "./machine.ts";
+import { Exhausted, Raised, type Library, type Machine, type Scope } from "./machine.ts";
 import { credential, get, method } from "./members.ts";
 import { Modules } from "./modules.ts";
 import { State } from "./state.ts";
 import { execute } from "./statements.ts";
 import { step, type InputValue, type Module, type Value } from "./value.ts";
 
-const stop = new Stop();
+const raise = new Raised();
 
 export interface Project {
   readonly sources: Sources;
@@ -122,9 +123,11 @@ export function start({ sources, imports, libraries, budget, read }: Project): S
     isCut: false,
     isChanged: false,
     unclear: [],
+    raised: [],
     secrets: new Set(),
     lookers: new Set(),
     left: new Set(),
+    written: new Set(),
     evaluate: (of, scope) => evaluate(of, scope, m),
     execute: (body, scope) => execute(body, scope, m),
     assign: (to, value, how) => assign(to, value, how, m),
@@ -142,8 +145,9 @@ export function start({ sources, imports, libraries, budget, read }: Project): S
     below: (module, name) => modules.below(module, name, m),
     load: (request, from) => modules.load(request, from, m),
     raise(value) {
+      blame(value, m);
       m.throws.push(value);
-      throw stop;
+      throw raise;
     },
     read: (input) => record(input, m),
   };

@@ -10,12 +10,14 @@ export function leaves(
   name: string,
   { value, m }: { value: Value; m: Machine },
 ): void {
-  if (host && m.run && !m.run.absent && isIdentity(value)) m.left.add(placeOf(host.type, name));
+  if (!host || !m.run || m.run.absent) return;
+  m.written.add(placeOf(host.type, name));
+  if (isIdentity(value)) m.left.add(placeOf(host.type, name));
 }
 
-/** What is found where the program leaves who asks, and nobody does; undefined for any other name. */
+/** What a request without credentials finds where the program would have written something; undefined for any other name. */
 export function unleft(type: string, name: string, m: Machine): Value | undefined {
-  if (!m.run?.absent || !m.left.has(placeOf(type, name))) return undefined;
-  m.run.identity = true; // it was looked for
+  if (!m.run?.absent || !m.written.has(placeOf(type, name))) return undefined;
+  m.run.identity = true; // what is written there with credentials and not without them tells who asks
   return nobody;
 }

@@ -6,6 +6,8 @@ export type { Checked, Library, Machine, Module, Run, Scope } from "./types.ts";
 export class Stop extends Error {}
 /** Ends a path of the program up to the loop or switch around it. */
 export class Leave extends Stop {}
+/** Ends a path by an error that nothing has caught. */
+export class Raised extends Stop {}
 /** Ends all: the program does too much. */
 export class Exhausted extends Error {}
 /** Whether the program does too much, or is nested too deeply for the stack. */

@@ -134,13 +134,17 @@ const listMethods: Readonly<Record<string, ListMethod>> = {
   shift: (of, _, m) => taken(of, 0, m),
   some: (of, [fn], m) => decided(of, fn, { m, on: true }),
   every: (of, [fn], m) => decided(of, fn, { m, on: false }),
-  includes: (of, [item], m) => {
-    amongNames(item, of, m);
-    const all = new Set(of.items.map((one) => (item && !of.rest ? isSame(one, item) : undefined)));
-    if (all.has(true)) return constant(true);
-    return of.rest || all.has(undefined) ? unknown : constant(false);
-  },
+  includes,
+  has: includes,
 };
+
+/** `includes` of a list, and `has` of a set of JavaScript. */
+function includes(of: ListValue, [item]: readonly Value[], m: Machine): Value {
+  amongNames(item, of, m);
+  const all = new Set(of.items.map((one) => (item && !of.rest ? isSame(one, item) : undefined)));
+  if (all.has(true)) return constant(true);
+  return of.rest || all.has(undefined) ? unknown : constant(false);
+}
 
 /** Whether two values are one; undefined where only running tells. */
 function isSame(a: Value, b: Value): boolean | undefined {

@@ -47,6 +47,10 @@ function one(op: string, left: Value, right: Value): Value {
     if (known.kind === "list" && (other.kind === "external" || other.kind === "unknown"))
       return list(known.items, known.rest ?? unknown);
   }
+  if ((op === "==" || op === "!=") && left.kind === "list" && right.kind === "list") {
+    const is = isEqual(left, right); // JavaScript compares lists by identity, which nobody writes
+    return is === undefined ? unknown : constant(is === (op === "=="));
+  }
   const apply = inTable(arithmetic, op);
   if (!apply) return unknown;
   if (left.kind === "const" && right.kind === "const") return constant(apply(left.value, right.value));
@@ -63,13 +67,24 @@ function one(op: string, left: Value, right: Value): Value {
   return unknown;
 }
 
+/** Whether two constants, or lists of them, are equal; undefined where that can't be known. */
+function isEqual(one: Value, other: Value): boolean | undefined {
+  if (one.kind === "const" && other.kind === "const") return equal(one.value, other.value);
+  if (one.kind !== "list" || other.kind !== "list" || one.rest || other.rest) return undefined;
+  if (one.items.length !== other.items.length) return false;
+  const told = new Set(one.items.map((item, index) => isEqual(item, other.items[index] ?? unknown)));
+  return told.has(false) ? false : told.has(undefined) ? undefined : true;
+}
+
 function contains(item: Value, all: Value, wanted: boolean): Value {
   if (isNobody(item)) return constant(!wanted);
+  if (item.kind !== "const" && item.kind !== "list") return unknown;
+  if (all.kind === "list" && !all.rest && !all.isLoose) {
+    const told = new Set(all.items.map((other) => isEqual(item, other)));
+    if (told.has(true)) return constant(wanted);
+    return told.has(undefined) ? unknown : constant(!wanted);
+  }
   if (item.kind !== "const") return unknown;
-  if (all.kind === "list" && !all.rest && all.items.every(({ kind }) => kind === "const"))
-    return constant(
-      all.items.some((other) => other.kind === "const" && other.value === item.value) === wanted,
-    );
   if (all.kind === "object" && !all.rest && !all.host && !all.cls)
     return constant(all.props.has(String(item.value)) === wanted);
   return unknown;

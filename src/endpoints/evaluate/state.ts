@@ -1,4 +1,4 @@
-import { Leave, Stop } from "./machine.ts";
+import { Leave, Raised, Stop } from "./machine.ts";
 import type { WayOut } from "./types.ts";
 import { either, nothing, Store, stores, type Value } from "./value.ts";
 
@@ -38,7 +38,7 @@ export class State {
   branches<T>(alternatives: readonly (() => T)[]): readonly T[] {
     const results: T[] = [];
     const left: (readonly Write[])[] = [];
-    let end: Stop = stop;
+    const ends: Stop[] = [];
     const [since, branch] = [this.#since, this.#branch];
     for (const alternative of alternatives) {
       const mark = this.#journal.length;
@@ -51,7 +51,7 @@ export class State {
         goesOn = true;
       } catch (error) {
         if (!(error instanceof Stop)) throw error;
-        if (error instanceof Leave) end = error;
+        ends.push(error);
       } finally {
         this.#depth -= 1;
         this.#since = since;
@@ -61,7 +61,13 @@ export class State {
         if (goesOn) left.push(writes);
       }
     }
-    if (!left.length) throw end;
+    if (!left.length)
+      throw (
+        ends.findLast((one) => one instanceof Leave) ??
+        ends.find((one) => !(one instanceof Raised)) ??
+        ends[0] ??
+        stop
+      );
     this.#join(left);
     return results;
   }

@@ -2,8 +2,9 @@ import type { Statement } from "../program/ir.ts";
 import { typed } from "./typed.ts";
 import { assign, outer } from "./assign.ts";
 import { attempt } from "./attempt.ts";
+import { blame } from "./blame.ts";
 import { elementOf } from "./expressions.ts";
-import { args, Leave, Stop, type Machine, type Scope } from "./machine.ts";
+import { args, Leave, Raised, Stop, type Machine, type Scope } from "./machine.ts";
 import { classValue, functionValue } from "./make.ts";
 import { constant, each, nothing, truth, unknown, type Value } from "./value.ts";
 import { decorated } from "./decorate.ts";
@@ -16,6 +17,7 @@ import { blockOf, unshadowed } from "./scopes.ts";
 type Of<K extends Statement["kind"]> = Extract<Statement, { kind: K }>;
 
 const stop = new Stop();
+const raise = new Raised();
 const leave = new Leave();
 
 function condition(of: Of<"if">, scope: Scope, m: Machine): void {
@@ -129,9 +131,10 @@ const readers: { readonly [K in Statement["kind"]]: (of: Of<K>, scope: Scope, m:
     for (const one of each(error)) {
       const made = raised(one, scope, m);
       m.run?.thrown?.(made);
+      blame(made, m);
       m.throws.push(made);
     }
-    throw stop;
+    throw raise;
   },
   return: (of, scope, m) => {
     const value = of.of ? m.evaluate(of.of, scope) : nothing;
@@ -200,6 +203,12 @@ export function execute(body: readonly Statement[], scope: Scope, m: Machine): v
   for (const item of body) {
     m.step();
     const read = readers[item.kind] as (of: Statement, scope: Scope, m: Machine) => void; // the table pairs kinds with readers
-    read(item, scope, m);
+    try {
+      read(item, scope, m);
+    } catch (error) {
+      // what raises as a server starts costs that statement alone
+      if (!(error instanceof Raised) || m.run || item.kind === "throw") throw error;
+      m.raised.push(scope.module.path);
+    }
   }
 }

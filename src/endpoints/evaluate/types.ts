@@ -187,6 +187,14 @@ export interface Answered {
   readonly type?: string;
   /** A middleware of the whole application gave it instead of passing the request on: none of the endpoint's own. */
   readonly isAhead?: boolean;
+  /** The function that looked for credentials, found none and refused. */
+  readonly refusedBy?: Fn;
+}
+
+/** A place in a source: a file and an offset. */
+export interface Place {
+  readonly file: string;
+  readonly at: number;
 }
 
 /** What one handler was seen to do. */
@@ -216,6 +224,16 @@ export interface Run {
   /** Where it is sent on to: paths, and names that stand for them. */
   readonly sentTo: Set<string>;
   identity: boolean;
+  /** Functions that looked at credentials, and those that called them. */
+  readonly lookers: Set<Fn>;
+  /** Errors thrown by functions that looked at credentials, with the function. */
+  readonly refusals: Map<Value, Fn>;
+  /** Things that can't be followed and may ask for credentials, with their places where those are known. */
+  readonly doubts: Partial<Place>[];
+  /** The error that is being answered. */
+  cause?: Value | undefined;
+  /** How many functions were running when the middleware or handler was entered. */
+  depth?: number;
   /** Somebody has just signed in by what the request holds: who asks is known, without credentials. */
   isSignedIn?: boolean;
   /** What is asked now is asked for somebody who has signed in. */
@@ -296,9 +314,13 @@ export interface Machine {
   readonly lookers: Set<Fn>;
   /** Places in requests and their contexts, as `express.request.member`, where the program leaves who asks. */
   readonly left: Set<string>;
+  /** Places in requests and their contexts that the program writes to. */
+  readonly written: Set<string>;
   /** A request was seen to change what others find: what was followed before may say too little of those. */
   isChanged: boolean;
   /** Places that register an endpoint under a path that only running tells. */
+  /** Files in which something raised as the server started. */
+  readonly raised: string[];
   readonly unclear: { readonly file: string; readonly at: number }[];
   evaluate(of: Expression, scope: Scope): Value;
   execute(body: readonly Statement[], scope: Scope): void;

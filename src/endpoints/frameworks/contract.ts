@@ -1,12 +1,14 @@
 import type { JsonSchema } from "../../schema/index.ts";
 import type { Origin } from "../schema/origins.ts";
-import type { Library, Machine } from "../evaluate/types.ts";
+import type { Library, Machine, Place } from "../evaluate/types.ts";
 
 export type Verb = "get" | "post" | "put" | "patch" | "delete" | "options" | "head";
 
 export interface Auth {
-  readonly level: "none" | "optional" | "required";
+  /** `unknown`: what decides it could not be followed, at `see`. */
+  readonly level: "none" | "optional" | "required" | "unknown";
   readonly schemes: readonly string[];
+  readonly see?: Place;
 }
 
 export interface Input {
@@ -36,6 +38,8 @@ export interface Route {
   readonly file: string;
   /** Offset in the file. */
   readonly at: number;
+  /** What registers it, where that isn't the handler itself. */
+  readonly registered?: Place;
   /** What the program calls the handler. */
   readonly name: string;
   /** What describes its body and query as a whole. */

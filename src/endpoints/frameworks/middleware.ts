@@ -2,7 +2,7 @@ import { Stop } from "../evaluate/machine.ts";
 import type { Args, Machine, Run, Value } from "../evaluate/types.ts";
 import { native, nothing } from "../evaluate/value.ts";
 import type { Auth } from "./contract.ts";
-import { inOrder, isDenied, unrefused, type Around } from "./onion.ts";
+import { inOrder, isDenied, unasked, unrefused, type Around } from "./onion.ts";
 import { newRun, observe } from "./observe.ts";
 import { outside } from "./outside.ts";
 
@@ -77,7 +77,7 @@ function one(fn: Value, chain: Chain, { m, run }: { m: Machine; run: Run }): Pas
     return nothing;
   });
   for (const error of new Set([...seen.throws, ...failures]))
-    observe(m, run, () => (chain.failed(error, m), nothing));
+    observe(m, run, () => (chain.failed(error, m), nothing), { cause: error });
   return { reached, answered: run.answers.slice(before).map(({ status }) => status) };
 }
 
@@ -92,7 +92,7 @@ export function follow(fns: Around, chain: () => Chain, m: Machine): Seen {
     return one(fn, first, { m, run });
   });
   const isPassedOn = passes.at(-1)?.reached === true;
-  if (!run.identity) return { run, auth: { level: "none", schemes: [] }, isPassedOn };
+  if (!run.identity) return { run, auth: unasked(run), isPassedOn };
   const without = { ...newRun(true), ...place };
   const second = chain();
   for (const [index, { fn }] of all.entries()) {

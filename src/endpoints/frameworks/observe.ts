@@ -1,5 +1,7 @@
 import { isIdentity } from "../evaluate/external.ts";
+import { looker } from "../evaluate/blame.ts";
 import { unleft } from "../evaluate/left.ts";
+import type { Fn } from "../program/ir.ts";
 import { Stop, isTooMuch, running } from "../evaluate/machine.ts";
 import type { Machine, Part, Run, Value } from "../evaluate/types.ts";
 import {
@@ -29,6 +31,9 @@ export const newRun = (absent: boolean): Run => ({
   handed: new Set(),
   sentTo: new Set(),
   identity: false,
+  lookers: new Set(),
+  refusals: new Map(),
+  doubts: [],
 });
 
 export interface Observed {
@@ -39,8 +44,14 @@ export interface Observed {
 }
 
 /** Lets a part of the program run and says what it did; the request lacks credentials where `absent`. */
-export function observe(m: Machine, run: Run, body: () => Value | undefined): Observed {
-  const before = { run: m.run, throws: m.throws };
+export function observe(
+  m: Machine,
+  run: Run,
+  body: () => Value | undefined,
+  { cause }: { readonly cause?: Value } = {},
+): Observed {
+  const before = { run: m.run, throws: m.throws, cause: run.cause };
+  if (cause) run.cause = cause;
   m.run = run;
   m.throws = [];
   let value: Value | undefined;
@@ -56,6 +67,7 @@ export function observe(m: Machine, run: Run, body: () => Value | undefined): Ob
   m.allow(stepsEach); // what is asked next is another matter
   m.run = before.run;
   m.throws = before.throws;
+  run.cause = before.cause;
   return { run, throws, value };
 }
 
@@ -68,6 +80,7 @@ export function looked(run: Run, m: Machine, scheme?: string): void {
   if (!run.isShared) run.isPersonal = true;
   const fn = running.at(-1)?.fn;
   if (fn) m.lookers.add(fn);
+  for (const { fn: one } of running.slice(run.depth ?? 0)) run.lookers.add(one);
   if (scheme !== undefined) run.schemes.add(scheme);
 }
 
@@ -98,13 +111,21 @@ export function kept(value: Value | undefined, m: Machine): Value | undefined {
 export const answer = (m: Machine, status: number, body?: Value, type?: string): void => {
   if (status < 100 || status > 599) return;
   const isAhead = m.run?.isShared === true && m.run.isAhead?.() === true;
+  const refusedBy = m.run?.absent ? refuser(status, m.run, m) : undefined;
   m.run?.answers.push({
     status,
     ...(body ? { body } : {}),
     ...(type === undefined ? {} : { type }),
     ...(isAhead && { isAhead }),
+    ...(refusedBy && { refusedBy }),
   });
 };
+
+/** The function that looked for credentials and answers so because there are none, as far as that can be seen. */
+function refuser(status: number, run: Run, m: Machine): Fn | undefined {
+  if (status !== 401 && status !== 403) return undefined;
+  return run.cause ? run.refusals.get(run.cause) : looker(m);
+}
 
 /** A page that a template makes, and what is sent of a file. */
 export const page: Value = { kind: "unknown", written: "", media: "text/html" };

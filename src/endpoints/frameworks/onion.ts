@@ -1,5 +1,5 @@
-import { Stop } from "../evaluate/machine.ts";
-import type { ExternalValue, Machine, Run, Value } from "../evaluate/types.ts";
+import { running, Stop } from "../evaluate/machine.ts";
+import type { ExternalValue, Machine, Place, Run, Value } from "../evaluate/types.ts";
 import { again, knowsOf, unseen, type Known } from "../evaluate/repeated.ts";
 import { constant, native, nothing, Store } from "../evaluate/value.ts";
 import type { Auth } from "./contract.ts";
@@ -57,7 +57,7 @@ function layer(all: readonly Layer[], way: Way): Value {
   const { run } = m;
   if (!first) way.end();
   if (!first || !run) return nothing;
-  const before = { isShared: run.isShared ?? false, isAhead: run.isAhead };
+  const before = { isShared: run.isShared ?? false, isAhead: run.isAhead, depth: run.depth ?? 0 };
   const passed = new Store();
   // middleware that passes a request on in each of its branches would else take a power of its number
   const inner = (): Value => {
@@ -68,6 +68,7 @@ function layer(all: readonly Layer[], way: Way): Value {
     return again(known, { m, enter: () => layer(rest, way) });
   };
   run.isShared = first.isShared;
+  run.depth = running.length;
   run.isAhead = () => !passed.has("next");
   try {
     if (first.fn.kind === "external" && answersErrors(first.fn)) return guarded(inner, way);
@@ -146,7 +147,8 @@ export function peel(
     if (layers.method !== undefined) run.method = layers.method;
     if (layers.path !== undefined) run.path = layers.path;
     const seen = observe(m, run, () => layer(all, { layers, m, seen: new Map(), end }));
-    for (const error of new Set(seen.throws)) observe(m, run, () => (layers.failed(error, m), nothing));
+    for (const error of new Set(seen.throws))
+      observe(m, run, () => (layers.failed(error, m), nothing), { cause: error });
     return run;
   };
   const run = through(newRun(false));
@@ -155,7 +157,7 @@ export function peel(
 
 /** What a run with credentials and one without say about them. */
 export function authOf(run: Run, without: () => Run): Auth {
-  if (!run.identity) return { level: "none", schemes: [] };
+  if (!run.identity) return unasked(run);
   const schemes = run.schemes.size ? [...run.schemes] : ["bearer"];
   const own = ({ answers }: Run): readonly number[] =>
     answers.flatMap(({ status, isAhead }) => (isAhead && status < 400 ? [] : [status]));
@@ -165,8 +167,23 @@ export function authOf(run: Run, without: () => Run): Auth {
   return unrefused(run, other);
 }
 
-/** What is to be said where nobody is refused: a cookie that is given to who has none says nothing of who asks. */
+const doubtful = (run: Run, { file, at }: Partial<Place>): Auth => ({
+  level: "unknown",
+  schemes: run.schemes.size ? [...run.schemes] : ["bearer"],
+  ...(file !== undefined && at !== undefined && { see: { file, at } }),
+});
+
+/** What is to be said where nothing that was followed looked at credentials. */
+export const unasked = (run: Run): Auth =>
+  run.doubts[0] ? doubtful(run, run.doubts[0]) : { level: "none", schemes: [] };
+
+/**
+ * What is to be said where a request without credentials may be answered. Where it may also be refused, what decides
+ * is not known. A cookie that is given to who has none says nothing of who asks.
+ */
 export function unrefused(run: Run, without: Run): Auth {
+  const see = without.answers.find(({ refusedBy }) => refusedBy)?.refusedBy ?? run.doubts[0];
+  if (see) return doubtful(run, see);
   const schemes = [...run.schemes].filter((one) => !without.handed.has(one.replace(/^cookie:/, "")));
   const isUsed = schemes.length > 0 && run.isPersonal === true;
   return isUsed ? { level: "optional", schemes } : { level: "none", schemes: [] };

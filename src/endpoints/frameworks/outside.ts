@@ -1,6 +1,7 @@
 import type { ExternalValue, Machine, Value } from "../evaluate/types.ts";
 import { items, texts } from "../evaluate/value.ts";
 import { knownAuth, type Known } from "./auth.ts";
+import { doubt } from "./doubts.ts";
 import { forged } from "./csrf.ts";
 import { answer, looked } from "./observe.ts";
 import { schemesOf } from "./passport.ts";
@@ -35,6 +36,7 @@ export function outside(
   const { run } = m;
   if (!known) {
     for (const library of m.libraries) library.middleware?.(fn, m);
+    doubt(fn, m);
     const throws = forged(fn, m);
     if (throws) return { passes: true, throws };
   }

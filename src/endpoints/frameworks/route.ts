@@ -79,7 +79,10 @@ export function routeOf(found: Found, m: Machine): Route {
   return {
     method,
     path,
-    auth: found.auth,
+    auth:
+      found.auth.level === "unknown"
+        ? { ...found.auth, see: found.auth.see ?? { file: found.file, at: found.at } }
+        : found.auth,
     params: names.map((name) => ({
       name,
       schema: known.get(name)?.schema ?? { type: "string" },

@@ -2,6 +2,7 @@ import { ancestry } from "../../evaluate/classes.ts";
 import { args } from "../../evaluate/machine.ts";
 import type { ExternalValue, Machine, ObjectValue, Value } from "../../evaluate/types.ts";
 import { constant, external, items, native, truth, unknown } from "../../evaluate/value.ts";
+import { doubt } from "../doubts.ts";
 import { credentials, newRun, observe } from "../observe.ts";
 import { djangoRequest } from "./http.ts";
 import { httpError } from "../statuses.ts";
@@ -190,6 +191,10 @@ function anyOf(permissions: readonly Value[], access: Access, on: On): void {
   if (!forSomebody(() => permissions.some((one) => verdict(one) === true), m)) forbidden(m);
 }
 
+/** Bases that let everybody through. */
+const isBare = ({ name }: ExternalValue): boolean =>
+  /^(?:BasePermission|object|ABC|\w*Metaclass)$/.test(name);
+
 /** Asks all permissions of a view; those of the program are run. */
 export function permit(access: Access, on: On): readonly Value[] {
   const { request, view, m } = on;
@@ -201,11 +206,14 @@ export function permit(access: Access, on: On): readonly Value[] {
     }
     if (knownPermission(nameOf(permission), access, m)) continue;
     const instance = permission.kind === "class" ? m.construct(permission, args([])) : permission;
+    doubt(instance, m, true);
     if (instance.kind !== "object" || !instance.cls) continue;
     const chain = ancestry(instance.cls);
     if (hasMethod(instance.cls, "has_object_permission")) objects.push(instance);
     if (!hasMethod(instance.cls, "has_permission")) {
-      for (const one of chain) if (one.kind === "external") knownPermission(one.name, access, m);
+      for (const one of chain)
+        if (one.kind === "external" && !knownPermission(one.name, access, m) && !isBare(one))
+          doubt(one, m, true);
       continue;
     }
     const before = m.run?.identity;

@@ -6,7 +6,7 @@ import { bundled, userFieldOf } from "./bundled.ts";
 import { inherited } from "./generic.ts";
 import { bundledForm } from "./forms.ts";
 import { djangoCall, djangoNames } from "./http.ts";
-import { refusalsOf } from "./guards.ts";
+import { foreignTo, refusalsOf } from "./guards.ts";
 import { Server } from "./serve.ts";
 import { servedRoutes } from "./served.ts";
 import { Settings, settingOf } from "./settings.ts";
@@ -86,6 +86,17 @@ class Django implements Framework {
     { server, settings }: { readonly server: Server; readonly settings: Settings },
     m: Machine,
   ): readonly Route[] {
+    return this.#served({ path, view, file, at }, { server, settings }, m).map((route) => ({
+      ...route,
+      registered: { file, at },
+    }));
+  }
+
+  #served(
+    { path, view, file, at }: Pattern,
+    { server, settings }: { readonly server: Server; readonly settings: Settings },
+    m: Machine,
+  ): readonly Route[] {
     const place = { path, file, at, userField: userFieldOf(this.#texts) };
     const brought = servedRoutes(view, { ...place, texts: this.#texts, settings }, m);
     if (brought.length) return brought;
@@ -110,7 +121,8 @@ class Django implements Framework {
     const around = found ? refusalsOf(found) : [];
     const routes = targets.map((target) => {
       const refusals = [...around, ...refusalsOf(target.view)];
-      return [target, server.route({ ...target, refusals })] as const;
+      const foreign = [...(found ? foreignTo(found) : []), ...foreignTo(target.view)];
+      return [target, server.route({ ...target, refusals, foreign })] as const;
     });
     const served = routes.filter(
       ([{ isTried }, { answers }]) => !isTried || answers.some(({ status }) => status < 400),

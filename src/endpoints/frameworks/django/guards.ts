@@ -23,6 +23,21 @@ function ofDecorator(one: ExternalValue): readonly number[] {
 
 const ofOne = (one: Value): readonly number[] => (one.kind === "external" ? ofDecorator(one) : []);
 
+const ours = /^(?:django|rest_framework|django_filters)\b/;
+
+/** Decorators and classes of other libraries around a view, which may ask who is there. */
+export function foreignTo(view: Value): readonly ExternalValue[] {
+  const around: readonly Value[] =
+    view.kind === "class"
+      ? [...view.decorators, ...ancestry(view).filter((one) => !/View(?:Set)?$/.test(nameOf(one)))]
+      : view.kind === "function"
+        ? view.decorators
+        : [view];
+  return around.filter((one) => one.kind === "external" && !ours.test(one.path)) as readonly ExternalValue[]; // narrowed by the filter
+}
+
+const nameOf = (one: Value): string => (one.kind === "external" ? one.name : "");
+
 /** What a view answers to people who aren't signed in or may not, by a decorator, a class or a call of Django; nothing where all may. */
 export function refusalsOf(view: Value): readonly number[] {
   if (view.kind === "function") return view.decorators.flatMap(ofOne);

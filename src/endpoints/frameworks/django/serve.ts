@@ -12,6 +12,7 @@ import { djangoRequest, returned } from "./http.ts";
 import { listParameters, pagesOf } from "./listing.ts";
 import type { Settings } from "./settings.ts";
 import type { Target } from "./targets.ts";
+import { doubt } from "../doubts.ts";
 import { answer, credentials, newRun, observe } from "../observe.ts";
 import { authOf } from "../onion.ts";
 import { parametersIn, written } from "../paths.ts";
@@ -56,16 +57,18 @@ export class Server {
     const path = written(target.path);
     const through = (run: Run): Run => {
       const seen = observe(m, run, () => (this.#serve({ ...target, path }), nothing));
-      for (const error of new Set(seen.throws)) observe(m, run, () => (this.#failed(error), nothing));
+      for (const error of new Set(seen.throws))
+        observe(m, run, () => (this.#failed(error), nothing), { cause: error });
       return run;
     };
     const run = through(newRun(false));
     const auth = authOf(run, () => through(newRun(true)));
     this.#list(target, run);
-    return routeOf(
+    const route = routeOf(
       { method: target.method, path, auth, run, file: target.file, at: target.at, name: target.action },
       m,
     );
+    return { ...route, ...(target.registered && { registered: target.registered }) };
   }
 
   #list({ view, action, method }: Target, run: Run): void {
@@ -126,6 +129,7 @@ export class Server {
     const request = m.get(self, "request");
     if (request.kind !== "object") return;
     const on = { request, view: self, m };
+    for (const one of target.foreign ?? []) doubt(one, m);
     if (target.refusals?.length) {
       credentials(m, "cookie:sessionid");
       for (const status of new Set(target.refusals)) answer(m, status);

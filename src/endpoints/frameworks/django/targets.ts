@@ -1,5 +1,13 @@
 import { member } from "../../evaluate/lookup.ts";
-import type { Args, ClassValue, FunctionValue, Machine, ObjectValue, Value } from "../../evaluate/types.ts";
+import type {
+  Args,
+  ClassValue,
+  FunctionValue,
+  Machine,
+  ObjectValue,
+  Place,
+  Value,
+} from "../../evaluate/types.ts";
 import { items, list, textOf, texts } from "../../evaluate/value.ts";
 import type { Verb } from "../contract.ts";
 import { bundledBase } from "./bundled.ts";
@@ -15,6 +23,9 @@ export interface Target {
   readonly view: ClassValue | FunctionValue;
   /** What those who aren't signed in or may not are answered; nothing where all may. */
   readonly refusals?: readonly number[];
+  readonly registered?: Place;
+  /** What other libraries put around it. */
+  readonly foreign?: readonly Value[];
   /** It is one where the view answers it. */
   readonly isTried?: boolean;
   /** The method of the class. */
@@ -42,7 +53,7 @@ const standard = (mapping: ObjectValue, path: string): readonly (readonly [strin
 export function routerTargets(start: string, router: Router, m: Machine): readonly Target[] {
   const end = router.slash ? "/" : "";
   const base = start + aboveOf(router);
-  return router.entries.flatMap(({ prefix, viewset }) => {
+  return router.entries.flatMap(({ prefix, viewset, place: registered }) => {
     if (viewset.kind !== "class") return [];
     const own = actionsOf(viewset);
     const has = (name: string): boolean => own.has(name) || member(viewset, name) !== undefined;
@@ -52,6 +63,7 @@ export function routerTargets(start: string, router: Router, m: Machine): readon
     const [many, single] = [`${base}${prefix}${end}`, `${base}${prefix}/{${lookup}}${end}`];
     const place = {
       view: viewset,
+      registered,
       options: new Map<string, Value>(),
       initial: new Map<string, Value>(),
       file: viewset.cls.file,

@@ -1,4 +1,12 @@
-import type { Args, ExternalValue, Machine, Module, ObjectValue, Value } from "../../evaluate/types.ts";
+import type {
+  Args,
+  ExternalValue,
+  Machine,
+  Module,
+  ObjectValue,
+  Place,
+  Value,
+} from "../../evaluate/types.ts";
 import {
   constant,
   each,
@@ -18,6 +26,8 @@ import { servedUrls } from "./served.ts";
 /** One entry of a router. */
 export interface Registered {
   readonly prefix: string;
+  /** Where it is registered. */
+  readonly place: Place;
   readonly viewset: Value;
 }
 
@@ -138,10 +148,11 @@ export class Urls {
       type: "drf.router",
       get: (name) => {
         if (name === "register")
-          return native(name, ({ list: [prefix, viewset], named }) => {
+          return native(name, ({ list: [prefix, viewset], named, file, at }) => {
             const path = textOf(prefix ?? named.get("prefix"));
             const view = viewset ?? named.get("viewset");
-            if (path !== undefined && view) router.entries.push({ prefix: fromPattern(path), viewset: view });
+            if (path !== undefined && view)
+              router.entries.push({ prefix: fromPattern(path), viewset: view, place: { file, at } });
             return nothing;
           });
         if (name === "routes") return list(routes);

@@ -29,6 +29,7 @@ export function request(path: string, app: Value = unknown): ObjectValue {
     path: place,
     url: place,
     originalUrl: place,
+    baseUrl: unknown,
     app,
     body: input("body"),
     query: input("query"),
@@ -42,6 +43,7 @@ export function request(path: string, app: Value = unknown): ObjectValue {
     files: { kind: "input", part: "file", path: [] },
   };
   return hosted("express.request", (name, _self, m) => {
+    if (name === "method" && m.run?.method) return constant(m.run.method.toUpperCase());
     if (isUser.test(name)) return credentials(m);
     if (name === "get" || name === "header")
       return native(name, ({ list: [key] }) =>

@@ -47,7 +47,7 @@ export function fail(error: Value, handlers: Handlers, m: Machine): void {
 export function refused(handlers: Handlers, run: Run, m: Machine): void {
   const error = { ...external("fastapi.exceptions.RequestValidationError()"), of: validation };
   const own = handlers.some(({ type }) => isInstance(error, type) === true && !isRoot(type));
-  if (own) observe(m, run, () => (fail(error, handlers, m), nothing));
+  if (own) observe(m, run, () => (fail(error, handlers, m), nothing), { cause: error });
   else run.answers.push({ status: 422, body: unfitted });
 }
 

@@ -301,7 +301,7 @@ function endpoint(entry: Endpoint, method: Verb, at: Walk): Route {
     };
     const seen = observe(m, run, () => (around(at.around, answered, { m, run }), nothing));
     for (const error of new Set([...within, ...seen.throws]))
-      observe(m, run, () => (fail(error, at.handlers, m), nothing));
+      observe(m, run, () => (fail(error, at.handlers, m), nothing), { cause: error });
     return run;
   };
   const run = through(newRun(false));

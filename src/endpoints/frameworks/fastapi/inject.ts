@@ -4,6 +4,7 @@ import type { ClassValue, Machine, ObjectValue, Part, Run, Scope, Value } from "
 import type { Expression, Parameter } from "../../program/ir.ts";
 import { constant, object, textOf, unknown } from "../../evaluate/value.ts";
 import { cookies, credentials, headers, hosted, input } from "../observe.ts";
+import { doubt } from "../doubts.ts";
 import { parametersIn } from "../paths.ts";
 import { annotated, isBody, isMarker, isModel, nameOf } from "./asked.ts";
 import { ownerOf } from "./controllers.ts";
@@ -119,7 +120,11 @@ function call(target: Value, injection: Injection): Value {
     if (found) return found;
     if (/OAuth2PasswordRequestForm/.test(target.name)) return passwordForm(injection);
     if (/(?:^|\.)current_user\(\)$/.test(target.path)) return currentUser(target, injection);
-    return m.call(target, { list: [unknown], named: new Map(), open: false, file: "", at: 0 });
+    const value = m.call(target, { list: [unknown], named: new Map(), open: false, file: "", at: 0 });
+    // what no library of ours knows is a name still; an object's methods may be called later
+    const isObject = !target.args && /^[A-Z]/.test(target.name);
+    if (value.kind === "external" && value.of === target && !isObject) doubt(target, m);
+    return value;
   }
   if (target.kind === "native")
     return target.call({ list: [], named: new Map(), open: false, file: "", at: 0 }, m);

@@ -34,6 +34,7 @@ export function request(path: string, decorators: ReadonlyMap<string, Value>): O
     ]),
   };
   return hosted("fastify.request", (name, self, m) => {
+    if (name === "method" && m.run?.method) return constant(m.run.method.toUpperCase());
     const own = decorators.get(name);
     if (own) return own.kind === "function" ? { ...own, self } : own;
     if (isUser.test(name)) return credentials(m);

@@ -1,6 +1,7 @@
 import type { Args, Machine, Part, Value } from "../../evaluate/types.ts";
 import { external, items, native, numbers, textOf, texts, truth, unknown } from "../../evaluate/value.ts";
 import { marshmallow } from "../../schema/marshmallow.ts";
+import { doubt } from "../doubts.ts";
 import { answer, credentials } from "../observe.ts";
 import { inTable } from "../../../lib/index.ts";
 
@@ -49,7 +50,10 @@ function guarded(mark: Value, { m, hasSignInPage }: Asking): boolean {
     return m.run?.absent === true;
   }
   const isOptional = optional.test(name) || truth(option(mark, "optional") ?? unknown) === true;
-  if (!isOptional && !required.test(name)) return false;
+  if (!isOptional && !required.test(name)) {
+    doubt(mark, m);
+    return false;
+  }
   const isSession = /^flask_(?:login|security)/.test(path);
   credentials(
     m,

@@ -66,7 +66,18 @@ const request: ObjectValue = hosted("flask.request", (name, _self, m) => {
 });
 
 const isUser = /^(?:user|current_user|user_id|auth|account|token|identity)$/;
-const g: ObjectValue = hosted("flask.g", (name, _self, m) => (isUser.test(name) ? credentials(m) : unknown));
+const ofRuns = new WeakMap<object, ObjectValue>();
+
+/** `g` of one request. */
+function globals({ run }: Machine): ObjectValue {
+  const known = run && ofRuns.get(run);
+  const g = known ?? newGlobals();
+  if (run) ofRuns.set(run, g);
+  return g;
+}
+
+const newGlobals = (): ObjectValue =>
+  hosted("flask.g", (name, _self, m) => (isUser.test(name) ? credentials(m) : unknown));
 
 function currentUser(anonymous: Anonymous): ObjectValue {
   const found = hosted("flask_login.current_user", (name, _self, m) => {
@@ -88,7 +99,7 @@ export function flaskNames(path: string, anonymous: Anonymous, m: Machine): Valu
     case "quart.request":
       return request;
     case "flask.g":
-      return g;
+      return globals(m);
     case "flask.session":
       return session({ hasId: true });
     case "flask_login.current_user":

@@ -159,7 +159,7 @@ export function routed({ rule, method, view, path }: Routed, at: Walk): Route {
       return nothing;
     });
     for (const error of new Set(seen.throws))
-      observe(machine, run, () => (fail(error, at.errors, machine), nothing));
+      observe(machine, run, () => (fail(error, at.errors, machine), nothing), { cause: error });
     return run;
   };
   const run = through(newRun(false));

@@ -121,6 +121,9 @@ const cookies = (): ObjectValue =>
       : native(verb, ({ list: [key] }) => (verb === "set" && hand(key, m), unknown)),
   );
 
+const method = ({ run }: Machine): Value =>
+  run?.method === undefined ? unknown : constant(run.method.toUpperCase());
+
 /** What a context holds that isn't the request's. */
 function valueOf(
   name: string,
@@ -128,12 +131,19 @@ function valueOf(
     self,
     app,
     state,
-  }: { readonly self: ObjectValue; readonly app: Value | undefined; readonly state: Value },
+    machine,
+  }: {
+    readonly self: ObjectValue;
+    readonly app: Value | undefined;
+    readonly state: Value;
+    readonly machine: Machine;
+  },
 ): Value | undefined {
   switch (name) {
     case "body":
-    case "method":
       return unknown;
+    case "method":
+      return method(machine);
     case "status":
       return constant(self.props.has("body") ? 200 : 404);
     case "app":
@@ -155,7 +165,11 @@ export function context(path: string, machine: Machine, app?: Value): ObjectValu
   const request: ObjectValue = hosted(
     "koa.request",
     (name, self, m) =>
-      (name === "get" ? memberOf(members, name, { self, m }) : inTable(parts, name)) ?? unknown,
+      (name === "get"
+        ? memberOf(members, name, { self, m })
+        : name === "method"
+          ? method(m)
+          : inTable(parts, name)) ?? unknown,
   );
   const parts: Readonly<Record<string, Value>> = {
     request,
@@ -176,7 +190,7 @@ export function context(path: string, machine: Machine, app?: Value): ObjectValu
     get: (name, self, m) =>
       kept(self.props.get(name), m) ??
       unleft("koa.context", name, m) ??
-      valueOf(name, { self, app, state }) ??
+      valueOf(name, { self, app, state, machine }) ??
       memberOf(members, name, { self, m }) ??
       responds(name, m) ??
       (/^(?:check|validate|sanitize)[A-Z]/.test(name) ? checking(name, m) : undefined) ??

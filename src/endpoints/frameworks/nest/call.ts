@@ -31,6 +31,7 @@ import type { Container } from "./container.ts";
 import { target } from "./reflector.ts";
 import { givenTo, marksOfClass, type Mark } from "../marks.ts";
 import { answer, credentials, input } from "../observe.ts";
+import { doubt } from "../doubts.ts";
 import { httpError, statusesSet } from "../statuses.ts";
 import { answerError } from "../error-bodies.ts";
 import { inTable } from "../../../lib/index.ts";
@@ -107,6 +108,7 @@ function foreign(given: ExternalValue, m: Machine): void {
     m.throws.push(refusal);
   } else if (/(?:^AC|Roles?|Permissions?|Polic(?:y|ies)|Access|Scopes?|Resource)Guard$/i.test(name))
     m.throws.push(exception("ForbiddenException", 403));
+  else doubt(given, m, true);
 }
 
 const parts: Readonly<Record<string, Part>> = {

@@ -306,7 +306,8 @@ class Nest implements Framework {
         enter(call);
         return nothing;
       });
-      for (const error of new Set(seen.throws)) observe(m, run, () => (failed(error, call), nothing));
+      for (const error of new Set(seen.throws))
+        observe(m, run, () => (failed(error, call), nothing), { cause: error });
       return run;
     };
     const run = through(newRun(false));

@@ -65,7 +65,7 @@ function serve({ entries, onError }: Router, { list }: Args, m: Machine): Value 
   const seen = observe(m, m.run, () => step(all.flatMap(({ fns }) => fns)));
   for (const error of new Set([...seen.throws, ...errors])) {
     if (!onError) m.throws.push(error);
-    else observe(m, m.run, () => m.call(onError, args([error, req, response()])));
+    else observe(m, m.run, () => m.call(onError, args([error, req, response()])), { cause: error });
   }
   return nothing;
 }

@@ -1,3 +1,4 @@
+import { appRoute, pageRoute } from "./files.ts";
 import { args } from "../../evaluate/machine.ts";
 import type { Args, ExternalValue, Machine, Run, Value } from "../../evaluate/types.ts";
 import { constant, each, nothing, object, propOf, truth, unknown } from "../../evaluate/value.ts";
@@ -14,8 +15,6 @@ import { answered, webRequest } from "../web.ts";
 import { clerkLibrary } from "./clerk.ts";
 import { gateOf, isBeside, passes, type Gate } from "./gates.ts";
 
-const appRoute = /(?:^|\/)app\/(?:(.*)\/)?route\.[mc]?[jt]sx?$/;
-const pageRoute = /(?:^|\/)pages\/(api\/.*|api)\.[mc]?[jt]sx?$/;
 const edge = /^(?:.*\/)?(?:middleware|proxy)\.[mc]?[jt]s$/;
 
 const segment = (part: string): readonly string[] => {
@@ -111,7 +110,8 @@ function appRoutes(path: string, { file, exports, m, gates }: At): readonly Rout
         }
         return nothing;
       });
-      for (const error of new Set(seen.throws)) observe(m, run, () => (failed(error, m), nothing));
+      for (const error of new Set(seen.throws))
+        observe(m, run, () => (failed(error, m), nothing), { cause: error });
       return run;
     };
     const run = through(newRun(false));
@@ -145,7 +145,8 @@ function pageRoutes(path: string, { file, exports, m, gates }: At): readonly Rou
       m.call(handler, args([watched, response()]));
       return nothing;
     });
-    for (const error of new Set(seen.throws)) observe(m, run, () => (failed(error, m), nothing));
+    for (const error of new Set(seen.throws))
+      observe(m, run, () => (failed(error, m), nothing), { cause: error });
     // what the middleware answers says nothing of the methods that are served
     if (!run.absent)
       own.set(

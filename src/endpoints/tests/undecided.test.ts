@@ -1,0 +1,204 @@
+import { describe, expect, it } from "vitest";
+import { routesOf, scanOf } from "./app.suite.ts";
+
+const accessOf = async (files: Readonly<Record<string, string>>): Promise<readonly string[]> =>
+  (await routesOf(files)).map((line) => line.split(" ").slice(0, 3).join(" "));
+
+describe("who may ask", () => {
+  it("Express: lists of open paths are decided for each endpoint, and what nobody set in a request is undefined", async () => {
+    const files = {
+      "app.js": `
+        const express = require("express");
+        const app = express();
+        const open = ["/sign-in"];
+        const also = [{ method: "POST", path: "/accounts" }];
+        const pages = new Set(["/about"]);
+        app.use((req, res, next) => {
+          if (open.includes(req.path) || pages.has(req.path)) return next();
+          if (also.some((one) => one.method === req.method && one.path === req.path)) return next();
+          if (!req.headers.authorization) return res.sendStatus(401);
+          next();
+        });
+        app.post("/sign-in", (req, res) => (req.body.word === "a" ? res.json({}) : res.sendStatus(401)));
+        app.get("/about", (req, res) => res.json({}));
+        app.post("/accounts", (req, res) => res.json({}));
+        app.get("/accounts", (req, res) => res.json([]));
+      `,
+      "other.js": `
+        const express = require("express");
+        const app = express();
+        const mark = (req, res, next) => { if (req.headers.authorization) req.holder = { id: 1 }; next(); };
+        const need = (req, res, next) => (req.holder ? next() : res.sendStatus(403));
+        app.get("/marked", mark, need, (req, res) => res.json({}));
+      `,
+    };
+    expect(await accessOf(files)).toEqual([
+      "GET /about open",
+      "GET /accounts required:bearer",
+      "GET /marked required:bearer",
+      "POST /accounts open",
+      "POST /sign-in open",
+    ]);
+  });
+
+  it("Koa, Flask and FastAPI: the same by method and path, by the name of a view, and in pairs", async () => {
+    const koa = {
+      "app.js": `
+        const Koa = require("koa");
+        const Router = require("@koa/router");
+        const router = new Router();
+        const app = new Koa();
+        app.use(async (ctx, next) => {
+          if (ctx.method === "GET" && ctx.path === "/news") return next();
+          if (!ctx.get("authorization")) ctx.throw(401);
+          await next();
+        });
+        router.get("/news", (ctx) => { ctx.body = []; });
+        router.post("/news", (ctx) => { ctx.body = {}; });
+        app.use(router.routes());
+      `,
+    };
+    const flask = {
+      "app.py": `
+from flask import Flask, abort, g, request
+
+app = Flask(__name__)
+
+@app.before_request
+def check():
+    if request.endpoint in ("sign_in",):
+        return
+    if request.headers.get("Authorization"):
+        g.checked = True
+    if not getattr(g, "checked", None):
+        abort(401)
+
+@app.post("/sign-in")
+def sign_in():
+    return {}
+
+@app.get("/notes")
+def notes():
+    return {}
+`,
+    };
+    const fastapi = {
+      "main.py": `
+from fastapi import APIRouter, Depends, FastAPI, HTTPException, Request
+
+OPEN = {("POST", "/desk/sign-in")}
+
+def keeper(request: Request):
+    if (request.method, request.url.path) in OPEN:
+        return None
+    if not request.headers.get("authorization"):
+        raise HTTPException(401)
+
+router = APIRouter(prefix="/desk", dependencies=[Depends(keeper)])
+
+@router.post("/sign-in")
+def sign_in():
+    return {}
+
+@router.get("/papers")
+def papers():
+    return []
+
+app = FastAPI()
+app.include_router(router)
+`,
+    };
+    expect(await accessOf(koa)).toEqual(["GET /news open", "POST /news required:bearer"]);
+    expect(await accessOf(flask)).toEqual(["GET /notes required:bearer", "POST /sign-in open"]);
+    expect(await accessOf(fastapi)).toEqual(["GET /desk/papers required:bearer", "POST /desk/sign-in open"]);
+  });
+
+  it("is not known where a setting decides, or a guard of a library that nobody has read", async () => {
+    const files = {
+      "app.js": `
+        const express = require("express");
+        const { requireAuth } = require("@company/access");
+        const app = express();
+        app.get("/one", requireAuth(), (req, res) => res.json({}));
+        app.get("/two", check, (req, res) => res.json({}));
+        app.get("/three", (req, res) => res.json({}));
+        function check(req, res, next) {
+          if (process.env.CLOSED && !req.headers.authorization) return res.sendStatus(401);
+          next();
+        }
+      `,
+    };
+    const { routes } = await scanOf(files);
+    expect(routes.map(({ path, auth, undecided }) => [path, auth.level, undecided])).toEqual([
+      ["/one", "unknown", "app.js:5"],
+      ["/two", "unknown", "app.js:8"],
+      ["/three", "none", undefined],
+    ]);
+  });
+
+  it("is not known behind decorators, dependencies, guards, mixins and permissions of other packages", async () => {
+    expect(
+      await accessOf({
+        "app.py": `
+from flask import Flask
+from company.security import login_needed
+app = Flask(__name__)
+
+@app.get("/kept")
+@login_needed
+def kept():
+    return {}
+`,
+        "main.py": `
+from fastapi import Depends, FastAPI
+from company.people import current_user
+api = FastAPI()
+
+@api.get("/mine")
+def mine(who=Depends(current_user)):
+    return {}
+`,
+        "site1/urls.py": `
+from django.urls import path
+from . import views
+urlpatterns = [path("papers/", views.Papers.as_view()), path("notes/", views.Notes.as_view()), path("all/", views.all)]
+`,
+        "site1/views.py": `
+from company.access import IsMember, RequireLogin
+from django.http import JsonResponse
+from django.views import View
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+class Papers(RequireLogin, View):
+    def get(self, request):
+        return JsonResponse({})
+
+class Notes(APIView):
+    permission_classes = [IsMember]
+
+    def get(self, request):
+        return Response([])
+
+def all(request):
+    return JsonResponse({})
+`,
+        "nest.ts": `
+          import { Controller, Get, Module, UseGuards } from "@nestjs/common";
+          import { NestFactory } from "@nestjs/core";
+          import { Keeper } from "@company/keeper";
+          @Controller("desk") class Desk { @Get() @UseGuards(Keeper) all() { return []; } }
+          @Module({ controllers: [Desk] }) class App {}
+          NestFactory.create(App);
+        `,
+      }),
+    ).toEqual([
+      "GET /all/ open",
+      "GET /desk unknown:bearer",
+      "GET /kept unknown:bearer",
+      "GET /mine unknown:bearer",
+      "GET /notes/ unknown:bearer",
+      "GET /papers/ unknown:bearer",
+    ]);
+  });
+});

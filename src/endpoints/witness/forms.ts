@@ -1,0 +1,165 @@
+import type { Class, Expression, Fn, Program, Statement } from "../program/ir.ts";
+import { appRoute, pageRoute } from "../frameworks/next/files.ts";
+import { verbs } from "../frameworks/verbs.ts";
+import { inTable } from "../../lib/index.ts";
+
+/** Something that registers an endpoint by its form: a decorator, a call of a router, an entry of a table, a file. */
+export interface Form {
+  readonly file: string;
+  /** Its start, and the end of what belongs to it. */
+  readonly at: number;
+  readonly end: number;
+  readonly line: number;
+  /** As it is written: `POST /notes`, `path("notes/")`. */
+  readonly what: string;
+}
+
+/** What is read of a project here. */
+interface Readable {
+  readonly sources: { readonly texts: ReadonlyMap<string, string> };
+  read(path: string, text: string): Program | undefined;
+}
+
+type Call = Extract<Expression, { kind: "call" }>;
+type Let = Extract<Statement, { kind: "let" }>;
+type Emit = (what: string, at: number, end?: number) => void;
+
+/** Where forms are reported to, with the names of routers that the program makes. */
+interface Into {
+  readonly emit: Emit;
+  readonly known: ReadonlySet<string>;
+}
+
+const isVerb = (name: string): boolean => (verbs as readonly string[]).includes(name) || name === "all";
+
+const textIn = (of: Expression | undefined): string | undefined => {
+  if (of?.kind === "literal") return typeof of.value === "string" ? of.value : undefined;
+  if (of?.kind !== "text") return undefined;
+  return of.parts.map((part) => (part.kind === "literal" ? String(part.value) : "{…}")).join("");
+};
+
+const rootOf = (of: Expression): string =>
+  of.kind === "get" ? of.name : of.kind === "name" ? of.name : of.kind === "call" ? rootOf(of.callee) : "";
+
+/** Names that people give to applications and routers. */
+const routers =
+  /^(?:app|server|fastify|hono|koa|express|this|blueprint|bp)$|rout(?:er|es?)$|^api$|app$|Router$/i;
+
+const isHandler = (of: Expression | undefined): boolean =>
+  of !== undefined && ["function", "name", "get", "call", "list"].includes(of.kind);
+
+const makers = /^(?:express|fastify|Router|Hono|OpenAPIHono|Koa|KoaRouter)$/i;
+
+/** Names that a program gives to what makes routers. */
+function routersIn(part: unknown, found = new Set<string>()): ReadonlySet<string> {
+  if (Array.isArray(part)) for (const one of part) routersIn(one, found);
+  else if (typeof part === "object" && part !== null) {
+    const { kind, to, value } = part as Partial<Let>; // checked below
+    if (kind === "let" && to?.kind === "name" && value?.kind === "call" && makers.test(rootOf(value.callee)))
+      found.add(to.name);
+    for (const below of Object.values(part)) routersIn(below, found);
+  }
+  return found;
+}
+
+/** `router.get("/notes", handler)`, `fastify.route({ method, url })`. */
+function inJavaScript(call: Call, { emit, known }: Into): void {
+  const { callee, args } = call;
+  if (callee.kind !== "get") return;
+  const root = rootOf(callee.of);
+  if (!known.has(root) && !routers.test(root)) return;
+  const [first, ...rest] = args.map(({ value }) => value);
+  const path = textIn(first);
+  if (isVerb(callee.name) && path?.startsWith("/") === true && isHandler(rest.at(-1)))
+    emit(`${callee.name.toUpperCase()} ${path}`, call.at);
+  if (callee.name !== "route" || first?.kind !== "object") return;
+  const member = (name: string): Expression | undefined =>
+    first.members.find(({ key }) => textIn(key) === name)?.value;
+  if (member("handler") && (member("url") ?? member("path")))
+    emit(`route ${textIn(member("url") ?? member("path")) ?? ""}`, call.at);
+}
+
+const adding = /^(?:add_url_rule|add_api_route|add_resource|add_route)$/;
+
+/** `path("notes/", view)`, `router.register("notes", ViewSet)`, `app.add_url_rule("/notes", …)`. */
+function inPython(call: Call, { emit }: Into): void {
+  const { callee, args } = call;
+  const [first, second] = args.map(({ value }) => value);
+  const path = textIn(first);
+  if (callee.kind === "name" && /^(?:path|re_path|url)$/.test(callee.name) && path !== undefined && second) {
+    const isPart = second.kind === "call" && rootOf(second.callee) === "include";
+    const isOther = second.kind === "get" && second.name === "urls";
+    if (!isPart && !isOther) emit(`${callee.name}(${JSON.stringify(path)})`, call.at);
+  }
+  if (callee.kind !== "get") return;
+  if (callee.name === "register" && path !== undefined && second && routers.test(rootOf(callee.of)))
+    emit(`register(${JSON.stringify(path)})`, call.at);
+  if (adding.test(callee.name)) {
+    const place = path ?? textIn(second);
+    if (place?.startsWith("/") === true) emit(`${callee.name} ${place}`, call.at);
+  }
+}
+
+const mapped: Readonly<Record<string, string>> = {
+  route: "route",
+  api_route: "route",
+};
+
+/** `@app.get("/notes")`, `@Get("notes")`. */
+function decorated({ decorators, at }: Fn, inController: boolean, emit: Emit): void {
+  for (const one of decorators) {
+    if (one.kind !== "call") continue;
+    const { callee, args } = one;
+    const path = textIn(args[0]?.value);
+    if (callee.kind === "get" && (isVerb(callee.name) || inTable(mapped, callee.name)) && path !== undefined)
+      emit(`${callee.name} ${path}`, Math.min(one.at, at), at);
+    const isName = callee.kind === "name" && isVerb(callee.name.toLowerCase());
+    if (inController && callee.kind === "name" && isName && /^[A-Z]/.test(callee.name))
+      emit(`${callee.name} ${path ?? ""}`.trim(), Math.min(one.at, at), at);
+  }
+}
+
+const isController = ({ decorators }: Class): boolean =>
+  decorators.some((one) => one.kind === "call" && rootOf(one.callee).endsWith("Controller"));
+
+/** Everything below a part of a program, each visited once. */
+function walk(part: unknown, program: Program, into: Into, owner?: Class): void {
+  if (Array.isArray(part)) {
+    for (const one of part) walk(one, program, into, owner);
+    return;
+  }
+  if (typeof part !== "object" || part === null) return;
+  const kind = "kind" in part ? part.kind : undefined;
+  if (kind === "call") (program.language === "python" ? inPython : inJavaScript)(part as Call, into); // by its kind
+  if ("params" in part && "decorators" in part)
+    decorated(part as Fn, owner !== undefined && isController(owner), into.emit); // only functions have both
+  const within = "methods" in part && "bases" in part ? (part as Class) : owner; // only classes have both
+  for (const [name, below] of Object.entries(part)) if (name !== "file") walk(below, program, into, within);
+}
+
+const exportsOf = /^export\s+(?:async\s+)?(?:function|const)\s+(GET|POST|PUT|PATCH|DELETE)\b/gm;
+
+/** Files that are endpoints by where they lie. */
+function inFiles(path: string, text: string, emit: Emit): void {
+  if (appRoute.test(path))
+    for (const found of text.matchAll(exportsOf))
+      emit(`${found[1] ?? ""} in ${path}`, 0, found.index + found[0].length); // one of another file stands at its start
+  else if (pageRoute.test(path) && /^export\s+default\b/m.test(text)) emit(path, 0, text.length);
+}
+
+const lineOf = (text: string, at: number): number => text.slice(0, at).split("\n").length;
+
+/** All forms in the sources of frameworks that the project uses. */
+export function formsIn(project: Readable, active: ReadonlySet<string>): readonly Form[] {
+  if (!active.size) return [];
+  const found: Form[] = [];
+  for (const [path, text] of project.sources.texts) {
+    if (path.endsWith(".json") || /\.(?:tsx|jsx)$/.test(path)) continue;
+    const program = project.read(path, text);
+    const emit: Emit = (what, at, end = at) =>
+      void found.push({ file: path, at, end, line: lineOf(text, at), what });
+    if (active.has("next")) inFiles(path, text, emit);
+    if (program) walk(program.body, program, { emit, known: routersIn(program.body) });
+  }
+  return found;
+}
