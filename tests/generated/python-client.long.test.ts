@@ -23,6 +23,7 @@ with Client(base_url=base, auth={"key": "good"}, retries=0) as client:
     assert made.name == "Ada" and made.created_at.year >= 2024, made
     assert [pet.id for pet in client.list_pets(kind="cat")] == [made.id]
     assert sum(len(page) for page in client.list_pets_pages(limit=1)) == 1
+    assert [pet.id for pet in client.list_pets_items(limit=1)] == [made.id]
     assert client.update_pet(pet_id=made.id, body=PetInput(name="Bo", kind="dog")).name == "Bo"
     try:
         client.create_pet(body=PetInput.model_construct(name="", kind="cow"))

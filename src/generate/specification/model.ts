@@ -59,8 +59,7 @@ const taken = [
   "r",
   "p",
   "Answer",
-  "pagesByCursor",
-  "pagesByNumber",
+  "pages",
   "Rule",
   ...helpers,
 ];

@@ -1,90 +1,214 @@
-import type { SpecParameter, SpecSchema } from "../../api/index.ts";
+import type { SpecParameter, SpecResponse, SpecSchema } from "../../api/index.ts";
 import { mediaKind, refKey, typesOf, type Model } from "./model.ts";
 import type { Named } from "./named.ts";
 
-const cursors =
-  /^(cursor|after|page_?token|next_?token|starting_?after|continuation_?token|marker|next_?cursor|start_?key)$/i;
+/** Names of members from an answer's root to a value. */
+export type Path = readonly string[];
 
-const nexts =
-  /^(next|next_?cursor|next_?page_?token|next_?token|cursor|continuation_?token|marker|next_?marker|end_?cursor)$/i;
-
-const pageNumbers = /^(page|page_?number|page_?index)$/i;
-
-const offsets = /^(offset|skip|start|start_?index|from)$/i;
-
-const sizes = /^(limit|page_?size|per_?page|size|count|max_?results|top|take)$/i;
-
-const resolve = (model: Model, schema: SpecSchema | undefined): SpecSchema | undefined =>
-  schema?.$ref === undefined ? schema : model.spec.schemas[refKey(schema.$ref)];
-
-interface Shape {
-  readonly status: string;
-  /** The property that holds the items; undefined where the answer itself is the list. */
-  readonly items: string | undefined;
-  /** The property that holds the next cursor. */
-  readonly next: string | undefined;
-}
-
-function shapeOf(named: Named, model: Model): Shape | undefined {
-  const [status, response] =
-    Object.entries(named.operation.responses).find(([code]) => code.startsWith("2")) ?? [];
-  if (status === undefined || !response) return undefined;
-  const media = Object.entries(response.content);
-  if (media.length !== 1 || media[0] === undefined || mediaKind(media[0][0]) !== "json") return undefined;
-  const schema = resolve(model, media[0][1].schema);
-  if (!schema) return undefined;
-  if (schema.type === "array") return { status, items: undefined, next: undefined };
-  if (schema.allOf || schema.anyOf || schema.oneOf || schema.type !== "object") return undefined;
-  const properties = Object.entries(schema.properties ?? {});
-  const lists = properties.filter(([, one]) => resolve(model, one)?.type === "array");
-  const items =
-    lists.length === 1
-      ? lists[0]?.[0]
-      : lists
-          .map(([name]) => name)
-          .find((name) => /^(items|data|results|records|entries|values)$/i.test(name));
-  const next = properties.find(
-    ([name, one]) => nexts.test(name) && typesOf(resolve(model, one) ?? {}).includes("string"),
-  )?.[0];
-  return items === undefined ? undefined : { status, items, next };
-}
-
-const numeric = (parameter: SpecParameter): boolean =>
-  typesOf(parameter.schema).some((type) => type === "integer" || type === "number");
-
-const textual = (parameter: SpecParameter): boolean =>
-  parameter.schema.$ref === undefined &&
-  !parameter.schema.enum &&
-  typesOf(parameter.schema).includes("string");
-
-/** How an operation pages: by a cursor that each answer gives, or by a number that counts pages or items. */
-export type Paging =
+/** How the next page is asked for, after an answer with these items. */
+export type Step =
+  /** A parameter counts pages or items. */
+  | { readonly by: "page" | "offset"; readonly parameter: SpecParameter }
+  /** A parameter takes what the answer has there, or, where the document doesn't say, in a member whose name begins with next. */
+  | { readonly by: "cursor"; readonly parameter: SpecParameter; readonly next: Path | undefined }
+  /** A parameter takes a member of the last item; `more` says whether there is another page. */
   | {
-      readonly by: "cursor";
+      readonly by: "last";
       readonly parameter: SpecParameter;
-      readonly next: string;
-      readonly status: string;
+      readonly id: string;
+      readonly more: Path | undefined;
     }
-  | {
-      readonly by: "page" | "offset";
-      readonly parameter: SpecParameter;
-      readonly items: string | undefined;
-      readonly status: string;
-    };
+  /** The answer, or its Link header where there is no path, has the address of the next page. */
+  | { readonly by: "url"; readonly next: Path | undefined };
 
-/** The usual pattern of pages that the document shows, if it shows one. */
+export type Paging = Step & {
+  readonly status: string;
+  /** Where the items are; empty where the answer is the list. */
+  readonly items: Path;
+  readonly item: SpecSchema;
+};
+
+const plain = (name: string): string => name.toLowerCase().replaceAll(/[^a-z\d]/g, "");
+
+const isIn = (words: string): ((name: string) => boolean) => {
+  const known = new Set(words.split(" "));
+  return (name) => known.has(plain(name));
+};
+
+/** Parameters that take what an answer gave, whatever it is. */
+const isCursor = isIn(
+  "cursor after pagetoken nexttoken nextpagetoken startingafter continuationtoken continue marker nextcursor startkey " +
+    "exclusivestartkey pagecursor pageafter startcursor scrollid bookmark skiptoken nextmarker aftercursor startafter syncid",
+);
+/** Members that hold it. */
+const isNext = isIn(
+  "next nextcursor nextpagetoken nexttoken cursor continuationtoken continue marker nextmarker endcursor nextpage after " +
+    "scrollid bookmark nextstartkey lastevaluatedkey nextpagecursor skiptoken startcursor",
+);
+const isPage = isIn("page pagenumber pageindex pagenum pageno pagenr currentpage p");
+const isOffset = isIn("offset skip startindex startat pageoffset start from firstresult");
+/** Offsets that are other things, too, where no size is beside them. */
+const isVague = isIn("start from p");
+const isSize = isIn(
+  "limit pagesize perpage size count maxresults maxresult top take pagelimit resultsperpage rows itemsperpage max first results maxitems",
+);
+const isList = isIn(
+  "items data results records entries values list rows hits objects resources elements collection content edges",
+);
+const isUrl = isIn(
+  "next nexturl nextlink nextpageurl nextpage odatanextlink nexthref nextpagelink nextpageuri nexturi",
+);
+const isAfter = isIn("startingafter after sinceid afterid startafter lastid");
+const isMore = isIn("hasmore hasnext hasnextpage more ismore moreavailable");
+
+/** A schema with what its allOf adds, behind references. */
+function whole(schema: SpecSchema | undefined, model: Model, depth = 0): SpecSchema {
+  let found = schema ?? {};
+  for (let hop = 0; found.$ref !== undefined && hop < 16; hop++)
+    found = model.spec.schemas[refKey(found.$ref)] ?? {};
+  const alternatives = (found.oneOf ?? found.anyOf)?.filter((one) => !typesOf(one).includes("null")) ?? [];
+  const only = alternatives.length === 1 ? alternatives : [];
+  const parts = [...(found.allOf ?? []), ...only];
+  if (parts.length === 0 || depth > 4) return found;
+  const all = parts.map((part) => whole(part, model, depth + 1));
+  return Object.assign({}, ...all, found, {
+    properties: Object.assign({}, ...all.map(({ properties }) => properties ?? {}), found.properties),
+  }) as SpecSchema; // of schemas
+}
+
+interface Member {
+  readonly path: Path;
+  readonly name: string;
+  readonly schema: SpecSchema;
+}
+
+/** Members of an answer, and of objects one level inside it, nearest first. */
+function membersOf(schema: SpecSchema, model: Model): readonly Member[] {
+  const of = (one: SpecSchema, path: Path): readonly Member[] =>
+    Object.entries(one.properties ?? {}).map(([name, held]) => ({
+      path: [...path, name],
+      name,
+      schema: whole(held, model),
+    }));
+  const own = of(schema, []);
+  const isObject = (one: SpecSchema): boolean =>
+    one.properties !== undefined && !typesOf(one).includes("array");
+  return [...own, ...own.flatMap((one) => (isObject(one.schema) ? of(one.schema, one.path) : []))];
+}
+
+const hasType = (schema: SpecSchema, ...types: readonly string[]): boolean =>
+  typesOf(schema).some((type) => types.includes(type));
+
+interface Listing {
+  readonly status: string;
+  readonly items: Path;
+  readonly item: SpecSchema;
+  readonly members: readonly Member[];
+  readonly response: SpecResponse;
+}
+
+/** The list that a success holds, if it holds one. */
+function listingOf({ operation }: Named, model: Model): Listing | undefined {
+  const [status, response] = Object.entries(operation.responses).find(([code]) => code.startsWith("2")) ?? [];
+  const media = Object.entries(response?.content ?? {}).filter(([type]) => mediaKind(type) === "json");
+  const [first] = media;
+  if (status === undefined || !response || !first) return undefined;
+  const schema = whole(first[1].schema, model);
+  if (hasType(schema, "array")) return { status, response, items: [], item: schema.items ?? {}, members: [] };
+  const members = membersOf(schema, model);
+  const lists = members.filter((one) => hasType(one.schema, "array") && one.schema.items);
+  const ofObjects = lists.filter((one) => whole(one.schema.items, model).properties !== undefined);
+  const last = operation.path.split("/").findLast((part) => part !== "" && !part.includes("{")) ?? "";
+  const chosen =
+    lists.find(({ name }) => plain(name) === plain(last)) ??
+    lists.find(({ name }) => isList(name)) ??
+    (ofObjects.length === 1 ? ofObjects[0] : undefined) ??
+    (lists.length === 1 ? lists[0] : undefined);
+  return chosen && { status, response, items: chosen.path, item: chosen.schema.items ?? {}, members };
+}
+
+function cursorStep(query: readonly SpecParameter[], { members }: Listing): Step | undefined {
+  const values = members.filter(
+    ({ schema }) => hasType(schema, "string", "integer") || typesOf(schema).length === 0,
+  );
+  for (const parameter of query) {
+    const same = values.find(({ name }) => plain(name) === plain(parameter.name));
+    const numeric = hasType(parameter.schema, "integer", "number");
+    // What an answer says of itself under the parameter's name is the next one where that says so, or is a text.
+    const takesText = !numeric && (isOffset(parameter.name) || isPage(parameter.name));
+    const next =
+      isCursor(parameter.name) || takesText
+        ? (same ?? values.find(({ name, schema }) => isNext(name) && schema.format !== "uri"))
+        : undefined;
+    if (next) return { by: "cursor", parameter, next: next.path };
+  }
+  return undefined;
+}
+
+/** A parameter that takes what an answer gave, of which the document does not show where it is. */
+function hiddenStep(query: readonly SpecParameter[]): Step | undefined {
+  const parameter = query.find(
+    ({ name, schema }) => !isVague(name) && (isCursor(name) || isOffset(name)) && hasType(schema, "string"),
+  );
+  return parameter && query.some(({ name }) => isSize(name))
+    ? { by: "cursor", parameter, next: undefined }
+    : undefined;
+}
+
+function lastStep(
+  query: readonly SpecParameter[],
+  { item, members }: Listing,
+  model: Model,
+): Step | undefined {
+  const parameter = query.find(({ name }) => isAfter(name));
+  const more = members.find(({ name, schema }) => isMore(name) && hasType(schema, "boolean"));
+  const hasId = whole(item, model).properties?.["id"] !== undefined;
+  return parameter && hasId && (more || plain(parameter.name) === "startingafter")
+    ? { by: "last", parameter, id: "id", more: more?.path }
+    : undefined;
+}
+
+function countStep(query: readonly SpecParameter[]): Step | undefined {
+  const sized = query.some(({ name }) => isSize(name));
+  const parameter = query.find(
+    ({ name, schema }) =>
+      (isPage(name) || isOffset(name)) && (sized || !isVague(name)) && hasType(schema, "integer", "number"),
+  );
+  return parameter && { by: isOffset(parameter.name) ? "offset" : "page", parameter };
+}
+
+function urlStep(query: readonly SpecParameter[], { members, response }: Listing): Step | undefined {
+  const next = members.find(({ name, schema }) => isUrl(name) && hasType(schema, "string"));
+  if (next) return { by: "url", next: next.path };
+  const hasLink = Object.keys(response.headers).some((name) => /^link$/i.test(name));
+  const pages = query.some(({ name }) => isPage(name) || isOffset(name) || isCursor(name) || isSize(name));
+  return hasLink && pages ? { by: "url", next: undefined } : undefined;
+}
+
+/** How an operation pages, by what its parameters and its answer show; undefined where they show nothing of it. */
 export function pagingOf(named: Named, model: Model): Paging | undefined {
   if (named.operation.method !== "get") return undefined;
-  const shape = shapeOf(named, model);
-  if (!shape) return undefined;
-  const { status, items } = shape;
-  const query = named.operation.parameters.filter((parameter) => parameter.in === "query");
-  const cursor = query.find((parameter) => cursors.test(parameter.name) && textual(parameter));
-  const page = query.find(
-    (parameter) => (pageNumbers.test(parameter.name) || offsets.test(parameter.name)) && numeric(parameter),
-  );
-  if (shape.next !== undefined && cursor)
-    return { by: "cursor", parameter: cursor, next: shape.next, status };
-  if (!page || !query.some((parameter) => sizes.test(parameter.name))) return undefined;
-  return { by: offsets.test(page.name) ? "offset" : "page", parameter: page, items, status };
+  const listing = listingOf(named, model);
+  if (!listing) return undefined;
+  const query = named.operation.parameters
+    .filter((one) => one.in === "query")
+    .map((one) => ({ ...one, schema: whole(one.schema, model) }));
+  const found =
+    cursorStep(query, listing) ??
+    lastStep(query, listing, model) ??
+    countStep(query) ??
+    urlStep(query, listing) ??
+    hiddenStep(query);
+  if (!found) return undefined;
+  const step: Step =
+    "parameter" in found
+      ? {
+          ...found,
+          parameter:
+            named.operation.parameters.find(
+              (one) => one.in === "query" && one.name === found.parameter.name,
+            ) ?? found.parameter,
+        }
+      : found;
+  return { ...step, status: listing.status, items: listing.items, item: listing.item };
 }

@@ -74,8 +74,8 @@ with Client(${given.replaceAll("`", "")}) as client:
 raises \`InvalidResponseError\`. Requests that fail with 408, 429 or 5xx are repeated twice if that is safe, after the time
 that the server asks for; what fails on the way raises an \`httpx.HTTPError\`. \`timeout\` and \`headers\` can be given for each
 call. With \`validate=False\` what does not fit is given as it came. Streams of events are iterators (where an operation also
-gives them, of a method that ends in \`_events\`), and operations that page in one of the usual ways have a method that ends in
-\`_pages\`.
+gives them, of a method that ends in \`_events\`), and operations that page in one of the usual ways have methods that end in
+\`_pages\` and \`_items\`.
 
 ## Publishing
 
@@ -157,9 +157,9 @@ ${from(".models", [...models.names, "tagged_by"].filter(uses))}from .runtime imp
     Operation,
 ${uses("Parameter") ? "    Parameter,\n" : ""}    ServerSentEvent,
     Settings,
-${uses("cursor_of") ? "    cursor_of,\n" : ""}    events,
+${uses("Paging") ? "    Paging,\n" : ""}    events,
     events_async,
-${uses("items_of") ? "    items_of,\n" : ""}    read,
+${uses("items_of") ? "    items_of,\n    next_of,\n" : ""}    read,
     request_of,
     send,
     send_async,

@@ -27,7 +27,8 @@ interface Method {
   readonly result: string;
   readonly streams: boolean;
   readonly descriptor: string;
-  readonly paging: (Paging & { readonly key: string; readonly field: string | undefined }) | undefined;
+  /** How it pages, as a constant of the module, and the type of an item. */
+  readonly paging: { readonly text: string; readonly item: string } | undefined;
 }
 
 const adapter = (type: string): string => (type === "Any" ? "None" : `lambda: TypeAdapter(${type})`);
@@ -105,6 +106,33 @@ const partTexts = (type: string, media: SpecMedia, spec: Spec): readonly string[
         return `${literal(name)}: ${how}`;
       });
 
+const sequence = (names: readonly string[]): string => `[${names.map(literal).join(", ")}]`;
+
+/** How an operation pages, as the runtime has it. */
+function pagingText(
+  paging: Paging,
+  keys: ReadonlyMap<SpecParameter, string>,
+  operation: SpecOperation,
+): string {
+  const items = paging.items.length ? [`items=${sequence(paging.items)}`] : [];
+  if (paging.by === "url") {
+    const names = operation.parameters
+      .filter((one) => one.in === "query")
+      .map((one) => `${literal(one.name)}: ${literal(keys.get(one))}`);
+    return `Paging("url", ${[...items, `next=${sequence(paging.next ?? [])}`, `keys={${names.join(", ")}}`].join(", ")})`;
+  }
+  const next = paging.by === "cursor" ? (paging.next ?? []) : paging.by === "last" ? [paging.id] : [];
+  const more = paging.by === "last" ? (paging.more ?? []) : [];
+  const facts = [
+    literal(paging.by),
+    literal(keys.get(paging.parameter)),
+    ...items,
+    ...(next.length ? [`next=${sequence(next)}`] : []),
+    ...(more.length ? [`more=${sequence(more)}`] : []),
+  ];
+  return `Paging(${facts.join(", ")})`;
+}
+
 class Writer {
   readonly models: Models;
   readonly model: Model;
@@ -123,7 +151,8 @@ class Writer {
     const keys = new Map(operation.parameters.map((one) => [one, scope.take(snake(one.name))] as const));
     const responses = this.#responses(operation, hint);
     const body = this.#body(operation, hint);
-    const paging = pagingOf(named, this.model);
+    const found = pagingOf(named, this.model);
+    const paging = found?.by === "url" && !found.next ? undefined : found; // no method gives headers
     const parameters = operation.parameters.map((one) => ({
       key: keys.get(one) ?? "",
       type: this.models.type(one.schema, `${hint}${pascal(one.name)}`, "input"),
@@ -144,16 +173,12 @@ class Writer {
         result: responses.result,
       }),
       paging:
-        paging && this.#names.take(`${name}_pages`) === `${name}_pages`
+        paging &&
+        this.#names.take(`${name}_pages`) === `${name}_pages` &&
+        this.#names.take(`${name}_items`) === `${name}_items`
           ? {
-              ...paging,
-              key: keys.get(paging.parameter) ?? "",
-              field:
-                paging.by === "cursor"
-                  ? snake(paging.next)
-                  : paging.items === undefined
-                    ? undefined
-                    : snake(paging.items),
+              text: pagingText(paging, keys, operation),
+              item: this.models.type(paging.item, `${hint}Item`, "output"),
             }
           : undefined,
     };
@@ -305,19 +330,30 @@ function methodText(method: Method, isAsync: boolean): string {
   );
 }
 
-/** All pages in turn, where the document shows how it pages. */
+/** All pages in turn, and all items, where the document shows how it pages. */
 function pagesText(method: Method, isAsync: boolean): string {
   const { paging, name, result, arguments: given } = method;
   if (!paging || result === "Any" || / \| /.test(result)) return "";
-  const [def, wait, iterator] = isAsync ? ["async def", "await ", "AsyncIterator"] : ["def", "", "Iterator"];
-  const passed = given.map(({ key }) => `${key}=${key === paging.key ? "_at" : key}`).join(", ");
-  const head = `    ${def} ${name}_pages(\n        self,\n        *,\n${signature(method)}    ) -> ${iterator}[${result}]:\n        """Each page of ${name} in turn, until the last."""\n`;
-  const call = `            _page = ${wait}self.${name}(${passed}, timeout=timeout, headers=headers)\n            yield _page\n`;
-  if (paging.by === "cursor")
-    return `${head}        _at = ${paging.key}\n        while True:\n${call}            _cursor = cursor_of(_page, ${literal(paging.field)})\n            if _cursor is None or _cursor == _at:\n                return\n            _at = _cursor\n`;
-  const first = paging.by === "offset" ? "0" : "1";
-  const step = paging.by === "offset" ? "len(_items)" : "1";
-  return `${head}        _at = ${paging.key} if ${paging.key} is not None else ${first}\n        while True:\n${call}            _items = items_of(_page, ${literal(paging.field ?? null)})\n            if not _items:\n                return\n            _at += ${step}\n`;
+  const [def, wait, iterator, each] = isAsync
+    ? ["async def", "await ", "AsyncIterator", "async for"]
+    : ["def", "", "Iterator", "for"];
+  const passed = given.map(({ key }) => `${key}=${key}`).join(", ");
+  const head = (suffix: string, type: string, about: string): string =>
+    `    ${def} ${name}_${suffix}(\n        self,\n        *,\n${signature(method)}    ) -> ${iterator}[${type}]:\n        """${about}"""\n`;
+  return `${head("pages", result, `Each page of ${name} in turn, until the last.`)}        _paging = ${paging.text}
+        _values: dict[str, Any] = ${values(method)}
+        while True:
+            _page = ${wait}self.${name}(**_values, timeout=timeout, headers=headers)
+            yield _page
+            _next = next_of(_page, _paging, _values)
+            if _next is None:
+                return
+            _values.update(_next)
+
+${head("items", paging.item, `Each item of ${name} in turn, of all pages.`)}        ${each} _page in self.${name}_pages(${[passed, "timeout=timeout, headers=headers"].filter(Boolean).join(", ")}):
+            for _item in items_of(_page, ${paging.text}):
+                yield _item
+`;
 }
 
 const base = (isAsync: boolean, home: string | undefined): string => {

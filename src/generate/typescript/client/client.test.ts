@@ -125,9 +125,9 @@ describe("the README of a client", () => {
   it("opens with a call that imports what it uses, from the package's own name", async () => {
     const text = await readmeOf({ servers: [{ url: "https://pets.example.com/v2" }] });
     const code = /```ts\n([\s\S]*?)\n```/.exec(text)?.[1] ?? "";
-    expect(code).toContain('import { createClient, listPets } from "pets-more-client";');
-    expect(code).toContain('createClient({ auth: { "token": "…" } })');
-    expect(await readmeOf({})).toContain('createClient({ baseUrl: "https://…", auth');
+    expect(code).toContain('import { createApi, ResponseError } from "pets-more-client";');
+    expect(code).toContain('createApi({ auth: { token: "…" } })');
+    expect(await readmeOf({})).toContain('createApi({ baseUrl: "https://api.example.com", auth');
   });
 
   it("says how to publish, as the report does that it does", async () => {

@@ -61,7 +61,7 @@ function* ofOperation(named: Named, model: Model): Iterable<Feature> {
     yield* ofParameter(parameter, keys.get(parameter) ?? "", model);
   yield* ofBody(operation.requestBody?.content ?? {});
   const paging = pagingOf(named, model);
-  if (paging) yield paging.by === "cursor" ? "pagesByCursor" : "pagesByNumber";
+  if (paging) yield "pages";
   for (const [, kind] of securityOf(operation, model).flat()) {
     yield "credentials";
     yield kind === "basic" || kind === "key" ? kind : kind === "bearer" ? "credentials" : "others";

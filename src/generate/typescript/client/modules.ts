@@ -6,7 +6,7 @@ import { codeOf } from "./names.ts";
 import { operationText, type Shared } from "./operations.ts";
 
 const typeNames = ["Answer", "Call", "NoParams", "Pages", "ServerSentEvent", "Unexpected"];
-const valueNames = ["operation", "pagesByCursor", "pagesByNumber"];
+const valueNames = ["operation", "pages"];
 
 /** A module of operations: for each its types and one function. `up`: where the other modules are. */
 function moduleText(operations: readonly string[], up: string, { values, answers }: Shared): string {

@@ -2,23 +2,33 @@ import { called, print } from "./expression.ts";
 import type { Model } from "../../specification/model.ts";
 import { literal } from "./names.ts";
 import type { Named } from "../../specification/named.ts";
-import { pagingOf } from "../../specification/paging.ts";
+import { pagingOf, type Paging } from "../../specification/paging.ts";
+import { typeText } from "./types.ts";
 
-/** A generator over all pages, where the document shows one of the usual patterns; otherwise nothing. */
+/** How the next page is asked for, as the runtime has it. */
+function nextOf(paging: Paging, { keys, operation }: Named): readonly unknown[] {
+  if (paging.by === "url") {
+    const names = operation.parameters
+      .filter((one) => one.in === "query")
+      .map((one) => [one.name, keys.get(one) ?? ""]);
+    return ["url", Object.fromEntries(names), ...(paging.next ? [paging.next] : [])];
+  }
+  const key = keys.get(paging.parameter) ?? "";
+  if (paging.by === "cursor") return ["cursor", key, ...(paging.next ? [paging.next] : [])];
+  return paging.by === "last"
+    ? ["last", key, paging.id, ...(paging.more ? [paging.more] : [])]
+    : [paging.by, key];
+}
+
+/** A generator over all pages and one over their items, where the document shows how it pages; otherwise nothing. */
 export function pagesOf(named: Named, model: Model, types: string): string {
   const paging = pagingOf(named, model);
   if (!paging) return "";
-  const how = {
-    key: named.keys.get(paging.parameter) ?? "",
-    kind: paging.status,
-    ...(paging.by === "cursor"
-      ? { next: paging.next }
-      : { by: paging.by, ...(paging.items === undefined ? {} : { items: paging.items }) }),
-  };
+  const how = { kind: paging.status, items: paging.items, next: nextOf(paging, named) };
   const members = Object.entries(how).map(([key, value]) => [key, literal(value)] as const);
-  const walk = paging.by === "cursor" ? "pagesByCursor" : "pagesByNumber";
-  const head = `export const ${named.name}Pages: Pages<${types}> = /* @__PURE__ */ `;
-  return `/** Each page of {@link ${named.name}} in turn, until the last or a failure. */
-${head}${print(called(walk, named.name, { members }), 0, head.length)};
+  const item = typeText(paging.item, { model, direction: "output", prefix: "m." });
+  const head = `export const ${named.name}Pages: Pages<${types}, ${item}> = /* @__PURE__ */ `;
+  return `/** Each page of {@link ${named.name}} in turn, until the last or a failure; its items() gives what they hold. */
+${head}${print(called("pages", named.name, { members }), 0, head.length)};
 `;
 }

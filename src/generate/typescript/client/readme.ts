@@ -39,7 +39,7 @@ function firstCall(spec: Spec, operations: readonly Named[], name: string): stri
   const call = example && method && `${method}(${argumentsOf(example)})`;
   return [
     operations.length
-      ? `import { ResponseError, createApi } from "${name}";`
+      ? `import { createApi, ResponseError } from "${name}";`
       : `import { createClient } from "${name}";`,
     "",
     `const api = ${operations.length ? "createApi" : "createClient"}(${options.length ? `{ ${options.join(", ")} }` : ""});`,

@@ -38,8 +38,7 @@ export const features = [
   "multipart",
   "ranges",
   "events",
-  "pagesByNumber",
-  "pagesByCursor",
+  "pages",
 ] as const;
 export type Feature = (typeof features)[number];
 
