@@ -110,8 +110,7 @@ interface Listing {
 /** The list that a success holds, if it holds one. */
 function listingOf({ operation }: Named, model: Model): Listing | undefined {
   const [status, response] = Object.entries(operation.responses).find(([code]) => code.startsWith("2")) ?? [];
-  const media = Object.entries(response?.content ?? {}).filter(([type]) => mediaKind(type) === "json");
-  const [first] = media;
+  const first = Object.entries(response?.content ?? {}).find(([type]) => mediaKind(type) === "json");
   if (status === undefined || !response || !first) return undefined;
   const schema = whole(first[1].schema, model);
   if (hasType(schema, "array")) return { status, response, items: [], item: schema.items ?? {}, members: [] };
