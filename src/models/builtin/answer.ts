@@ -1,5 +1,8 @@
 import { ApiError, type MessagesRequest, type ToolChoice } from "../../messages/index.ts";
 import type { PlannedCall } from "./call.ts";
+import type { Condition } from "./asks/clauses.ts";
+import { inspections } from "./asks/inspect.ts";
+import { settled } from "./asks/settle.ts";
 import { fits } from "./check.ts";
 import { choose, type Choice } from "./choose.ts";
 import { converse, facts, type Conversation } from "./conversation.ts";
@@ -54,11 +57,18 @@ function plan(
   talk: Conversation,
   about: About & { readonly forced: boolean },
 ): Answer {
-  const alone = choose(tools, read(talk.task, about.today), about.forced);
+  const reading = read(talk.task, about.today);
+  const settles = {
+    ...about,
+    settled: (condition: Condition) => settled(condition, talk.done, reading) === true,
+  };
+  const alone = choose(tools, reading, settles);
   const before = talk.earlier.at(-1);
   // an answer to our question, or a follow-up, says only what is new
   const follows = alone.calls.length === 0 && before !== undefined && !talk.answering;
-  const joined = follows ? choose(tools, read(`${before}\n${talk.task}`, about.today), about.forced) : alone;
+  const joined = follows
+    ? carried(choose(tools, read(`${before}\n${talk.task}`, about.today), about), before, talk)
+    : alone;
   const choice = joined.calls.length > 0 ? joined : alone;
   const known = facts([...talk.past, ...talk.done]);
   const calls: PlannedCall[] = choice.calls.map((call) => ({
@@ -78,10 +88,16 @@ function plan(
     left.push(...awaited(choice, talk.done, read(talk.task, about.today)));
   const retried = talk.answering
     ? recoveries(talk.done).filter((call) =>
-        tools.some((tool) => tool.definition.name === call.name && fits(tool, call.input)),
+        tools.some(
+          (tool) =>
+            tool.definition.name === call.name && tool.deed.effect !== "harm" && fits(tool, call.input),
+        ),
       )
     : [];
   const next = [...left, ...retried];
+  const seen = talk.done.length === 0 && !about.forced ? inspections(tools, reading) : [];
+  if (seen.length > 0 && !next.some(({ input }) => shares(input, seen[0]?.input)))
+    return { text: "", calls: seen, choice };
   if (next.length === 0 && about.forced && (!talk.answering || calls.length === 0))
     return { text: "", calls: [mustCall(tools, choice)], choice };
   if (next.length > 0) return { text: "", calls: next, choice };
@@ -99,6 +115,22 @@ function plan(
     : decline(tools, talk.task);
   return { text, calls: [], choice: { ...choice, missing: open } };
 }
+
+const agrees =
+  /^\W*(?:yes|yeah|yep|sure|ok(?:ay)?|go ahead|do it|please do|confirm(?:ed)?|exactly|correct)\b/i;
+
+/** Of what was asked for before, an act that may hurt is done only if the new text agrees or says something of it. */
+function carried(choice: Choice, before: string, { task }: Conversation): Choice {
+  const kept = ({ tool, filled }: Choice["missing"][number]): boolean =>
+    tool.deed.effect !== "harm" ||
+    agrees.test(task) ||
+    filled.places.some(({ start }) => start > before.length);
+  return { ...choice, calls: choice.calls.filter(kept), missing: choice.missing.filter(kept) };
+}
+
+/** Whether two inputs have a value in common. */
+const shares = (one: PlannedCall["input"], other: PlannedCall["input"] = {}): boolean =>
+  Object.values(one).some((value) => Object.values(other).includes(value));
 
 /** What can be looked up first: what the open calls lack, or the answer to a question that no tool is for. */
 function searched(

@@ -1,4 +1,6 @@
 import type { Json } from "../../lib/index.ts";
+import { licenceOf, silencedBy, viewOf } from "./asks/licence.ts";
+import type { Condition } from "./asks/clauses.ts";
 import { checked } from "./check.ts";
 import { fill, type Filled } from "./fill/fill.ts";
 import { meaning, rank, rarity, strength, type Rank } from "./rank.ts";
@@ -50,7 +52,7 @@ function filled(segments: readonly Segment[], reading: Reading): Outcome {
   const calls: Call[] = [];
   const missing: { tool: Tool; filled: Filled }[] = [];
   for (const segment of segments)
-    for (const raw of fill(segment.tool, reading, segment)) {
+    for (const raw of fill(segment.tool, viewOf(segment.tool, reading), segment)) {
       if (!raw.own && calls.some((call) => call.tool === segment.tool)) continue;
       const made = checked(segment.tool, raw);
       if (!made) continue;
@@ -97,6 +99,8 @@ const lacking = 0.1;
 
 /** What a whole request's worth rises by where its tool takes all that it gives; and that of a part of it. */
 const taking = { whole: 0.2, part: 0.5 };
+/** How much surer a call is whose verb a request says outright. */
+const outright = 0.25;
 /** How much surer several calls with values of their own are than one. */
 const severalCalls = 0.08;
 /** How far behind a part's own tool another may be said, and what the own one is ahead by. */
@@ -113,11 +117,15 @@ function covered({ calls, missing }: Outcome, reading: Reading, region: Region):
   return given.length === 0 ? 0 : taken.length / given.length;
 }
 
+/** The tools that may be meant, best first, and how many there were to choose from. */
+interface Field {
+  readonly ranks: readonly Rank[];
+  readonly count: number;
+}
+
 /** The calls of the tool that ranks best, or of one hardly behind it that fits what is said better. */
-function bestFilled(
-  ranks: readonly Rank[],
-  { reading, ...region }: Region & { readonly reading: Reading },
-): Outcome {
+function bestFilled(field: Field, { reading, ...region }: Region & { readonly reading: Reading }): Outcome {
+  const { ranks } = field;
   const first = ranks[0]?.score ?? 0;
   let best: Outcome = { calls: [], missing: [] };
   let most = Number.NEGATIVE_INFINITY;
@@ -126,7 +134,7 @@ function bestFilled(
     const outcome = filled([{ tool, score, ...region }], reading);
     const likely = Math.max(
       0,
-      ...[...outcome.calls, ...outcome.missing].map((call) => likelihood(call, ranks)),
+      ...[...outcome.calls, ...outcome.missing].map((call) => likelihood(call, field)),
     );
     const worth =
       score +
@@ -164,33 +172,68 @@ function retold(
   });
 }
 
-/** Chooses the calls that a text asks for; `forced` calls even where it seems to ask for none. */
-export function choose(tools: readonly Tool[], said: Reading, forced = false): Choice {
-  const reading = withoutNames(tools, said);
-  const rare = rarity(tools);
-  const words = meaning(reading);
+/** The tools that a text may mean: those that change something only where it asks for that, now. */
+function permitted(tools: readonly Tool[], reading: Reading, settled: Settled): readonly Tool[] {
+  const reads = tools.some(({ deed }) => deed.effect === "read");
+  return tools.filter((tool) => {
+    if (tool.deed.effect === "read") return true;
+    const { asked, denied, condition, open } = licenceOf(tool, reading);
+    if (condition !== undefined) return settled(condition) || (tool.deed.effect === "act" && !reads);
+    return asked || (tool.deed.effect === "act" && !denied && open);
+  });
+}
+
+export interface Circumstances {
+  /** A call must be made. */
+  readonly forced?: boolean;
+  readonly settled?: Settled;
+}
+
+/** Whether a condition is known to hold. */
+type Settled = (condition: Condition) => boolean;
+
+/** Chooses the calls that a text asks for. */
+export function choose(all: readonly Tool[], said: Reading, about: Circumstances = {}): Choice {
+  const { forced = false, settled = () => false } = about;
+  const reading = withoutNames(all, said);
+  const allowed = permitted(all, reading, settled);
+  const tools = forced && allowed.length === 0 ? all : allowed;
+  const rare = rarity(all);
+  const silent = silencedBy(
+    all.filter((tool) => !allowed.includes(tool)),
+    reading,
+  );
+  const words = meaning(reading).filter(
+    (token) => !silent.some((part) => token.start >= part.start && token.end <= part.end),
+  );
   const ranks = tools.map((tool) => rank(tool, words, { rare, reading })).sort((a, b) => b.score - a.score);
   const top = ranks[0];
   if (!top || (top.score === 0 && !forced)) return { ranks, calls: [], missing: [], relevance: 0 };
+  const field = { ranks, count: all.length };
   const whole = { start: 0, end: reading.text.length };
   const parts = tools.length > 1 ? split(tools, reading, rare) : [];
   const several = new Set(parts.map((part) => part.tool)).size > 1;
   const { calls, missing } = several
     ? filled(retold(mended(parts, reading), tools, { reading, rare }), reading)
-    : bestFilled(ranks, { ...whole, reading });
+    : bestFilled(field, { ...whole, reading });
+  const asks = (tool: Tool): boolean => tool.deed.effect !== "read" && licenceOf(tool, reading).asked;
   // what is asked for several times, with other values each time, is asked for
   const more = calls.filter((call) => call.filled.own).length > 1 ? severalCalls : 0;
   const sure = Math.min(
     1,
-    more + Math.max(0, ...[...calls, ...missing].map((call) => likelihood(call, ranks))),
+    more +
+      Math.max(
+        0,
+        ...[...calls, ...missing].map((call) => likelihood(call, field) + (asks(call.tool) ? outright : 0)),
+      ),
   );
   if (!forced && sure < likely) return { ranks, calls: [], missing: [], relevance: sure };
   return { ranks, calls: unique(calls), missing, relevance: sure };
 }
 
-function likelihood(call: { readonly tool: Tool; readonly filled: Filled }, ranks: readonly Rank[]): number {
+function likelihood(call: { readonly tool: Tool; readonly filled: Filled }, { ranks, count }: Field): number {
   const found = ranks.find(({ tool }) => tool === call.tool);
-  return found ? relevance(found, call.filled, ranks.length) : 0;
+  return found ? relevance(found, call.filled, count) : 0;
 }
 
 /** Calls without those that another one of the same tool makes, too: the same again, or with less said. */

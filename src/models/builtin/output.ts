@@ -50,7 +50,7 @@ function filled(
   const tool = readTool({ name: "output", description: "", input_schema });
   const results = talk.done.filter(({ data, failed }) => data === undefined && !failed);
   const text = [talk.task, ...results.map((done) => done.text)].join("\n");
-  const choice = choose([tool], read(text, today), true);
+  const choice = choose([tool], read(text, today), { forced: true });
   const [call] = choice.calls;
   const input = { ...(call?.input ?? choice.missing[0]?.filled.input), ...brought(tool.parameters, talk) };
   if (fits(tool, input)) return input;

@@ -1,11 +1,14 @@
 import type { ToolDefinition } from "../../../messages/index.ts";
 import { groups } from "../fill/alike.ts";
 import { content, stem, words } from "../text/tokens.ts";
+import { deedOf, type Deed } from "./effect.ts";
 import { leaves, type Parameter } from "./parameter.ts";
 
 /** A tool, read once: its leaves, and the stems by which a request may mean it. */
 export interface Tool {
   readonly definition: ToolDefinition;
+  /** What it does to the world. */
+  readonly deed: Deed;
   readonly nameStems: readonly string[];
   readonly descriptionStems: readonly string[];
   readonly parameters: readonly Parameter[];
@@ -57,5 +60,15 @@ function make(definition: ToolDefinition): Tool {
   ]);
   const head = new Set([...nameStems, ...content(does(definition.description ?? "")).slice(0, 12)]);
   const related = new Set([...vocabulary].flatMap((word) => [...groups(word)]));
-  return { definition, nameStems, descriptionStems, parameters, vocabulary, groups: related, own, head };
+  return {
+    definition,
+    deed: deedOf(definition),
+    nameStems,
+    descriptionStems,
+    parameters,
+    vocabulary,
+    groups: related,
+    own,
+    head,
+  };
 }

@@ -1,0 +1,350 @@
+import {
+  conditional,
+  factual,
+  joints,
+  negators,
+  openings,
+  permissions,
+  reports,
+  retracts,
+  suppositions,
+  wondering,
+} from "../knowledge/openings.ts";
+import { isVerb } from "../read/effect.ts";
+import type { Reading } from "../text/mention.ts";
+import type { Token } from "../text/tokens.ts";
+
+/** How a clause is said; only `open` may hold a request. */
+export type Standing =
+  | "open"
+  | "negated"
+  | "supposed"
+  | "permission"
+  | "factual"
+  | "condition"
+  | "excluded"
+  | "aside"
+  | "withdrawn";
+
+export interface Clause {
+  readonly start: number;
+  readonly end: number;
+  readonly tokens: readonly Token[];
+  /** The conjunction that it begins with, or nothing. */
+  readonly joint: string;
+  readonly standing: Standing;
+  /** Its sentence asks. */
+  readonly asks: boolean;
+  readonly sentence: number;
+  /** The condition on which what it asks for depends. */
+  readonly condition: Condition | undefined;
+}
+
+export interface Condition {
+  readonly text: string;
+  readonly start: number;
+  readonly end: number;
+  /** `unless`, `otherwise`. */
+  readonly reversed: boolean;
+}
+
+interface Piece {
+  readonly tokens: Token[];
+  joint: string;
+  readonly sentence: number;
+  comma: boolean;
+}
+
+const endMark = /^[.?!;]$/;
+const politeIf =
+  /^(?:if|when) (?:possible|you (?:can|could|would|don't mind|get|have)|that's (?:ok|okay|possible)|it's (?:ok|possible|not too much))/;
+
+const known = new WeakMap<Reading, readonly Clause[]>();
+
+/** The clauses of a text, each with how it is said. Read once a reading. */
+export function clausesOf(reading: Reading): readonly Clause[] {
+  const before = known.get(reading);
+  if (before) return before;
+  const { pieces, questions, reported } = piecesOf(reading);
+  const made = standings(reading, pieces, { questions, reported });
+  known.set(reading, made);
+  return made;
+}
+
+/** Parts of a text in which somebody else speaks: code, quoted lines, tags. */
+function foreign(text: string): readonly (readonly [number, number])[] {
+  const found: [number, number][] = [];
+  for (const pattern of [
+    /```[^]*?(?:```|$)/g,
+    /^[ \t]*>.*$/gm,
+    /"""[^]*?(?:"""|$)/g,
+    /"[^"]{30,}"|“[^”]{20,}”/g,
+    /^-{3,}$[^]*/gm,
+    /^(?:From|Subject|To|Sent): [^]*/gm,
+    /<([a-z][\w-]*)[^>]*>[^]*?(?:<\/\1>|$)/gi,
+  ])
+    for (const match of text.matchAll(pattern)) found.push([match.index, match.index + match[0].length]);
+  return found;
+}
+
+function piecesOf(reading: Reading): {
+  readonly pieces: readonly Piece[];
+  readonly questions: ReadonlySet<number>;
+  readonly reported: readonly (readonly [number, number])[];
+} {
+  const { text, tokens, mentions } = reading;
+  const reportedParts = [...foreign(text)];
+  const pieces: Piece[] = [];
+  const questions = new Set<number>();
+  let sentence = 0;
+  let at = 0;
+  let current: Piece = { tokens: [], joint: "", sentence, comma: false };
+  let until = -1;
+  const speakers = text.match(/(?:^|[.!?\n]\s*)\p{Lu}\p{L}+:\s/gu)?.length ?? 0;
+  const close = (comma: boolean): void => {
+    if (current.tokens.length > 0 || current.joint) pieces.push(current);
+    current = { tokens: [], joint: "", sentence, comma };
+  };
+  for (const [i, token] of tokens.entries()) {
+    if (token.start < until) continue;
+    while (at < mentions.length && (mentions[at]?.end ?? 0) <= token.start) at++;
+    const mention = mentions[at];
+    const inside = mention !== undefined && mention.start <= token.start && token.end <= mention.end;
+    const gap = text.slice(tokens[i - 1]?.end ?? 0, token.start);
+    if (/\n/.test(gap) && current.tokens.length > 0 && !inside) {
+      if (/\n\s*\n/.test(gap) && current.tokens.slice(-4).some(({ lower }) => reports.has(lower)))
+        reportedParts.push([token.start, text.length]);
+      sentence++;
+      close(false);
+    }
+    if (reportedParts.some(([from, to]) => token.start >= from && token.start < to)) continue;
+    if (inside) {
+      const foreign = /^(?:quoted|address|list|object|code)$/.test(mention.kind);
+      current.tokens.push(foreign ? { ...token, kind: "mark", lower: "”" } : token);
+      continue;
+    }
+    if (endMark.test(token.text) && !(token.text === "." && /^\S/.test(text.slice(token.end)))) {
+      if (token.text === "?") questions.add(sentence);
+      sentence++;
+      close(false);
+      continue;
+    }
+    if (token.text === ":") {
+      const announced =
+        current.tokens.slice(-3).some(({ lower }) => reports.has(lower)) ||
+        (speakers > 1 && current.tokens.length === 1);
+      if (announced && /^\s/.test(text.slice(token.end, token.end + 1))) {
+        until = text.length;
+        reportedParts.push([token.end, until]);
+      }
+      close(false);
+      continue;
+    }
+    if (
+      token.text === "," ||
+      token.text === "—" ||
+      token.text === "–" ||
+      (token.text === "-" && /\s/.test(gap))
+    ) {
+      close(true);
+      continue;
+    }
+    if (
+      token.kind === "word" &&
+      joints.has(token.lower) &&
+      !(token.lower === "so" && current.tokens.length === 0)
+    ) {
+      close(current.comma && current.tokens.length === 0);
+      current.joint =
+        current.joint === "" || current.tokens.length > 0 ? token.lower : `${current.joint} ${token.lower}`;
+      continue;
+    }
+    const next = tokens[i + 1]?.lower;
+    if (
+      current.tokens.length > 0 &&
+      ((/^(?:excluding|just|only|please)$/.test(token.lower) && token.lower === "excluding") ||
+        (/^(?:instead|other|rather|apart|aside)$/.test(token.lower) &&
+          /^(?:of|than|from)$/.test(next ?? "")) ||
+        (token.lower === "not" &&
+          /^(?:\p{L}*\d|the|on|for|to|that|this|with|in)/u.test(next ?? "") &&
+          !/^(?:is|are|was|do|does|did|has|have|can|could|will|would|should|must|am)$/.test(
+            tokens[i - 1]?.lower ?? "",
+          )))
+    ) {
+      close(false);
+      current.joint = "except";
+    }
+    current.tokens.push(token);
+  }
+  close(false);
+  return { pieces, questions, reported: reportedParts };
+}
+
+function standings(
+  reading: Reading,
+  pieces: readonly Piece[],
+  {
+    questions,
+  }: { readonly questions: ReadonlySet<number>; readonly reported: readonly (readonly [number, number])[] },
+): readonly Clause[] {
+  const { text } = reading;
+  const bounds = pieces.map(({ tokens }, i) => ({
+    start: tokens[0]?.start ?? pieces[i + 1]?.tokens[0]?.start ?? text.length,
+    end: tokens.at(-1)?.end ?? tokens[0]?.start ?? 0,
+  }));
+  const sentences = new Map<number, number[]>();
+  for (const [i, piece] of pieces.entries())
+    sentences.set(piece.sentence, [...(sentences.get(piece.sentence) ?? []), i]);
+  const made: Clause[] = [];
+  let lastCondition: Condition | undefined;
+  for (const [sentence, members] of sentences) {
+    const first = members[0] ?? 0;
+    const last = members.at(-1) ?? first;
+    const words = text.slice(bounds[first]?.start, bounds[last]?.end).toLowerCase().replaceAll("’", "'");
+    const asks = questions.has(sentence);
+    const wanted = requested(words);
+    const mood = wanted ? "open" : moodOf(words, asks);
+    const found = members
+      .filter((i) => isCondition(pieces[i], words, text.slice(bounds[i]?.start, bounds[i]?.end)))
+      .map((i): Condition => {
+        const next = members.find(
+          (j) =>
+            j > i &&
+            (pieces[j]?.joint.split(" ").at(-1) ?? "") !== "or" &&
+            (pieces[j]?.joint ?? "") !== "and",
+        );
+        const end = next === undefined ? (bounds[last]?.end ?? 0) : (bounds[next - 1]?.end ?? 0);
+        const start = bounds[i]?.start ?? 0;
+        return {
+          start,
+          end,
+          text: text.slice(start, Math.max(start, end)),
+          reversed: /unless/.test(pieces[i]?.joint ?? ""),
+        };
+      });
+    let condition: Condition | undefined = found[0];
+    const opening = pieces[first]?.joint.split(" ")[0] ?? "";
+    if (condition === undefined && /^(?:otherwise|else)$/.test(opening) && lastCondition)
+      condition = { ...lastCondition, reversed: !lastCondition.reversed };
+    let denied = false;
+    let inside: Standing | undefined;
+    for (const i of members) {
+      const piece = pieces[i];
+      const bound = bounds[i];
+      if (!piece || !bound) continue;
+      const lowers = piece.tokens.map(({ lower }) => lower.replaceAll("’", "'"));
+      const jointed = piece.joint.split(" ");
+      const own = found.some((one) => bound.start >= one.start && bound.end <= one.end);
+      const fresh =
+        /^(?:but|then|otherwise|else)$/.test(piece.joint) ||
+        /^(?:just|only|instead|please)$/.test(lowers[0] ?? "");
+      const negative = lowers.slice(0, 8).some((word) => negators.has(word) || word.endsWith("n't"));
+      if (fresh) [denied, inside] = [false, undefined];
+      const among = members.some((j) => j > i && /\b(?:or|nor)\b/.test(pieces[j]?.joint ?? ""));
+      if (negative) denied = !own;
+      else if (denied && piece.comma && !/^(?:or|nor|and)$/.test(piece.joint))
+        denied = among || continues(lowers);
+      const hanging = jointed.find((word) =>
+        /^(?:until|till|before|while|because|since|although|though|whether)$/.test(word),
+      );
+      if (hanging && !own) inside = /^(?:until|till|before)$/.test(hanging) ? "supposed" : "aside";
+      else if (piece.comma && piece.joint === "") inside = undefined;
+      const standing: Standing = own
+        ? "condition"
+        : jointed.includes("except")
+          ? "excluded"
+          : denied
+            ? "negated"
+            : mood === "open"
+              ? (inside ?? "open")
+              : mood;
+      const reversed =
+        condition && /\b(?:otherwise|else)\b/.test(piece.joint)
+          ? { ...condition, reversed: !condition.reversed }
+          : condition;
+      made.push({
+        start: bound.start,
+        end: bound.end,
+        tokens: piece.tokens,
+        joint: piece.joint,
+        standing,
+        asks,
+        sentence,
+        condition: own ? undefined : reversed,
+      });
+    }
+    lastCondition = condition ?? (asks ? lastCondition : undefined);
+    if (retracts.test(words)) withdraw(made, first);
+  }
+  return made;
+}
+
+/** What the beginning of a sentence says of all of it. */
+function moodOf(sentence: string, asks: boolean): Standing {
+  if (wondering.some((pattern) => pattern.test(sentence))) return "supposed";
+  const words = sentence.match(/[\p{L}'-]+/gu) ?? [];
+  const [at] = past(words, 0);
+  if (asks && begins(words, at, permissions)) return "permission";
+  if (begins(words, at, suppositions) && (asks || !/^(?:do|is|are)$/.test(words[at] ?? "")))
+    return "supposed";
+  return asks && begins(words, at, factual) ? "factual" : "open";
+}
+
+const begins = (words: readonly string[], at: number, phrases: readonly (readonly string[])[]): boolean =>
+  phrases.some((phrase) =>
+    phrase.every((word, i) => (word === "*" ? (words[at + i] ?? "you") !== "you" : words[at + i] === word)),
+  );
+
+/** Where what may open a request ends, and the phrases that it was opened with. */
+export function past(words: readonly string[], from: number): readonly [number, readonly string[]] {
+  let at = from;
+  const said: string[] = [];
+  for (;;) {
+    const phrase = openings.find((one) => one.every((word, i) => words[at + i] === word));
+    if (phrase === undefined && !/^(?!apply|reply|supply|multiply|fly)\p{L}{3,}ly$/u.test(words[at] ?? ""))
+      return [at, said];
+    said.push(phrase?.join(" ") ?? "");
+    at += phrase?.length ?? 1;
+  }
+}
+
+/** A fragment goes on with what stands before it. */
+const continues = (lowers: readonly string[]): boolean => lowers.length < 3 && !isVerb(lowers[0] ?? "");
+
+/** `can you …?`, `please …`: a question by its form, a request by its meaning. */
+const requested = (words: string): boolean =>
+  /^(?:\W|and |but |so |ok |okay |just |hey |hi |also |then )*(?:can|could|will|would) (?:you|u)\b(?! (?:ever|even|still|normally|usually|have))/.test(
+    words,
+  ) || /\bplease\b|^(?:are you able to|is it possible for you to|do you mind|would you mind)\b/.test(words);
+
+const dependent =
+  /^(?:as (?:soon|long) as|in case|in the event|the (?:moment|minute|next time)|(?:every|each|any) ?time|depending|on condition|(?:assuming|provided) (?:that|it|they|there|he|she|i|we))\b/;
+
+function isCondition(piece: Piece | undefined, sentence: string, words: string): boolean {
+  if (piece && dependent.test(words.toLowerCase())) return true;
+  const joint = piece?.joint.split(" ").find((word) => conditional.has(word));
+  if (!piece || joint === undefined) return false;
+  const said = `${joint} ${words.toLowerCase().replaceAll("’", "'")}`;
+  if (politeIf.test(said)) return false;
+  // `tell me if …`, `check when …` ask
+  if (/^(?:if|when)$/.test(joint) && !piece.comma) {
+    const ahead = sentence.slice(0, sentence.indexOf(said)).trimEnd();
+    if (/\b(?:tell me|check|see|know|ask|say|find out|verify|look|wonder\w*|show me|confirm)$/.test(ahead))
+      return false;
+    if (joint === "when" && /^(?:\W|and |but |so )*$/.test(ahead) && sentence.endsWith("?")) return false;
+    if (
+      joint === "when" &&
+      /^when (?:is|are|was|were|does|do|did|will|can|should|would|has|have)\b/.test(said)
+    )
+      return false;
+  }
+  return true;
+}
+
+/** What was asked for before is not asked for any more. */
+function withdraw(made: Clause[], before: number): void {
+  for (let i = 0; i < made.length && i < before; i++) {
+    const clause = made[i];
+    if (clause) made[i] = { ...clause, standing: "withdrawn" };
+  }
+}

@@ -1,0 +1,45 @@
+import type { Json } from "../../../lib/index.ts";
+import type { PlannedCall } from "../call.ts";
+import { fits } from "../check.ts";
+import { fill } from "../fill/fill.ts";
+import type { Tool } from "../read/tool.ts";
+import type { Reading } from "../text/mention.ts";
+import { clausesOf } from "./clauses.ts";
+import { licenceOf } from "./licence.ts";
+
+/** Acts that a text speaks of but that are not to be done now: on a condition, or where the rest of the text asks. */
+function pending(tools: readonly Tool[], reading: Reading): readonly Tool[] {
+  const asks = clausesOf(reading).some(({ standing }) => /^(?:open|factual|condition)$/.test(standing));
+  return tools.filter((tool) => {
+    if (tool.deed.effect === "read") return false;
+    const { denied, condition } = licenceOf(tool, reading);
+    return condition !== undefined || (denied && asks);
+  });
+}
+
+/** The call that reads what such an act is about: a tool that takes the same id. */
+export function inspections(tools: readonly Tool[], reading: Reading): readonly PlannedCall[] {
+  for (const act of pending(tools, reading)) {
+    const [filled] = fill(act, reading, { start: 0, end: reading.text.length });
+    if (!filled) continue;
+    const found = tools
+      .filter(({ deed }) => deed.effect === "read")
+      .flatMap((tool) => {
+        const required = tool.parameters.filter(
+          (parameter) => parameter.required && parameter.path.length === 1,
+        );
+        if (required.length === 0) return [];
+        const input: { [key: string]: Json } = {};
+        for (const { name } of required) {
+          const value = filled.input[name];
+          if (value !== undefined && filled.evidence.some(({ path, score }) => path === name && score > 0))
+            input[name] = value;
+        }
+        const whole = Object.keys(input).length === required.length && fits(tool, input);
+        return whole ? [{ name: tool.definition.name, input }] : [];
+      });
+    const [first] = found;
+    if (first) return [first];
+  }
+  return [];
+}

@@ -1,0 +1,281 @@
+import { later, light, minding } from "../knowledge/openings.ts";
+import { stopWords } from "../knowledge/words.ts";
+import { imperative } from "../knowledge/verbs.ts";
+import { isVerb, verbOf } from "../read/effect.ts";
+import type { Tool } from "../read/tool.ts";
+import type { Reading } from "../text/mention.ts";
+import { clausesOf, past, type Clause, type Condition } from "./clauses.ts";
+
+interface Region {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Whether a text asks for what a tool does, and where it says of what. */
+export interface Licence {
+  /** Something asks for it, now or on a condition. */
+  readonly asked: boolean;
+  /** It is spoken of, but only where nothing is asked for: denied, supposed, told. */
+  readonly denied: boolean;
+  /** What must be known first. */
+  readonly condition: Condition | undefined;
+  /** Some clause of the text may ask for anything at all. */
+  readonly open: boolean;
+  /** The clauses that ask. */
+  readonly clauses: readonly Clause[];
+}
+
+const me = /^(?:me|us)$/;
+const toldTo = /^(?:tell|give|show|notify|let)$/;
+const finite =
+  /^(?:is|are|was|were|has|have|had|hasn't|haven't|isn't|aren't|wasn't|did|didn't|does|doesn't|will|won't|can't|came|got)$/;
+const relative = /^(?:that|which|who|whose|where|what|whatever|whichever|whoever)$/;
+
+const lowersOf = (clause: Clause): readonly string[] =>
+  clause.tokens.map(({ lower }) => lower.replaceAll("’", "'"));
+
+/** Whether one of the phrases stands at a place; the particle of a verb up to four words behind it. */
+const phraseAt = (
+  words: readonly string[],
+  at: number,
+  phrases: readonly (readonly string[])[],
+  form = (word: string) => word,
+): boolean =>
+  phrases.some(([first, particle]) => {
+    if (form(words[at] ?? "") !== first) return false;
+    return particle === undefined || words.slice(at + 1, at + 6).includes(particle);
+  });
+
+/** Whether what stands there is the subject of a statement: `order SO-1 has arrived`. */
+function isSubject(words: readonly string[], at: number): boolean {
+  const rest = words.slice(at + 1);
+  const cut = rest.findIndex((word) => relative.test(word));
+  return (cut < 0 ? rest : rest.slice(0, cut)).slice(0, 7).some((word) => finite.test(word));
+}
+
+/** Whether a clause is a request of its own: its first word behind what may open one is a verb in its base. */
+export function directs(clause: Clause): boolean {
+  if (clause.standing !== "open" && clause.standing !== "negated") return false;
+  const words = lowersOf(clause);
+  const [at] = past(words, 0);
+  const head = words[at] ?? "";
+  return (
+    (isVerb(head) ||
+      (imperative.has(head) &&
+        !/^(?:what|who|when|where|which|how|i|are|is|do|for|in|on|at|from|given)$/.test(head))) &&
+    !isSubject(words, at)
+  );
+}
+
+/** `go ahead (and …)`: nothing but what opens a request. */
+const isOpening = (clause: Clause): boolean => past(lowersOf(clause), 0)[0] >= clause.tokens.length;
+
+/** Whether a clause asks for what a tool does. */
+function asksFor(tool: Tool, clause: Clause, before: Clause | undefined): boolean {
+  const { verbs, nouns } = tool.deed;
+  const words = lowersOf(clause);
+  const [at, said] = past(words, 0);
+  const wants = said.some((phrase) => /\b(?:want|need|like|love|wish)\b/.test(phrase));
+  const polite = words.some((word) => /^(?:please|pls|plz|kindly)$/.test(word));
+  if (clause.standing === "permission")
+    return phraseAt(words, at + 2, verbs) || nounAt(words, at + 3, nouns) !== undefined;
+  const mind = minding.find((phrase) => phrase.every((word, i) => words[at + i] === word));
+  if (mind && words[at + mind.length] === "getting" && acquires(tool, clause)) return true;
+  if (mind)
+    return phraseAt(words, at + mind.length, verbs, (word) =>
+      word.endsWith("ing") ? (verbOf(word) ?? "") : "",
+    );
+  const head = words[at] ?? "";
+  const joined = /^(?:and|or|then|nor)$/.test(clause.joint) || clause.joint === "and then";
+  if (
+    joined &&
+    !polite &&
+    !wants &&
+    !said.some((phrase) => /\byou\b/.test(phrase)) &&
+    !(
+      before &&
+      before.sentence === clause.sentence &&
+      (directs(before) || isOpening(before) || before.standing === "condition")
+    )
+  ) {
+    if (!before || before.sentence === clause.sentence) return false;
+  }
+  if (
+    clause.asks &&
+    words.length < 6 &&
+    !said.some((phrase) => /\b(?:you|help)\b/.test(phrase)) &&
+    !polite &&
+    !wants
+  )
+    return false;
+  if (toldTo.test(head) && me.test(words[at + 1] ?? "")) return false;
+  if (phraseAt(words, at, verbs) && !isSubject(words, at)) return true;
+  const participle = (word: string): string =>
+    /(?:ed|sent|paid|sold|bought|put)$/.test(word) ? (verbOf(word) ?? "") : "";
+  const passive = words.findIndex((_, i) => i >= at && phraseAt(words, i, verbs, participle));
+  if (passive >= 0 && (wants || /^(?:get|have)$/.test(head))) return true;
+  if (
+    passive >= 0 &&
+    /\b(?:needs?|has|have|must) (?:to )?be(?: \w+)?$/.test(words.slice(0, passive).join(" "))
+  )
+    return true;
+  if (head === "get" && me.test(words[at + 1] ?? "") && acquires(tool, clause)) return true;
+  const noun = nounAt(words, at, nouns);
+  if (noun === undefined) return false;
+  return (noun === at && !isSubject(words, at) && !clause.asks) || wants || light.has(head);
+}
+
+/** `get me two tickets` for a tool that buys or books some. */
+const acquires = ({ deed, head }: Tool, { tokens }: Clause): boolean =>
+  deed.verbs.some(([verb]) => verb === "buy" || verb === "book") &&
+  tokens.some(({ stem, stop }) => !stop && head.has(stem));
+
+/** Where the noun of an act stands, behind no more than what determines it. */
+function nounAt(
+  words: readonly string[],
+  at: number,
+  nouns: readonly (readonly string[])[],
+): number | undefined {
+  for (let i = at; i < at + 6; i++) {
+    const word = words[i] ?? "";
+    if (word === "") return undefined;
+    if (nouns.some((noun) => noun.every((part, j) => words[i + j] === part))) return i;
+    if (i > at && stopWords.has(word) && !/^(?:an?|the|my|our|your|me|us|this|another|some|new)$/.test(word))
+      return undefined;
+  }
+  return undefined;
+}
+
+/** Whether a clause speaks of what a tool does, however. */
+const speaksOf = (tool: Tool, clause: Clause): boolean => {
+  const words = lowersOf(clause);
+  return words.some(
+    (_, i) =>
+      phraseAt(words, i, tool.deed.verbs, (word) => verbOf(word) ?? "") ||
+      phraseAt(words, i, tool.deed.nouns),
+  );
+};
+
+const alternative = (clauses: readonly Clause[], i: number): boolean =>
+  /\bor\b/.test(clauses[i]?.joint ?? "") ||
+  (/\bor\b/.test(clauses[i + 1]?.joint ?? "") && clauses[i + 1]?.sentence === clauses[i]?.sentence);
+
+const licences = new WeakMap<Reading, Map<Tool, Licence>>();
+
+/** Reads whether a text asks for what a tool does. Of what may hurt only a clear request counts. */
+export function licenceOf(tool: Tool, reading: Reading): Licence {
+  const known = licences.get(reading) ?? new Map<Tool, Licence>();
+  licences.set(reading, known);
+  const before = known.get(tool);
+  if (before) return before;
+  const made = licence(tool, reading);
+  known.set(tool, made);
+  return made;
+}
+
+function licence(tool: Tool, reading: Reading): Licence {
+  const clauses = clausesOf(reading);
+  const harm = tool.deed.effect === "harm";
+  const asking = clauses.filter(
+    (clause, i) =>
+      (clause.standing === "open" || (!harm && clause.standing === "permission")) &&
+      !(harm && alternative(clauses, i)) &&
+      !(harm && clause.tokens.length < 40 && later.test(clause.tokens.map(({ lower }) => lower).join(" "))) &&
+      asksFor(tool, clause, clauses[i - 1]),
+  );
+  const spoken = clauses.filter((clause) => speaksOf(tool, clause));
+  const now = asking.filter(({ condition }) => condition === undefined);
+  const kept = now.length > 0 ? now : asking;
+  return {
+    asked: kept.length > 0,
+    denied:
+      kept.length === 0 &&
+      spoken.length > 0 &&
+      (harm || spoken.every(({ standing }) => !/^(?:open|factual|permission)$/.test(standing))),
+    condition: now.length > 0 ? undefined : asking[0]?.condition,
+    open: clauses.some(({ standing }) => /^(?:open|permission)$/.test(standing)),
+    clauses: kept,
+  };
+}
+
+const refers = /^(?:it|its|them|that|this|those|these|one|ones|there|him|her|both|same)$/;
+
+/** Where the values of an act may stand: where it is asked for, in what is told, and before it where it refers back. */
+export function regionsOf(licence: Licence, reading: Reading): readonly Region[] {
+  const clauses = clausesOf(reading);
+  const bound = (i: number): Region => ({
+    start: i === 0 ? 0 : (clauses[i - 1]?.end ?? 0),
+    end: i === clauses.length - 1 ? reading.text.length : (clauses[i + 1]?.start ?? reading.text.length),
+  });
+  const own = new Set<number>();
+  let inside = false;
+  for (const [i, clause] of clauses.entries()) {
+    if (licence.clauses.includes(clause)) inside = true;
+    else if (directs(clause) || !/^(?:open|aside)$/.test(clause.standing)) inside = false;
+    else if (!clause.asks) own.add(i);
+    if (inside) own.add(i);
+  }
+  const back = licence.clauses.filter(({ tokens }) => tokens.some(({ lower }) => refers.test(lower)));
+  const last = back.length === 0 ? -1 : Math.max(...back.map((clause) => clauses.indexOf(clause)));
+  for (let i = 0; i < last; i++)
+    if (/^(?:open|factual|condition)$/.test(clauses[i]?.standing ?? "")) own.add(i);
+  const runs: { from: number; to: number }[] = [];
+  for (const i of [...own].toSorted((a, b) => a - b)) {
+    const last = runs.at(-1);
+    if (last?.to === i - 1) last.to = i;
+    else runs.push({ from: i, to: i });
+  }
+  return runs.map(({ from, to }) => ({ start: bound(from).start, end: bound(to).end }));
+}
+
+const views = new WeakMap<Reading, Map<Tool, Reading>>();
+
+/** A text as a tool that may hurt sees it: values stand only where it is asked for. */
+export function viewOf(tool: Tool, reading: Reading): Reading {
+  if (tool.deed.effect !== "harm") return reading;
+  const known = views.get(reading) ?? new Map<Tool, Reading>();
+  views.set(reading, known);
+  const before = known.get(tool);
+  if (before) return before;
+  const regions = regionsOf(licenceOf(tool, reading), reading);
+  const inside = ({ start, end }: Region): boolean =>
+    regions.some((one) => start >= one.start && end <= one.end);
+  const mentions = reading.mentions.filter(inside);
+  let text = reading.text;
+  for (const mention of reading.mentions)
+    if (!inside(mention))
+      text = text.slice(0, mention.start) + " ".repeat(mention.end - mention.start) + text.slice(mention.end);
+  const made = mentions.length === reading.mentions.length ? reading : { ...reading, text, mentions };
+  known.set(tool, made);
+  return made;
+}
+
+const alive = /^(?:open|factual|permission|condition|aside)$/;
+
+/** The places in a text that ask for nothing and speak of an act: no tool is chosen by their words. */
+export function silencedBy(tools: readonly Tool[], reading: Reading): readonly Region[] {
+  const acts = tools.filter(({ deed }) => deed.effect !== "read");
+  if (acts.length === 0) return [];
+  const clauses = clausesOf(reading);
+  const dead = clauses.filter(
+    (clause) =>
+      (!alive.test(clause.standing) || clause.condition !== undefined) &&
+      acts.some((tool) => speaksOf(tool, clause)),
+  );
+  const back = clauses.some(
+    (clause) => alive.test(clause.standing) && lowersOf(clause).some((word) => refers.test(word)),
+  );
+  const quoted = reading.mentions.filter(
+    ({ kind, text, start }) =>
+      kind === "quoted" &&
+      text.includes(" ") &&
+      acts.some(({ deed }) =>
+        deed.verbs.some(([verb = ""]) => new RegExp(`\\b${verb}\\b`, "i").test(text)),
+      ) &&
+      !clauses.some((clause) => clause.start <= start && start <= clause.end && directs(clause)),
+  );
+  // what a question refers back to is named there
+  const verbs = (clause: Clause): readonly Region[] =>
+    clause.tokens.filter(({ lower, stop }) => stop || verbOf(lower) !== undefined);
+  return [...(back ? dead.flatMap(verbs) : dead), ...quoted];
+}

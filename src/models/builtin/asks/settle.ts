@@ -1,0 +1,112 @@
+import type { Json } from "../../../lib/index.ts";
+import { facts, type Done, type Fact } from "../conversation.ts";
+import { negators } from "../knowledge/openings.ts";
+import type { Reading } from "../text/mention.ts";
+import { numbers } from "../text/numbers.ts";
+import { content, stem, tokenise, words } from "../text/tokens.ts";
+import { clausesOf, type Condition } from "./clauses.ts";
+
+const less = /\b(?:under|below|less|cheaper|fewer|lower|at most|within|no more|colder|earlier)\b/i;
+const more = /\b(?:over|above|more|exceeds?|exceeding|higher|at least|greater|warmer|hotter|enough)\b/i;
+const states = /^(?:status|state|stage|condition|phase|result|availability|forecast|summary)$/;
+const exists =
+  /\b(?:there(?:'s| is| are| isn't| aren't)|i(?: do|'m| am)?(?: not|n't)? (?:have|free)|any|free|exists?|found)\b/i;
+const free = /\b(?:free|available|nothing|empty)\b/i;
+
+const negative = (text: string): boolean =>
+  tokenise(text.replaceAll("’", "'")).filter(({ lower }) => negators.has(lower) || lower.endsWith("n't"))
+    .length %
+    2 ===
+  1;
+
+/** Words that carry no part of a condition. */
+const idle = new Set([
+  "yet",
+  "still",
+  "alreadi",
+  "alread",
+  "realli",
+  "actual",
+  "current",
+  "case",
+  "possibl",
+  "so",
+  "thing",
+]);
+
+const meant = (text: string, reading: Reading): readonly string[] => {
+  const ids = new Set(
+    reading.mentions.filter(({ kind }) => kind === "code").flatMap(({ text: id }) => content(id)),
+  );
+  return content(text).filter((word) => !idle.has(word) && !ids.has(word));
+};
+
+/** Whether a condition holds by what calls brought; undefined where they don't tell. */
+export function settled(condition: Condition, done: readonly Done[], reading: Reading): boolean | undefined {
+  const brought = done.filter(({ failed }) => !failed);
+  if (brought.length === 0) return undefined;
+  const said = meant(condition.text, reading);
+  const asked = clausesOf(reading).findLast(
+    ({ end, standing }) => end <= condition.start && standing === "factual",
+  );
+  const text = said.length > 0 || !asked ? condition.text : reading.text.slice(asked.start, asked.end);
+  const found = holds(text, said.length > 0 || !asked ? said : meant(text, reading), brought);
+  if (found === undefined) return undefined;
+  const turned = negative(condition.text) !== condition.reversed;
+  return turned ? !found : found;
+}
+
+/** Whether a statement without its negation is what results say. */
+function holds(text: string, said: readonly string[], done: readonly Done[]): boolean | undefined {
+  const known = facts(done);
+  const compared = compare(text, said, known);
+  if (compared !== undefined) return compared;
+  const keyed = known.find(
+    ({ keys, value }) =>
+      typeof value === "boolean" &&
+      words(keys.at(-1) ?? "")
+        .map(stem)
+        .some((key) => said.includes(key)),
+  );
+  if (keyed) return keyed.value === true;
+  const told = [
+    ...known.flatMap(({ value }) => (typeof value === "string" ? [value] : [])),
+    ...done.flatMap((one) => (one.data === undefined ? [one.text] : [])),
+  ];
+  const saying = told.find((value) => content(value).some((word) => said.includes(word)));
+  if (saying !== undefined) return !negative(saying);
+  if (known.some(({ keys, value }) => states.test(keys.at(-1) ?? "") && typeof value === "string"))
+    return false;
+  if (exists.test(text.replaceAll("’", "'"))) {
+    const empty = done.every(
+      ({ data, text: raw }) => isEmpty(data) || (data === undefined && /\b(?:no|none|nothing)\b/i.test(raw)),
+    );
+    return free.test(text) ? empty : !empty;
+  }
+  return undefined;
+}
+
+const isEmpty = (data: Json | undefined): boolean =>
+  data === null ||
+  (Array.isArray(data)
+    ? data.length === 0
+    : typeof data === "object" && Object.values(data).every((one) => Array.isArray(one) && one.length === 0));
+
+/** `if it costs less than 100`: a number of the results beside the one that is said. */
+function compare(text: string, said: readonly string[], known: readonly Fact[]): boolean | undefined {
+  const [limit] = numbers(text);
+  if (!limit || (!less.test(text) && !more.test(text))) return undefined;
+  const all = known.filter(
+    ({ value, keys }) => typeof value === "number" && !/(?:^|_)id$/.test(keys.at(-1) ?? ""),
+  );
+  const named = all.filter(({ keys }) =>
+    keys.slice(1).some((key) =>
+      words(key)
+        .map(stem)
+        .some((word) => said.includes(word)),
+    ),
+  );
+  const [fact, another] = named.length > 0 ? named : all;
+  if (!fact || (another && another.value !== fact.value)) return undefined;
+  return less.test(text) ? Number(fact.value) < limit.value : Number(fact.value) > limit.value;
+}

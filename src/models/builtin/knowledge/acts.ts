@@ -1,0 +1,109 @@
+/** What a tool does to the world: only reads, changes what is easily changed back, or does what may hurt. */
+export type Effect = "read" | "act" | "harm";
+
+/**
+ * Verbs by what they do. A line: effect, verbs that ask for the same act, and behind the bar nouns that name it; `+` joins
+ * a verb with its particle. Written by hand after the verb classes of Levin (1993): banish, remove, send, get, put,
+ * create, change of state. The first line that has a verb says what a tool of this name does; all that have it say with
+ * which other verbs one asks for the same.
+ */
+const table = `
+read get list search find look lookup look+up show read check calculate compute convert estimate predict analyze analyse
+read compare describe fetch retrieve view query track count translate summarize summarise validate verify evaluate solve
+read explain recommend suggest detect classify measure display browse identify determine return lists locate tell watch
+read monitor inspect preview test answer scan parse extract filter rank simulate plot keep hold wait ignore
+act draft compose prepare save
+act remind wake schedule set create make add put alert | reminder alarm
+act create make add open start set+up put schedule generate log record register build plan arrange enter note
+act set adjust make turn switch dim put turn+up turn+down raise lower increase decrease change move
+act add put insert attach include append
+act play pause resume skip shuffle queue listen mute unmute hear
+act start begin activate run turn+on switch+on enable vacuum hoover clean launch
+act export download upload import backup back+up dump
+act request submit apply take ask
+act assign label tag mark complete tick rate bookmark follow subscribe
+act lock secure
+harm delete remove erase drop cancel clear purge wipe discard trash destroy scrap uninstall unlink prune truncate empty get+rid throw+away throw+out take+off kick | deletion removal
+harm cancel abort revoke void annul call+off withdraw rescind end stop discontinue unsubscribe | cancellation
+harm terminate fire dismiss end sack lay+off let+go | termination dismissal
+harm stop halt kill shut+down disable deactivate suspend power+off turn+off switch+off | shutdown
+harm close shut resolve archive | closure
+harm send email mail message text write forward reply notify dm ping tell let+know invite | e-mail mail message notification invitation
+harm post publish comment tweet announce broadcast share reply write say tell | comment post announcement reply
+harm share publish give expose grant | access
+harm transfer pay wire remit send settle donate tip move | payment transfer donation transaction
+harm buy purchase order checkout check+out acquire pay complete | purchase order checkout
+harm book reserve order arrange | booking reservation
+harm charge bill invoice deduct | charge
+harm refund reimburse return repay compensate | refund money+back reimbursement
+harm unlock open unblock unfreeze disarm
+harm disarm switch+off turn+off deactivate disable
+harm freeze block lock ban suspend deactivate disable restrict
+harm deploy release ship roll+out launch push promote publish | deployment release rollout
+harm restart reboot reset relaunch bounce | restart reboot reset
+harm restore roll+back rollback revert recover overwrite reinstate undo | rollback restore
+harm merge squash
+harm approve accept grant authorize authorise sign+off confirm | approval
+harm reject decline deny refuse turn+down | rejection
+harm write overwrite replace save append edit put add insert prepend create store
+harm rename move
+harm run execute exec invoke trigger | execution
+harm update change modify edit adjust alter set raise lower increase decrease cut amend correct make move reschedule rename switch replace redirect bump fix | change update
+harm hire promote demote
+harm sell trade
+`;
+
+export interface Group {
+  readonly effect: Effect;
+  readonly verbs: readonly (readonly string[])[];
+  readonly nouns: readonly (readonly string[])[];
+}
+
+const parts = (text = ""): readonly (readonly string[])[] =>
+  text
+    .trim()
+    .split(/\s+/)
+    .filter(Boolean)
+    .map((word) => word.split("+"));
+
+export const groups: readonly Group[] = table
+  .trim()
+  .split("\n")
+  .map((line) => {
+    const [, effect = "", verbs, nouns] = /^(\w+) ([^|]*)(?:\|(.*))?$/.exec(line) ?? [];
+    return { effect: effect as Effect, verbs: parts(verbs), nouns: parts(nouns) }; // the table's first words
+  });
+
+/** Nouns that make an act of any verb one that may hurt: `set up a monthly payment`. */
+export const heavy =
+  /\b(?:payments?|money|refunds?|purchases?|e-?mails?|messages?|comments?|notifications?|invitations?|tweets?|shell|commands?|scripts?|statements?|files?)\b/i;
+
+/** What a description says of acts that can't be taken back. */
+export const final =
+  /\b(?:irreversibl\w+|(?:can(?:no|')t|cannot) be (?:undone|recalled|reversed)|at once|for good|permanent\w*|overwrit\w+|charges)\b/i;
+
+/** What a description says of tools that touch nothing. */
+export const harmless =
+  /\b(?:read-?only|without (?:sending|changing|saving)|does not (?:send|change|modify)|dry[- ]run)\b/i;
+
+/** Acts that hurt wherever a description speaks of them. */
+export const grave: ReadonlySet<string> = new Set(
+  "delete remove erase drop wipe destroy cancel revoke terminate transfer pay buy purchase book send deploy refund".split(
+    " ",
+  ),
+);
+
+/** Nouns for which a name asks where its first word is a noun, too: `order_status`. */
+export const readNouns =
+  /^(?:status|details?|info\w*|history|balance|count|summary|overview|list|rules?|usage|report|forecast|price|rates?)$/;
+
+/** Verbs that name what they are about as often: in a name the verb beside them says what is done. */
+export const nominal: ReadonlySet<string> = new Set(
+  `file log record note order book message mail email text post comment share request query transfer store test track plan
+  export import backup view charge bill return report rate bookmark label tag mark count filter lock switch ship stop
+  end process play ticket trade queue schedule call invoice find reply change display`.split(/\s+/),
+);
+
+/** Nouns for tools that compute or look up, whatever their names begin with: `text_analysis`. */
+export const computing =
+  /^(?:analysis|analy[sz]er|calculator|search|lookup|finder|checker|validator|converter|prediction|recognition|detection)$/;

@@ -1,0 +1,91 @@
+const phrases = (text: string): readonly (readonly string[])[] =>
+  text
+    .trim()
+    .split(/\s*\n\s*|\s*;\s*/)
+    .map((phrase) => phrase.split(" "))
+    .toSorted((a, b) => b.length - a.length);
+
+/** What may stand before the verb of a request without a change of its meaning. English function words, by hand. */
+export const openings = phrases(`
+  please; pls; plz; kindly; then; and; also; so; now; first; next; finally; lastly; ok; okay; yes; yeah; yep; sure; hi
+  hello; hey; thanks; thank you; well; actually; great; perfect; just; simply; instead; afterwards; after that; again
+  alright; all right; oh; ugh; sorry; asap; immediately; right now; right away; quickly; go ahead and; go on and; go and; go ahead; go on; do me a favor; do me a favour; try
+  can you; could you; will you; would you; can u; could u; you can; you should; you must; you need to; you have to
+  i want; i want you to; i want to; i need; i need you to; i need to; i would like; i would like to; i would like you to
+  i'd like; i'd like to; i'd like you to; i have to; i must; i wanna; i'd love to; i wish to; i like to; i'd prefer to; i'm looking to
+  i am looking to; looking to; i'm trying to; i am trying to; trying to; i'm hoping to; hoping to; i'll need to; i will need to
+  we want; we want to; we want you to; we need; we need to; we need you to; we would like to; we'd like to; we'd like; we have to
+  we must; let's; let us; help me; help me to; help us; help us to; make sure to; make sure you; make sure that you
+  be sure to; be so kind as to; feel free to; try to; try and; it's time to; time to; do me a favor and
+  do me a favour and; i'd appreciate it if you could; i would appreciate it if you could; want to; need to; would like to
+  is it possible for you to; are you able to; by the way; in addition; one more thing; if possible; if you can
+  if you could; if you would; if you don't mind; when you can; when you get a chance; when you have a moment; i'm going to need you to
+  i was hoping you could; i was wondering if you could; i wonder if you could; could i ask you to; may i ask you to; second; third
+`);
+
+/** The same, where the verb behind it is a participle: `would you mind cancelling`. */
+export const minding = phrases(
+  "would you mind; do you mind; mind; assist me in; assist me with; help me with; help me in; help us with; i need help with",
+);
+
+/** Verbs that say nothing without their noun: `make a payment`. */
+export const light: ReadonlySet<string> = new Set(
+  "make do place issue process file submit request get give initiate put perform start arrange have want need like create".split(
+    " ",
+  ),
+);
+
+/** What takes back what was asked before. */
+export const retracts =
+  /\b(?:never ?mind|scratch that|forget (?:about )?(?:it|that)|on second thoughts?|(?:actually|wait),? no|hold off|my mind)\b/i;
+
+/** How sentences begin that are about what could be or ought to be; `*` is any word but `you`. */
+export const suppositions = phrases(`
+  what if; what happens; what would; what will; what could; what exactly; would *; could *; might *; should; can *; may *
+  is it safe; is it possible; is it ok; is it okay; is it wise; is it worth; is it better; is it allowed; is it necessary
+  is it a good; is it a bad; is this safe; is that safe; are we; how; why; which; suppose; supposing; imagine; hypothetically; in theory
+  theoretically; let's say; say i; do i; do you think; do we; does; who can; who may
+`);
+
+/** How people ask for what is easily changed back; of what may hurt the same asks whether it could be done. */
+export const permissions = phrases("can i; can we; could i; could we; may i; may we; might i");
+
+/** How sentences begin that ask for facts. */
+export const factual = phrases(`
+  did; have; has; had; was; were; is; are; do; what; when; where; who; whose
+`);
+
+/** Words anywhere in a sentence that make it one about what could be. */
+export const wondering = [
+  /\b(?:hypothetically|theoretically|in theory|if i were|i (?:might|may|could|should|almost|nearly|would(?! (?:like|love|appreciate))))\b/i,
+  /\b(?:thinking (?:of|about)|(?:i'm|i am|we're|are) considering|not sure (?:if|whether)|wonder(?:ing)? (?:if|whether|what|how) (?!you\b))/i,
+];
+
+/** What puts an act off. */
+export const later =
+  /\b(?:later|not now|not yet|eventually|some ?day|one day|next time|at some point|sometime)\b/i;
+
+/** Words before a colon with which a text announces that another speaks, or that a text follows. */
+export const reports: ReadonlySet<string> = new Set(
+  `say says said saying write writes wrote written read reads text texts texted e-mail emails emailed email mail mails mailed
+  message messages messaged note notes letter letters comment comments commented prompt instruction instructions review
+  reviews transcript log logs ticket tickets content body subject title reply replies replied answer answered ask asks asked
+  told tells quote quotes sentence phrase summarize summarise translate proofread remind reminder todo description state
+  states stated this following page website document doc readme article output result response post snippet chat thread
+  contract report code pasted below here quoted forwarded found got received`.split(/\s+/),
+);
+
+export const negators: ReadonlySet<string> = new Set(
+  "not no never don't dont doesn't didn't won't wouldn't shouldn't can't cannot couldn't mustn't needn't isn't aren't without avoid refrain nor neither stop".split(
+    " ",
+  ),
+);
+
+/** Conjunctions that begin a clause of their own. */
+export const joints: ReadonlySet<string> = new Set(
+  "and but or nor so because since if when whenever unless until till before after once while although though then otherwise else except whether".split(
+    " ",
+  ),
+);
+/** Those that make what they join depend on something. */
+export const conditional = new Set("if when whenever unless once".split(" "));

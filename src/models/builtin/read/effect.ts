@@ -1,0 +1,176 @@
+import type { ToolDefinition } from "../../../messages/index.ts";
+import {
+  computing,
+  final,
+  grave,
+  groups,
+  harmless,
+  heavy,
+  nominal,
+  readNouns,
+  type Effect,
+} from "../knowledge/acts.ts";
+import { words } from "../text/tokens.ts";
+
+/** What a tool does, and with which verbs and nouns one asks for it. */
+export interface Deed {
+  readonly effect: Effect;
+  readonly verbs: readonly (readonly string[])[];
+  readonly nouns: readonly (readonly string[])[];
+}
+
+const rank: Readonly<Record<Effect, number>> = { read: 0, act: 1, harm: 2 };
+
+/** The base of an inflected verb, of those that some group has. */
+const bases = new Map<string, string>();
+for (const { verbs } of groups)
+  for (const [verb = "", particle] of verbs) {
+    if (particle !== undefined) continue;
+    bases.set(verb, verb);
+    for (const form of inflected(verb)) if (!bases.has(form)) bases.set(form, verb);
+  }
+
+/** The third person, the participles and the past of a regular verb. */
+export function inflected(verb: string): readonly string[] {
+  const root = verb.replace(/e$/, "");
+  const soft = verb.replace(/y$/, "i");
+  const doubled = /[^aeiou][aeiou][bdglmnprt]$/.test(verb)
+    ? [`${verb}${verb.at(-1)}ed`, `${verb}${verb.at(-1)}ing`]
+    : [];
+  const third = /(?:s|sh|ch|x|z|o)$/.test(verb) ? `${verb}es` : soft === verb ? `${verb}s` : `${soft}es`;
+  return [third, `${/[^aeiou]y$/.test(verb) ? soft : root}ed`, `${root}ing`, ...doubled];
+}
+
+const groupsOf = (verb: string): readonly number[] =>
+  groups.flatMap((group, i) =>
+    group.verbs.some(([first, more]) => first === verb && more === undefined) ? [i] : [],
+  );
+
+/** The base of a verb that some act has, in whatever form; undefined for other words. */
+export const verbOf = (word: string): string | undefined => bases.get(word) ?? irregular[word];
+
+/** Whether a word is such a verb in its base. */
+export const isVerb = (word: string): boolean => bases.get(word) === word;
+
+const irregular: Readonly<Record<string, string>> = {
+  sent: "send",
+  paid: "pay",
+  sold: "sell",
+  bought: "buy",
+  wrote: "write",
+  written: "write",
+  made: "make",
+  got: "get",
+  gave: "give",
+  given: "give",
+  took: "take",
+  taken: "take",
+  ran: "run",
+  froze: "freeze",
+  frozen: "freeze",
+  undone: "undo",
+  said: "say",
+  told: "tell",
+};
+
+/** The verbs that a list of words has, in their base. */
+const verbsIn = (said: readonly string[]): readonly string[] =>
+  said.flatMap((word) => {
+    const base = bases.get(word);
+    return base === undefined ? [] : [base];
+  });
+
+const effectOfVerb = (verb: string): Effect => groups[groupsOf(verb)[0] ?? -1]?.effect ?? "read";
+
+/** Reads from a tool's hints, its name and its description what it does. */
+export function deedOf(definition: ToolDefinition & { readonly annotations?: Hints }): Deed {
+  const [sentence = ""] = (definition.description ?? "").slice(0, 600).split(/[.!\n]\s/);
+  const lead = sentence.toLowerCase().match(/[\p{L}]+/gu)?.[0] ?? "";
+  const named = words(definition.name);
+  const described = bases.get(lead);
+  const head = headOf(named, described);
+  const verbs = head ?? saidIn(sentence.toLowerCase());
+  // a light verb says what is done by its noun: `request_refund`
+  const nouns = lightly.test(verbs[0] ?? "")
+    ? groups.filter(
+        (group) =>
+          group.effect === "harm" &&
+          group.nouns.some((noun) => noun.length === 1 && named.includes(noun[0] ?? "")),
+      )
+    : [];
+  const told = head === undefined && verbs.length > 0 && !verbs.some((verb) => grave.has(verb));
+  const effect = told ? "act" : effectOf(verbs, definition, { sentence, weighed: nouns.length > 0 });
+  const of = new Set(verbs.flatMap(groupsOf));
+  const own = groups.filter((group, i) => of.has(i) && (effect === "read") === (group.effect === "read"));
+  const hurting = own.filter((group) => group.effect === "harm");
+  const meant =
+    effect === "harm" && verbs.length === 1 && hurting.length > 0 && !lightly.test(verbs[0] ?? "")
+      ? hurting
+      : own;
+  return {
+    effect,
+    verbs: [
+      ...verbs.map((verb) => [verb]),
+      ...meant.flatMap((group) => group.verbs),
+      ...nouns.flatMap((group) => group.verbs),
+    ],
+    nouns: [...meant, ...nouns].flatMap((group) => group.nouns),
+  };
+}
+
+/** Verbs that say little without their noun. */
+const lightly =
+  /^(?:request|submit|make|create|do|process|issue|initiate|place|add|open|set|file|log|start|perform)$/;
+
+/** What a sentence says that something is able to do: `lets the user add, delete or complete items`. */
+function saidIn(sentence: string): readonly string[] {
+  const found: string[] = [];
+  for (const match of sentence.matchAll(/\b(?:to|can|will|lets? \w+|that|which|and|or|,) (\p{L}+)/gu)) {
+    const base = bases.get(match[1] ?? "");
+    if (base !== undefined && (base === match[1] || !nominal.has(base))) found.push(base);
+  }
+  return found.some((verb) => effectOfVerb(verb) !== "read") ? found : [];
+}
+
+/** The verb of a tool's name, or of its description; undefined where neither is known. */
+function headOf(named: readonly string[], described: string | undefined): readonly string[] | undefined {
+  if (named.some((word) => computing.test(word))) return ["get"];
+  const verbs = verbsIn(named);
+  const [first] = verbs;
+  const last = bases.get(named.at(-1) ?? "");
+  if (last === named.at(-1) && last !== undefined && !nominal.has(last) && effectOfVerb(last) === "read")
+    return [last];
+  const sure = verbs.find((verb) => !nominal.has(verb));
+  if (first === undefined) return described === undefined ? undefined : [described];
+  if (!nominal.has(first)) return [first];
+  if (described !== undefined && (verbs.includes(described) || effectOfVerb(described) === "read"))
+    return [described];
+  if (sure !== undefined) return [sure];
+  if (named.some((word) => readNouns.test(word))) return ["get"];
+  if (described !== undefined) return [described];
+  return named[0] === first || named.at(-1) === first ? [first] : undefined;
+}
+
+interface Hints {
+  readonly readOnlyHint?: boolean;
+  readonly destructiveHint?: boolean;
+}
+
+function effectOf(
+  verbs: readonly string[],
+  { name, description = "", annotations }: ToolDefinition & { readonly annotations?: Hints },
+  { sentence, weighed }: { readonly sentence: string; readonly weighed: boolean },
+): Effect {
+  if (annotations?.readOnlyHint === true) return "read";
+  if (annotations?.destructiveHint === true) return "harm";
+  const [first] = verbs;
+  const worst = verbs
+    .map(effectOfVerb)
+    .reduce<Effect>((one, other) => (rank[other] > rank[one] ? other : one), "read");
+  if (worst === "read" || (first !== undefined && effectOfVerb(first) === "read")) return "read";
+  if (harmless.test(description)) return /\bread-?only\b/i.test(description) ? "read" : "act";
+  if (first === "draft") return "act";
+  const weighty = weighed || heavy.test(`${words(name).join(" ")} ${sentence}`) || final.test(description);
+  if (/^(?:run|execute|exec|invoke|trigger)$/.test(first ?? "") && !weighty) return "act";
+  return weighty ? "harm" : worst;
+}
