@@ -63,11 +63,14 @@ export {
   type StoredBody,
 } from "./specification/crud/index.ts";
 export { storageOf } from "./specification/storage/index.ts";
+export { namesOfColumns } from "./specification/storage/sql-names.ts";
+export { storageTests } from "./specification/storage/tests.ts";
+export { examplesOf, seedOf } from "./specification/storage/seeds.ts";
 export type * from "./specification/storage/types.ts";
 export { specToOpenApi } from "./specification/document.ts";
 export { sampleOf, validatorOf } from "./specification/sample.ts";
 export { unchecked } from "./specification/shape.ts";
-export { servedSpec } from "./specification/served.ts";
+export { servedByStorage, servedSpec } from "./specification/served.ts";
 export { delimiters, styles, type Place, type Style } from "./specification/styles.ts";
 export {
   specTests,

@@ -8,6 +8,7 @@ export const problemType = "application/problem+json";
 export const problemTitles = {
   400: "Invalid input",
   401: "Unauthorized",
+  403: "Forbidden",
   404: "Not found",
   405: "Method not allowed",
   409: "Conflict",

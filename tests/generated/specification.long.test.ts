@@ -3,7 +3,6 @@ import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { install, remove, run, write } from "./harness.ts";
 import { startMongo } from "./mongo/server.ts";
-import { recordsTest } from "./records.ts";
 import { talking } from "./specification.suite.ts";
 import { folder, run as startServer, serverOf, specOf } from "./specification.ts";
 import { pythonPrograms } from "./venv.ts";
@@ -63,7 +62,7 @@ describe("generated servers are clean and pass their own tests", () => {
 
   const prepared = async (file: string, ...target: readonly string[]): Promise<string> => {
     const { files: made } = await serverOf(await specOf(file), ...target);
-    const root = write([...made, ...recordsTest(made)]);
+    const root = write(made);
     roots.push(root);
     await install(root, await manifestOf(...target));
     return root;

@@ -8,7 +8,18 @@ import { pathToFileURL } from "node:url";
 import { rolldown } from "rolldown";
 import { modelOf } from "../../src/generate/specification/model.ts";
 import { nameOperations } from "../../src/generate/specification/named.ts";
-import { bindings, readSpec, sampleOf, specTests, type Spec, type TestRequest } from "../../src/api/index.ts";
+import {
+  bindings,
+  readSpec,
+  sampleOf,
+  seedOf,
+  specTests,
+  storageOf,
+  storageTests,
+  type OperationTests,
+  type Spec,
+  type TestRequest,
+} from "../../src/api/index.ts";
 import {
   choose,
   clients,
@@ -41,38 +52,54 @@ export function writeTo(root: string, files: readonly GeneratedFile[]): void {
 const start = `
 import { verifiersFrom } from "./src/security.ts";
 import { startApp } from "./tests/app.ts";
-
-const records = new Map();
+IMPORTS
+const data = new Map();
 let count = 0;
-const at = (collection, id) => collection + "\\n" + id;
+const rowsOf = (table) => data.get(table.table) ?? [];
+const same = (one, other) => JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
+const fits = (row, { column, how, values }) => {
+  const value = row[column] ?? null;
+  if (how === "in") return values.some((one) => same(one, value));
+  if (how === "has") return values.some((one) => Array.isArray(value) && value.some((item) => same(item, one) || same(item?.name, one)));
+  if (how === "contains") return values.some((one) => String(value).toLowerCase().includes(String(one).toLowerCase()));
+  return value !== null && values.every((one) => ({ least: value >= one, most: value <= one, above: value > one, below: value < one })[how]);
+};
+const found = (table, filters) => rowsOf(table).filter((row) => filters.every((filter) => fits(row, filter)));
 const store = {
-  async list(collection, { equals = {}, limit, offset = 0 }) {
-    const all = [...records].filter(([key]) => key.split("\\n")[0] === collection).map(([, record]) => record);
-    const found = all.filter((one) => Object.entries(equals).every(([name, value]) => value === undefined || one[name] === value));
-    return { items: found.slice(offset, limit === undefined ? undefined : offset + limit), total: found.length };
+  async find(table, filters, { limit, offset = 0, sort = [] } = {}) {
+    const rows = found(table, filters).toSorted((a, b) => {
+      for (const { column, descending } of sort) {
+        const [x, y] = [a[column], b[column]];
+        if (column !== undefined && x !== y) return (x < y ? -1 : 1) * (descending ? -1 : 1);
+      }
+      return 0;
+    });
+    return rows.slice(offset, limit === undefined ? undefined : offset + limit);
   },
-  async get(collection, id) { return records.get(at(collection, id)); },
-  async add(collection, id, record) {
-    if (records.has(at(collection, id))) return false;
-    records.set(at(collection, id), record);
-    return true;
-  },
-  async change(collection, id, members, keep) {
-    const old = records.get(at(collection, id));
-    if (!old) return undefined;
-    const kept = keep ? Object.fromEntries(Object.entries(old).filter(([name]) => keep.includes(name))) : old;
-    const made = { ...kept, ...members };
-    records.set(at(collection, id), made);
+  async count(table, filters) { return found(table, filters).length; },
+  async insert(table, row) {
+    const made = { ...row };
+    for (const [name, { set }] of Object.entries(table.columns)) {
+      if (set?.by === "integer") made[name] ??= ++count;
+      made[name] ??= null;
+    }
+    if (rowsOf(table).some((other) => table.key.every((name) => same(other[name], made[name])))) throw new Taken([...table.key]);
+    data.set(table.table, [...rowsOf(table), made]);
     return made;
   },
-  async remove(collection, id) {
-    const old = records.get(at(collection, id));
-    records.delete(at(collection, id));
-    return old;
+  async update(table, filters, values) {
+    const rows = found(table, filters);
+    const changed = new Map(rows.map((row) => [row, { ...row, ...values }]));
+    data.set(table.table, rowsOf(table).map((row) => changed.get(row) ?? row));
+    return [...changed.values()];
   },
-  async number() { return ++count; },
+  async remove(table, filters) {
+    const rows = found(table, filters);
+    data.set(table.table, rowsOf(table).filter((row) => !rows.includes(row)));
+  },
   async ping() {},
 };
+await plant(store, {});
 const environment = new Proxy({ JWKS_URL: "https://issuer.test/keys", JWT_ISSUER: "issuer", JWT_AUDIENCE: "audience" }, {
   get: (own, name) => own[name] ?? (String(name).startsWith("JWT") ? undefined : "good"),
 });
@@ -80,9 +107,10 @@ const verify = async (credential) => (["good", "good:good"].includes(credential)
 const verifiers = Object.fromEntries(
   Object.entries(verifiersFrom(environment)).map(([name, one]) => [name, one.scheme.kind === "own" ? one : { ...one, verify }]),
 );
-const { url } = await startApp({ records: store, verifiers, log: (entry) => entry.level === "error" && console.error(entry.error) });
-process.stdin.on("data", () => {
-  records.clear();
+const { url } = await startApp({ store, sign: async () => "good", verifiers, log: (entry) => entry.level === "error" && console.error(entry.error) });
+process.stdin.on("data", async () => {
+  data.clear();
+  await plant(store, {});
   console.log("empty");
 });
 console.log("url " + url);
@@ -205,7 +233,11 @@ const own = join(import.meta.dirname, "../../node_modules");
  */
 export function run(files: readonly GeneratedFile[], modules = own): Promise<Running> {
   const root = mkdtempSync(join(tmpdir(), "antiphon-spec-"));
-  writeTo(root, [...files, { path: "start.ts", text: start }]);
+  const isStored = files.some(({ path }) => path === "src/store/store.ts");
+  const imports = isStored
+    ? 'import { plant } from "./src/store/seeds.ts";\nimport { Taken } from "./src/store/store.ts";\n'
+    : "const plant = async () => {};\nclass Taken extends Error {}\n";
+  writeTo(root, [...files, { path: "start.ts", text: start.replace("IMPORTS", imports) }]);
   symlinkSync(modules, join(root, "node_modules"));
   // Decorators are nothing that stripping types leaves.
   const flags = modules === own ? [] : ["--import", "@oxc-node/core/register"];
@@ -290,10 +322,20 @@ function bodyFor({ body }: TestRequest): unknown {
   );
 }
 
-export function plans(spec: Spec): readonly Planned[] {
+/** The tests of every operation: of what nobody has written, that it says so. */
+function testsOf(spec: Spec, framework: string): readonly OperationTests[] {
+  if (framework === "fastapi") return specTests(spec, bindings(spec));
+  const storage = storageOf(spec);
+  const seeded = storage.resources.filter((one) => one.seeded);
+  const stored = storageTests(spec, storage, new Map(seeded.map((one) => [one.name, seedOf(spec, one)])));
+  const open = specTests(spec, { collections: [], bound: new Map(), why: new Map() });
+  return stored.map((one, i) => (one.todo === undefined ? one : (open[i] ?? one)));
+}
+
+export function plans(spec: Spec, framework: string): readonly Planned[] {
   const named = new Map(nameOperations(modelOf(spec)).map((one) => [one.operation.operationId, one]));
-  return specTests(spec, bindings(spec)).flatMap(({ operation, tests }) => {
-    const [success] = tests;
+  return testsOf(spec, framework).flatMap(({ operation, tests }) => {
+    const success = tests.find(({ status }) => status < 300 || status === 501);
     const own = named.get(operation.operationId);
     if (!success || !own) return [];
     const names = [...operation.path.matchAll(/\{[^{}]+\}/g)].map(([name]) => name);

@@ -3,6 +3,7 @@ import { problemTitles, problemType, type ProblemStatus } from "../problems.ts";
 import { problem } from "../schemas.ts";
 import type { Spec, SpecOperation, SpecResponse, SpecSchema } from "../spec.ts";
 import { template, type Bindings } from "./crud/index.ts";
+import type { OperationBinding, Storage } from "./storage/types.ts";
 
 /** The JSON Schema of our own problem as a specification has it. */
 function asSpecSchema({ example, properties, items, ...rest }: JsonSchema): SpecSchema {
@@ -22,24 +23,64 @@ function asSpecSchema({ example, properties, items, ...rest }: JsonSchema): Spec
 
 /** The statuses that a generated server answers an operation with besides the described ones. */
 function added(operation: SpecOperation, { bound, collections }: Bindings): readonly ProblemStatus[] {
-  const { parameters, requestBody, security, operationId, path } = operation;
+  const { operationId, path } = operation;
   const binding = bound.get(operationId);
-  const asks = parameters.length > 0 || requestBody !== undefined;
   const below = collections.some((one) => template(path).startsWith(`${template(one.path)}/`));
   return [
-    ...(asks ? ([400] as const) : []),
-    ...(security.length ? ([401] as const) : []),
+    ...asked(operation),
     ...(binding && (below || path.includes("{")) ? ([404] as const) : []),
-    ...(requestBody ? ([413, 415] as const) : []),
     ...(binding ? [] : ([501] as const)),
   ];
 }
+
+/** What is answered to requests that are not good. */
+const asked = ({ parameters, requestBody, security }: SpecOperation): readonly ProblemStatus[] => [
+  ...(parameters.length > 0 || requestBody !== undefined ? ([400] as const) : []),
+  ...(security.length ? ([401] as const) : []),
+  ...(requestBody ? ([413, 415] as const) : []),
+];
 
 /**
  * The specification of a generated server: the given one, and the errors that the server adds, as problem details.
  * @param base path of the server, which all paths are below
  */
-export function servedSpec(spec: Spec, bindings: Bindings, base: string): Spec {
+export const servedSpec = (spec: Spec, bindings: Bindings, base: string): Spec =>
+  withProblems(spec, base, (operation) => added(operation, bindings));
+
+/** The same, for a server whose operations storage carries. */
+export const servedByStorage = (spec: Spec, storage: Storage, base: string): Spec =>
+  withProblems(spec, base, (operation) => {
+    const binding = storage.bound.get(operation.operationId);
+    return [...asked(operation), ...(binding ? doneStatuses(binding, storage) : ([501] as const))];
+  });
+
+/** What else an operation answers by what it does with records. */
+function doneStatuses(
+  { does, where, parents, body, owner, unless, sets }: OperationBinding,
+  { resources }: Storage,
+): readonly ProblemStatus[] {
+  const isOne =
+    does !== "list" && does !== "create" && does !== "put" && does !== "login" && does !== "nothing";
+  const unique = resources.some(({ columns }) =>
+    columns.some((column) => column.unique && Object.values(body?.columns ?? {}).includes(column.name)),
+  );
+  const isSelected = [...where.map(({ value }) => value), ...Object.values(sets)].some(
+    ({ from }) => from === "select",
+  );
+  return [
+    ...(body || Object.keys(sets).length ? ([400] as const) : []),
+    ...(does === "login" || does === "link" || does === "unlink" ? ([401] as const) : []),
+    ...(owner === undefined ? [] : ([403] as const)),
+    ...(isOne || parents.length || isSelected ? ([404] as const) : []),
+    ...((body && (unique || body.patch)) || unless ? ([409] as const) : []),
+  ];
+}
+
+function withProblems(
+  spec: Spec,
+  base: string,
+  statuses: (operation: SpecOperation) => readonly ProblemStatus[],
+): Spec {
   let name = "Problem";
   for (let n = 2; Object.hasOwn(spec.schemas, name); n++) name = `Problem${n}`;
   const schema = { $ref: `#/components/schemas/${name}` };
@@ -55,7 +96,7 @@ export function servedSpec(spec: Spec, bindings: Bindings, base: string): Spec {
     responses: {
       ...operation.responses,
       ...Object.fromEntries(
-        added(operation, bindings).map((status) => [
+        statuses(operation).map((status) => [
           String(status),
           withProblem(operation.responses[String(status)], status),
         ]),

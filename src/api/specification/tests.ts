@@ -23,7 +23,7 @@ export interface Earlier {
 }
 
 /** What the path of a request goes through: made beforehand; by the number of the path's part, as text or as an id of an earlier answer. */
-interface Setting {
+export interface Setting {
   readonly before: TestRequest[];
   readonly earlier: Map<number, string | Earlier>;
   /** Some of it no request can make, or no answer names. */
@@ -64,6 +64,8 @@ export interface OperationTests {
   readonly tests: readonly SpecTest[];
   /** Why there are none. */
   readonly missing?: string;
+  /** What its owner has to test, too. */
+  readonly todo?: string;
 }
 
 /** Schemes that no generated code can verify. */
@@ -89,14 +91,24 @@ function answered(members: Members, spread: Spread | undefined): Readonly<Record
   return { ...Object.fromEntries(members.filter((one) => !isInner(one))), [spread.member]: inner };
 }
 
-class Planner {
+/** Plans tests from what every operation takes; what storage does for it, others know. */
+export abstract class Planner {
   readonly spec: Spec;
-  readonly bindings: Bindings;
 
-  constructor(spec: Spec, bindings: Bindings) {
+  constructor(spec: Spec) {
     this.spec = spec;
-    this.bindings = bindings;
   }
+
+  /** Creates what the path goes through, outermost first. */
+  abstract parents(path: string, operation: SpecOperation): Setting;
+  abstract isBound(operation: SpecOperation): boolean;
+  abstract success(
+    operation: SpecOperation,
+    before: readonly TestRequest[],
+    request: TestRequest,
+  ): readonly SpecTest[];
+  /** A record that is not there. */
+  abstract missing(operation: SpecOperation, setting: Setting): readonly SpecTest[];
 
   /** The alternative that tests send; undefined where none can be verified. */
   credentials(operation: SpecOperation): readonly string[] | undefined {
@@ -110,53 +122,6 @@ class Planner {
   value(parameter: SpecParameter): Json | undefined {
     const value = sampleOf(this.spec, parameter.schema, parameter.name);
     return value === "" && parameter.in === "path" ? undefined : value;
-  }
-
-  /** Creates what the path goes through, outermost first; `own`: the record at its end too. */
-  parents(path: string, own = true): Setting {
-    const before: TestRequest[] = [];
-    const earlier = new Map<number, string | Earlier>();
-    const parts = plainPath(path).split("/");
-    let lost = false;
-    for (const collection of this.bindings.collections.toSorted((a, b) => a.path.length - b.path.length)) {
-      const count = collection.path.split("/").length;
-      const upTo = parts.slice(0, count + 1).join("/");
-      if (!collection.hasItems || template(upTo) !== `${template(collection.path)}/{}`) continue;
-      if (!own && parts.length === count + 1) continue;
-      const made = this.made(collection, { before, earlier });
-      if (made) earlier.set(count, made);
-      else lost = true;
-    }
-    return { before, earlier, lost };
-  }
-
-  /** Makes a record, and says what names it. */
-  made(collection: Collection, setting: Omit<Setting, "lost">): string | Earlier | undefined {
-    const { before } = setting;
-    for (const operation of this.spec.operations) {
-      const binding = this.bindings.bound.get(operation.operationId);
-      if (binding?.collection !== collection) continue;
-      const { does, answer } = binding.stored;
-      const place = recordIn(answer.frame);
-      const { id } = collection;
-      if (does === "put") {
-        const name = lastParameter(operation.path);
-        const one = operation.parameters.find((each) => each.in === "path" && each.name === name);
-        const value = one && this.value(one);
-        const request = this.request(operation, setting, {});
-        if (!request || value === undefined || !one) continue;
-        before.push(request);
-        return pathText(one, value);
-      }
-      if (does !== "create" || !place || !id || !(answer.only?.includes(id.property) ?? true)) continue;
-      const request = this.request(operation, setting, {});
-      if (!request) continue;
-      before.push(request);
-      const spread = place.record.spread;
-      const inner = spread?.names.includes(id.property) ? [spread.member] : [];
-      return { request: before.length - 1, member: [...place.path, ...inner, id.property] };
-    }
-    return undefined;
   }
 
   /** A request with good values, or with the given ones in their places; undefined where no good ones are found. */
@@ -248,11 +213,11 @@ class Planner {
   }
 
   plan(operation: SpecOperation): OperationTests {
-    const binding = this.bindings.bound.get(operation.operationId);
-    const setting = this.parents(operation.path, binding?.stored.does !== "put");
+    const setting = this.parents(operation.path, operation);
     const request = this.request(operation, setting, {});
     if (!request) return { operation, tests: [], missing: "no example of what it needs can be made" };
-    if (binding && setting.lost) return { operation, tests: [], missing: "no answer names what it needs" };
+    if (this.isBound(operation) && setting.lost)
+      return { operation, tests: [], missing: "no answer names what it needs" };
     const { before } = setting;
     if (this.credentials(operation) === undefined)
       return {
@@ -261,7 +226,7 @@ class Planner {
           { name: "is not written yet: nothing verifies its credentials", before: [], request, status: 501 },
         ],
       };
-    const tests = [this.success(operation, before, request), ...this.missing(operation, setting)];
+    const tests = [...this.success(operation, before, request), ...this.missing(operation, setting)];
     const wrong = this.wrongs(operation, request, setting).map((test) => ({
       ...test,
       before: [] as readonly TestRequest[],
@@ -279,69 +244,6 @@ class Planner {
       typeof piece === "string" || piece.request < test.before.length ? piece : "1",
     );
     return { ...test, request: { ...request, path } };
-  }
-
-  success(operation: SpecOperation, before: readonly TestRequest[], request: TestRequest): SpecTest {
-    const binding = this.bindings.bound.get(operation.operationId);
-    if (!binding) return { name: "is not written yet", before, request, status: 501 };
-    const { answer } = binding.stored;
-    const status = answer.madeStatus ?? answer.status;
-    const body = this.expected(binding, request);
-    return { name: `answers ${status}`, before, request, status, ...(body ? { body } : {}) };
-  }
-
-  /** What the answer holds of what was sent. */
-  expected({ collection, stored }: StorageBinding, { body }: TestRequest): SpecTest["body"] {
-    const place = recordIn(stored.answer.frame);
-    if (!body || !("json" in body) || !isObject(body.json) || !place || stored.does === "list")
-      return undefined;
-    const within = "body" in stored ? stored.body?.within : undefined;
-    const sent = within === undefined ? body.json : body.json[within];
-    if (!isObject(sent)) return undefined;
-    const spread = "body" in stored ? stored.body?.spread : undefined;
-    const held = spread ? sent[spread.member] : undefined;
-    const whole = isObject(held) ? { ...held, ...without(sent, spread?.member) } : sent;
-    const renamed = ("body" in stored ? stored.body?.renamed : undefined) ?? {};
-    const { ignored, hidden, id } = collection;
-    const only = stored.answer.only;
-    const members = Object.entries(whole as Readonly<Record<string, Json>>); // members of JSON
-    const named = members.map(([name, value]) => [inTable(renamed, name) ?? name, value] as const);
-    const kept = named.filter(
-      ([name]) =>
-        !ignored.includes(name) &&
-        !hidden.includes(name) &&
-        ((stored.does === "create" && id?.given) || name !== id?.property) &&
-        !collection.stamps.some(({ property }) => property === name) &&
-        (only?.includes(name) ?? true),
-    );
-    return place.path.reduceRight<Json>(
-      (inner, name) => (typeof name === "number" ? [inner] : { [name]: inner }),
-      answered(kept, place.record.spread),
-    );
-  }
-
-  /** A record that is not there. */
-  missing(operation: SpecOperation, { before, earlier }: Setting): readonly SpecTest[] {
-    const does = this.bindings.bound.get(operation.operationId)?.stored.does;
-    const key = lastParameter(operation.path);
-    const parameter = operation.parameters.find((one) => one.in === "path" && one.name === key);
-    if (!parameter || !does || does === "put" || does === "list" || does === "create") return [];
-    const value = this.value(parameter);
-    const request =
-      value === undefined
-        ? undefined
-        : this.request(operation, { earlier }, { parameters: new Map([[parameter, value]]) });
-    const needed = before.slice(0, -1);
-    return request
-      ? [
-          {
-            name: "answers 404 for a record that is not there",
-            before: earlier.has(plainPath(operation.path).split("/").length - 1) ? needed : before,
-            request,
-            status: 404,
-          },
-        ]
-      : [];
   }
 
   wrongs(operation: SpecOperation, request: TestRequest, setting: Setting): readonly SpecTest[] {
@@ -439,8 +341,136 @@ class Planner {
   }
 }
 
+class CollectionPlanner extends Planner {
+  readonly bindings: Bindings;
+
+  constructor(spec: Spec, bindings: Bindings) {
+    super(spec);
+    this.bindings = bindings;
+  }
+
+  /** Creates what the path goes through, outermost first; `own`: the record at its end too. */
+  override parents(path: string, operation: SpecOperation): Setting {
+    const own = this.bindings.bound.get(operation.operationId)?.stored.does !== "put";
+    const before: TestRequest[] = [];
+    const earlier = new Map<number, string | Earlier>();
+    const parts = plainPath(path).split("/");
+    let lost = false;
+    for (const collection of this.bindings.collections.toSorted((a, b) => a.path.length - b.path.length)) {
+      const count = collection.path.split("/").length;
+      const upTo = parts.slice(0, count + 1).join("/");
+      if (!collection.hasItems || template(upTo) !== `${template(collection.path)}/{}`) continue;
+      if (!own && parts.length === count + 1) continue;
+      const made = this.made(collection, { before, earlier });
+      if (made) earlier.set(count, made);
+      else lost = true;
+    }
+    return { before, earlier, lost };
+  }
+
+  /** Makes a record, and says what names it. */
+  made(collection: Collection, setting: Omit<Setting, "lost">): string | Earlier | undefined {
+    const { before } = setting;
+    for (const operation of this.spec.operations) {
+      const binding = this.bindings.bound.get(operation.operationId);
+      if (binding?.collection !== collection) continue;
+      const { does, answer } = binding.stored;
+      const place = recordIn(answer.frame);
+      const { id } = collection;
+      if (does === "put") {
+        const name = lastParameter(operation.path);
+        const one = operation.parameters.find((each) => each.in === "path" && each.name === name);
+        const value = one && this.value(one);
+        const request = this.request(operation, setting, {});
+        if (!request || value === undefined || !one) continue;
+        before.push(request);
+        return pathText(one, value);
+      }
+      if (does !== "create" || !place || !id || !(answer.only?.includes(id.property) ?? true)) continue;
+      const request = this.request(operation, setting, {});
+      if (!request) continue;
+      before.push(request);
+      const spread = place.record.spread;
+      const inner = spread?.names.includes(id.property) ? [spread.member] : [];
+      return { request: before.length - 1, member: [...place.path, ...inner, id.property] };
+    }
+    return undefined;
+  }
+
+  override isBound({ operationId }: SpecOperation): boolean {
+    return this.bindings.bound.has(operationId);
+  }
+
+  override success(
+    operation: SpecOperation,
+    before: readonly TestRequest[],
+    request: TestRequest,
+  ): readonly SpecTest[] {
+    const binding = this.bindings.bound.get(operation.operationId);
+    if (!binding) return [{ name: "is not written yet", before, request, status: 501 }];
+    const { answer } = binding.stored;
+    const status = answer.madeStatus ?? answer.status;
+    const body = this.expected(binding, request);
+    return [{ name: `answers ${status}`, before, request, status, ...(body ? { body } : {}) }];
+  }
+
+  /** What the answer holds of what was sent. */
+  expected({ collection, stored }: StorageBinding, { body }: TestRequest): SpecTest["body"] {
+    const place = recordIn(stored.answer.frame);
+    if (!body || !("json" in body) || !isObject(body.json) || !place || stored.does === "list")
+      return undefined;
+    const within = "body" in stored ? stored.body?.within : undefined;
+    const sent = within === undefined ? body.json : body.json[within];
+    if (!isObject(sent)) return undefined;
+    const spread = "body" in stored ? stored.body?.spread : undefined;
+    const held = spread ? sent[spread.member] : undefined;
+    const whole = isObject(held) ? { ...held, ...without(sent, spread?.member) } : sent;
+    const renamed = ("body" in stored ? stored.body?.renamed : undefined) ?? {};
+    const { ignored, hidden, id } = collection;
+    const only = stored.answer.only;
+    const members = Object.entries(whole as Readonly<Record<string, Json>>); // members of JSON
+    const named = members.map(([name, value]) => [inTable(renamed, name) ?? name, value] as const);
+    const kept = named.filter(
+      ([name]) =>
+        !ignored.includes(name) &&
+        !hidden.includes(name) &&
+        ((stored.does === "create" && id?.given) || name !== id?.property) &&
+        !collection.stamps.some(({ property }) => property === name) &&
+        (only?.includes(name) ?? true),
+    );
+    return place.path.reduceRight<Json>(
+      (inner, name) => (typeof name === "number" ? [inner] : { [name]: inner }),
+      answered(kept, place.record.spread),
+    );
+  }
+
+  /** A record that is not there. */
+  override missing(operation: SpecOperation, { before, earlier }: Setting): readonly SpecTest[] {
+    const does = this.bindings.bound.get(operation.operationId)?.stored.does;
+    const key = lastParameter(operation.path);
+    const parameter = operation.parameters.find((one) => one.in === "path" && one.name === key);
+    if (!parameter || !does || does === "put" || does === "list" || does === "create") return [];
+    const value = this.value(parameter);
+    const request =
+      value === undefined
+        ? undefined
+        : this.request(operation, { earlier }, { parameters: new Map([[parameter, value]]) });
+    const needed = before.slice(0, -1);
+    return request
+      ? [
+          {
+            name: "answers 404 for a record that is not there",
+            before: earlier.has(plainPath(operation.path).split("/").length - 1) ? needed : before,
+            request,
+            status: 404,
+          },
+        ]
+      : [];
+  }
+}
+
 /** The tests of a generated server: for each operation its success (501 for one that is its owner's to write), each rule, each credential. */
 export function specTests(spec: Spec, bindings: Bindings): readonly OperationTests[] {
-  const planner = new Planner(spec, bindings);
+  const planner = new CollectionPlanner(spec, bindings);
   return spec.operations.map((operation) => planner.plan(operation));
 }

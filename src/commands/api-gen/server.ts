@@ -111,6 +111,24 @@ function refusedText({ refused }: Source["made"]): string {
   return `; refused with 400, since storage has no use for them: ${told}${more}`;
 }
 
+/** Which parameters change nothing, of the first operations that have any. */
+function ignoredText({ ignored }: Source["made"]): string {
+  if (ignored.length === 0) return "";
+  const shown = ignored
+    .slice(0, mostTold)
+    .map(({ operationId, names }) => `${listed(names)} (${operationId})`);
+  const more = ignored.length > mostTold ? ` and those of ${ignored.length - mostTold} more operations` : "";
+  return `; these change nothing yet: ${shown.join(", ")}${more}`;
+}
+
+/** Where records come from that no request brings. */
+function ownText({ hooks, seeds }: Source["made"]): string {
+  const own = hooks.length
+    ? `; ${listed(hooks)} say what no request brings, and answer the document's examples until then`
+    : "";
+  return seeds.length ? `${own}; what no operation writes begins with ${listed(seeds)}` : own;
+}
+
 function serverReport({ spec, warnings, made }: Source, merged: Merged, written: Written): Report {
   const stored = new Set(made.stored);
   const left = merged.conflicts.length ? `: resolve the conflicts in ${merged.conflicts.join(", ")}` : "";
@@ -150,8 +168,8 @@ function serverReport({ spec, warnings, made }: Source, merged: Merged, written:
         blocks: list([
           `Add authentication middleware: ${whoMay(spec)}`,
           `Implement business validation: requests are checked against their schemas${made.yours.length ? `; to write: ${made.yours.map(({ operationId, why }) => `${operationId} (${why})`).join(", ")}` : ""}`,
-          `Add pagination to the list endpoint: the parameters of the specification count${refusedText(made)}`,
-          `Review and customize: edits survive the next run${left}`,
+          `Add pagination to the list endpoint: the parameters of the specification count${ignoredText(made)}${refusedText(made)}`,
+          `Review and customize: edits survive the next run${ownText(made)}${left}`,
         ]),
       },
     ],

@@ -727,7 +727,8 @@ function projected(setting: Setting, facts: Facts): OperationBinding | undefined
   if (!parent || parameter === undefined || operation.method !== "get" || !shown?.isList) return undefined;
   const names = Object.keys(shown.members.properties);
   if (names.length < 2) return undefined;
-  const children = model.all.flatMap((one) => {
+  const written = model.all.filter(({ entity }) => entity.isWritten);
+  const children = written.flatMap((one) => {
     const pointer = [...one.columns.values()].find((column) => column.refers === parent.name);
     const has =
       pointer &&

@@ -3,7 +3,7 @@ import { resolve } from "../shape.ts";
 import { sampleOf } from "../sample.ts";
 import type { Spec, SpecParameter, SpecSchema } from "../../spec.ts";
 import type { Place } from "./facts.ts";
-import { isNullable, membersOf, typesOf } from "./members.ts";
+import { isNullable, membersOf, spelledIn, typesOf } from "./members.ts";
 import { textsOf } from "./made-texts.ts";
 import type { ColumnSource, ColumnType } from "./types.ts";
 import { plainly } from "./words.ts";
@@ -123,9 +123,10 @@ export function keySource(
 
 /** Schemas of a member, by where it stands. */
 export const schemasOf = (places: readonly Place[], name: string): readonly SpecSchema[] =>
-  places.flatMap(({ members }) =>
-    Object.hasOwn(members.properties, name) ? [members.properties[name] ?? {}] : [],
-  );
+  places.flatMap(({ members }) => {
+    const own = spelledIn(members, name);
+    return own === undefined ? [] : [members.properties[own] ?? {}];
+  });
 
 /** A value that a schema allows, as the document's examples have it. */
 export const exampleOf = (spec: Spec, schema: SpecSchema, name: string): Json | undefined =>

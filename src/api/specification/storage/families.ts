@@ -1,6 +1,6 @@
 import type { Facts } from "./facts.ts";
 import { nameOf, type Place } from "./facts.ts";
-import { nounOf } from "./words.ts";
+import { nounOf, plainly } from "./words.ts";
 
 /** The operations on the records of one path, and on one of them. */
 export interface Family {
@@ -44,9 +44,13 @@ const by = (facts: readonly Facts[], ...methods: readonly string[]): readonly Fa
 
 const namesOf = ({ members }: Place): readonly string[] => Object.keys(members.properties);
 
+const plainNames = (place: Place): readonly string[] => namesOf(place).map(plainly);
+
 /** The share of the smaller record's members that both have. */
 export function alike(one: Place, other: Place): number {
-  const [small = [], large = []] = [namesOf(one), namesOf(other)].toSorted((a, b) => a.length - b.length);
+  const [small = [], large = []] = [plainNames(one), plainNames(other)].toSorted(
+    (a, b) => a.length - b.length,
+  );
   return small.length === 0 ? 0 : small.filter((name) => large.includes(name)).length / small.length;
 }
 

@@ -1,5 +1,6 @@
 import type { Spec, SpecSchema } from "../../spec.ts";
 import { refKey, resolve } from "../shape.ts";
+import { plainly } from "./words.ts";
 
 /** The members of an object, through all parts of its schema. */
 export interface Members {
@@ -56,6 +57,13 @@ function membersIn(spec: Spec, schema: SpecSchema, depth: number): Members | nul
   const members = join(spec, schema, depth);
   cache.set(schema, members);
   return members;
+}
+
+/** The name that a member goes by in an object, however it is spelled there. */
+export function spelledIn({ properties }: Members, name: string): string | undefined {
+  if (Object.hasOwn(properties, name)) return name;
+  const plain = plainly(name);
+  return Object.keys(properties).find((one) => plainly(one) === plain);
 }
 
 /** Types of a schema, without null. */

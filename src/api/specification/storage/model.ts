@@ -5,7 +5,7 @@ import type { Accounts } from "./accounts.ts";
 import { columnType, keySource, schemasOf, sourceOf } from "./columns.ts";
 import { nameOf, type Facts, type Place } from "./facts.ts";
 import { alike, parentOf, type Entity, type Family } from "./families.ts";
-import { isNullable, membersOf, typesOf } from "./members.ts";
+import { isNullable, membersOf, spelledIn, typesOf } from "./members.ts";
 import { resolve } from "../shape.ts";
 import type { Column, ColumnSource, StoredResource } from "./types.ts";
 import { nounOf, plainly, stemOf, words } from "./words.ts";
@@ -100,7 +100,15 @@ export const creations = (entity: Entity): readonly Facts[] =>
       : family.one.filter((one) => one.operation.method === "put" && isSentFor(one, { entity }))),
   ]);
 
-const partOf = (place: Place, name: string): boolean => Object.hasOwn(place.members.properties, name);
+const isRequired = ({ members }: Place, name: string): boolean =>
+  members.required.has(spelledIn(members, name) ?? name);
+
+/** Whether a body brings a member: what only answers have is not read from it. */
+const brings = (spec: Spec, { members }: Place, name: string): boolean => {
+  const own = spelledIn(members, name);
+  const schema = own === undefined ? undefined : members.properties[own];
+  return schema !== undefined && !(schema.readOnly ?? resolve(spec, schema).readOnly ?? false);
+};
 
 function hidden(columns: ReadonlyMap<string, Column>, wanted: string): string {
   let name = wanted;
@@ -112,7 +120,10 @@ function hidden(columns: ReadonlyMap<string, Column>, wanted: string): string {
 function storedOf(spec: Spec, entity: Entity, name: string, hasCaller: boolean, isAccount: boolean): Stored {
   const { shown, sent, families } = entity;
   const made = creations(entity).flatMap((one) => one.sent ?? []);
-  const names = [...new Set([...shown, ...sent].flatMap(({ members }) => Object.keys(members.properties)))];
+  const plain = new Set<string>();
+  const names = [...shown, ...sent]
+    .flatMap(({ members }) => Object.keys(members.properties))
+    .filter((column) => !plain.has(plainly(column)) && plain.add(plainly(column)));
   const [main] = families.toSorted(
     (a, b) => Number(lastParameter(b) !== undefined) - Number(lastParameter(a) !== undefined),
   );
@@ -125,9 +136,13 @@ function storedOf(spec: Spec, entity: Entity, name: string, hasCaller: boolean, 
   let key: string | undefined;
   for (const column of names) {
     const schemas = schemasOf([...shown, ...sent], column);
-    const brought = schemasOf(sent, column);
+    const brought = schemasOf(
+      sent.filter((place) => brings(spec, place, column)),
+      column,
+    );
     const schema = schemasOf(shown, column)[0] ?? schemas[0] ?? {};
-    const isAlways = made.length > 0 && made.every(({ members }) => members.required.has(column));
+    const isAlways =
+      made.length > 0 && made.every((place) => isRequired(place, column) && brings(spec, place, column));
     const needed = shown.some(({ members }) => members.required.has(column)) && !isAlways;
     const type = columnType(spec, brought.length ? brought : schemas);
     const isToken = isAccount && words.token.test(column) && brought.length === 0;
@@ -153,6 +168,7 @@ function storedOf(spec: Spec, entity: Entity, name: string, hasCaller: boolean, 
       required:
         (isAlways && !schemas.some((one) => isNullable(spec, one))) ||
         (source !== undefined && source.by !== "caller"),
+      ...(schemasOf(shown, column).some((one) => isNullable(spec, one)) ? { nullable: true } : {}),
       ...(column === member ? { unique: true } : {}),
       ...((isWriteOnly && words.password.test(column)) || words.password.test(column)
         ? { secret: true }
@@ -167,8 +183,8 @@ function storedOf(spec: Spec, entity: Entity, name: string, hasCaller: boolean, 
     key === undefined &&
     columns.get(member)?.set === undefined &&
     made.length > 0 &&
-    made.every(({ members }) => members.required.has(member)) &&
-    !sent.some((place) => !made.includes(place) && partOf(place, member))
+    made.every((place) => isRequired(place, member) && brings(spec, place, member)) &&
+    !sent.some((place) => !made.includes(place) && brings(spec, place, member))
   )
     key = member;
   if (key === undefined) {
@@ -285,7 +301,7 @@ function addParents(stored: Stored, byFamily: ReadonlyMap<string, Stored>): void
 }
 
 /** Which columns point to records of other kinds: `roomId`, `room_id`, `room`. */
-function addReferences(stored: Stored, all: readonly Stored[]): void {
+function addReferences(spec: Spec, stored: Stored, all: readonly Stored[]): void {
   for (const column of stored.columns.values()) {
     if (column.refers !== undefined || column.name === stored.key || column.type === "json" || column.unique)
       continue;
@@ -297,10 +313,12 @@ function addReferences(stored: Stored, all: readonly Stored[]): void {
             (one) =>
               one !== stored && one.entity.noun === nounOf(base) && !one.single && one.entity.isWritten,
           );
+    const isChosen = target?.entity.sent.some((place) => brings(spec, place, target.key)) ?? false;
     const key = target?.columns.get(target.key);
     if (
       target &&
       key &&
+      !isChosen && // ids that clients choose may lead anywhere
       key.type === column.type &&
       (target.key === "id" || plainly(target.key) === plainly(column.name))
     )
@@ -324,7 +342,7 @@ function addOwner(model: Omit<Model, "links">, stored: Stored): void {
       continue;
     }
     const members = membersOf(spec, column.schema);
-    if (!members || stored.entity.sent.some((place) => partOf(place, column.name))) continue;
+    if (!members || stored.entity.sent.some((place) => brings(spec, place, column.name))) continue;
     const place: Place = { schema: column.schema, members, ref: undefined, way: [], isList: false };
     const isAccount = account.entity.shown.some((one) => alike(one, place) >= 0.7);
     if (!isAccount || !/(author|owner|user|creator|account|member|customer|sender|by)$/i.test(column.name))
@@ -443,7 +461,7 @@ export function modelOf(
     return stored;
   });
   for (const stored of all) addParents(stored, byFamily);
-  for (const stored of all) addReferences(stored, all);
+  for (const stored of all) addReferences(spec, stored, all);
   const account = all.find(({ entity }) => entity === accounts?.entity);
   const known = {
     spec,
@@ -484,7 +502,7 @@ function addAccount({ stored, names, password }: Accounts & { readonly stored: S
 /** Takes the columns away whose values links and counts tell. */
 function settle(model: Model, stored: Stored): void {
   for (const column of stored.columns.values()) {
-    if (stored.entity.sent.some((place) => partOf(place, column.name))) continue;
+    if (stored.entity.sent.some((place) => brings(model.spec, place, column.name))) continue;
     if (linkOf(model, stored, column.name, column)) stored.columns.delete(column.name);
   }
 }

@@ -18,6 +18,7 @@ export interface Column {
   readonly type: ColumnType;
   /** Every record has a value. */
   readonly required: boolean;
+  readonly nullable?: true;
   readonly unique?: true;
   /** Only a hash is stored. */
   readonly secret?: true;

@@ -2,7 +2,7 @@ import type { Json } from "../../../lib/index.ts";
 import type { SpecSchema } from "../../spec.ts";
 import { resolve } from "../shape.ts";
 import type { Place } from "./facts.ts";
-import { exampleOf } from "./columns.ts";
+import { exampleOf, schemasOf } from "./columns.ts";
 import { itemsOf, membersOf, refOf, typesOf } from "./members.ts";
 import { linkOf, type Link, type Model, type Stored } from "./model.ts";
 import type { Condition, Member, Source, View } from "./types.ts";
@@ -95,13 +95,16 @@ export class Views {
   ): Member | undefined {
     const { spec, accounts } = this.#model;
     if (schema.writeOnly ?? resolve(spec, schema).writeOnly) return undefined;
-    const column = stored.columns.get(name);
+    const own = stored.columns.has(name)
+      ? name
+      : [...stored.columns.keys()].find((one) => plainly(one) === plainly(name));
+    const column = own === undefined ? undefined : stored.columns.get(own);
     const linked = linkOf(this.#model, stored, name, { schema });
     if (!column && linked) return this.#linked(stored, linked.link, linked.counts);
     if (column?.secret) return required ? { is: "value", value: "" } : undefined;
     if (column && this.#fits(stored, name, schema)) {
       const example = required && !column.required ? this.#example(schema, name) : undefined;
-      return { is: "column", column: name, ...(example === undefined ? {} : { otherwise: example }) };
+      return { is: "column", column: column.name, ...(example === undefined ? {} : { otherwise: example }) };
     }
     if (accounts?.stored === stored && words.token.test(name)) return { is: "token" };
     return (
@@ -113,9 +116,7 @@ export class Views {
   /** Whether a column's values are of a kind that the answer may have. */
   #fits(stored: Stored, name: string, schema: SpecSchema): boolean {
     const { spec } = this.#model;
-    const brought = stored.entity.sent.flatMap(({ members }) =>
-      Object.hasOwn(members.properties, name) ? [members.properties[name] ?? {}] : [],
-    );
+    const brought = schemasOf(stored.entity.sent, name);
     const shown = typesOf(resolve(spec, schema));
     const types = brought.flatMap((one) => typesOf(resolve(spec, one)));
     const column = stored.columns.get(name);

@@ -4,7 +4,7 @@ import type { GeneratedFile, Options, Part, ServerOfSpec } from "../../contracts
 import { merge } from "../../parts.ts";
 import type { Serving, SpecStore } from "../../specification/server/contracts.ts";
 import { serverModel } from "../../specification/server/model.ts";
-import { groupDocument, notesOf } from "../../specification/server/notes.ts";
+import { carriedBy, groupDocument, notesOf } from "../../specification/server/notes.ts";
 import { tiersOf } from "../../specification/server/order.ts";
 import { safePatterns } from "../../patterns.ts";
 import { specReadme } from "../../specification/server/readme.ts";
@@ -69,7 +69,7 @@ const storage = ({ server, store }: Serving): Part =>
             { path: "src/store/collections.py", text: collectionsModule(server) },
           ],
         },
-        store.part,
+        store.part(server.storage),
       ])
     : {};
 
@@ -146,7 +146,11 @@ export function specServer(given: Spec, kind: SpecStore, options: Options): Serv
     storage(serving),
     tokens(serving, options),
   ]);
-  const made = notesOf(serving, { document, lost, dropped, tests }, "src/security.py");
+  const made = notesOf(
+    serving,
+    { document, lost, dropped, tests, carried: carriedBy(server) },
+    "src/security.py",
+  );
   const readme = specReadme(spec, made, {
     part,
     commands,

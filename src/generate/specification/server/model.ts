@@ -1,5 +1,8 @@
 import {
   bindings,
+  storageOf,
+  type OperationBinding,
+  type Storage,
   type StorageBinding,
   type Bindings,
   type Spec,
@@ -21,6 +24,8 @@ export interface Group {
 
 export interface Served extends Named {
   readonly binding: StorageBinding | undefined;
+  /** What storage does for it. */
+  readonly does: OperationBinding | undefined;
   /** Paths that its own matches too, but that are others' and have no such method. */
   readonly except: readonly string[];
 }
@@ -29,6 +34,7 @@ export interface ServerModel {
   readonly model: Model;
   readonly groups: readonly Group[];
   readonly bindings: Bindings;
+  readonly storage: Storage;
   /** What comes before the paths of the document: `/v1`. */
   readonly base: string;
   readonly paths: readonly ServedPath[];
@@ -112,6 +118,9 @@ const needed = [
   "spread",
   "within",
   "records",
+  "perform",
+  "notWritten",
+  "context",
   "input",
   // What a class has, and what a framework or the language calls on one.
   "constructor",
@@ -133,17 +142,20 @@ export function serverModel(spec: Spec, methods: readonly string[]): ServerModel
   const served = { ...spec, operations };
   const model = modelOf(served, needed);
   const found = bindings(served);
+  const storage = storageOf(served);
   const base = baseOf(spec);
   const paths = servedPaths(operations, base);
   const except = exceptions(paths, base);
   const named = nameOperations(model).map((one) => ({
     ...one,
     binding: found.bound.get(one.operation.operationId),
+    does: storage.bound.get(one.operation.operationId),
     except: except(one.operation),
   }));
   return {
     model,
     bindings: found,
+    storage,
     groups: groupsOf(named),
     base,
     paths,

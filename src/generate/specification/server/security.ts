@@ -12,6 +12,8 @@ export interface Verified {
   /** Variable of the environment that lists what is accepted. */
   readonly variable: string;
   readonly description: string | undefined;
+  /** Its credentials are the tokens that login gives. */
+  readonly issued: boolean;
 }
 
 const kindOf = (scheme: SpecSecurityScheme): Verified["kind"] => {
@@ -22,7 +24,7 @@ const kindOf = (scheme: SpecSecurityScheme): Verified["kind"] => {
 };
 
 /** The schemes that some operation asks for. */
-export function verified(spec: Spec): readonly Verified[] {
+export function verified(spec: Spec, issued?: string): readonly Verified[] {
   const used = new Set(
     spec.operations.flatMap(({ security }) => security.flatMap((one) => Object.keys(one))),
   );
@@ -46,6 +48,7 @@ export function verified(spec: Spec): readonly Verified[] {
           `${/^\d/.test(words) ? "_" : ""}${words}_${kind === "basic" ? "USERS" : "KEYS"}`,
         ),
         description: scheme.description,
+        issued: name === issued,
       },
     ];
   });
@@ -53,11 +56,13 @@ export function verified(spec: Spec): readonly Verified[] {
 
 export const variables = (schemes: readonly Verified[]): Readonly<Record<string, Variable>> =>
   Object.fromEntries(
-    schemes.flatMap(({ kind, variable }) =>
-      kind === "key"
-        ? [[variable, { value: "", comment: "Keys that are accepted, between commas." }]]
-        : kind === "basic"
-          ? [[variable, { value: "", comment: "Users that are let in, as name:password, between commas." }]]
-          : [],
+    schemes.flatMap(({ kind, variable, issued }) =>
+      issued
+        ? []
+        : kind === "key"
+          ? [[variable, { value: "", comment: "Keys that are accepted, between commas." }]]
+          : kind === "basic"
+            ? [[variable, { value: "", comment: "Users that are let in, as name:password, between commas." }]]
+            : [],
     ),
   );

@@ -7,7 +7,7 @@ import { versions } from "../versions.ts";
 const jose = (name: string) => imported("jose", name);
 const Problem = imported("/src/problem.ts", "Problem");
 
-const authModule = ts`
+export const authModule = ts`
 /** Whose tokens count, for whom they must be made, and what they are checked with. */
 export interface AuthSettings {
   readonly issuer: string;
@@ -59,7 +59,7 @@ export function tokenVerifier(settings: AuthSettings): Verify {
 }
 `;
 
-const signing = ts`
+export const signing = ts`
 /** Signs a token for somebody, by the id that they have here. */
 export type Sign = (subject: string) => Promise<string>;
 

@@ -1,8 +1,8 @@
-import type { Collection } from "../../../api/index.ts";
-import { docComment } from "../client/names.ts";
-import { collectionNames } from "./collections.ts";
+import { sampleOf } from "../../../api/index.ts";
+import { docComment, literal } from "../client/names.ts";
+import { bindingData } from "../../specification/server/data.ts";
 import type { Group, Served, ServerModel } from "../../specification/server/model.ts";
-import { storedBody } from "./stored.ts";
+import { mediaKind } from "../../specification/model.ts";
 
 interface Written {
   readonly about: string;
@@ -10,26 +10,46 @@ interface Written {
   readonly text: string;
 }
 
-function handlerText(
-  served: Served,
-  server: ServerModel,
-  collections: ReadonlyMap<Collection, string>,
-): Written {
-  const { operation, name, params, result, binding } = served;
+/** The answer that the document shows of an operation. */
+function exampleOf(
+  { operation }: Served,
+  { model }: ServerModel,
+): { readonly status: number; readonly body?: unknown } {
+  const [key, response] = Object.entries(operation.responses).find(([status]) => status.startsWith("2")) ??
+    Object.entries(operation.responses)[0] ?? ["200", undefined];
+  const status = /^\d+$/.test(key) ? Number(key) : 200;
+  const [type, media] =
+    Object.entries(response?.content ?? {}).find(([name]) => mediaKind(name) === "json") ?? [];
+  const body =
+    type === undefined
+      ? undefined
+      : (media?.example ?? sampleOf(model.spec, media?.schema ?? {}, operation.operationId, "output"));
+  return body === undefined ? { status } : { status, body };
+}
+
+function handlerText(served: Served, server: ServerModel, file: string): Written {
+  const { operation, name, params, result, does } = served;
+  const unbound = server.storage.unbound.get(operation.operationId);
+  const near = unbound?.near.length
+    ? [`Near it: ${unbound.near.join(", ")}, whose tables are in \`src/store/resources.ts\`.`]
+    : [];
   const about = docComment([
     operation.summary ?? `${operation.method.toUpperCase()} ${operation.path}`,
-    ...(binding ? [] : [`Yours to write: ${server.bindings.why.get(operation.operationId) ?? ""}.`]),
+    ...(unbound ? [`Yours to write: ${unbound.why}.`, ...near] : []),
     operation.deprecated ? "@deprecated" : undefined,
   ]);
-  if (!binding) {
+  if (!does) {
+    const facts = literal({ operation: operation.operationId, file, why: unbound?.why ?? "" });
     const head = `${name}(_input: ${params}, _context: Context): Promise<${result}>`;
-    return { about, text: `${head} {\n  throw new Problem(501);\n}\n` };
+    return {
+      about,
+      text: `${head} {\n  return notWritten(${facts}, ${literal(exampleOf(served, server))});\n}\n`,
+    };
   }
-  const body = storedBody(served, server, collections.get(binding.collection) ?? "");
-  const input = /\binput\b/.test(body) ? "input" : "_input";
+  const head = `${name}(input: ${params}, context: Context): Promise<${result}>`;
   return {
     about,
-    text: `${name}(${input}: ${params}, { records }: Context): Promise<${result}> {\n${body}}\n`,
+    text: `${head} {\n  return perform(context, input, ${literal(bindingData(does, served))});\n}\n`,
   };
 }
 
@@ -38,21 +58,17 @@ function handlers(
   group: Group,
   server: ServerModel,
 ): { readonly imports: readonly string[]; readonly written: readonly Written[] } {
-  const collections = collectionNames(server);
-  const written = group.operations.map((served) => handlerText(served, server, collections));
-  const text = written.map((one) => one.text).join("\n");
-  const types = group.operations.flatMap(({ params, result }) => [params, result]).toSorted();
-  const used = [...collections.values()].filter((name) => new RegExp(`\\b${name}\\.`).test(text));
-  const helpers = ["before", "below", "cursorAt", "gathered", "known", "named", "spread", "within"].filter(
-    (name) => new RegExp(`\\b${name}[(<]`).test(text),
+  const written = group.operations.map((served) =>
+    handlerText(served, server, `src/controllers/${group.file}.ts`),
   );
+  const types = group.operations.flatMap(({ params, result }) => [params, result]).toSorted();
   const imports = [
+    ...(group.operations.some(({ does }) => !does)
+      ? ['import { notWritten } from "../http/not-written.ts";']
+      : []),
     'import type { Context } from "../http/serve.ts";',
-    ...(/\bm\./.test(text) ? ['import type * as m from "../models/types.ts";'] : []),
-    ...(text.includes("new Problem(") ? ['import { Problem } from "../problem.ts";'] : []),
     `import type { ${types.join(", ")} } from "../routes/${group.file}.ts";`,
-    ...(used.length ? [`import { ${used.join(", ")} } from "../store/collections.ts";`] : []),
-    ...(helpers.length ? [`import { ${helpers.join(", ")} } from "../store/records.ts";`] : []),
+    ...(group.operations.some(({ does }) => does) ? ['import { perform } from "../store/perform.ts";'] : []),
   ];
   return { imports, written };
 }

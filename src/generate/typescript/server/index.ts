@@ -1,25 +1,28 @@
 import { joinModule } from "../../../code/index.ts";
 import { table } from "../../../lib/index.ts";
-import { servedSpec, specTests, specToOpenApi, type Spec } from "../../../api/index.ts";
+import { servedByStorage, specToOpenApi, storageTests, type Spec } from "../../../api/index.ts";
 import type { GeneratedFile, Options, Part } from "../../contracts.ts";
 import { merge } from "../../parts.ts";
 import { typesModule } from "../client/types.ts";
 import { requestChecksModule } from "./checks/module.ts";
-import { auth } from "../files/auth.ts";
+import { auth, authModule, signing } from "../files/auth.ts";
+import { passwordModule } from "../files/password.ts";
 import { problemModule } from "../files/problem.ts";
 import { nothing } from "../../specification/server/nothing.ts";
 import { commands, frame } from "../project.ts";
 import type { SpecFramework, SpecStore } from "../../specification/server/contracts.ts";
-import { collectionsModule } from "./collections.ts";
+import { notWrittenModule, resourceFiles, seedsOf } from "./resources.ts";
 import { serverModel, type ServerModel } from "../../specification/server/model.ts";
 import { safePatterns } from "../../patterns.ts";
-import { groupDocument, notesOf, type Notes } from "../../specification/server/notes.ts";
+import { carriedByTables, groupDocument, notesOf, type Notes } from "../../specification/server/notes.ts";
 import { specReadme } from "../../specification/server/readme.ts";
 import { body } from "./runtime/body.ts";
 import { json } from "./runtime/json.ts";
 import { methodsModule } from "./runtime/methods.ts";
 import { parameters } from "./runtime/parameters.ts";
-import { records } from "./runtime/records.ts";
+import { bindings as bindingsModule } from "./runtime/bindings.ts";
+import { perform } from "./runtime/perform.ts";
+import { store as storeModule } from "./runtime/store.ts";
 import { route } from "./runtime/route.ts";
 import { security } from "./runtime/security.ts";
 import { serve } from "./runtime/serve.ts";
@@ -45,12 +48,12 @@ export interface Leaves {
   readonly runner: "vitest" | "jest";
 }
 
-const serveModule = ({ base, bindings }: ServerModel): string => {
-  const stored = bindings.collections.length > 0;
+const serveModule = ({ base, storage: { resources } }: ServerModel): string => {
+  const stored = resources.length > 0;
   return serve
-    .replace("IMPORT\n", stored ? 'import type { Records } from "../store/records.ts";\n' : "")
-    .replaceAll("RECORDS", stored ? "  readonly records: Records;\n" : "")
-    .replace("GIVEN", stored ? "records: outside.records, " : "")
+    .replace("IMPORT\n", stored ? 'import type { Store } from "../store/store.ts";\n' : "")
+    .replaceAll("RECORDS", stored ? "  readonly store: Store;\n  readonly sign: Sign;\n" : "")
+    .replace("GIVEN", stored ? "store: outside.store, sign: outside.sign, " : "")
     .replace("BASE", () => JSON.stringify(base));
 };
 
@@ -64,27 +67,34 @@ const common = (server: ServerModel, schemes: readonly Verified[]): readonly Gen
   { path: "src/http/json.ts", text: json },
   { path: "src/http/security.ts", text: security },
   { path: "src/http/serve.ts", text: serveModule(server) },
+  ...(server.storage.unbound.size ? [{ path: "src/http/not-written.ts", text: notWrittenModule }] : []),
   { path: "src/problem.ts", text: joinModule("src/problem.ts", [problemModule]) },
-  { path: "src/security.ts", text: securityModule(schemes) },
+  { path: "src/security.ts", text: securityModule(schemes, server.storage) },
 ];
 
-const storage = (server: ServerModel, store: SpecStore | undefined): Part =>
+const stored = (server: ServerModel, store: SpecStore | undefined): Part =>
   store
     ? merge([
         {
           files: [
-            { path: "src/store/records.ts", text: records },
-            { path: "src/store/collections.ts", text: collectionsModule(server) },
+            { path: "src/store/store.ts", text: storeModule },
+            { path: "src/store/bindings.ts", text: bindingsModule },
+            { path: "src/store/perform.ts", text: perform },
+            { path: "src/password.ts", text: joinModule("src/password.ts", [passwordModule]) },
+            ...resourceFiles(server),
           ],
         },
-        store.part,
+        store.part(server.storage),
       ])
     : {};
 
 /** Signing and verifying tokens; the tests of a server from a specification make their own. */
 const tokens = (schemes: readonly Verified[]): Part =>
-  schemes.some(({ kind }) => kind === "bearer")
-    ? { ...auth(nothing), files: (auth(nothing).files ?? []).filter(({ path }) => path.startsWith("src/")) }
+  schemes.some(({ kind, issued }) => kind === "bearer" || issued)
+    ? {
+        ...auth(nothing),
+        files: [{ path: "src/auth.ts", text: joinModule("src/auth.ts", [authModule, signing]) }],
+      }
     : {};
 
 /** What a server is generated with, and what its owner must know of it. */
@@ -94,12 +104,12 @@ export function specServer(
 ): { readonly part: Part; readonly notes: Notes } {
   const { spec, dropped } = safePatterns(given);
   const server = serverModel(spec, framework.methods);
-  const { model, groups, bindings, base } = server;
-  const schemes = verified(model.spec);
-  const store = bindings.collections.length ? kind : undefined;
+  const { model, groups, storage, base } = server;
+  const schemes = verified(model.spec, storage.issued);
+  const store = storage.resources.length ? kind : undefined;
   const serving = { server, schemes, store };
-  const tests = specTests(model.spec, bindings);
-  const { document, lost } = specToOpenApi(servedSpec(model.spec, bindings, base));
+  const tests = storageTests(model.spec, storage, seedsOf(server));
+  const { document, lost } = specToOpenApi(servedByStorage(model.spec, storage, base));
   const from = runner === "jest" ? "@jest/globals" : "vitest";
   const own = new Map(tests.map((one) => [one.operation.operationId, one]));
   const files: readonly GeneratedFile[] = [
@@ -120,7 +130,7 @@ export function specServer(
         path: `tests/${group.file === "client" || group.file === "database" ? `${group.file}-api` : group.file}.test.ts`,
         text: testModule(
           group.operations.flatMap(({ operation }) => own.get(operation.operationId) ?? []),
-          { runner: from, stored: bindings.collections.length > 0 },
+          { runner: from, stored: store !== undefined },
         ),
       },
       {
@@ -137,10 +147,14 @@ export function specServer(
         lint: { "no-underscore-dangle": "off" },
       },
       framework.part(serving),
-      storage(server, store),
+      stored(server, store),
       tokens(schemes),
     ]),
-    notes: notesOf(serving, { document, lost, dropped, tests }, "src/security.ts"),
+    notes: notesOf(
+      serving,
+      { document, lost, dropped, tests, carried: carriedByTables(server) },
+      "src/security.ts",
+    ),
   };
 }
 

@@ -5,7 +5,7 @@ import { distinct, eventType, paramsText } from "../client/operations.ts";
 import { typeText } from "../client/types.ts";
 import { checkText, usedHelpers, type Writing } from "./checks/module.ts";
 import { Patterns } from "./checks/patterns.ts";
-import type { Group, Served } from "../../specification/server/model.ts";
+import type { Group, Served, ServerModel } from "../../specification/server/model.ts";
 import { styledParts } from "../../specification/encodings.ts";
 import { isExact, rounded, shapeOf, type Shape } from "../../specification/server/shape.ts";
 
@@ -111,10 +111,19 @@ const answersOf = (operation: SpecOperation): Readonly<Record<string, string>> =
     }),
   );
 
-function routeText(served: Served, given: Writing): string {
+/** Who signs in is known where nobody has to be, too. */
+const securityOf = (
+  { operation, does }: Served,
+  { issued }: Writing & { readonly issued?: string | undefined },
+): SpecOperation["security"] =>
+  issued !== undefined && does && operation.security.length === 0
+    ? [{ [issued]: [] }, {}]
+    : operation.security;
+
+function routeText(served: Served, given: Writing & { readonly issued?: string | undefined }): string {
   const writing: Wanted = {
     ...given,
-    shape: (schema) => (served.binding ? rounded : (shape: Shape) => shape)(shapeOf(schema, given.model)),
+    shape: (schema) => (served.does ? rounded : (shape: Shape) => shape)(shapeOf(schema, given.model)),
   };
   const { operation, keys, name, params, result } = served;
   const parameters = operation.parameters.map(
@@ -131,7 +140,7 @@ function routeText(served: Served, given: Writing): string {
     body ? `  body: { required: ${String(body.required)}, media: [\n${media.join("")}    ] },\n` : "",
     `  answers: ${literal(answersOf(operation))},\n`,
     served.except.length ? `  except: ${literal(served.except)},\n` : "",
-    `  security: ${literal(operation.security)},\n};\n`,
+    `  security: ${literal(securityOf(served, given))},\n};\n`,
   ].join("");
 }
 
@@ -142,10 +151,19 @@ export interface Below {
 }
 
 /** `src/routes/<group>.ts`: what each operation takes, gives and demands. */
-export function routesModule(group: Group, model: Model, below: Below = { imports: [], text: "" }): string {
+export function routesModule(
+  group: Group,
+  server: Pick<ServerModel, "model" | "storage">,
+  below: Below = { imports: [], text: "" },
+): string {
+  const { model, storage } = server;
   const patterns = new Patterns();
   const routes = group.operations.map((served) =>
-    [paramsText(served, model), resultText(served, model), routeText(served, { model, patterns })].join("\n"),
+    [
+      paramsText(served, model),
+      resultText(served, model),
+      routeText(served, { model, patterns, issued: storage.issued }),
+    ].join("\n"),
   );
   const text = patterns.text + routes.join("\n");
   const code = codeOf(text);

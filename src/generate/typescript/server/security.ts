@@ -1,28 +1,38 @@
+import type { Storage } from "../../../api/index.ts";
 import { docComment, key, literal } from "../client/names.ts";
 import type { Verified } from "../../specification/server/security.ts";
 
 /** `src/security.ts`: which credentials there are, and what they are verified by. */
-export function securityModule(schemes: readonly Verified[]): string {
-  const bearer = schemes.some(({ kind }) => kind === "bearer");
-  const entries = schemes.map(({ name, kind, where, parameter, variable, description }) => {
+export function securityModule(schemes: readonly Verified[], { issued: given, resources }: Storage): string {
+  const bearer = schemes.some(({ kind, issued }) => kind === "bearer" || issued);
+  const signs = bearer && given !== undefined && resources.length > 0;
+  const entries = schemes.map(({ name, kind, where, parameter, variable, description, issued }) => {
     const scheme = literal(kind === "key" ? { kind, in: where, name: parameter } : { kind });
     const verify =
-      kind === "bearer"
-        ? "verifyToken"
-        : kind === "own"
-          ? "() => Promise.reject(new Problem(501))"
-          : `oneOf(listed(environment, ${literal(variable)}))`;
+      issued && kind === "key"
+        ? '(value, scopes) => verifyToken(value.replace(/^(token|bearer|jwt) +/i, ""), scopes)'
+        : kind === "bearer"
+          ? "verifyToken"
+          : kind === "own"
+            ? "() => Promise.reject(new Problem(501))"
+            : `oneOf(listed(environment, ${literal(variable)}))`;
     const about = kind === "own" ? "Yours to write: nothing here can verify this scheme." : description;
     return `${docComment([about], "    ")}    ${key(name)}: { scheme: ${scheme}, verify: ${verify} },\n`;
   });
   const names = [
-    ...(schemes.some(({ kind }) => kind === "key" || kind === "basic") ? ["listed", "oneOf"] : []),
+    ...(schemes.some(({ kind, issued }) => !issued && (kind === "key" || kind === "basic"))
+      ? ["listed", "oneOf"]
+      : []),
     "type Verifiers",
     ...(bearer ? ["type Verify"] : []),
   ];
   const imports = [
-    ...(bearer ? ['import { authSettings, tokenVerifier } from "./auth.ts";'] : []),
+    ...(resources.length && !signs ? ['import { randomUUID } from "node:crypto";'] : []),
+    ...(bearer
+      ? [`import { authSettings, ${signs ? "tokenSigner, " : ""}tokenVerifier } from "./auth.ts";`]
+      : []),
     `import { ${names.join(", ")} } from "./http/security.ts";`,
+    ...(resources.length ? ['import type { Sign } from "./http/serve.ts";'] : []),
     ...(bearer || schemes.some(({ kind }) => kind === "own")
       ? ['import { Problem } from "./problem.ts";']
       : []),
@@ -44,5 +54,19 @@ export function verifiersFrom(${environment}: NodeJS.ProcessEnv): Verifiers {
 ${token}  return {
 ${entries.join("")}  };
 }
-`;
+${resources.length ? signerText(signs) : ""}`;
 }
+
+/** What login gives: a token that the scheme takes, or one that nothing asks for. */
+const signerText = (signs: boolean): string =>
+  signs
+    ? `
+/** Signs the tokens that login gives; they are verified by the same settings. */
+export function signerFrom(environment: NodeJS.ProcessEnv): Sign {
+  return tokenSigner(authSettings(environment)) ?? (() => Promise.reject(new Problem(501)));
+}
+`
+    : `
+/** What login gives: no scheme of the specification asks for it. */
+export const signerFrom = (_environment: NodeJS.ProcessEnv): Sign => () => Promise.resolve(randomUUID());
+`;

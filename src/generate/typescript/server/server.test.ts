@@ -91,14 +91,14 @@ describe("a server from a hostile specification", () => {
   });
 });
 
-it("tells which parameters it refuses, since storage has no use for them", async () => {
+it("leaves out what a list has no use for, and refuses it where something is written", async () => {
   const item = { type: "object", properties: { id: { type: "string" }, name: { type: "string" } } };
   const answer = (schema: object): object => ({
     description: "",
     content: { "application/json": { schema } },
   });
   const query = (name: string): object => ({ name, in: "query", schema: { type: "string" } });
-  const { refused, stored } = await serverOf(
+  const { ignored, refused, stored } = await serverOf(
     await read({
       openapi: "3.1.0",
       info: { title: "x", version: "1" },
@@ -111,6 +111,7 @@ it("tells which parameters it refuses, since storage has no use for them", async
           },
           post: {
             operationId: "addPet",
+            parameters: [query("dry")],
             requestBody: { content: { "application/json": { schema: item } } },
             responses: { 201: answer(item) },
           },
@@ -119,7 +120,8 @@ it("tells which parameters it refuses, since storage has no use for them", async
     }),
   );
   expect(stored).toContain("listPets");
-  expect(refused).toEqual([{ operationId: "listPets", names: ["near"] }]);
+  expect(ignored).toEqual([{ operationId: "listPets", names: ["near"] }]);
+  expect(refused).toEqual([{ operationId: "addPet", names: ["dry"] }]);
 });
 
 it("has no hole among its modules where no operation can have a route", async () => {
@@ -215,6 +217,7 @@ describe("what is served", () => {
       "201",
       "400",
       "401",
+      "409",
       "413",
       "415",
     ]);

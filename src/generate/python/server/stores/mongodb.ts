@@ -136,7 +136,7 @@ COLLECTIONS = [
 const mongodb: SpecStore = {
   urlVariable: database.urlVariable,
   module: "mongodb",
-  part: {
+  part: () => ({
     ...packagesOf(database),
     files: [
       { path: "src/store/mongodb.py", text: records },
@@ -148,7 +148,7 @@ const mongodb: SpecStore = {
       ),
       module("tests/database.py", "The database of the tests.", testDatabaseModule),
     ],
-  },
+  }),
 };
 
 export default mongodb;

@@ -111,7 +111,7 @@ def upgrade() -> None:
 const postgres: SpecStore = {
   urlVariable: database.urlVariable,
   module: "postgres",
-  part: {
+  part: () => ({
     ...packagesOf(database),
     files: [
       { path: "src/store/postgres.py", text: records },
@@ -121,7 +121,7 @@ const postgres: SpecStore = {
       { path: "migrations/script.py.mako", text: template },
       { path: "migrations/versions/0001_records.py", text: migration },
     ],
-  },
+  }),
 };
 
 export default postgres;

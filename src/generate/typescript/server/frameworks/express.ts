@@ -61,7 +61,7 @@ export function createApp(outside: Outside): Express {
     response.type("application/json").send(openapi);
   });
   app.get("/healthz", async (_request, response) => {
-    ${server.bindings.collections.length ? "await outside.records.ping();\n    " : ""}response.json({ status: "ok" });
+    ${server.storage.resources.length ? "await outside.store.ping();\n    " : ""}response.json({ status: "ok" });
   });
   app.use((request, response) => answerError(unserved(request), request, response, outside.log));
   // A path that can't be decoded leads nowhere, like one that nothing serves.
@@ -134,7 +134,7 @@ const express: SpecFramework = {
         { path: "src/routes/index.ts", text: routesIndex(server) },
         { path: "tests/app.ts", text: testApp },
         ...server.groups.flatMap((group) => [
-          { path: `src/routes/${group.file}.ts`, text: routesModule(group, server.model) },
+          { path: `src/routes/${group.file}.ts`, text: routesModule(group, server) },
           { path: `src/controllers/${group.file}.ts`, text: functionsModule(group, server) },
         ]),
       ],

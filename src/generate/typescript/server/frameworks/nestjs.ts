@@ -176,7 +176,7 @@ const nestjs: SpecFramework = {
         ...server.groups.flatMap((group) => [
           {
             path: `src/routes/${group.file}.ts`,
-            text: routesModule(group, server.model, controllers(group, tiers, server)),
+            text: routesModule(group, server, controllers(group, tiers, server)),
           },
           {
             path: `src/controllers/${group.file}.ts`,

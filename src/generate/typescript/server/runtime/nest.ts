@@ -104,7 +104,7 @@ ${stored ? "  constructor(@Inject(OUTSIDE) private readonly outside: Outside) {}
 
   @Get("healthz")
   ${stored ? "async " : ""}health(): ${stored ? "Promise<{ readonly status: string }>" : "{ readonly status: string }"} {
-    ${stored ? "await this.outside.records.ping();\n    " : ""}return { status: "ok" };
+    ${stored ? "await this.outside.store.ping();\n    " : ""}return { status: "ok" };
   }
 }
 

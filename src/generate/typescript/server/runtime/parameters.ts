@@ -154,10 +154,10 @@ function deep(query: Parts["query"], name: string, shape: Shape): unknown {
     if (keys.length === 0 || keys.length > 16) continue;
     let at = root;
     for (const step of keys.slice(0, -1)) {
-      const key = step || placeOf(at, keys.at(-1) ?? "");
-      const next = at.get(key);
+      const place = step || placeOf(at, keys.at(-1) ?? "");
+      const next = at.get(place);
       const inner: Deep = next instanceof Map ? next : new Map<string, string>();
-      at.set(key, inner);
+      at.set(place, inner);
       at = inner;
     }
     at.set(keys.at(-1) || String(at.size), plain(value));

@@ -11,6 +11,9 @@ IMPORT
 /** Takes one entry of the log, as a line of JSON would hold it. */
 export type Log = (entry: { readonly [key: string]: unknown }) => void;
 
+/** Signs a token for an account, by its key. */
+export type Sign = (subject: string) => Promise<string>;
+
 /** What the server works with. */
 export interface Outside {
 RECORDS  readonly verifiers: Verifiers;
@@ -19,7 +22,8 @@ RECORDS  readonly verifiers: Verifiers;
 
 /** What a handler works with. */
 export interface Context {
-RECORDS  /** What the verifier of the request's credential said of its owner. */
+RECORDS  readonly log: Log;
+  /** What the verifier of the request's credential said of its owner. */
   readonly caller: unknown;
   readonly request: IncomingMessage;
 }
@@ -105,7 +109,7 @@ export function admission(route: Route<never, unknown>, outside: Outside): (requ
     const captured = capture(parts.path);
     if (others.some((other) => other.test(parts.path))) throw unserved(request);
     const caller = await admit(route.security, parts, outside.verifiers);
-    return { parts, captured, context: { GIVENcaller, request } };
+    return { parts, captured, context: { GIVENcaller, request, log: outside.log } };
   };
 }
 

@@ -1,116 +1,175 @@
 import database from "../../databases/mongodb.ts";
-import { joinModule, imported, ts } from "../../../../code/index.ts";
+import { namesOfColumns, type Storage } from "../../../../api/index.ts";
+import { joinModule, imported, ts, type Code } from "../../../../code/index.ts";
 import { connectModule, testDatabaseModule } from "../../databases/mongodb/connect.ts";
 import type { SpecStore } from "../../../specification/server/contracts.ts";
 import { packagesOf } from "../../../specification/server/packages.ts";
 
-const records = String.raw`import type { Collection, Document } from "mongodb";
+const store =
+  String.raw`import type { Collection, Document, Filter as Query } from "mongodb";
 import type { Database } from "../database.ts";
-import { once, type Records, type Stored } from "./records.ts";
+import { tables } from "./resources.ts";
+import { plant } from "./seeds.ts";
+import { Missing, once, Taken, type Filter, type Page, type Row, type Store, type Table } from "./store.ts";
 
 interface Kept {
-  readonly _id: string;
-  readonly collection: string;
-  /** The order of creation. */
-  readonly at: number;
-  /** Which change this is. */
-  readonly version: number;
-  /** Members as a list, since names in a document may not be any text. */
-  readonly members: readonly (readonly [name: string, value: string])[];
+  readonly _id: number;
+  readonly [field: string]: unknown;
 }
 
-const keyOf = (collection: string, id: string): string => collection + "\n" + id;
+const signs = { least: "$gte", most: "$lte", above: "$gt", below: "$lt" } as const;
+const escaped = (text: unknown): string => String(text).replaceAll(/[.*+?^$` +
+  "{}" +
+  String.raw`()|[\]\\]/g, "\\$&");
 
-const membersOf = (record: Stored): Kept["members"] =>
-  Object.entries(record).flatMap(([name, value]) => (value === undefined ? [] : [[name, JSON.stringify(value)] as const]));
-
-const recordOf = ({ members }: Kept): Stored =>
-  Object.fromEntries(members.map(([name, value]) => [name, JSON.parse(value) as unknown]));
-
-const isDuplicate = (error: unknown): boolean => typeof error === "object" && error !== null && "code" in error && error.code === 11000;
-
-const compare = (one: unknown, other: unknown): number => {
-  if (one === other) return 0;
-  if (one === undefined || one === null) return 1;
-  if (other === undefined || other === null) return -1;
-  return one < other ? -1 : 1;
-};
-
-function sorted(all: readonly Stored[], sort: string): readonly Stored[] {
-  const name = sort.replace(/^-/, "");
-  const sign = sort.startsWith("-") ? -1 : 1;
-  return all.toSorted((one, other) => sign * compare(one[name], other[name]));
+function condition(table: Table, { column, how, values }: Filter): Query<Kept> {
+  const field = table.columns[column]?.sql ?? column;
+  if (values.length === 0) return { _id: { $in: [] } };
+  if (how === "in") return { [field]: { $in: [...values] } };
+  if (how === "contains") return { $or: values.map((value) => ({ [field]: { $regex: escaped(value), $options: "i" } })) };
+  // A list of texts has the value itself; a list of objects, an object of that name.
+  if (how === "has") return { $or: [{ [field]: { $in: [...values] } }, { [field + ".name"]: { $in: [...values] } }] };
+  return { $and: values.map((value) => ({ [field]: { [signs[how]]: value } })) };
 }
 
-/** Records in one collection of MongoDB; the database is opened by the first request that needs it. */
-export function openRecords(open: () => Promise<Database>): Records {
-  const database = once(open);
-  const all = async (): Promise<Collection<Kept>> => (await database()).collection<Kept>("records");
-  const next = async (): Promise<number> => {
-    const counters = (await database()).collection<{ readonly _id: string; readonly last: number }>("counters");
-    const found = await counters.findOneAndUpdate({ _id: "records" }, { $inc: { last: 1 } }, { upsert: true, returnDocument: "after" });
+const queryOf = (table: Table, filters: readonly Filter[]): Query<Kept> =>
+  filters.length ? { $and: filters.map((filter) => condition(table, filter)) } : {};
+
+const rowOf = (table: Table, kept: Document): Row =>
+  Object.fromEntries(Object.entries(table.columns).map(([name, { sql }]) => [name, kept[sql] ?? null]));
+
+const fieldsOf = (table: Table, row: Row): Document =>
+  Object.fromEntries(
+    Object.entries(row).flatMap(([name, value]) => {
+      const column = table.columns[name];
+      return column && value !== undefined ? [[column.sql, value]] : [];
+    }),
+  );
+
+function sortOf(table: Table, { sort = [] }: Page): Record<string, 1 | -1> {
+  const fields = sort.flatMap(({ column, descending }) => {
+    const field = column === undefined ? undefined : table.columns[column]?.sql;
+    return field === undefined ? [] : [[field, descending ? -1 : 1] as const];
+  });
+  const isNewest = sort.some(({ column, descending }) => column === undefined && descending);
+  return Object.fromEntries([...fields, ["_id", isNewest ? -1 : 1] as const]);
+}
+
+/** The columns of an index that refused a document. */
+function refusal(table: Table, error: unknown): unknown {
+  if (typeof error !== "object" || error === null || !("code" in error) || error.code !== 11000) return error;
+  const fields = "keyPattern" in error && typeof error.keyPattern === "object" && error.keyPattern !== null ? Object.keys(error.keyPattern) : [];
+  return new Taken(Object.keys(table.columns).filter((name) => fields.includes(table.columns[name]?.sql ?? "")));
+}
+
+/** Records in collections of MongoDB; the database is opened by the first request that needs it. */
+export function openStore(open: () => Promise<Database>, environment: NodeJS.ProcessEnv): Store {
+  const database = once(async () => {
+    const db = await open();
+    await plant(over(() => Promise.resolve(db)), environment);
+    return db;
+  });
+  return over(database);
+}
+
+function over(db: () => Promise<Database>): Store {
+  const collection = async (table: Table): Promise<Collection<Kept>> => (await db()).collection<Kept>(table.table);
+  const next = async (name: string): Promise<number> => {
+    const counters = (await db()).collection<{ readonly _id: string; readonly last: number }>("counters");
+    const found = await counters.findOneAndUpdate({ _id: name }, { $inc: { last: 1 } }, { upsert: true, returnDocument: "after" });
     return found?.last ?? 1;
   };
 
+  /** Whatever a record points to must be there. */
+  async function checkReferences(table: Table, row: Row): Promise<void> {
+    for (const [name, { refers }] of Object.entries(table.columns)) {
+      const target = refers === undefined ? undefined : tables[refers];
+      if (!target || row[name] === undefined || row[name] === null) continue;
+      const field = target.columns[target.key[0] ?? ""]?.sql ?? "";
+      if ((await (await collection(target)).countDocuments({ [field]: row[name] }, { limit: 1 })) === 0) throw new Missing([name]);
+    }
+  }
+
+  /** Takes records away, and those that belong to them. */
+  async function remove(table: Table, filters: readonly Filter[]): Promise<void> {
+    const rows = (await (await collection(table)).find(queryOf(table, filters)).toArray()).map((kept) => rowOf(table, kept));
+    await (await collection(table)).deleteMany(queryOf(table, filters));
+    const keys = rows.map((row) => row[table.key[0] ?? ""]);
+    if (keys.length === 0) return;
+    for (const other of Object.values(tables))
+      for (const [column, { refers, set }] of Object.entries(other.columns)) {
+        if (refers !== table.name) continue;
+        const pointing: readonly Filter[] = [{ column, how: "in", values: keys }];
+        if (set?.by === "caller") await (await collection(other)).updateMany(queryOf(other, pointing), { $set: { [other.columns[column]?.sql ?? ""]: null } });
+        else await remove(other, pointing);
+      }
+  }
+
   return {
-    async list(collection, { equals = {}, limit, offset = 0, sort }) {
-      const wanted = membersOf(equals).map(([name, value]) => ({ members: [name, value] }));
-      const where: Document = wanted.length ? { collection, $and: wanted } : { collection };
-      const found = await all();
-      const total = await found.countDocuments(where);
-      const cursor = found.find(where, { sort: { at: 1 } });
-      // Members are texts here, which have another order than their values.
-      if (sort !== undefined) {
-        const records = sorted((await cursor.toArray()).map(recordOf), sort);
-        return { items: records.slice(offset, limit === undefined ? undefined : offset + limit), total };
-      }
-      if (limit === 0) return { items: [], total };
-      const part = cursor.skip(Math.min(offset, total));
-      return { items: (await (limit === undefined ? part : part.limit(Math.min(limit, total || 1))).toArray()).map(recordOf), total };
+    remove,
+    async find(table, filters, page = {}) {
+      const { limit = Number.MAX_SAFE_INTEGER, offset = 0 } = page;
+      if (limit === 0) return [];
+      const cursor = (await collection(table)).find(queryOf(table, filters), { sort: sortOf(table, page) });
+      const found = await cursor.skip(Math.min(offset, 2 ** 31)).limit(Math.min(limit, 2 ** 31 - 1)).toArray();
+      return found.map((kept) => rowOf(table, kept));
     },
-    async get(collection, id) {
-      const found = await (await all()).findOne({ _id: keyOf(collection, id) });
-      return found ? recordOf(found) : undefined;
+    async count(table, filters) {
+      return (await collection(table)).countDocuments(queryOf(table, filters));
     },
-    async add(collection, id, record) {
+    async insert(table, row) {
+      await checkReferences(table, row);
+      const counted: Record<string, unknown> = {};
+      for (const [name, { set }] of Object.entries(table.columns))
+        if (set?.by === "integer" && (row[name] === undefined || row[name] === null)) counted[name] = await next(table.table + "." + name);
+      const kept = { ...fieldsOf(table, { ...row, ...counted }), _id: await next(table.table) };
       try {
-        await (await all()).insertOne({ _id: keyOf(collection, id), collection, at: await next(), version: 0, members: membersOf(record) });
-        return true;
+        await (await collection(table)).insertOne(kept);
       } catch (error) {
-        if (isDuplicate(error)) return false;
-        throw error;
+        throw refusal(table, error);
       }
+      return rowOf(table, kept);
     },
-    async change(collection, id, members, keep) {
-      const found = await all();
-      const _id = keyOf(collection, id);
-      for (;;) {
-        const old = await found.findOne({ _id });
-        if (!old) return undefined;
-        const kept = old.members.filter(([name]) => (keep?.includes(name) ?? true) && !(Object.hasOwn(members, name) && members[name] !== undefined));
-        const made = { ...old, version: old.version + 1, members: [...kept, ...membersOf(members)] };
-        // Whoever changed it since then made another version of it; this change comes on top of that.
-        const { matchedCount } = await found.replaceOne({ _id, version: old.version }, made);
-        if (matchedCount) return recordOf(made);
+    async update(table, filters, values) {
+      await checkReferences(table, values);
+      const fields = fieldsOf(table, values);
+      const found = await collection(table);
+      const ids = (await found.find(queryOf(table, filters), { projection: { _id: 1 } }).toArray()).map(({ _id }) => _id);
+      try {
+        if (Object.keys(fields).length) await found.updateMany({ _id: { $in: ids } }, { $set: fields });
+      } catch (error) {
+        throw refusal(table, error);
       }
+      return (await found.find({ _id: { $in: ids } }).toArray()).map((kept) => rowOf(table, kept));
     },
-    async remove(collection, id) {
-      const found = await all();
-      const old = await found.findOneAndDelete({ _id: keyOf(collection, id) });
-      if (!old) return undefined;
-      const start = collection + "/" + encodeURIComponent(id) + "/";
-      await found.deleteMany({ collection: { $gte: start, $lt: start + "\uffff" } });
-      return recordOf(old);
-    },
-    number: next,
     async ping() {
-      await (await database()).ping();
+      await (await db()).ping();
     },
   };
 }
 `;
 
-const collections = ts`
+/** `src/collections.ts`: a collection for each table, with its unique fields. */
+function collectionsModule(storage: Storage): Code {
+  const settings = storage.resources.map((resource) => {
+    const names = namesOfColumns(resource);
+    const fieldOf = (name: string): string => names.get(name) ?? name;
+    const key = {
+      key: Object.fromEntries(resource.key.map((name) => [fieldOf(name), 1])),
+      unique: true,
+      name: "key",
+    };
+    const unique = resource.columns
+      .filter(({ name, unique: is, type }) => is && type !== "json" && !resource.key.includes(name))
+      .map(({ name }) => ({
+        key: { [fieldOf(name)]: 1 },
+        unique: true,
+        name: `unique_${fieldOf(name)}`,
+        partialFilterExpression: { [fieldOf(name)]: { $type: ["string", "number", "bool"] } },
+      }));
+    return { name: resource.table, validator: {}, indexes: [key, ...unique] };
+  });
+  return ts`
 /** A collection, the rules that MongoDB keeps for it, and its indexes. */
 export interface CollectionSettings {
   readonly name: string;
@@ -118,24 +177,22 @@ export interface CollectionSettings {
   readonly indexes: readonly ${imported("mongodb", "type IndexDescription")}[];
 }
 
-export const collections: readonly CollectionSettings[] = [
-  { name: "records", validator: {}, indexes: [{ key: { collection: 1, at: 1 }, name: "records_in_order" }] },
-  { name: "counters", validator: {}, indexes: [] },
-];
+export const collections: readonly CollectionSettings[] = ${[...settings, { name: "counters", validator: {}, indexes: [] }]};
 `;
+}
 
 const mongodb: SpecStore = {
   urlVariable: database.urlVariable,
   module: "mongodb",
-  part: {
+  part: (storage) => ({
     ...packagesOf(database),
     files: [
-      { path: "src/store/mongodb.ts", text: records },
-      { path: "src/collections.ts", text: joinModule("src/collections.ts", [collections]) },
+      { path: "src/store/mongodb.ts", text: store },
+      { path: "src/collections.ts", text: joinModule("src/collections.ts", [collectionsModule(storage)]) },
       { path: "src/database.ts", text: joinModule("src/database.ts", [connectModule]) },
       { path: "tests/database.ts", text: joinModule("tests/database.ts", [testDatabaseModule]) },
     ],
-  },
+  }),
 };
 
 export default mongodb;

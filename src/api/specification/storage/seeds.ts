@@ -1,0 +1,35 @@
+import type { Json } from "../../../lib/index.ts";
+import type { Spec } from "../../spec.ts";
+import { sampleOf } from "../sample.ts";
+import type { Column, StoredResource } from "./types.ts";
+
+const uuid = "00000000-0000-4000-8000-000000000001";
+const isUuid = (value: Json | undefined): boolean =>
+  typeof value === "string" && /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(value);
+
+/** A value that a column can hold; undefined where the document shows none. */
+function exampleOf(spec: Spec, { name, schema, secret, refers, set }: Column): Json | undefined {
+  if (secret ?? (refers !== undefined || set?.by === "caller")) return undefined;
+  const example = sampleOf(spec, schema, name, "output");
+  if (set?.by === "uuid") return isUuid(example) ? example : uuid;
+  const isTime = set?.by === "now" || set?.by === "change";
+  return isTime && Number.isNaN(Date.parse(String(example))) ? undefined : example;
+}
+
+/** The document's example of each column that has one. */
+export const examplesOf = (spec: Spec, { columns }: StoredResource): Readonly<Record<string, Json>> =>
+  Object.fromEntries(
+    columns.flatMap((column) => {
+      const example = exampleOf(spec, column);
+      return example === undefined ? [] : [[column.name, example] as const];
+    }),
+  );
+
+/** The record that a file of seeds begins with: the document's example; of an account, how to sign in. */
+export function seedOf(spec: Spec, resource: StoredResource): Readonly<Record<string, Json>> {
+  const { account } = resource;
+  const names =
+    account?.login.map((name) => [name, /mail/i.test(name) ? "user@example.com" : "user"] as const) ?? [];
+  const secret = account ? { [account.password]: "password" } : {};
+  return { ...examplesOf(spec, resource), ...Object.fromEntries(names), ...secret };
+}

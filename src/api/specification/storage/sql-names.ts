@@ -1,0 +1,21 @@
+import { wordsOf } from "../../names.ts";
+import type { StoredResource } from "./types.ts";
+
+const longest = 50;
+
+/** What a name is called in SQL, where it is always quoted. */
+const sqlName = (name: string): string => wordsOf(name).join("_").slice(0, longest) || "value";
+
+/** Columns of a table, each under a name that no other has. */
+export function namesOfColumns({ columns }: Pick<StoredResource, "columns">): ReadonlyMap<string, string> {
+  const taken = new Set(["made_at_position"]);
+  return new Map(
+    columns.map(({ name }) => {
+      const base = sqlName(name);
+      let free = base;
+      for (let n = 2; taken.has(free); n++) free = `${base}_${n}`;
+      taken.add(free);
+      return [name, free];
+    }),
+  );
+}

@@ -1,0 +1,151 @@
+import { examplesOf, seedOf, type Column, type StoredResource } from "../../../api/index.ts";
+import type { Json } from "../../../lib/index.ts";
+import type { GeneratedFile } from "../../contracts.ts";
+import { hookedColumns, storedType, tablesData, viewsData } from "../../specification/server/data.ts";
+import type { ServerModel } from "../../specification/server/model.ts";
+import { key, literal } from "../client/names.ts";
+
+/** `src/http/not-written.ts`: what an operation answers until its owner writes it. */
+export const notWrittenModule = `import { Problem } from "../problem.ts";
+
+/**
+ * What an operation answers until it is written: 501, with its name, its file and why it is yours to write. Where the
+ * environment has \`MOCK=1\`, the document's example, which the header \`x-mock\` marks.
+ */
+export function notWritten<Result>(
+  about: { readonly operation: string; readonly file: string; readonly why: string },
+  example: { readonly status: number; readonly body?: unknown },
+): Result {
+  if (process.env["MOCK"] !== "1") throw new Problem(501, [{ path: about.operation, message: about.file + ": " + about.why }]);
+  return { ...example, headers: { "x-mock": "true" } } as Result; // what the document describes
+}
+`;
+
+const typeNames: Readonly<Record<string, string>> = {
+  string: "string",
+  uuid: "string",
+  timestamp: "string",
+  integer: "number",
+  number: "number",
+  boolean: "boolean",
+  json: "unknown",
+};
+
+const rowType = (resource: StoredResource, server: ServerModel): string => {
+  const member = (column: Column): string => {
+    const type = typeNames[storedType(column, server.storage)] ?? "unknown";
+    return `  readonly ${key(column.name)}?: ${type === "unknown" ? type : `${type} | null`};\n`;
+  };
+  return `/** A record of ${resource.table}, as far as it is known. */\nexport interface ${resource.name}Row {\n${resource.columns.map(member).join("")}}\n`;
+};
+
+/** Records that files of seeds begin with, by resource. */
+export function seedsOf({
+  model,
+  storage,
+}: ServerModel): ReadonlyMap<string, Readonly<Record<string, Json>>> {
+  return new Map(
+    storage.resources
+      .filter(({ seeded }) => seeded)
+      .map((resource) => [resource.name, seedOf(model.spec, resource)]),
+  );
+}
+
+const isHooked = ({ columns }: StoredResource): boolean => columns.some(({ set }) => set?.by === "hook");
+
+function hookModule(resource: StoredResource, { model }: ServerModel): string {
+  const columns = hookedColumns(resource, examplesOf(model.spec, resource));
+  const names = columns.map(([name]) => name);
+  const members = columns.map(([name, example]) => `    ${key(name)}: ${literal(example)},\n`).join("");
+  return `import type { ${resource.name}Row } from "../store/resources.ts";
+
+/**
+ * What no request says of a new record of ${resource.table}: ${names.slice(0, 8).join(", ").replaceAll("*/", "")}.
+ * Yours to write: until then each has the document's example.
+ */
+export function complete${resource.name}(_record: ${resource.name}Row): ${resource.name}Row {
+  return {
+${members}  };
+}
+`;
+}
+
+function hooksIndex(hooked: readonly StoredResource[]): string {
+  const imports = hooked.map(
+    ({ name, table }) => `import { complete${name} } from "./${fileOf(table)}.ts";\n`,
+  );
+  const entries = hooked.map(({ name }) => `  ${name}: complete${name},\n`);
+  return `${imports.join("")}import type { Row } from "../store/store.ts";
+
+/** What records have that no request brings, by resource. */
+export const hooks: Readonly<Record<string, (record: Row) => Row | Promise<Row>>> = {
+${entries.join("")}};
+`;
+}
+
+const fileOf = (table: string): string => table.replaceAll("_", "-");
+
+function seedsModule(seeded: readonly StoredResource[]): string {
+  const names = seeded.map(
+    ({ name, table, account }) =>
+      `  ${name}: { file: ${literal(`${fileOf(table)}.json`)}${account ? ", account: true" : ""} },\n`,
+  );
+  return `import { existsSync, readFileSync } from "node:fs";
+import { seed } from "./perform.ts";
+import type { Row, Store } from "./store.ts";
+
+const files: Readonly<Record<string, { readonly file: string; readonly account?: boolean }>> = {
+${names.join("")}};
+
+/** Puts the records of \`seeds/\` into empty tables; accounts, whose passwords are known, not in production. */
+export async function plant(store: Store, environment: NodeJS.ProcessEnv): Promise<void> {
+  const seeds: Record<string, readonly Row[]> = {};
+  for (const [name, { file, account }] of Object.entries(files)) {
+    const url = new URL("../../seeds/" + file, import.meta.url);
+    if (!existsSync(url) || (account === true && environment["NODE_ENV"] === "production")) continue;
+    seeds[name] = JSON.parse(readFileSync(url, "utf8")) as readonly Row[]; // the file is the project's own
+  }
+  await seed(store, seeds);
+}
+`;
+}
+
+/** Tables and views as data, hooks and seeds. */
+export function resourceFiles(server: ServerModel): readonly GeneratedFile[] {
+  const { storage } = server;
+  const seeds = seedsOf(server);
+  const seeded = storage.resources.filter(({ seeded: one }) => one);
+  const hooked = storage.resources.filter(isHooked);
+  const tables = Object.entries(tablesData(storage)).map(
+    ([name, table]) => `  ${name}: ${literal(table)},\n`,
+  );
+  const views = Object.entries(viewsData(storage)).map(([name, view]) => `  ${name}: ${literal(view)},\n`);
+  const rows = storage.resources.map((resource) => rowType(resource, server));
+  return [
+    {
+      path: "src/store/resources.ts",
+      text: `import type { View } from "./bindings.ts";
+import type { Table } from "./store.ts";
+
+/** The tables, by resource: what \`migrations\` or the database's own schema makes. */
+export const tables: Readonly<Record<string, Table>> = {
+${tables.join("")}};
+
+/** What answers show of records. */
+export const views: Readonly<Record<string, View>> = {
+${views.join("")}};
+
+${rows.join("\n")}`,
+    },
+    { path: "src/hooks/index.ts", text: hooksIndex(hooked) },
+    ...hooked.map((resource) => ({
+      path: `src/hooks/${fileOf(resource.table)}.ts`,
+      text: hookModule(resource, server),
+    })),
+    { path: "src/store/seeds.ts", text: seedsModule(seeded) },
+    ...seeded.map(({ name, table }) => ({
+      path: `seeds/${fileOf(table)}.json`,
+      text: `${JSON.stringify([seeds.get(name) ?? {}], null, 2)}\n`,
+    })),
+  ];
+}

@@ -1,0 +1,83 @@
+import { namesOfColumns, type Column, type Storage, type StoredResource } from "../../../../api/index.ts";
+import { storedType, type StoredType } from "../../../specification/server/data.ts";
+import { head } from "../../databases/prisma/schema.ts";
+
+const types: Readonly<Record<StoredType, readonly [type: string, attribute: string]>> = {
+  string: ["String", ""],
+  integer: ["BigInt", ""],
+  number: ["Float", ""],
+  boolean: ["Boolean", ""],
+  json: ["Json", ""],
+  uuid: ["String", "@db.Uuid"],
+  timestamp: ["DateTime", "@db.Timestamptz(3)"],
+};
+
+/** Names of models end so that none is a word of the language. */
+const modelName = (name: string): string => `${name}Record`;
+const fieldName = (sql: string): string => (/^[a-z]/i.test(sql) ? sql : `f_${sql}`);
+const mapped = (sql: string): string => (fieldName(sql) === sql ? "" : `@map(${JSON.stringify(sql)})`);
+
+const refersTo = (storage: Storage, { refers }: Column): StoredResource | undefined =>
+  storage.resources.find(({ name }) => name === refers);
+
+function columnLine(column: Column, resource: StoredResource, storage: Storage): string {
+  const sql = namesOfColumns(resource).get(column.name) ?? "";
+  const [type, attribute] = types[storedType(column, storage)];
+  const isKey = resource.key.includes(column.name);
+  const isNeeded = isKey || (column.required && !column.nullable && column.set?.by !== "hook");
+  const parts = [
+    fieldName(sql),
+    isNeeded ? type : `${type}?`,
+    isKey && resource.key.length === 1 ? "@id" : column.unique && column.type !== "json" ? "@unique" : "",
+    column.set?.by === "integer" && column.refers === undefined ? "@default(autoincrement())" : "",
+    attribute,
+    mapped(sql),
+  ];
+  return `  ${parts.filter(Boolean).join(" ")}`;
+}
+
+/** A foreign key from its own side, and from the other. */
+function relationLines(resource: StoredResource, storage: Storage): readonly string[] {
+  const names = namesOfColumns(resource);
+  const own = resource.columns.flatMap((column) => {
+    const target = refersTo(storage, column);
+    if (!target) return [];
+    const field = fieldName(names.get(column.name) ?? "");
+    const key = fieldName(namesOfColumns(target).get(target.key[0] ?? "") ?? "");
+    const isNeeded = resource.key.includes(column.name) || (column.required && !column.nullable);
+    const gone =
+      column.required || resource.key.includes(column.name) || column.set?.by !== "caller"
+        ? "Cascade"
+        : "SetNull";
+    return [
+      `  to_${field} ${modelName(target.name)}${isNeeded ? "" : "?"} @relation("${resource.table}_${field}", fields: [${field}], references: [${key}], onDelete: ${gone})`,
+    ];
+  });
+  const others = storage.resources.flatMap((other) =>
+    other.columns
+      .filter((column) => column.refers === resource.name)
+      .map((column) => {
+        const field = fieldName(namesOfColumns(other).get(column.name) ?? "");
+        const isOne = column.unique && column.type !== "json";
+        return `  of_${other.table}_${field} ${modelName(other.name)}${isOne ? "?" : "[]"} @relation("${other.table}_${field}")`;
+      }),
+  );
+  return [...own, ...others];
+}
+
+/** `prisma/schema.prisma`: what the client knows of the tables. */
+export function schemaText(storage: Storage): string {
+  const models = storage.resources.map((resource) => {
+    const names = namesOfColumns(resource);
+    const keys = resource.key.map((name) => fieldName(names.get(name) ?? ""));
+    const lines = [
+      ...resource.columns.map((column) => columnLine(column, resource, storage)),
+      "  made_at_position BigInt @default(autoincrement())",
+      ...relationLines(resource, storage),
+      ...(keys.length > 1 ? [`  @@id([${keys.join(", ")}])`] : []),
+      `  @@map(${JSON.stringify(resource.table)})`,
+    ];
+    return `\nmodel ${modelName(resource.name)} {\n${lines.join("\n")}\n}\n`;
+  });
+  return head + models.join("");
+}
