@@ -1,17 +1,23 @@
 /** What is asked of the schema of structured output, beyond being a schema. */
 import { isObject } from "../lib/index.ts";
 import type { Check } from "./content.ts";
+import { largeMessage, tooLarge } from "./least.ts";
 import { fault } from "./shape.ts";
 
 const one = ["items", "additionalItems", "contains", "not"] as const;
 const lists = ["anyOf", "allOf", "oneOf", "prefixItems"] as const;
 const maps = ["properties", "$defs", "definitions"] as const;
 
-/** Every object says that it takes no other properties. */
+const place = "output_config.format.schema";
+
+/** Every object says that it takes no other properties, and some output is small. */
 export const closedObjects: Check = ({ output_config: config }) => {
   const format = isObject(config) ? config["format"] : undefined;
-  const wrong = isObject(format) ? open(format["schema"]) : undefined;
-  return wrong === undefined ? undefined : fault("output_config.format.schema", wrong);
+  const schema = isObject(format) ? format["schema"] : undefined;
+  const wrong = open(schema);
+  if (wrong !== undefined) return fault(place, wrong);
+  const large = isObject(schema) ? tooLarge(schema) : undefined;
+  return large === undefined ? undefined : fault(`${place}.${large}`, largeMessage("output"));
 };
 
 function open(schema: unknown): string | undefined {

@@ -21,7 +21,7 @@ export function forcedCall(tools: readonly Tool[], choice: Known): PlannedCall |
   const first = choice.missing[0]?.tool;
   const order = [...(first ? [first] : []), ...choice.ranks.map(({ tool }) => tool), ...tools];
   for (const tool of order) {
-    const least = placeholder(tool.definition.input_schema, tool.definition.input_schema);
+    const least = placeholder(tool.definition.input_schema);
     const known = tool === first ? (choice.missing[0]?.filled.input ?? {}) : {};
     for (const input of [merge(least, known), merge(least, {})])
       if (fits(tool, input)) return { name: tool.definition.name, input };

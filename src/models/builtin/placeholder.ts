@@ -22,8 +22,24 @@ type Schema = { readonly [keyword: string]: unknown };
  * The smallest value that a schema lets through as far as its common keywords tell; for calls that must be made
  * though the conversation does not say the value. The result is to be checked.
  */
-export function placeholder(raw: unknown, root: Schema, depth = 0): Json {
-  if (!isObject(raw) || depth > 12) return null;
+export const placeholder = (schema: Schema): Json =>
+  least(schema, { root: schema, depth: 0, left: { values: mostValues } });
+
+/** Values that one input may have; what is behind them is null, which the check of the result refuses. */
+const mostValues = 100_000;
+
+interface Place {
+  readonly root: Schema;
+  readonly depth: number;
+  readonly left: { values: number };
+}
+
+const deeper = (at: Place): Place => ({ ...at, depth: at.depth + 1 });
+
+function least(raw: unknown, at: Place): Json {
+  if (!isObject(raw) || at.depth > 12 || at.left.values <= 0) return null;
+  at.left.values -= 1;
+  const { root } = at;
   const schema: Schema = raw;
   if (schema["default"] !== undefined) return schema["default"] as Json; // parsed JSON, as all of a schema
   if (schema["const"] !== undefined) return schema["const"] as Json;
@@ -37,25 +53,28 @@ export function placeholder(raw: unknown, root: Schema, depth = 0): Json {
       .slice(2)
       .split("/")
       .reduce<unknown>(
-        (at, key) => (isObject(at) ? at[key.replaceAll("~1", "/").replaceAll("~0", "~")] : undefined),
+        (held, key) => (isObject(held) ? held[key.replaceAll("~1", "/").replaceAll("~0", "~")] : undefined),
         root,
       );
-    return placeholder(target, root, depth + 1);
+    return least(target, deeper(at));
   }
   for (const keyword of ["anyOf", "oneOf", "allOf"]) {
     const branch = first(keyword);
-    if (branch !== undefined && schema["type"] === undefined) return placeholder(branch, root, depth + 1);
+    if (branch !== undefined && schema["type"] === undefined) return least(branch, deeper(at));
   }
   const type = Array.isArray(schema["type"]) ? first("type") : schema["type"];
-  return simple(type, schema, { root, depth });
+  return simple(type, schema, at);
 }
 
-function simple(type: unknown, schema: Schema, at: { root: Schema; depth: number }): Json {
+function simple(type: unknown, schema: Schema, at: Place): Json {
   const number = (keyword: string): number | undefined =>
     typeof schema[keyword] === "number" ? schema[keyword] : undefined;
   switch (type) {
     case "string":
-      return inTable(formats, String(schema["format"])) ?? "".padEnd(number("minLength") ?? 0, "x");
+      return (
+        inTable(formats, String(schema["format"])) ??
+        "".padEnd(Math.min(number("minLength") ?? 0, mostValues), "x")
+      );
     case "integer":
     case "number": {
       const low = number("minimum") ?? (number("exclusiveMinimum") ?? -1) + 1;
@@ -67,7 +86,7 @@ function simple(type: unknown, schema: Schema, at: { root: Schema; depth: number
       return false;
     case "array":
       return Array.from({ length: Math.min(number("minItems") ?? 0, 100) }, () =>
-        placeholder(schema["items"], at.root, at.depth + 1),
+        least(schema["items"], deeper(at)),
       );
     case "null":
       return null;
@@ -86,7 +105,7 @@ const formats: Readonly<Record<string, string>> = {
   uuid: "00000000-0000-0000-0000-000000000000",
 };
 
-function object(schema: Schema, at: { root: Schema; depth: number }): Json {
+function object(schema: Schema, at: Place): Json {
   const required = Array.isArray(schema["required"]) ? (schema["required"] as readonly unknown[]) : [];
   const properties = isObject(schema["properties"]) ? schema["properties"] : {};
   return Object.fromEntries(
@@ -94,11 +113,7 @@ function object(schema: Schema, at: { root: Schema; depth: number }): Json {
       (name) =>
         [
           String(name),
-          placeholder(
-            Object.hasOwn(properties, String(name)) ? properties[String(name)] : {},
-            at.root,
-            at.depth + 1,
-          ),
+          least(Object.hasOwn(properties, String(name)) ? properties[String(name)] : {}, deeper(at)),
         ] as const,
     ),
   );

@@ -1,0 +1,78 @@
+import { expect, it } from "vitest";
+import { tooLarge } from "./least.ts";
+
+const nested = (depth: number, minItems: number): object =>
+  depth === 0 ? { type: "integer" } : { type: "array", minItems, items: nested(depth - 1, minItems) };
+
+const tool = (a: object, more: object = {}): Record<string, unknown> => ({
+  type: "object",
+  required: ["a"],
+  properties: { a },
+  ...more,
+});
+
+const doubling = Object.fromEntries(
+  Array.from({ length: 30 }, (_, i) => [
+    `d${i}`,
+    i === 29
+      ? { type: "string" }
+      : {
+          type: "object",
+          required: ["x", "y"],
+          properties: { x: { $ref: `#/$defs/d${i + 1}` }, y: { $ref: `#/$defs/d${i + 1}` } },
+        },
+  ]),
+);
+
+it.each([
+  ["lists inside lists", tool(nested(4, 100)), "properties.a.items.minItems"],
+  ["one long list", tool(nested(1, 1e9)), "properties.a.minItems"],
+  ["a long text", tool({ type: "string", minLength: 1e9 }), "properties.a.minLength"],
+  [
+    "many texts",
+    tool({ type: "array", minItems: 1000, items: { type: "string", minLength: 1000 } }),
+    "properties.a.minItems",
+  ],
+  ["many members", tool({ type: "object", minProperties: 1e7 }), "properties.a.minProperties"],
+  [
+    "every alternative",
+    tool({ anyOf: [nested(4, 100), nested(3, 1000)] }),
+    "properties.a.anyOf.0.items.minItems",
+  ],
+  [
+    "a part of allOf",
+    tool({ allOf: [{ type: "array" }, nested(4, 100)] }),
+    "properties.a.allOf.1.items.minItems",
+  ],
+])("finds what makes the smallest input too large: %s", (_, schema, place) => {
+  expect(tooLarge(schema)).toBe(place);
+});
+
+it("finds references that double at each step", () => {
+  expect(tooLarge(tool({ $ref: "#/$defs/d0" }, { $defs: doubling }))).toMatch(/required$/);
+});
+
+it.each([
+  ["a usual schema", tool({ type: "array", minItems: 2, items: { type: "string", minLength: 3 } })],
+  ["a small alternative", tool({ anyOf: [nested(4, 100), { type: "null" }] })],
+  ["what is optional", { type: "object", properties: { a: nested(4, 100) } }],
+  [
+    "a tree",
+    tool(
+      { $ref: "#/$defs/t" },
+      {
+        $defs: {
+          t: {
+            type: "object",
+            required: ["kids"],
+            properties: { kids: { type: "array", items: { $ref: "#/$defs/t" } } },
+          },
+        },
+      },
+    ),
+  ],
+  ["what has a default", tool({ ...nested(4, 100), default: [] })],
+  ["large upper bounds", tool({ type: "array", maxItems: 1e9, items: { type: "string", maxLength: 1e9 } })],
+])("lets %s through", (_, schema) => {
+  expect(tooLarge(schema)).toBeUndefined();
+});
