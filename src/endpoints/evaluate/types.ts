@@ -226,6 +226,8 @@ export interface Run {
   identity: boolean;
   /** Functions that looked at credentials, and those that called them. */
   readonly lookers: Set<Fn>;
+  /** The handler returned, whatever it gave. */
+  isReturned?: boolean;
   /** Errors thrown by functions that looked at credentials, with the function. */
   readonly refusals: Map<Value, Fn>;
   /** Things that can't be followed and may ask for credentials, with their places where those are known. */

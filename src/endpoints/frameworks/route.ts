@@ -19,6 +19,8 @@ export interface Found {
   readonly within?: Route["handler"];
   /** The schemas by which answers are written, by status (`200`, `4xx`, `default`). */
   readonly written?: ReadonlyMap<string, Value>;
+  /** What the framework answers where a handler returns, if it can. */
+  readonly usual?: number | undefined;
 }
 
 const nameOf = (handler: Value | undefined): string => {
@@ -51,7 +53,7 @@ function writtenBy(written: Found["written"], status: number, m: Machine): JsonS
 }
 
 /** One answer a status; a schema by which it is written tells its body, else the first that shows one. */
-function answersOf({ run, handler, written }: Found, m: Machine): readonly Answer[] {
+function answersOf({ run, handler, written, usual }: Found, m: Machine): readonly Answer[] {
   const found = new Map<number, Answer>();
   // what a library brings answers by itself
   if (handler?.kind === "external" && !run.answers.some(({ status }) => status < 400))
@@ -63,8 +65,19 @@ function answersOf({ run, handler, written }: Found, m: Machine): readonly Answe
     const media = type ?? (body?.kind === "unknown" ? body.media : undefined);
     found.set(status, { status, ...(schema && { schema }), ...(media !== undefined && { type: media }) });
   }
-  return [...found.values()].sort((a, b) => a.status - b.status);
+  // where no success was seen, what the route declares counts, then what the framework does
+  if ([...found.keys()].some((status) => status < 400)) return sorted(found);
+  const declared = [...(written?.keys() ?? [])].map(Number).filter((status) => status >= 200 && status < 400);
+  for (const status of declared) {
+    const schema = writtenBy(written, status, m);
+    found.set(status, { status, ...(schema && { schema }) });
+  }
+  if (!declared.length && usual !== undefined && !run.isReturned) found.set(usual, { status: usual });
+  return sorted(found);
 }
+
+const sorted = (found: ReadonlyMap<number, Answer>): readonly Answer[] =>
+  [...found.values()].sort((a, b) => a.status - b.status);
 
 const bodies = new Set<Verb>(["post", "put", "patch", "delete"]);
 

@@ -7,12 +7,10 @@ import { headingOf, linesOf, removal } from "./mend.ts";
 export function errors(source: string, checked: Checked): readonly Drift[] {
   const { entries, never } = checked;
   const said = entries.filter(({ kind, at }) => kind === "raises" && at);
-  const gone = said.filter(({ name }) => never(name));
-  const others = gone.map(({ name, text, at, range }) =>
-    at
-      ? otherOf({ name, text, at, lines: linesOf(source.slice(range.start, range.end)) }, checked)
-      : undefined,
-  );
+  const otherNow = ({ name, text, at, range }: Entry): Drift | undefined =>
+    at && otherOf({ name, text, at, lines: linesOf(source.slice(range.start, range.end)) }, checked);
+  const gone = said.filter((entry) => never(entry.name) || isReplaced(entry, otherNow(entry), checked));
+  const others = gone.map(otherNow);
   const left = gone.filter((_, place) => !others[place]);
   const heading = headingOf(entries, /^raises$/i, { all: said, gone: left });
   return [
@@ -27,6 +25,10 @@ export function errors(source: string, checked: Checked): readonly Drift[] {
     ...opening(source, checked),
   ];
 }
+
+/** Whether another error is raised with the very words of one that isn't raised any more, whatever else may raise that. */
+const isReplaced = ({ name }: Entry, other: Drift | undefined, { raised }: Checked): boolean =>
+  other !== undefined && raised?.().some(({ type }) => lastName(type) === lastName(name)) === false;
 
 /** That an error is raised, with the place of its name and the lines that say it. */
 type Saying = Pick<Entry, "name" | "text"> &

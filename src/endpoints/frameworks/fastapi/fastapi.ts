@@ -38,6 +38,7 @@ import { answer, credentials, newRun, observe, file, page } from "../observe.ts"
 import { authOf } from "../onion.ts";
 import { joined, written } from "../paths.ts";
 import { marked } from "../provided.ts";
+import { completes } from "../completes.ts";
 import { routeOf } from "../route.ts";
 import { httpError, statusNamed, statusesSet } from "../statuses.ts";
 import { inTable } from "../../../lib/index.ts";
@@ -292,7 +293,9 @@ function endpoint(entry: Endpoint, method: Verb, at: Walk): Route {
       m.throws = [];
       try {
         for (const dependency of dependencies) inject.dependency(dependency, injection);
-        returned(inject.call(entry.fn, injection), entry.options, { injection, m, at });
+        const value = inject.call(entry.fn, injection);
+        run.isReturned = true;
+        returned(value, entry.options, { injection, m, at });
       } finally {
         // what handlers answer never comes to a middleware, which may take all that does
         for (const error of m.throws) (isHandled(error, at.handlers) ? within : outer).push(error);
@@ -309,7 +312,9 @@ function endpoint(entry: Endpoint, method: Verb, at: Walk): Route {
   const asks =
     run.checked.length > 0 || [...run.reads.keys()].some((part) => part !== "cookie") || /\{/.test(path);
   if (asks) refused(at.handlers, run, m);
-  return routeOf({ method, path, auth, run, file: entry.file, at: entry.at, handler: entry.fn }, m);
+  const isOpen = entry.fn.kind === "function" && completes(entry.fn.fn);
+  const usual = isOpen ? (numbers(entry.options.get("status_code"))[0] ?? 200) : undefined;
+  return routeOf({ method, path, auth, run, file: entry.file, at: entry.at, handler: entry.fn, usual }, m);
 }
 
 function returned(

@@ -21,6 +21,7 @@ import { answer } from "../observe.ts";
 import { resolved, type Schemas } from "./shared.ts";
 import { statusesSet } from "../statuses.ts";
 import { braced } from "../paths.ts";
+import { completes } from "../completes.ts";
 import { routeOf } from "../route.ts";
 import { takesAnyHeaders, takesAnyPath } from "../../schema/any-path.ts";
 import { answerError } from "../error-bodies.ts";
@@ -78,8 +79,9 @@ export function serve(
   };
   const chain = (): Chain => chainOf({ path: full, errors, handler, context }, on.decorated);
   const { run, auth } = follow(fns, chain, m);
+  const usual = handler?.kind === "function" && completes(handler.fn) ? 200 : undefined;
   const written = answersBy(propOf(propOf(options, "schema"), "response"), context.schemas);
-  return routeOf({ method: on.method, path: full, auth, run, file, at, handler, written }, m);
+  return routeOf({ method: on.method, path: full, auth, run, file, at, handler, written, usual }, m);
 }
 
 interface Served {
@@ -95,6 +97,7 @@ function chainOf({ path, errors, handler, context }: Served, { requests, replies
     self: context.instance,
     args: (next) => args([req, res, next]),
     returned: (value, fn, m) => {
+      if (fn === handler && m.run) m.run.isReturned = true;
       if (fn === handler) returned(value, res, m);
       const takesDone = fn.kind === "function" ? fn.fn.params.length > 2 : isThrough(fn);
       return !takesDone && truth(res.props.get("sent") ?? unknown) !== true;

@@ -10,6 +10,7 @@ import { guards, type Guard } from "./decorators.ts";
 import { answer, newRun, observe } from "../observe.ts";
 import { authOf } from "../onion.ts";
 import { converted, parametersIn } from "../paths.ts";
+import { completes } from "../completes.ts";
 import { routeOf } from "../route.ts";
 import { thrownStatus } from "../thrown.ts";
 import { verbs } from "../verbs.ts";
@@ -155,6 +156,7 @@ export function routed({ rule, method, view, path }: Routed, at: Walk): Route {
         file: "",
         at: 0,
       });
+      run.isReturned = true;
       returned(value, machine, false, rest);
       return nothing;
     });
@@ -166,7 +168,9 @@ export function routed({ rule, method, view, path }: Routed, at: Walk): Route {
   const auth = authOf(run, () => through(newRun(true)));
   const own = rule.view.kind === "class" ? member(rule.view, method)?.fn : undefined;
   const { file, at: start } = own ?? rule;
-  const found = routeOf({ method, path, auth, run, file, at: start, handler: view }, machine);
+  const fn = own ?? (view.kind === "function" ? view.fn : undefined);
+  const usual = fn && completes(fn) ? 200 : undefined;
+  const found = routeOf({ method, path, auth, run, file, at: start, handler: view, usual }, machine);
   const kinds = converted(rule.path);
   return {
     ...found,

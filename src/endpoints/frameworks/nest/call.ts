@@ -263,14 +263,15 @@ export function enter(call: Call): void {
   const pipes = [...call.pipes, ...givenTo("UsePipes", outer), ...givenTo("UsePipes", marks)];
   const given = fn.params.map((param) => argument(param, call, pipes));
   const self = container.make(controller, m);
-  const set = marks.find(({ name }) => name === "HttpCode")?.args?.list[0];
-  const usual = numbers(set)[0] ?? (call.method === "post" ? 201 : 200);
+  const set = statusSet(marks);
+  const usual = usualStatus(marks, call.method);
   call.res.props.set("%usual", constant(usual));
   const before = m.run?.answers.length ?? 0;
   const value = m.call(
     { kind: "function", fn, scope: cls.scope, self, owner: cls, decorators: [], props: new Map() },
     args(given),
   );
+  if (m.run) m.run.isReturned = true;
   if (takesResponse(call) && (m.run?.answers.length ?? 0) >= before) return;
   const redirect = marks.find(({ name }) => name === "Redirect");
   if (redirect) {
@@ -282,6 +283,13 @@ export function enter(call: Call): void {
   for (const status of statuses)
     for (const one of each(value).slice(0, 1)) answer(m, status, isMissing(one) ? undefined : one);
 }
+
+const statusSet = (marks: readonly Mark[]): Value | undefined =>
+  marks.find(({ name }) => name === "HttpCode")?.args?.list[0];
+
+/** What Nest answers where the handler doesn't say. */
+export const usualStatus = (marks: readonly Mark[], method: string): number =>
+  numbers(statusSet(marks))[0] ?? (method === "post" ? 201 : 200);
 
 /** A handler that takes the response answers by itself. */
 const takesResponse = ({ fn, cls, m }: Call): boolean =>

@@ -20,13 +20,14 @@ import type { Framework, FrameworkEntry, Route, Verb } from "../contract.ts";
 import { request, response } from "../express/http.ts";
 import { instance } from "./adapter.ts";
 import { Container } from "./container.ts";
-import { enter, failed, type Call } from "./call.ts";
+import { enter, failed, usualStatus, type Call } from "./call.ts";
 import { covers, forRoutes, type Middleware } from "./middleware.ts";
 import { Strategies } from "./strategies.ts";
 import { marksIn, marksOf, marksOfClass, type Mark } from "../marks.ts";
 import { answer, newRun, observe } from "../observe.ts";
 import { authOf } from "../onion.ts";
 import { braced, joined } from "../paths.ts";
+import { completes } from "../completes.ts";
 import { routeOf } from "../route.ts";
 import { decorating } from "../verbs.ts";
 import { httpError, statusNamed } from "../statuses.ts";
@@ -312,7 +313,11 @@ class Nest implements Framework {
     };
     const run = through(newRun(false));
     const auth = authOf(run, () => through(newRun(true)));
-    return routeOf({ method, path, auth, run, file: fn.file, at: fn.at, name: fn.name, within: fn }, m);
+    const usual = completes(fn) ? usualStatus(found.marks, method) : undefined;
+    return routeOf(
+      { method, path, auth, run, file: fn.file, at: fn.at, name: fn.name, within: fn, usual },
+      m,
+    );
   }
 }
 
