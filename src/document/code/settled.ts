@@ -1,5 +1,6 @@
 import type { Declaration, Language } from "../../code/index.ts";
-import { type Declared, hashOf, type More } from "../../inspect/index.ts";
+import { type Declared, hashOf, type More, type Symbol } from "../../inspect/index.ts";
+import { lastName } from "../../lib/index.ts";
 import type { Abroad } from "./drift/abroad.ts";
 import { drifted } from "./drift/drift.ts";
 import { literalIn, surroundings } from "./drift/surroundings.ts";
@@ -119,6 +120,12 @@ function shows(text: string, language: Language, place: number): boolean {
   return steps.length + returns.length + throws.length > 0;
 }
 
+/** Whether a declaration raises other errors and not this one, so that what was said of it may be said of another now. */
+function isReplaced(symbol: Symbol, type: string, index: Declared): boolean {
+  const raised = index.raises(symbol).map((one) => lastName(one.type));
+  return raised.length > 0 && !raised.includes(lastName(type));
+}
+
 /** What an update makes of a file that it needs not read; undefined for one that it has to. */
 export function planSettled(
   path: string,
@@ -131,7 +138,9 @@ export function planSettled(
   const errors = new Map(known.errors.map((one) => [one.place, one]));
   const symbols = index.in(path);
   const stale = symbols.some((symbol, place) =>
-    errors.get(place)?.doubtful.some((type) => neverRaises(symbol, type, index)),
+    errors
+      .get(place)
+      ?.doubtful.some((type) => neverRaises(symbol, type, index) || isReplaced(symbol, type, index)),
   );
   if (stale) return undefined;
   const counts = counting(

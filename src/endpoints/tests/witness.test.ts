@@ -125,3 +125,42 @@ def create_app():
     expect(raised).toEqual(["app.js", "app.py"]);
   });
 });
+
+describe("success that following doesn't show", () => {
+  it("is what the route declares, else what the framework answers where the handler may return", async () => {
+    const { routes } = await scanOf({
+      "app.ts": `
+        import Fastify from "fastify";
+        const app = Fastify();
+        app.post("/start", { schema: { response: { 202: { type: "object" } } } }, async () => { never(); });
+        app.get("/gone", async () => { throw app.httpErrors.gone(); });
+        function never() { throw new Error("not yet"); }
+      `,
+      "main.py": `
+from fastapi import FastAPI, HTTPException
+app = FastAPI()
+
+def look(name):
+    raise HTTPException(404)
+
+@app.get("/looked", status_code=206)
+def looked(name: str):
+    return look(name)
+
+@app.get("/never")
+def never():
+    raise HTTPException(410)
+`,
+    });
+    const successes = routes.map(({ path, answers }) => [
+      path,
+      answers.flatMap(({ status }) => (status < 400 ? status : [])).join(),
+    ]);
+    expect(Object.fromEntries(successes)).toEqual({
+      "/start": "202",
+      "/gone": "",
+      "/looked": "206",
+      "/never": "",
+    });
+  });
+});

@@ -518,3 +518,10 @@ it("takes the YAML of an endpoint below a docstring for no parameters", async ()
   const source = `def f(a: int):\n    """Does it.\n    ---\n    parameters:\n      - name: b\n        type: int\n    responses:\n      200:\n        description: Done\n    """\n    return g(a)\n`;
   expect(await once("a.py", source, update)).toBe(source);
 });
+
+it.each(["KeyError", "ValueError"])("mends an error that has become a %s, told by its words", async (now) => {
+  const source = (type: string): string =>
+    `def remove(key=None):\n    """Remove a row.\n\n    :raises ${type}: "name a key"\n    """\n    if key is not None:\n        return look(key)\n    raise ${now}("name a key")\n`;
+  expect(await once("a.py", source("LookupError"), update)).toBe(source(now));
+  expect(await once("a.py", source(now), update)).toBe(source(now));
+});
