@@ -70,6 +70,21 @@ function checkFields(resource: Resource): void {
 
 const verbs = new Set(["list", "create", "get", "update", "delete"]);
 
+/** The owner that is named must be a relation that says whose a record is. */
+function checkOwner(resource: Resource): void {
+  const { owner, relations } = resource;
+  if (owner === undefined || owner === "none") return;
+  const names = relations.filter(({ kind }) => kind === "belongs-to").map(({ name }) => name);
+  if (!names.includes(owner))
+    throw new WrongPart(
+      { resource: resource.name, part: ["owner"] },
+      `The owner of ${resource.name} is ${owner}, which is none of its relations.`,
+      names.length
+        ? `Use one of ${listed(names, "or")}.`
+        : "Give it a relation first: owner: belongs to User",
+    );
+}
+
 function checkActions(resource: Resource): void {
   const seen = new Set<string>();
   for (const action of resource.actions) {
@@ -128,6 +143,7 @@ function checkActions(resource: Resource): void {
 export function checkResource(resource: Resource): void {
   checkFields(resource);
   checkActions(resource);
+  checkOwner(resource);
   const sets = new Set(ownedSets(resource).map((relation) => relation.field));
   for (const [index, names] of resource.unique.entries())
     for (const [position, name] of names.entries()) {

@@ -105,6 +105,10 @@ export interface Resource {
   readonly name: string;
   /** PascalCase, plural. */
   readonly plural: string;
+  /** The relation to whoever owns a record, where accounts sign in; `none` where nobody does. */
+  readonly owner?: string;
+  /** Who reads records that have an owner; otherwise every account does. */
+  readonly read?: "account" | "owner";
   /** The name before; a rename becomes a migration. */
   readonly was?: string;
   readonly description?: string;

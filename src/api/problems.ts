@@ -14,6 +14,7 @@ export const problemTitles = {
   409: "Conflict",
   413: "Payload too large",
   415: "Unsupported media type",
+  429: "Too many requests",
   500: "Internal server error",
   501: "Not implemented",
   503: "Service unavailable",

@@ -273,11 +273,12 @@ export function serve(resources: readonly Resource[], title?: string): ApiDefini
 }
 
 /** An operation behind a bearer token, 401 among its responses. */
-const guarded = (operation: Operation): Operation => ({
+const guarded = (operation: Operation, forbids: boolean): Operation => ({
   ...operation,
   security: ["bearer"],
   responses: {
     ...operation.responses,
+    ...(forbids ? errors(403) : {}),
     "401": {
       description: problemTitles[401],
       headers: { "WWW-Authenticate": { description: "How to authenticate", schema: { type: "string" } } },
@@ -296,7 +297,7 @@ export function withBearer(api: ApiDefinition): ApiDefinition {
     ...api,
     securitySchemes: { bearer: { type: "http", scheme: "bearer", bearerFormat: "JWT" } },
     operations: [
-      ...withoutAccounts(api).operations.map(guarded),
+      ...withoutAccounts(api).operations.map((operation) => guarded(operation, account !== undefined)),
       ...(account ? accountOperations(account) : []),
     ],
     schemas: { ...api.schemas, ...(account ? accountSchemas(account) : {}) },

@@ -18,6 +18,20 @@ export function registration(scene: Scene, account: Account, register: Operation
   return { before, body, call, login };
 }
 
+/** Two people who register and log in, with what must be there before. */
+export function twoAccounts(api: ApiDefinition) {
+  const account = accountOf(api);
+  const register = api.operations.find(({ binding }) => binding?.does === "register");
+  const login = api.operations.find(({ binding }) => binding?.does === "login");
+  if (!account || !register || !login) return [];
+  const scene = new Scene(api);
+  return [1, 2].map(() => {
+    const { before, call, login: body } = registration(scene, account, register);
+    const { operationId, method, path } = login;
+    return { register: [...before, call], login: { operationId, method, path, body } satisfies Call };
+  });
+}
+
 const say = (keyword: string): string => problemMessages[keyword]?.({}) ?? "";
 
 export function registering(api: ApiDefinition, operation: Operation): readonly Example[] {

@@ -43,7 +43,17 @@ function readUnique(reader: Reader): readonly (readonly string[])[] {
   );
 }
 
-export const resourceKeys = ["plural", "was", "description", "fields", "relations", "unique", "actions"];
+export const resourceKeys = [
+  "plural",
+  "was",
+  "owner",
+  "read",
+  "description",
+  "fields",
+  "relations",
+  "unique",
+  "actions",
+];
 
 function readResource(given: string, reader: Reader): LooseResource {
   const names = within(reader, () => resourceNames(given), true);
@@ -52,11 +62,17 @@ function readResource(given: string, reader: Reader): LooseResource {
   const description = optionalText(child(reader, "description"), "description");
   const asked = optionalText(plural, "plural");
   const was = child(reader, "was");
+  const owner = optionalText(child(reader, "owner"), "owner");
+  const read = optionalText(child(reader, "read"), "read");
+  if (read !== undefined && read !== "account" && read !== "owner")
+    fail(child(reader, "read"), "read can only be account or owner.", "Write read: owner, or leave it out.");
   return {
     name: names.pascal,
     plural: asked === undefined ? names.plural.pascal : within(plural, () => pluralAsGiven(asked)),
     ...(was.value === undefined ? {} : { was: within(was, () => resourceNames(String(was.value)).pascal) }),
     ...(description === undefined ? {} : { description }),
+    ...(owner === undefined ? {} : { owner }),
+    ...(read === "account" || read === "owner" ? { read } : {}),
     fields: members(child(reader, "fields"), "fields").map(([name, member]) => readFieldAt(name, member)),
     relations: readRelations(child(reader, "relations")),
     actions: members(child(reader, "actions"), "actions").map(([name, member]) =>

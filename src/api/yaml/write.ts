@@ -25,6 +25,8 @@ function writeResource(resource: Resource, listed: ReadonlySet<string>): object 
   return {
     plural: usualPlural(resource.name) === resource.plural ? undefined : resource.plural,
     was: resource.was,
+    owner: resource.owner,
+    read: resource.read,
     description: resource.description,
     fields: mapping(resource.fields.map((field) => [field.name, writeField(field)])),
     relations: mapping(relations),

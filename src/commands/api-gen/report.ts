@@ -2,6 +2,8 @@ import {
   definitionData,
   definitionToYaml,
   differences,
+  policyOf,
+  policyText,
   toOpenApi,
   type ApiDefinition,
 } from "../../api/index.ts";
@@ -47,13 +49,14 @@ function nextSteps(
     ? (made.notes.find((note) => note.startsWith("Tokens: "))?.replace("Tokens: ", "they are ") ??
       "set JWT_ISSUER, JWT_AUDIENCE, and JWT_SECRET or JWKS_URL")
     : "set the variables of .env.example";
+  const policy = made.edits.length ? undefined : policyOf(api);
   const left = [
     ...made.left,
     ...(merged.conflicts.length ? [`resolve the conflicts in ${merged.conflicts.join(", ")}`] : []),
     ...soft,
   ];
   return [
-    `Add authentication middleware: ${secured ? `every operation asks for a bearer token; ${settings}` : "none is in; --auth adds bearer tokens"}`,
+    `Add authentication middleware: ${policy ? `${policyText(policy, api).join("; ")}. The first administrator is made with an operator's token: npm run token, or python -m src.token. ` : ""}${secured ? `every operation asks for a bearer token; ${settings}` : "none is in; --auth adds bearer tokens"}`,
     `Implement business validation: types, formats, bounds and uniqueness are checked${unwritten.length ? `; to write: ${unwritten.join(", ")}` : "; add the rules between fields"}`,
     "Add pagination to the list endpoint: limit and offset are in; consider cursors",
     `Review and customize${left.length ? `: ${left.join("; ")}` : ""}`,

@@ -52,10 +52,10 @@ export const typescript = {
   databases,
   testFrameworks,
   models: (api, database, options) => ({
-    ...(options.auth ? auth(api) : {}),
-    dependencies: { zod: versions.zod, ...(options.auth ? auth(api).dependencies : {}) },
+    ...(options.auth ? auth(api, options) : {}),
+    dependencies: { zod: versions.zod, ...(options.auth ? auth(api, options).dependencies : {}) },
     files: [
-      ...(options.auth ? (auth(api).files ?? []) : []),
+      ...(options.auth ? (auth(api, options).files ?? []) : []),
       ...(hasAccounts(api) ? accountFiles(api) : []),
       file("src/problem.ts", problemModule),
       file("src/validation.ts", validationModule(options.guest !== undefined)),

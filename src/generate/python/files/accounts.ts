@@ -1,5 +1,6 @@
 import {
   accountOf,
+  adminOf,
   registrationFields,
   type Account,
   type ApiDefinition,
@@ -53,6 +54,16 @@ export function accountModel(resource: Resource, api: ApiDefinition): readonly C
   ];
 }
 
+/** Where a role must be given to register, it is none that may do everything. */
+function refusesAdmin(account: Account): Code {
+  const admin = adminOf(account.resource);
+  const isAsked = registrationFields(account).some(({ name }) => name === admin?.field);
+  if (!admin || !isAsked) return code("");
+  return py`if body.${code(attribute(admin.field))} == ${admin.values[0] ?? null}:
+        raise ${Problem}(403)
+    `;
+}
+
 const accountsModule = (account: Account): Code => {
   const { identity, secret } = account;
   const names = accountNames(account);
@@ -75,7 +86,8 @@ def _signer(sign: ${imported("/src/auth.py", "Sign")} | None) -> Sign:
 async def register(db: ${Database}, body: ${model(names.registration)}, sign: Sign | None) -> ${model(names.type)}:
     """Makes the record of somebody who has no token yet."""
     _signer(sign)
-    return await ${model(names.create)}(db, ${model(names.input)}.model_validate(body.model_dump(mode="json", by_alias=True)))
+    ${refusesAdmin(account)}given = body.model_dump(mode="json", by_alias=True)
+    return await ${model(names.create)}(db, ${model(names.input)}.model_validate({**given, ${identity.name}: body.${code(attribute(identity.name))}.strip().lower()}))
 
 
 # Nobody has this password: who is unknown takes as long to refuse as who is not.
@@ -85,7 +97,7 @@ _nobody = ${imported("/src/password.py", "hash_at_once")}(str(${imported("uuid",
 async def log_in(db: Database, body: ${model(names.login)}, sign: Sign | None) -> Session:
     """A token for whoever knows the password; otherwise a 401 that does not say what was wrong."""
     issue = _signer(sign)
-    found = await ${model(names.find)}(db, body.${code(attribute(identity.name))})
+    found = await ${model(names.find)}(db, body.${code(attribute(identity.name))}.strip().lower())
     known = await ${imported("/src/password.py", "verify_secret")}(body.${code(attribute(secret.name))}, found.hash if found else _nobody)
     if found is None or not known:
         raise Problem(401)

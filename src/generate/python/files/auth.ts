@@ -4,6 +4,7 @@ import type { Options, Part } from "../../contracts.ts";
 import { hasAccounts, tokenSettings } from "../../tokens.ts";
 import { module } from "../module.ts";
 import { versions } from "../versions.ts";
+import { authorizationFiles } from "./authorization.ts";
 
 const jwt = code("jwt", [{ from: "jwt", names: ["*"] }]);
 const re = code("re", [{ from: "re", names: ["*"] }]);
@@ -79,7 +80,7 @@ def token_verifier(settings: AuthSettings) -> Verify:
 `;
 
 const signing = py`# Signs a token for somebody, by the id that they have here.
-Sign = ${abc("Callable")}[[str], str]
+Sign = ${abc("Callable")}[..., str]
 
 # How long a token counts, in seconds.
 TOKEN_LIFETIME = ${tokenLifetime}
@@ -90,15 +91,17 @@ def token_signer(settings: AuthSettings) -> Sign | None:
     if not settings.secret:
         return None
 
-    def sign(subject: str) -> str:
+    def sign(subject: str, scope: str | None = None) -> str:
         now = int(${time}.time())
-        claims = {
+        claims: dict[str, Any] = {
             "sub": subject,
             "iss": settings.issuer,
             "aud": settings.audience,
             "iat": now,
             "exp": now + TOKEN_LIFETIME,
         }
+        if scope is not None:
+            claims["scope"] = scope
         return ${jwt}.encode(claims, settings.secret, "HS256")
 
     return sign
@@ -113,6 +116,7 @@ def _sign(secret: str, algorithm: str, expires: int) -> str:
     now = int(${time}.time())
     claims = {
         "sub": "somebody",
+        "scope": "admin",
         "iss": test_auth.issuer,
         "aud": test_auth.audience,
         "iat": now,
@@ -133,12 +137,13 @@ tokens = {
 `;
 
 /** Everything about tokens that no framework has a part in. */
-export const auth = (api: ApiDefinition, { guest }: Options): Part => ({
+export const auth = (api: ApiDefinition, options: Options): Part => ({
   files: [
+    ...authorizationFiles(api, options),
     module(
       "src/auth.py",
       "Bearer tokens (JWT).",
-      authModule(guest !== undefined),
+      authModule(options.guest !== undefined),
       ...(hasAccounts(api) ? [signing] : []),
     ),
     module("tests/tokens.py", "Tokens, good and bad.", tokensModule),

@@ -1,8 +1,70 @@
-import { namesOf, resourceOf, type ApiDefinition, type Example } from "../../../api/index.ts";
-import { code, imported, joined, py } from "../../../code/index.ts";
+import {
+  namesOf,
+  policyOf,
+  resourceOf,
+  twoAccounts,
+  type ApiDefinition,
+  type Example,
+} from "../../../api/index.ts";
+import { code, imported, joined, py, type Code } from "../../../code/index.ts";
+import { attacksOn } from "../../attacks.ts";
 import type { GeneratedFile } from "../../contracts.ts";
 import { module } from "../module.ts";
 import { prepared, sent } from "./suite.ts";
+
+/** What an account tries that may not. */
+function attackTests(api: ApiDefinition): Code {
+  const people = twoAccounts(api);
+  const attacks = attacksOn(api);
+  const policy = policyOf(api);
+  if (!policy || !attacks.length) return code("");
+  const root = `/api/${namesOf(policy.account.resource).plural.kebab}`;
+  const signUp = people.map(
+    ({ register, login }) => py`${joined(
+      register.map((call) => prepared(call, "")),
+      "\n    ",
+    )}
+    people.append(_signed_in(client, ${login.body ?? {}}))`,
+  );
+  const json = code("json", [{ from: "json", names: ["*"] }]);
+  return py`
+ATTACKS: list[tuple[str, str, ${imported("typing", "Any")}]] = [
+    ${joined(
+      attacks.map(({ method, path, body }) => py`(${method}, ${path}, ${body ?? null}),`),
+      "\n    ",
+    )}
+]
+
+
+def _signed_in(client: Client, login: dict[str, Any]) -> tuple[str, str]:
+    token = client.post("/api/auth/login", login).body["token"]
+    return ${imported("jwt", "decode")}(token, options={"verify_signature": False})["sub"], f"Bearer {token}"
+
+
+def _two(client: Client) -> list[tuple[str, str]]:
+    people: list[tuple[str, str]] = []
+    ${joined(signUp, "\n    ")}
+    return people
+
+
+def test_an_account_can_do_nothing_to_others_nor_to_its_own_role(client: Client) -> None:
+    (mine, token), (other, _) = _two(client)
+    for method, path, body in ATTACKS:
+        named = [text.replace("$mine", mine).replace("$other", other) for text in (path, ${json}.dumps(body))]
+        content = None if body is None else named[1]
+        assert client.send(method, named[0], content, token=token).status == 403, (method, path)
+
+
+def test_an_account_is_let_in_no_longer_once_it_is_deleted(client: Client) -> None:
+    (mine, token), _ = _two(client)
+    own = f"${code(root)}/{mine}"
+    assert client.send("GET", own, token=token).status == 200
+    client.delete(own)
+    assert client.send("GET", own, token=token).status == 401
+
+
+`;
+}
 
 /** `tests/test_accounts.py`: what the examples can't say, as a token is new each time. */
 export function accountTests(api: ApiDefinition, examples: readonly Example[]): readonly GeneratedFile[] {
@@ -28,7 +90,7 @@ def test_a_token_from_login_opens_what_is_protected(client: ${imported("/tests/c
     assert answer.body["id"] == sub
 
 
-def test_a_server_that_only_checks_tokens_signs_none() -> None:
+${attackTests(api)}def test_a_server_that_only_checks_tokens_signs_none() -> None:
     settings = ${imported("/src/auth.py", "AuthSettings")}("https://issuer.test", "api", jwks="https://issuer.test/keys")
     assert ${imported("/src/auth.py", "token_signer")}(settings) is None
 `;

@@ -1,6 +1,7 @@
 import { capital } from "../../../lib/index.ts";
 import {
   accountOf,
+  adminOf,
   registrationFields,
   type Account,
   type ApiDefinition,
@@ -47,6 +48,15 @@ export const ${code(login)} = ${z}.strictObject({
 export type ${code(capital(login))} = ${z}.output<typeof ${code(login)}>;`;
 }
 
+/** Where a role must be given to register, it is none that may do everything. */
+function refusesAdmin(account: Account): Code {
+  const admin = adminOf(account.resource);
+  const isAsked = registrationFields(account).some(({ name }) => name === admin?.field);
+  if (!admin || !isAsked) return code("");
+  return ts`if (input.${code(admin.field)} === ${admin.values[0] ?? null}) throw new Problem(403);
+  `;
+}
+
 const module = (account: Account): Code => {
   const { identity, secret } = account;
   const names = accountNames(account);
@@ -67,7 +77,7 @@ function signer(sign: ${imported("/src/auth.ts", "type Sign")} | undefined): Sig
 /** Makes the record of somebody who has no token yet. */
 export async function register(db: ${database}, input: ${model(`type ${capital(names.registration)}`)}, sign: Sign | undefined): Promise<${model(`type ${names.type}`)}> {
   signer(sign);
-  return ${model(names.create)}(db, ${model(names.input)}.parse(input));
+  ${refusesAdmin(account)}return ${model(names.create)}(db, ${model(names.input)}.parse({ ...input, ${code(identity.name)}: input.${code(identity.name)}.trim().toLowerCase() }));
 }
 
 // Nobody has this password: who is unknown takes as long to refuse as who is not.
@@ -76,7 +86,7 @@ const nobody = ${imported("/src/password.ts", "hashSecret")}(${imported("node:cr
 /** A token for whoever knows the password; otherwise a 401 that does not say what was wrong. */
 export async function logIn(db: ${database}, input: ${model(`type ${capital(names.login)}`)}, sign: Sign | undefined): Promise<Session> {
   const issue = signer(sign);
-  const found = await ${model(names.find)}(db, input.${code(identity.name)});
+  const found = await ${model(names.find)}(db, input.${code(identity.name)}.trim().toLowerCase());
   const known = await ${imported("/src/password.ts", "verifySecret")}(input.${code(secret.name)}, found?.hash ?? (await nobody));
   if (!found || !known) throw new Problem(401);
   return { token: await issue(found.id), expiresIn: ${imported("/src/auth.ts", "tokenLifetime")} };

@@ -3,6 +3,7 @@ import { code, imported, joined, joinModule, ts, type Code } from "../../../code
 import type { Options, Part } from "../../contracts.ts";
 import { hasAccounts, tokenSettings } from "../../tokens.ts";
 import { versions } from "../versions.ts";
+import { authorizationFiles, policyIn, type Policed } from "./authorization.ts";
 
 const jose = (name: string) => imported("jose", name);
 const Problem = imported("/src/problem.ts", "Problem");
@@ -61,7 +62,7 @@ export function tokenVerifier(settings: AuthSettings): Verify {
 
 export const signing = ts`
 /** Signs a token for somebody, by the id that they have here. */
-export type Sign = (subject: string) => Promise<string>;
+export type Sign = (subject: string, scope?: string) => Promise<string>;
 
 /** How long a token counts, in seconds. */
 export const tokenLifetime = ${tokenLifetime};
@@ -70,8 +71,8 @@ export const tokenLifetime = ${tokenLifetime};
 export function tokenSigner({ issuer, audience, key }: AuthSettings): Sign | undefined {
   if (!("secret" in key)) return undefined;
   const secret = new TextEncoder().encode(key.secret);
-  return (subject) =>
-    new ${jose("SignJWT")}()
+  return (subject, scope) =>
+    new ${jose("SignJWT")}(scope === undefined ? {} : { scope })
       .setProtectedHeader({ alg: "HS256" })
       .setSubject(subject)
       .setIssuer(issuer)
@@ -96,7 +97,7 @@ const part = (value: object): string => Buffer.from(JSON.stringify(value)).toStr
 function sign(secret: string, bits: 256 | 512, seconds: number): string {
   const now = Math.floor(Date.now() / 1000);
   const { issuer: iss, audience: aud } = testAuth;
-  const claims = { sub: "somebody", iss, aud, iat: now, exp: now + seconds };
+  const claims = { sub: "somebody", scope: "admin", iss, aud, iat: now, exp: now + seconds };
   const signed = \`\${part({ alg: \`HS\${bits}\` })}.\${part(claims)}\`;
   const signature = ${imported("node:crypto", "createHmac")}(\`sha\${bits}\`, secret).update(signed).digest("base64url");
   return \`Bearer \${signed}.\${signature}\`;
@@ -116,15 +117,17 @@ export const tokens = {
 `;
 
 /** Everything about tokens that no framework has a part in. */
-export const auth = (api: ApiDefinition): Part => ({
+export const auth = (api: ApiDefinition, options: Policed = { auth: false }): Part => ({
   files: [
     {
       path: "src/auth.ts",
       text: joinModule("src/auth.ts", [authModule, ...(hasAccounts(api) ? [signing] : [])]),
     },
+    ...authorizationFiles(api, options),
     { path: "tests/tokens.ts", text: joinModule("tests/tokens.ts", [tokensModule]) },
   ],
   dependencies: { jose: versions.jose },
+  ...(policyIn(api, options) && { scripts: { token: "node --import @oxc-node/core/register src/token.ts" } }),
   environment: tokenSettings,
 });
 

@@ -7,13 +7,22 @@ const Problem = imported("/src/problem.ts", "Problem");
 const requireToken = ts`/** Lets nobody in without a good token; that comes before anything else is read. */
 export const requireToken =
   (verify: ${imported("/src/auth.ts", "type Verify")}): RequestHandler =>
-  async (request, _response, next) => {
-    await verify(request.headers.authorization);
+  async (request, response, next) => {
+    response.locals["claims"] = await verify(request.headers.authorization);
+    next();
+  };`;
+
+const allow = ts`/** Lets through whoever may call an operation. */
+export const allow =
+  (db: ${imported("/src/database.ts", "type Database")}) =>
+  (operation: string): RequestHandler =>
+  async ({ params, body, query }, response, next) => {
+    await ${imported("/src/authorization.ts", "authorize")}(db, response.locals["claims"], operation, { id: params["id"], body, query });
     next();
   };`;
 
 /** `src/middleware.ts` */
-export const middlewareModule = (options: Options): Code => ts`
+export const middlewareModule = (options: Options, guarded = false): Code => ts`
 /** Takes one entry of the log, as a line of JSON would hold it. */
 export type Log = (entry: Readonly<Record<string, unknown>>) => void;
 
@@ -40,6 +49,7 @@ export const dropEmptyBody: RequestHandler = (request, _response, next) => {
 };
 
 ${options.auth ? requireToken : code("")}
+${guarded ? allow : code("")}
 
 /** What the framework itself refused, as a problem. */
 function fromFramework(error: unknown): Problem | undefined {

@@ -2,6 +2,7 @@ import { accountOf, type ApiDefinition } from "../../../api/index.ts";
 import { joinModule } from "../../../code/index.ts";
 import type { Framework, GeneratedFile } from "../../contracts.ts";
 import { hasAccounts } from "../../tokens.ts";
+import { policyIn } from "../files/authorization.ts";
 import { methodsModule } from "../files/methods.ts";
 import { middlewareModule } from "../files/middleware.ts";
 import { paths } from "../names.ts";
@@ -30,7 +31,7 @@ const express: Framework = {
     files: [
       file("src/app.ts", appModule(api, options)),
       file("src/methods.ts", methodsModule(api)),
-      file("src/middleware.ts", middlewareModule(options)),
+      file("src/middleware.ts", middlewareModule(options, policyIn(api, options) !== undefined)),
       file("src/documentation.ts", documentationModule),
       file("src/server.ts", serverModule(api, options, urlVariable)),
       file("tests/app.ts", testAppModule(api, options)),

@@ -2,6 +2,7 @@ import { accountOf, type ApiDefinition } from "../../../api/index.ts";
 import { joinModule } from "../../../code/index.ts";
 import type { Framework, GeneratedFile } from "../../contracts.ts";
 import { hasAccounts } from "../../tokens.ts";
+import { policyIn } from "../files/authorization.ts";
 import { methodsModule } from "../files/methods.ts";
 import { middlewareModule } from "../files/middleware.ts";
 import { paths } from "../names.ts";
@@ -38,7 +39,9 @@ const nestjs: Framework = {
   app: (api, options, { urlVariable }) => ({
     files: [
       file("src/app.ts", appModule(api, options)),
-      ...(options.auth ? [file("src/modules/auth.ts", authModule(api))] : []),
+      ...(options.auth
+        ? [file("src/modules/auth.ts", authModule(api, policyIn(api, options) !== undefined))]
+        : []),
       ...accountFiles(api),
       file("src/http.ts", httpModule(options)),
       file("src/methods.ts", methodsModule(api)),

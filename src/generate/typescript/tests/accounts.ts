@@ -1,7 +1,69 @@
-import { namesOf, resourceOf, type ApiDefinition, type Example } from "../../../api/index.ts";
-import { code, imported, joinModule, joined, ts } from "../../../code/index.ts";
+import {
+  namesOf,
+  policyOf,
+  resourceOf,
+  twoAccounts,
+  type ApiDefinition,
+  type Example,
+} from "../../../api/index.ts";
+import { code, imported, joinModule, joined, ts, type Code } from "../../../code/index.ts";
+import { attacksOn } from "../../attacks.ts";
 import type { GeneratedFile } from "../../contracts.ts";
 import { prepared, sent } from "./calls.ts";
+
+/** What an account tries that may not. */
+function attackTests(api: ApiDefinition): Code {
+  const people = twoAccounts(api);
+  const attacks = attacksOn(api);
+  const policy = policyOf(api);
+  if (!policy || !attacks.length) return code("");
+  const root = `/api/${namesOf(policy.account.resource).plural.kebab}`;
+  const signUp = people.map(
+    ({ register, login }) =>
+      ts`${joined(register.map((call) => prepared(call, "")))}
+    people.push(await signedIn(${login.body ?? {}}));`,
+  );
+  return ts`interface Person {
+  readonly id: string;
+  readonly token: { readonly authorization: string };
+}
+
+async function signedIn(login: object): Promise<Person> {
+  const { body } = await client.post("/api/auth/login", login);
+  const { token } = body as { readonly token: string }; // every session has one
+  return { id: decodeJwt(token).sub ?? "", token: { authorization: \`Bearer \${token}\` } };
+}
+
+const attacks: readonly { readonly method: string; readonly path: string; readonly body?: object }[] = ${attacks};
+
+async function two(): Promise<readonly [Person, Person]> {
+    const people: Person[] = [];
+    ${joined(signUp)}
+    return people as unknown as readonly [Person, Person]; // two signed in
+  }
+
+describe("an account that is no administrator", () => {
+  it("can do nothing to others, nor to its own role", async () => {
+    const [mine, other] = await two();
+    const named = (text: string): string => text.replaceAll("$mine", mine.id).replaceAll("$other", other.id);
+    for (const { method, path, body } of attacks) {
+      const text = body && { contentType: "application/json", text: named(JSON.stringify(body)) };
+      const answer = await client.send(method, named(path), text, mine.token);
+      expect(answer.status, \`\${method} \${path}\`).toBe(403);
+    }
+  });
+
+  it("is let in no longer once it is deleted", async () => {
+    const [mine] = await two();
+    const own = \`${code(root)}/\${mine.id}\`;
+    expect((await client.send("GET", own, undefined, mine.token)).status).toBe(200);
+    await client.delete(own);
+    expect((await client.send("GET", own, undefined, mine.token)).status).toBe(401);
+  });
+});
+
+`;
+}
 
 /** `tests/accounts.test.ts`: what the examples can't say, as a token is new each time. */
 export function accountTests(
@@ -33,7 +95,7 @@ describe("a token from login", () => {
   });
 });
 
-describe("a server that only checks tokens", () => {
+${attackTests(api)}describe("a server that only checks tokens", () => {
   it("has no accounts", async () => {
     const db = {} as ${imported("/src/database.ts", "type Database")}; // it is never asked
     await expect(${imported("/src/accounts.ts", "logIn")}(db, ${login.call.body ?? {}} as never, undefined)).rejects.toMatchObject({ status: 503 });

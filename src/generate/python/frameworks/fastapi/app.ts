@@ -3,6 +3,7 @@ import { code, imported, joined, py, type Code } from "../../../../code/index.ts
 import type { Options } from "../../../contracts.ts";
 import { tokenArguments, tokenParameters, tokenSetup } from "../../files/auth.ts";
 import { hasAccounts } from "../../../tokens.ts";
+import { policyIn } from "../../files/authorization.ts";
 import { paths } from "../../names.ts";
 
 const Database = imported("/src/database.py", "Database");
@@ -23,9 +24,10 @@ const signal = code("signal", [{ from: "signal", names: ["*"] }]);
 const sys = code("sys", [{ from: "sys", names: ["*"] }]);
 
 /** What is put into an application, in order; of middleware the last is the outermost. */
-const steps = (api: ApiDefinition, { auth }: Options): readonly Code[] => [
+const steps = (api: ApiDefinition, options: Options): readonly Code[] => [
+  ...(policyIn(api, options) ? [code("app.state.db = db")] : []),
   py`app.add_middleware(${middleware("LimitBodies")}, most=${bodyLimit})`,
-  ...(auth ? [py`app.add_middleware(${middleware("RequireToken")}, verify=verify)`] : []),
+  ...(options.auth ? [py`app.add_middleware(${middleware("RequireToken")}, verify=verify)`] : []),
   py`app.add_middleware(${middleware("IgnoreSlash")})`,
   py`app.add_middleware(${middleware("LogRequests")}, log=log)`,
   py`${imported("/src/http.py", "answer_errors")}(app)`,

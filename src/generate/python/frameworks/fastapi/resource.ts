@@ -1,6 +1,7 @@
 import { namesOf, type ApiDefinition, type Operation, type Resource } from "../../../../api/index.ts";
 import { code, docstring, imported, joined, py, type Code } from "../../../../code/index.ts";
 import type { Options } from "../../../contracts.ts";
+import { policyIn } from "../../files/authorization.ts";
 import { modelNames, paths } from "../../names.ts";
 import { methodOf, operationsOf, relatedOf } from "../operations.ts";
 
@@ -122,12 +123,13 @@ interface Place {
   readonly root: string;
   readonly indent: string;
   readonly controller: readonly Code[];
+  readonly guarded: boolean;
 }
 
 function routeOf(
   { takes, gives, isList }: Shape,
   operation: Operation,
-  { into, root, indent, controller }: Place,
+  { into, root, indent, controller, guarded }: Place,
 ): Code {
   const status = imported("fastapi", "status");
   const name = methodOf(operation);
@@ -141,6 +143,9 @@ function routeOf(
             py`response_class=${imported("fastapi", "Response")}`,
           ]
         : [];
+  const may = guarded
+    ? [py`dependencies=[${imported("/src/authorization.py", "may")}(${operation.operationId})]`]
+    : [];
   const parameters = [
     ...takes.map(([name, type]) =>
       name === "query"
@@ -161,7 +166,7 @@ function routeOf(
       ]
     : [does === "remove" ? call : py`return ${call}`];
   const lines = [
-    py`@${code(into)}.${code(operation.method)}(${joined([py`${operation.path.slice(root.length)}`, ...set], ", ")})`,
+    py`@${code(into)}.${code(operation.method)}(${joined([py`${operation.path.slice(root.length)}`, ...set, ...may], ", ")})`,
     py`async def ${code(name)}(${joined(parameters, ", ")}) -> ${isList ? py`list[${gives}]` : gives}:`,
     ...[docstring(`${operation.summary}.`), ...answer].map((line) => py`    ${line}`),
   ];
@@ -172,7 +177,9 @@ function routeOf(
 }
 
 /** `src/routes/<resource>.py` */
-export function routesModule(resource: Resource, api: ApiDefinition, { guest }: Options): Code {
+export function routesModule(resource: Resource, api: ApiDefinition, options: Options): Code {
+  const { guest } = options;
+  const guarded = policyIn(api, options) !== undefined;
   const { pascal, plural } = namesOf(resource);
   const controller = imported(`/${paths(resource).controller}`, `${pascal}Controller`);
   const routes = (place: Place): readonly Code[] =>
@@ -180,14 +187,14 @@ export function routesModule(resource: Resource, api: ApiDefinition, { guest }: 
       routeOf(shapeOf(resource, operation, api), operation, place),
     );
   if (!guest) {
-    const own = { into: "app", root: "", indent: "    ", controller: [] };
+    const own = { into: "app", root: "", indent: "    ", controller: [], guarded };
     return py`def add_routes(app: ${imported("fastapi", "FastAPI")}, controller: ${controller}) -> None:
     """Puts the routes of ${code(plural.words)} into the application."""
 
 ${joined(routes(own), "\n\n")}`;
   }
   const root = `/api/${plural.kebab}`;
-  const depends = { into: "router", root, indent: "", controller: [code("controller: Controller")] };
+  const depends = { into: "router", root, indent: "", controller: [code("controller: Controller")], guarded };
   return py`router = ${imported("fastapi", "APIRouter")}(prefix=${root.slice("/api".length)}, tags=[${plural.pascal}], route_class=${imported("/src/http.py", "StrictRoute")})
 
 

@@ -1,6 +1,7 @@
 import { namesOf, type ApiDefinition, type Operation, type Resource } from "../../../../api/index.ts";
 import { code, imported, joined, ts, type Code } from "../../../../code/index.ts";
 import type { Options } from "../../../contracts.ts";
+import { policyIn } from "../../files/authorization.ts";
 import { modelNames, paths } from "../../names.ts";
 import { methodOf, operationsOf, pageSchema } from "../operations.ts";
 
@@ -12,12 +13,15 @@ const request = imported("express", "type Request");
 const response = imported("express", "type Response");
 
 /** \`src/routes/<resource>.ts\` */
-export function routesModule(resource: Resource, api: ApiDefinition, { guest }: Options): Code {
+export function routesModule(resource: Resource, api: ApiDefinition, options: Options): Code {
+  const { guest } = options;
+  const guarded = policyIn(api, options) !== undefined;
   const { camel, plural } = namesOf(resource);
   const root = `/api/${plural.kebab}`;
   const routes = operationsOf(resource, api).map((operation) => {
     const path = operation.path.slice(root.length).replaceAll(/\{(\w+)\}/g, ":$1") || "/";
-    return ts`.${code(operation.method)}(${path}, ${code(`${plural.camel}.${methodOf(operation)}`)})`;
+    const may = guarded ? ts`may(${operation.operationId}), ` : code("");
+    return ts`.${code(operation.method)}(${path}, ${may}${code(`${plural.camel}.${methodOf(operation)}`)})`;
   });
   const controller = ts`${imported(`/${paths(resource).controller}`, `${camel}Controller`)}(db)`;
   const handlers =
@@ -27,6 +31,7 @@ export function routesModule(resource: Resource, api: ApiDefinition, { guest }: 
   return ts`/** Mounted at ${code(root)}. */
 export function ${code(camel)}Routes(db: ${database}): ${imported("express", "type Router")} {
   const ${code(plural.camel)} = ${handlers};
+  ${guarded ? ts`const may = ${imported("/src/middleware.ts", "allow")}(db);` : code("")}
   return ${imported("express", "default as express")}.Router()
     ${joined(routes)};
 }`;

@@ -106,7 +106,7 @@ export class DatabaseModule {
 `;
 
 /** `src/modules/auth.ts` */
-export const authModule = (api: ApiDefinition): Code => ts`
+export const authModule = (api: ApiDefinition, guarded: boolean): Code => ts`
 /** What the guard injects the check of tokens by. */
 export const VERIFY = Symbol("verify");
 
@@ -117,7 +117,16 @@ export const SIGN = Symbol("sign");
 `
     : "",
 )}
-/** Lets nobody in without a good token. */
+${guarded ? guardOfAccounts : guardOfTokens}
+
+@${nest("Global")}()
+@${nest("Module")}({})
+export class AuthModule {
+  ${hasAccounts(api) ? over(true) : over(false)}
+}
+`;
+
+const guardOfTokens = ts`/** Lets nobody in without a good token. */
 @${nest("Injectable")}()
 export class TokenGuard implements ${nest("type CanActivate")} {
   constructor(@${nest("Inject")}(VERIFY) private readonly verify: ${imported("/src/auth.ts", "type Verify")}) {}
@@ -127,14 +136,28 @@ export class TokenGuard implements ${nest("type CanActivate")} {
     await this.verify(headers.authorization);
     return true;
   }
-}
+}`;
 
-@${nest("Global")}()
-@${nest("Module")}({})
-export class AuthModule {
-  ${hasAccounts(api) ? over(true) : over(false)}
-}
-`;
+const guardOfAccounts = ts`/** Names the operation that a handler answers, by which its rule is found. */
+export const Allow = (operation: string) => ${nest("SetMetadata")}("operation", operation);
+
+/** Lets nobody in without a good token, and to nothing that the account may not do. */
+@${nest("Injectable")}()
+export class TokenGuard implements ${nest("type CanActivate")} {
+  constructor(
+    @${nest("Inject")}(VERIFY) private readonly verify: ${imported("/src/auth.ts", "type Verify")},
+    @Inject(${imported("/src/modules/database.ts", "DATABASE")}) private readonly db: ${database},
+    @Inject(${imported("@nestjs/core", "Reflector")}) private readonly reflector: Reflector,
+  ) {}
+
+  async canActivate(context: ${nest("type ExecutionContext")}): Promise<boolean> {
+    const { headers, params, body, query } = context.switchToHttp().getRequest<${imported("express", "type Request")}>();
+    const claims = await this.verify(headers.authorization);
+    const operation = this.reflector.get<string>("operation", context.getHandler());
+    await ${imported("/src/authorization.ts", "authorize")}(this.db, claims, operation, { id: params["id"], body: body as unknown, query });
+    return true;
+  }
+}`;
 
 /** What the module is made of: the check of tokens and, where there are accounts, their signer. */
 const over = (accounts: boolean): Code =>

@@ -2,6 +2,7 @@ import { capital } from "../../../../lib/index.ts";
 import { namesOf, type ApiDefinition, type Operation, type Resource } from "../../../../api/index.ts";
 import { code, imported, joined, ts, type Code } from "../../../../code/index.ts";
 import type { Options } from "../../../contracts.ts";
+import { policyIn } from "../../files/authorization.ts";
 import { modelNames, paths } from "../../names.ts";
 import { methodOf, operationsOf, pageSchema } from "../operations.ts";
 
@@ -144,7 +145,11 @@ const checked = (
 function handler(
   method: Method,
   api: ApiDefinition,
-  { resource, guest }: { readonly resource: Resource; readonly guest: boolean },
+  {
+    resource,
+    guest,
+    guarded,
+  }: { readonly resource: Resource; readonly guest: boolean; readonly guarded: boolean },
 ): Code {
   const { operation, input, name, takesId } = method;
   const own = decoratorsOf(api);
@@ -166,7 +171,11 @@ function handler(
   const call = ts`this.${code(namesOf(resource).plural.camel)}.${code(name)}(${code([...(takesId ? ["id"] : []), ...(input ? [input.name] : [])].join(", "))})`;
   const answer = answerOf(resource, operation, api);
   const verb = decorators[operation.method] ?? "All";
-  const head = ts`@${own(verb)}(${path ? ts`${path}` : code("")})
+  const may = guarded
+    ? ts`@${imported("/src/modules/auth.ts", "Allow")}(${operation.operationId})
+  `
+    : code("");
+  const head = ts`${may}@${own(verb)}(${path ? ts`${path}` : code("")})
   ${operation.binding && status !== usual ? ts`@${own("HttpCode")}(${Number(status)})` : code("")}`;
   if (!listing)
     return ts`${head}
@@ -186,10 +195,12 @@ function handler(
 }
 
 /** `src/routes/<resource>.ts`: the controller class. */
-export function controllerModule(resource: Resource, api: ApiDefinition, { auth, guest }: Options): Code {
+export function controllerModule(resource: Resource, api: ApiDefinition, options: Options): Code {
+  const { auth, guest } = options;
+  const guarded = policyIn(api, options) !== undefined;
   const { pascal, plural } = namesOf(resource);
   const methods = methodsOf(resource, api).map((method) =>
-    handler(method, api, { resource, guest: guest !== undefined }),
+    handler(method, api, { resource, guest: guest !== undefined, guarded }),
   );
   const own = decoratorsOf(api);
   const guard = ts`@${own("UseGuards")}(${imported("/src/modules/auth.ts", "TokenGuard")})

@@ -1,0 +1,61 @@
+import { describe, expect, it } from "vitest";
+import { definitionFromYaml, policyOf, policyText } from "./index.ts";
+
+const of = (yaml: string) => definitionFromYaml(`auth: bearer\nresources:\n${yaml}`, "api.yaml");
+
+const member = `  Member:
+    fields:
+      email: email required unique
+      password: password required
+      role: enum(member, admin) auto(action) = member
+      status: enum(active, banned) auto(action) = active
+    actions:
+      ban: { set: { status: banned } }
+      rename: {}
+`;
+const note = (more = ""): string => `  Note:
+${more}    fields: { text: string required }
+    relations:
+      author: belongs to Member
+      reader: belongs to Member, optional
+  Topic: { fields: { name: string required }, relations: { notes: has many Note } }
+`;
+
+describe("who may do what", () => {
+  const policy = policyOf(of(member + note()));
+
+  it("leaves accounts to themselves, and their role and status to administrators", () => {
+    expect(policy?.rules["listMembers"]).toEqual({ who: "admin" });
+    expect(policy?.rules["updateMember"]).toEqual({ who: "self", frozen: ["role", "status"] });
+    expect(policy?.rules["banMember"]).toEqual({ who: "admin" });
+    expect(policy?.rules["renameMember"]?.who).toBe("self");
+    expect(policy?.rules["register"]).toBeUndefined();
+  });
+
+  it("leaves records to whoever they say they belong to", () => {
+    expect(policy?.rules["listNotes"]).toEqual({ who: "account" });
+    expect(policy?.rules["deleteNote"]).toMatchObject({ who: "owner", field: "authorId", record: true });
+    const named = policyOf(of(member + note("    owner: reader\n")));
+    expect(named?.rules["deleteNote"]).toMatchObject({ field: "readerId" });
+    const nobody = policyOf(of(member + note("    owner: none\n")));
+    expect(nobody?.rules["deleteNote"]).toEqual({ who: "account" });
+  });
+
+  it("hides records that only owners read, below other records too", () => {
+    const hidden = policyOf(of(member + note("    read: owner\n")));
+    expect(hidden?.rules["getNote"]).toMatchObject({ who: "owner", record: true });
+    expect(hidden?.rules["listNotes"]).toMatchObject({ who: "owner", list: true });
+    expect(hidden?.rules["listNotesOfTopic"]).toEqual({ who: "admin" });
+  });
+
+  it("says what nobody protects", () => {
+    const api = of(member + note());
+    const found = policyOf(api);
+    expect(found && policyText(found, api)).toContain("Topic: not protected, every account may change it");
+  });
+
+  it("is none without accounts, and refuses an owner that is no relation", () => {
+    expect(policyOf(of(note().replaceAll("belongs to Member", "belongs to Topic")))).toBeUndefined();
+    expect(() => of(member + note("    owner: writer\n"))).toThrow("The owner of Note is writer");
+  });
+});

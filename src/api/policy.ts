@@ -1,0 +1,159 @@
+import type { Json } from "../lib/index.ts";
+import { accountOf, type Account } from "./account.ts";
+import type { ApiDefinition, BelongsTo, Operation, Resource } from "./definition.ts";
+import { belongsTo, fieldType, initialValue } from "./fields.ts";
+
+/** Who may call an operation; an administrator may call all of them. */
+export type Rule =
+  | { readonly who: "account" | "admin" }
+  /** The account that the path names. Its fields in `frozen` only an administrator changes. */
+  | { readonly who: "self"; readonly frozen: readonly string[] }
+  /**
+   * Who owns the record: the account whose id it has in `field`. `record`: the path names it. `list`: only lists that
+   * are filtered by one's own id.
+   */
+  | {
+      readonly who: "owner";
+      readonly field: string;
+      readonly resource: string;
+      readonly record: boolean;
+      readonly list: boolean;
+    };
+
+/** A field and the values of it that mean something. */
+interface Meaning {
+  readonly field: string;
+  readonly values: readonly Json[];
+}
+
+/** What accounts may do in an API. */
+export interface Policy {
+  readonly account: Account;
+  /** Where administrators are told by, if they are. */
+  readonly admin: Meaning | undefined;
+  /** Where accounts are told by that may sign in; undefined: all may. */
+  readonly active: Meaning | undefined;
+  /** By operationId. */
+  readonly rules: Readonly<Record<string, Rule>>;
+  /** Resources that every account may change. */
+  readonly open: readonly string[];
+}
+
+/** What tells administrators among accounts. */
+export function adminOf({ fields }: Resource): Meaning | undefined {
+  const flag = fields.find(
+    ({ name, schema }) => fieldType(schema) === "boolean" && /^(is)?admin$/i.test(name),
+  );
+  if (flag) return { field: flag.name, values: [true] };
+  const role = fields.find(({ schema }) => schema.enum?.some((value) => value === "admin"));
+  return role && { field: role.name, values: ["admin"] };
+}
+
+function activeOf({ fields }: Resource): Meaning | undefined {
+  const flag = fields.find(
+    ({ name, schema }) => fieldType(schema) === "boolean" && /^(is)?(active|enabled)$/i.test(name),
+  );
+  if (flag) return { field: flag.name, values: [true] };
+  const status = fields.find(({ name, schema }) => schema.enum && ["status", "state"].includes(name));
+  const initial = status && initialValue(status);
+  return status && initial !== undefined && initial !== null
+    ? { field: status.name, values: [initial as Json] }
+    : undefined;
+}
+
+const owning = ["owner", "author", "creator", "createdBy", "user", "account", "customer", "member"];
+
+/** The relation that says whose a record is: as the definition says, else one that reads so. */
+export function ownerOf(resource: Resource, account: Resource): BelongsTo | undefined {
+  const candidates = belongsTo(resource).filter((one) => one.resource === account.name && !one.soft);
+  if (resource.owner !== undefined) return candidates.find(({ name }) => name === resource.owner);
+  const names = new Set([...owning, account.name.toLowerCase()]);
+  return candidates.find(({ name }) => names.has(name)) ?? candidates.find(({ optional }) => !optional);
+}
+
+const isRead = (operation: Operation): boolean => operation.method === "get";
+
+function accountRule(policy: { frozen: readonly string[]; resource: Resource }, operation: Operation): Rule {
+  const { binding } = operation;
+  if (binding?.does === "list" || binding?.does === "create") return { who: "admin" };
+  if (binding?.does === "action") {
+    const action = policy.resource.actions.find(({ name }) => name === binding.action);
+    if (Object.keys(action?.set ?? {}).some((field) => policy.frozen.includes(field)))
+      return { who: "admin" };
+  }
+  return { who: "self", frozen: policy.frozen };
+}
+
+/** Of records that only their owners read no list stands below other records. */
+const hides = (api: ApiDefinition, account: Resource, { binding }: Operation): boolean => {
+  if (binding?.does !== "related") return false;
+  const parent = api.resources.find(({ name }) => name === binding.resource);
+  const relation = parent?.relations.find(({ name }) => name === binding.relation);
+  const other = api.resources.find(({ name }) => name === relation?.resource);
+  return other === account || (other?.read === "owner" && parent !== account);
+};
+
+function ownedRule(resource: Resource, owner: BelongsTo, operation: Operation): Rule {
+  if (isRead(operation) && resource.read !== "owner") return { who: "account" };
+  const does = operation.binding?.does;
+  return {
+    who: "owner",
+    field: owner.field,
+    resource: resource.name,
+    record: operation.path.includes("{id}"),
+    list: does === "list",
+  };
+}
+
+/** What accounts may do; undefined where an API has none, or asks for no tokens. */
+export function policyOf(api: ApiDefinition): Policy | undefined {
+  const account = accountOf(api);
+  if (!account || !api.operations.some(({ binding }) => binding?.does === "login")) return undefined;
+  const [admin, active] = [adminOf(account.resource), activeOf(account.resource)];
+  const frozen = [admin, active].flatMap((meaning) => meaning?.field ?? []);
+  const ruleOf = (operation: Operation): Rule => {
+    const resource = api.resources.find(({ plural }) => plural === operation.tags[0]);
+    if (hides(api, account.resource, operation)) return { who: "admin" };
+    if (resource === account.resource) return accountRule({ frozen, resource }, operation);
+    const owner = resource && ownerOf(resource, account.resource);
+    return resource && owner ? ownedRule(resource, owner, operation) : { who: "account" };
+  };
+  return {
+    account,
+    admin,
+    active,
+    rules: Object.fromEntries(
+      api.operations
+        .filter(({ security }) => security.length > 0)
+        .map((operation) => [operation.operationId, ruleOf(operation)]),
+    ),
+    open: api.resources
+      .filter((one) => one !== account.resource && !ownerOf(one, account.resource))
+      .map(({ name }) => name),
+  };
+}
+
+/** Who may do what, and what nobody protects, in sentences. */
+export function policyText(policy: Policy, api: ApiDefinition): readonly string[] {
+  const { account, admin, active, open } = policy;
+  const { name } = account.resource;
+  const owned = api.resources.flatMap((resource) => {
+    const owner = resource === account.resource ? undefined : ownerOf(resource, account.resource);
+    return owner
+      ? [
+          `${resource.name}: changed by its ${owner.name} and administrators, read by ${resource.read === "owner" ? "the same" : "every account"}`,
+        ]
+      : [];
+  });
+  return [
+    `${name}: read, changed and deleted by oneself and administrators; listed and made by administrators`,
+    admin
+      ? `Administrators: ${name}.${admin.field} is ${admin.values.join()}; only they change ${[admin, active].flatMap((one) => one?.field ?? []).join(" and ")}`
+      : `Administrators: only whoever holds an operator token, since ${name} has no role`,
+    active
+      ? `Signed in: only accounts that are there and whose ${active.field} is ${active.values.join()}, checked on every request`
+      : "Signed in: only accounts that are there, checked on every request",
+    ...owned,
+    ...open.map((resource) => `${resource}: not protected, every account may change it`),
+  ];
+}

@@ -1,0 +1,38 @@
+import { namesOf, policyOf, type ApiDefinition } from "../api/index.ts";
+
+/** A request that an account without a role must not get through; `$mine` and `$other` stand for ids of accounts. */
+export interface Attack {
+  readonly method: string;
+  readonly path: string;
+  readonly body?: Readonly<Record<string, unknown>>;
+}
+
+/** What an account tries on others, and on its own role. */
+export function attacksOn(api: ApiDefinition): readonly Attack[] {
+  const policy = policyOf(api);
+  if (!policy) return [];
+  const root = `/api/${namesOf(policy.account.resource).plural.kebab}`;
+  const own = api.operations.filter(({ path }) => path === root || path.startsWith(`${root}/{`));
+  return [
+    ...own.map(({ operationId, method, path }) => ({
+      method: method.toUpperCase(),
+      path: path.replace("{id}", policy.rules[operationId]?.who === "admin" ? "$mine" : "$other"),
+      ...(method === "put" || method === "post" ? { body: {} } : {}),
+    })),
+    ...policyFrozen(policy.rules, root),
+    ...api.operations.flatMap(({ operationId, method, path }) => {
+      const rule = policy.rules[operationId];
+      return rule?.who === "owner" && method === "post" && !rule.record
+        ? [{ method: "POST", path, body: { [rule.field]: "$other" } }]
+        : [];
+    }),
+  ];
+}
+
+type Rules = NonNullable<ReturnType<typeof policyOf>>["rules"];
+
+function policyFrozen(rules: Rules, root: string): readonly Attack[] {
+  const frozen = Object.values(rules).find((rule) => rule.who === "self");
+  const names = frozen?.who === "self" ? frozen.frozen : [];
+  return names.map((name) => ({ method: "PUT", path: `${root}/$mine`, body: { [name]: "other" } }));
+}
