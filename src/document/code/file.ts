@@ -199,6 +199,7 @@ function additionOf(
     examples: symbol && declaration.exported ? ground.examples(symbol) : [],
     javascript: language.extensions.includes(".js"),
     prose: language.prose === true,
+    namesErrors: language.extensions.some((one) => /^\.(?:py|[jt]s)$/.test(one)),
     described: declaration.docstring ? undefined : described?.get(declaration.name),
     ...(owner && { owner }),
     ...(above && { above: remark }),

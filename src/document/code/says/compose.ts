@@ -116,7 +116,9 @@ function partsOf(known: Known, callable: boolean): Parts {
 /** Whether what can be said is a reason to write a docstring, where there is none. */
 function isWorth({ summary, returns, raises, examples, found, bare }: Parts, { prose }: Known): boolean {
   const strong =
-    raises.some(({ when }) => /\bif |"|\bwhen\b/.test(when)) ||
+    raises.some(
+      ({ type, when }) => /\bif |"|\bwhen\b/.test(when) || (when === "" && !general.has(lastName(type))),
+    ) ||
     raises.length > most ||
     examples.length > 0 ||
     found.some((one) => one.strong && !one.bare && !isInHead(one));
@@ -159,7 +161,7 @@ function begun(
   };
 }
 
-const general = new Set(["error", "Error"]);
+const general = new Set(["error", "Error", "Exception"]);
 
 /** What a decorator or an annotation says: `@deprecated("use f")`, `@Deprecated(since = "9")`. */
 function deprecation({ decorators, steps }: Study): string | undefined {

@@ -13,13 +13,22 @@ interface Telling {
   readonly source: string;
   readonly entries: readonly Entry[];
   readonly raises: readonly Raise[];
+  /** An error may be named without its condition, as the language's docstrings allow. */
+  readonly namesErrors?: boolean;
 }
 
 /**
  * The errors that a docstring lacks, each with what is known of when it is raised. What comes through a public function is
  * told again where its condition or message means something to this one's callers, and there aren't many errors.
  */
-export function errorsToTell({ raises, entries, declaration, study, source }: Telling): Addition["raises"] {
+export function errorsToTell({
+  raises,
+  entries,
+  declaration,
+  study,
+  source,
+  namesErrors,
+}: Telling): Addition["raises"] {
   const names = given(declaration.parameters, study, source);
   const opening = /^Raises (`[\s\S]*)/.exec(entries[0]?.text ?? "")?.[1] ?? "";
   const first = [...opening.matchAll(/(?:^|; )`([\w.]+)`(?::\s+"|\s+(?:if|from)\s)/g)].map(
@@ -60,9 +69,10 @@ export function errorsToTell({ raises, entries, declaration, study, source }: Te
       study.returns.length === 0 &&
       raises.length === 1;
     const beside = study.returns.some(({ when = "" }) => when && known(when, names));
-    return always || (beside && all.some((one) => one.last && !one.from && !one.after))
-      ? [{ type, when: always ? "always" : "in any other case" }]
-      : [];
+    if (always || (beside && all.some((one) => one.last && !one.from && !one.after)))
+      return [{ type, when: always ? "always" : "in any other case" }];
+    // what the body itself throws is told, also where its condition can't be put into words
+    return namesErrors && all.some(({ from }) => from === undefined) ? [{ type, when: "" }] : [];
   });
 }
 

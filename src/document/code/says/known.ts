@@ -25,6 +25,8 @@ export interface Known extends Subject {
   readonly javascript: boolean;
   /** A docstring has to begin with a sentence. */
   readonly python: boolean;
+  /** An error may be named without its condition. */
+  readonly namesErrors?: boolean;
   /** A docstring that is there isn't given lists of parameters. */
   readonly prose: boolean;
   /** What the docstring of the method says that it stands in the place of: its own would hide that. */

@@ -27,12 +27,12 @@ export function opening(
   if (overridden !== undefined) return { text: overridden };
   if (returns?.text && returns.text.length < 200) return { text: `Returns ${returns.text}.`, returns: true };
   const errors = raises
-    .map(({ type, when }) => `\`${type}\`${when.startsWith('"') ? ":" : ""} ${when}`)
+    .map(({ type, when }) => `\`${type}\`${when.startsWith('"') ? ":" : ""} ${when}`.trimEnd())
     .join("; ");
   const plain =
     raises.length > 0 &&
     raises.every(
-      ({ when }) => /^(?:if |"|from )/.test(when) && (raises.length === 1 || !when.includes("; ")),
+      ({ when }) => /^(?:if |"|from |$)/.test(when) && (raises.length === 1 || !when.includes("; ")),
     ) &&
     errors.length < 200;
   const phrased = headingOf(name);
