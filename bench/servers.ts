@@ -10,7 +10,7 @@
  * Framework: `--framework=express` (default) needs nothing else; `--framework=nestjs` and `--framework=fastapi` need
  * `--modules=FOLDER/node_modules` or `--python=FOLDER/bin/python` with the packages of a generated project.
  */
-import { storageOf } from "../src/api/index.ts";
+import { storageOf, type OperationBinding } from "../src/api/index.ts";
 import { choose, generateServer, type ServerOfSpec } from "../src/generate/index.ts";
 import { filesIn, specIn, started } from "./servers/started.ts";
 import { flag, has, words } from "./words.ts";
@@ -41,7 +41,10 @@ for (const file of filesIn(folder)) {
       count.operations += spec.operations.length;
       const { bound, resources, unbound } = storageOf(spec);
       const seeded = new Set(resources.flatMap((one) => (one.seeded && !one.account ? [one.name] : [])));
-      const fromSeeds = [...bound.values()].filter(({ resource }) => seeded.has(resource)).length;
+      const reads = new Set(["list", "get"]);
+      const isSeed = ({ resource, does }: OperationBinding): boolean =>
+        seeded.has(resource) && reads.has(does);
+      const fromSeeds = [...bound.values()].filter(isSeed).length;
       count.stored += bound.size - fromSeeds;
       count.seeded += fromSeeds;
       for (const { why } of unbound.values()) {

@@ -109,12 +109,14 @@ function bodyOf({ model }: Setting, stored: Stored, place: Place): BodyRules {
 }
 
 /** Parameters that a write can't leave out without doing more than it was asked. */
-function checkParameters({ operation }: Facts, used: readonly string[]): readonly string[] {
+function checkParameters({ operation }: Facts, used: readonly string[], isLoose: boolean): readonly string[] {
   const others = operation.parameters.filter(
     ({ name, in: place }) => place !== "path" && !used.includes(name),
   );
-  const needed = others.find(({ name, required }) => required && !isAboutAnswer(name));
-  if (needed) no(`it needs the parameter ${quoted(needed.name)}, which no column has`);
+  const needed = others.find(
+    ({ name, in: place, required }) => required && place !== "header" && !isAboutAnswer(name),
+  );
+  if (needed && !isLoose) no(`it needs the parameter ${quoted(needed.name)}, which no column has`);
   return others.map(({ name }) => name);
 }
 
@@ -148,7 +150,7 @@ export function boundTo(setting: Setting, facts: Facts, stored: Stored, wanted: 
     ? frameOf({ model, list: undefined }, facts, stored, { place, views })
     : acknowledged(model, facts);
   if (answer && !frame) no("no example of its answer can be made");
-  const ignored = checkParameters(facts, wanted.used ?? []);
+  const ignored = checkParameters(facts, wanted.used ?? [], wanted.does === "get" && stored.entity.isWritten);
   const headers = Object.keys(operation.responses[String(status)]?.headers ?? {});
   const location = headers.find((name) => /^location$/i.test(name));
   return {
@@ -187,7 +189,9 @@ export function listOf(
     linkedBy(setting, stored, one),
   );
   const [unknown] = found.unknown;
-  if (unknown !== undefined) no(`it needs the parameter ${quoted(unknown)}, which no column has`);
+  // A list of what is stored is wider without a parameter; what nobody stores is worked out from it.
+  if (unknown !== undefined && !stored.entity.isWritten)
+    no(`it needs the parameter ${quoted(unknown)}, which no column has`);
   const headers = Object.keys(facts.operation.responses[String(facts.status)]?.headers ?? {});
   const totalHeader = headers.find((name) => /^(x-)?total(-count)?$/i.test(name));
   const newest = /\b(recent|latest|newest)\b/i.test(
@@ -208,7 +212,7 @@ export function listOf(
     list,
     status: facts.status,
     frame,
-    ignored: found.ignored,
+    ignored: [...found.ignored, ...found.unknown],
   };
 }
 
@@ -393,7 +397,6 @@ export function ofOne(setting: Setting, facts: Facts, stored: Stored, family: st
       return boundTo(setting, facts, stored, { does: "get", where, through: path });
     }
     case "delete":
-      if (!stored.entity.isWritten) no("its records are only read");
       return boundTo(setting, facts, stored, {
         does: "remove",
         where,
@@ -416,7 +419,6 @@ export function ofOne(setting: Setting, facts: Facts, stored: Stored, family: st
         ? []
         : operation.parameters.filter(({ in: place, name }) => place === "query" && stored.columns.has(name));
       if (!body && query.length === 0) return no("its body has nothing of the record");
-      if (!stored.entity.isWritten) no("its records are only read");
       const sets = Object.fromEntries(
         query.map(({ name }) => [name, { from: "parameter", in: "query", name } as const]),
       );

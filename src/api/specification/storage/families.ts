@@ -1,6 +1,6 @@
 import type { Facts } from "./facts.ts";
 import { nameOf, type Place } from "./facts.ts";
-import { nounOf, plainly } from "./words.ts";
+import { nounOf, plainly, words } from "./words.ts";
 
 /** The operations on the records of one path, and on one of them. */
 export interface Family {
@@ -113,8 +113,13 @@ const keyNames = ({ families }: Draft): readonly string[] =>
     one.flatMap(({ last }) => (last && !isGeneric(last.name) ? [last.name] : [])),
   );
 
+/** Whether somebody who is signed in is one of these. */
+const isCurrent = ({ families, isSingle }: Draft): boolean =>
+  isSingle && families.some(({ all }) => all.some(({ parts }) => words.current.test(nameOf(parts))));
+
 /** Whether two drafts are of one kind: the same name of a schema, or one noun and most members. */
 function isSame(one: Draft, other: Draft): boolean {
+  if (one.isSingle !== other.isSingle && !isCurrent(one) && !isCurrent(other)) return false;
   const refs = new Set(one.shown.flatMap(({ ref }) => ref ?? []));
   if (other.shown.some((place) => place.ref !== undefined && refs.has(place.ref) && isTelling(place)))
     return true;

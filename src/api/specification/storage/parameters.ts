@@ -133,7 +133,7 @@ export function applied(
     else {
       const conditions = one.in === "query" ? conditionOf(spec, resource, one) : undefined;
       if (conditions) where.push(...conditions);
-      else if (one.required && !isAboutAnswer(one.name)) unknown.push(one.name);
+      else if (one.required && one.in !== "header" && !isAboutAnswer(one.name)) unknown.push(one.name);
       else ignored.push(one.name);
     }
   }

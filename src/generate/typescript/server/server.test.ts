@@ -221,8 +221,8 @@ describe("what is served", () => {
       "413",
       "415",
     ]);
-    expect(stored).toEqual(["all", "add"]);
-    expect(yours.map(({ operationId }) => operationId)).toEqual(["plain words"]);
+    expect(stored).toEqual(["plain words", "all", "add"]);
+    expect(yours).toEqual([]);
     expect(lost).toEqual([]);
   });
 
