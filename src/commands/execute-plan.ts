@@ -2,8 +2,9 @@ import { UserError } from "../lib/index.ts";
 import { inOrder, readPlan, type Task } from "../plan/index.ts";
 import type { Report } from "../report/index.ts";
 import { command, type Context } from "./command.ts";
+import { isCommitStep } from "./execute-plan/act.ts";
 import { carryOut } from "./execute-plan/carry-out.ts";
-import { gate } from "./execute-plan/gate.ts";
+import { gate, suite } from "./execute-plan/gate.ts";
 import { report } from "./execute-plan/report.ts";
 import { callable, problemsOf } from "./execute-plan/validate.ts";
 import { code } from "./test/shown.ts";
@@ -38,7 +39,9 @@ export default command({
       const results = await carryOut(tasks, { path, context });
       const isWhole = !results.some(({ state }) => state === "failed" || state === "waits");
       const gated = session.model && isWhole ? await gate({ began, plan: path }, context) : undefined;
-      return report({ path, title: plan.title, tasks: plan.tasks, results, gated });
+      const acted = results.some(({ state }) => state === "done");
+      const tests = gated ? gated.tests : isWhole && acted ? await suite(context) : undefined;
+      return report({ path, title: plan.title, tasks: plan.tasks, results, gated, tests });
     } finally {
       session.mode = mode;
     }
@@ -61,6 +64,7 @@ async function validate(tasks: readonly Task[], path: string, { session, command
 const asked = (task: Task): readonly string[] =>
   task.steps
     .filter(({ done }) => !done)
+    .filter((step) => !isCommitStep(step))
     .flatMap(({ actions }) => actions)
     .map((one) =>
       one.kind === "command" ? one.command : one.kind === "call" ? one.text : `write ${one.path}`,

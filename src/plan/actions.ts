@@ -1,4 +1,5 @@
 import type { Action, FileNote } from "./contract.ts";
+import { markOf } from "./tick.ts";
 
 /** A step's lines, with the number of the first. */
 export interface Body {
@@ -38,6 +39,34 @@ export function actionsOf(body: Body): readonly Action[] {
   const all = [...inline, ...blocks].sort((a, b) => a.line - b.line);
   const red = expectsFailure(said);
   return all.map((one) => (one.kind === "command" && red ? { ...one, fails: true } : one));
+}
+
+const changes =
+  /^(?:write|implement|add|create|refactor|change|update|modify|fix|rename|remove|delete|move|extract|replace|document|edit|introduce|migrate|convert|build out|design)\b/i;
+const onlyChecks =
+  /^(?:(?:npx|npm|pnpm|yarn|bun|uv|run|exec|python3?|-m|--)\s+)*(?:test\b|check|lint|typecheck|type-check|tsc|vitest|jest|mocha|pytest|ruff|mypy|eslint|oxlint|node --test|go (?:test|vet|build)|cargo (?:test|check|clippy|build)|make (?:test|check|lint)|build|ls|cat|grep|echo)/;
+
+/** What of a step its actions don't do: code without a file, parts without an action, a change that is only checked. */
+export function unprovenIn(body: Body, text: string, actions: readonly Action[]): readonly string[] {
+  const { fences } = parts(body);
+  const writes = (line: number): boolean =>
+    actions.some((one) => one.line === line && one.kind !== "command");
+  const code = fences.filter(
+    ({ info, line, lines }) =>
+      !shells.test(info) && !silent.test(info) && !looksLikeShell(lines) && !writes(line),
+  );
+  const boxes = body.lines.flatMap((line, i) => (i > 0 && markOf(line).boxed ? [i] : []));
+  const open = boxes.filter((from, i) => {
+    const to = boxes[i + 1] ?? body.lines.length;
+    const within = ({ line }: Action): boolean => line >= body.line + from && line < body.line + to;
+    return !actions.some(within) && !markOf(body.lines[from] ?? "").done;
+  });
+  const isChecked = actions.every((one) => one.kind === "command" && onlyChecks.test(one.command));
+  return [
+    ...code.map(({ line }) => `the code of line ${line}, whose file isn't named`),
+    ...open.map((i) => `line ${body.line + i}, which names nothing to run`),
+    ...(changes.test(text) && isChecked ? ["the change itself: its commands only check"] : []),
+  ];
 }
 
 function parts({ line, lines }: Body): {

@@ -10,11 +10,17 @@ export type Action =
 export interface Step {
   /** Where its mark stands. */
   readonly line: number;
+  /** As the plan numbers it. */
+  readonly number?: string;
   /** What stands there without its mark. */
   readonly text: string;
   readonly done: boolean;
   /** None: only a person or a model can do it. */
   readonly actions: readonly Action[];
+  /** What it asks for beside its actions: these prove nothing about it. */
+  readonly unproven: readonly string[];
+  /** Boxes within it, ticked together with it. */
+  readonly parts: readonly { readonly line: number; readonly is: string }[];
   /** All that the plan says of it, as written. */
   readonly body: string;
 }

@@ -106,10 +106,10 @@ git commit -m "Add"
 
   it("ticks one line, wherever it has gone, and reads its own ticks", () => {
     for (const line of ["- [ ] a", "1. a", "## Task 1: a", "| 1 | a |", "**Step 1: a**"]) {
-      const once = ticked(`x\n${line}\ny`, { line: 2, is: line });
+      const once = ticked(`x\n${line}\ny`, [{ line: 2, is: line }]);
       expect(once).toMatch(/\[x\]/);
-      expect(ticked(`new\nx\n${line}`, { line: 2, is: line })).toMatch(/^new\nx\n.*\[x\]/);
-      expect(ticked("gone", { line: 2, is: line })).toBeUndefined();
+      expect(ticked(`new\nx\n${line}`, [{ line: 2, is: line }])).toMatch(/^new\nx\n.*\[x\]/);
+      expect(ticked("gone", [{ line: 2, is: line }])).toBeUndefined();
     }
     expect(read("1. [x] One\n2. Two\n").tasks.map(({ steps }) => steps[0]?.done)).toEqual([true, false]);
     expect(read("## [x] Task 1: a\n\nDo.\n").tasks).toMatchObject([{ id: "1", steps: [{ done: true }] }]);

@@ -1,256 +1,172 @@
-import { UserError, inTable } from "../lib/index.ts";
-import { actionsOf, isPath } from "./actions.ts";
+import { UserError } from "../lib/index.ts";
+import { actionsOf, unprovenIn } from "./actions.ts";
 import type { FileNote, Plan, Step, Task } from "./contract.ts";
+import { afterOf, filesOf } from "./notes.ts";
+import { type Form, hiddenLines, type Start, startsOf } from "./starts.ts";
+import { rowsOf } from "./table.ts";
 import { markOf } from "./tick.ts";
 
 const largest = 1_000_000;
 
-/** A place where something begins: a task, a step, or what ends both. */
-interface Start {
-  readonly kind: "task" | "step" | "part" | "end";
-  /** Index of its line. */
-  readonly at: number;
-  readonly id?: string;
-  readonly text: string;
-  readonly done: boolean;
-  readonly boxed: boolean;
+/** A task before its number is settled. */
+export type Draft = Omit<Task, "id"> & { readonly number: string | undefined };
+
+interface Text {
+  readonly lines: readonly string[];
+  readonly starts: readonly Start[];
 }
 
-const taskHead = /^#{1,6}\s+(?:Task|Step|Phase\s+[\w.]+\s*[:—-]\s*Task)\s+([\w.]+?)\s*(?:[:.—–-]\s*(.*))?$/i;
-const item = /^(\s*)([-*+]|(\d+)[.)])\s+(.*)$/;
-const boldStep = /^\*\*Step\s+([\w.]+)\s*[:.—-]?\s*(.*?)\*\*/i;
-
 /**
- * Reads a plan as people write them: checkboxes or numbered steps, `## Task N` with files, steps and code, or tables
- * with `# | Task | Depends On`. Raises UserError for a text that holds none of these.
+ * Reads a plan as people and agents write them: checkboxes, numbered or bold steps, headings with a number, or tables
+ * with `# | Task | Depends On`; plain bullets where there is nothing else. What counts as a step never depends on
+ * which are ticked, so that a plan that is ticked reads the same. Raises UserError for a text that holds no steps.
  */
 export function readPlan(text: string, path: string): Plan {
   if (text.length > largest)
     throw new UserError("plan-large", `${path} is larger than a plan can be.`, "Split it.");
-  const lines = text.split("\n");
-  const fenced = fencesOf(lines, path);
-  const starts = startsOf(lines, fenced);
-  const headed = starts.some(({ kind }) => kind === "task");
-  const tasks = [
-    ...(headed ? fromHeads(lines, starts) : fromItems(lines, starts)),
-    ...fromTables(lines, fenced),
-  ];
-  if (tasks.length === 0)
+  const lines = text.replace(/^\uFEFF/, "").split(/\r?\n/);
+  const hidden = hiddenLines(lines, path);
+  const plan: Text = { lines, starts: startsOf(lines, hidden) };
+  const headed = underHeads(plan);
+  const covered = (at: number): boolean => headed.some(({ line, end }) => at >= line - 1 && at < end);
+  const rows = rowsOf(lines, hidden);
+  const loose = plan.starts.filter(({ kind, at }) => kind === "step" && !covered(at));
+  const told = headed.length + rows.length > 0;
+  const items = looseSteps(loose, plan, told).map((start) => alone(start, plan));
+  const drafts = [...headed.map(({ draft }) => draft), ...items, ...rows].sort((a, b) => a.line - b.line);
+  if (drafts.length === 0)
     throw new UserError(
       "plan-empty",
       `${JSON.stringify(path)} holds no tasks.`,
       "Write them as `- [ ] Run \\`npm test\\``, as a numbered list, or as `## Task 1: name` with steps.",
     );
-  const title = /^#\s+(.*)$/m.exec(text)?.[1]?.trim() ?? path;
-  return { title, tasks };
+  const title = lines.find((line, at) => !hidden[at] && /^#\s+\S/.test(line))?.replace(/^#\s+/, "");
+  return { title: title?.trim() ?? path, tasks: withIds(drafts, plan) };
 }
 
-/** Which lines stand in fences, their marks included. */
-function fencesOf(lines: readonly string[], path: string): readonly boolean[] {
-  let open: { readonly marks: string; readonly at: number } | undefined;
-  const inside = lines.map((line, at) => {
-    const marks = /^\s*(`{3,}|~{3,})/.exec(line)?.[1];
-    if (!marks) return open !== undefined;
-    if (!open) open = { marks, at };
-    else if (line.trim() === marks && marks.length >= open.marks.length && marks[0] === open.marks[0])
-      open = undefined;
-    return true;
-  });
-  if (open)
-    throw new UserError(
-      "plan-fence",
-      `A block of code in ${JSON.stringify(path)} never ends.`,
-      "Close it with the marks that began it.",
-      {
-        place: { file: path, line: open.at + 1 },
-      },
-    );
-  return inside;
-}
-
-function startsOf(lines: readonly string[], fenced: readonly boolean[]): readonly Start[] {
-  return lines.flatMap((line, at): Start[] => {
-    if (fenced[at]) return [];
-    const { rest, done, boxed } = markOf(line);
-    const head = taskHead.exec(rest);
-    if (head)
-      return [{ kind: "task", at, id: head[1] ?? "", text: (head[2] ?? "").trim() || rest, done, boxed }];
-    if (/^#{1,6}\s/.test(rest)) return [{ kind: "end", at, text: rest, done, boxed }];
-    const bold = boldStep.exec(rest);
-    if (bold) return [{ kind: "step", at, text: (bold[2] ?? "").trim(), done, boxed }];
-    if (/^\*\*[^*]+\*\*:?\s*$/.test(rest)) return [{ kind: "part", at, text: rest, done, boxed }];
-    const [, indent = "", , number, words = ""] = item.exec(rest) ?? [];
-    if (!words || indent.length > 1 || (number === undefined && !boxed)) return [];
-    return [{ kind: "step", at, ...(number && { id: number }), text: words.trim(), done, boxed }];
-  });
+interface Headed {
+  readonly line: number;
+  /** Index of the first line behind it. */
+  readonly end: number;
+  readonly draft: Draft;
 }
 
 /** Tasks with headings: what stands below each, up to the next. */
-function fromHeads(lines: readonly string[], starts: readonly Start[]): readonly Task[] {
-  const heads = starts.filter(({ kind }) => kind === "task");
-  return heads.map((head) => {
-    const depth = /^#+/.exec(lines[head.at] ?? "")?.[0].length ?? 1;
+function underHeads(plan: Text): readonly Headed[] {
+  const { lines, starts } = plan;
+  const all = starts.filter(({ kind }) => kind === "task");
+  const worded = all.some(({ named }) => named);
+  const boxes = starts.some(({ form }) => form === "box");
+  return all.flatMap((head): Headed[] => {
+    const depth = head.depth ?? 1;
+    const closes = ({ at, depth: other = 9 }: Start): boolean => at > head.at && other <= depth;
     const next = starts.find(
-      ({ kind, at }) =>
-        at > head.at &&
-        (kind === "task" || (kind === "end" && (/^#+/.exec(lines[at] ?? "")?.[0].length ?? 9) <= depth)),
+      (one) => one.at > head.at && (one.kind === "task" || (one.kind === "end" && closes(one))),
     );
     const end = next?.at ?? lines.length;
     const within = starts.filter(({ at }) => at > head.at && at < end);
-    const all = within.filter(({ kind }) => kind === "step");
-    // Where some have boxes, the others are only told.
-    const steps =
-      all.some(({ boxed }) => boxed) && all.some(({ boxed }) => !boxed && all.length > 1)
-        ? boxedOr(all)
-        : all;
     const files = filesOf(lines, head.at, end);
-    const own = steps.map((step) => stepOf(lines, step, { within, files, end }));
+    const steps = counted(within, lines, end).map((step) => stepOf(lines, step, { within, files, end }));
+    const holdsTasks = next?.kind === "task" && (next.depth ?? 1) > depth;
+    if (steps.length === 0 && holdsTasks) return [];
     const whole = stepOf(lines, head, { within: [], files, end });
-    return {
-      id: head.id ?? "",
+    // A section that only has a number tells something where the plan's steps are marked otherwise.
+    const tells = !head.named && whole.actions.length === 0 && (worded || boxes);
+    if (steps.length === 0 && tells) return [];
+    const first = steps[0] ? steps[0].line - 1 : end;
+    const draft: Draft = {
+      number: head.id,
       title: head.text,
       line: head.at + 1,
-      after: afterOf(lines.slice(head.at, steps[0]?.at ?? end).join("\n")),
+      after: afterOf(lines.slice(head.at, first).join("\n")),
       files,
-      steps: own.length ? own : [whole],
+      steps: steps.length ? steps : [whole],
     };
+    return [{ line: head.at + 1, end, draft }];
   });
 }
 
-/** A ticked number is a box that we made: all of that kind count. */
-const boxedOr = (all: readonly Start[]): readonly Start[] => {
-  const numbered = all.filter(({ id }) => id !== undefined);
-  return numbered.some(({ boxed }) => boxed)
-    ? all.filter(({ boxed, id }) => boxed || id !== undefined)
-    : all.filter(({ boxed }) => boxed);
-};
+const of = (starts: readonly Start[], form: Form): readonly Start[] =>
+  starts.filter((one) => one.kind === "step" && one.form === form);
 
-/** A plain list: each item is a task of one step. */
-function fromItems(lines: readonly string[], starts: readonly Start[]): readonly Task[] {
-  const all = starts.filter(({ kind }) => kind === "step");
-  const steps = all.some(({ boxed }) => boxed) ? boxedOr(all) : all;
-  return steps.map((step, i) => {
-    const one = stepOf(lines, step, { within: starts, files: [], end: lines.length });
-    const numbers = new Set(steps.map(({ id }) => id));
-    const id = step.id !== undefined && numbers.size === steps.length ? step.id : String(i + 1);
-    return {
-      id,
-      title: one.text,
-      line: one.line,
-      after: afterOf(one.body),
-      files: filesOf(lines, step.at, step.at + one.body.split("\n").length),
-      steps: [one],
-    };
-  });
+/** Boxes and bold steps count; numbers do unless they only tell something beside those. */
+function counted(starts: readonly Start[], lines: readonly string[], end: number): readonly Start[] {
+  const numbers = of(starts, "number");
+  const marked = [...of(starts, "box"), ...of(starts, "bold")];
+  const around = { within: starts, files: [], end };
+  const does = (one: Start): boolean => stepOf(lines, one, around).actions.length > 0;
+  const numbersCount = marked.length === 0 || numbers.some((one) => one.boxed || does(one));
+  return [...marked, ...(numbersCount ? numbers : [])].sort((a, b) => a.at - b.at);
 }
 
-function stepOf(
-  lines: readonly string[],
-  start: Start,
-  {
-    within,
-    files,
-    end,
-  }: { readonly within: readonly Start[]; readonly files: readonly FileNote[]; readonly end: number },
-): Step {
-  const next = within.find(({ at }) => at > start.at)?.at ?? end;
-  const body = lines.slice(start.at, next);
-  while (body.length > 1 && body.at(-1)?.trim() === "") body.pop();
+/** Beside tasks with headings or rows, only what is marked as a step; plain bullets where there is nothing else. */
+function looseSteps(loose: readonly Start[], plan: Text, told: boolean): readonly Start[] {
+  const steps = counted(loose, plan.lines, plan.lines.length);
+  if (!told) return steps.length ? steps : of(loose, "bullet");
+  const numbersCount = of(loose, "number").some(({ boxed }) => boxed);
+  return steps.filter(({ form }) => form !== "number" || numbersCount);
+}
+
+/** A step of a plain list is a task of its own. */
+function alone(start: Start, { lines, starts }: Text): Draft {
+  const step = stepOf(lines, start, { within: starts, files: [], end: lines.length });
   return {
-    line: start.at + 1,
-    text: start.text.replace(/^\*\*(.*?)\*\*/, "$1"),
-    done: start.done,
-    actions: actionsOf({ line: start.at + 1, lines: body, files }),
-    body: body.join("\n"),
+    number: start.id,
+    title: step.text,
+    line: step.line,
+    after: afterOf(step.body),
+    files: filesOf(lines, start.at, start.at + step.body.split("\n").length),
+    steps: [step],
   };
 }
 
-const verbs: Readonly<Record<string, FileNote["verb"]>> = {
-  create: "create",
-  new: "create",
-  add: "create",
-  modify: "modify",
-  update: "modify",
-  change: "modify",
-  edit: "modify",
-  test: "test",
-  delete: "delete",
-  remove: "delete",
-};
-
-/** Lines such as "- Create: `src/a.ts`", and lists below "Files to modify:". */
-function filesOf(lines: readonly string[], from: number, to: number): readonly FileNote[] {
-  let heading: FileNote["verb"] | undefined;
-  return lines.slice(from, to).flatMap((line, i): FileNote[] => {
-    const head =
-      /^\s*\**(?:files? to (modify|create|change|delete)|(new|test) files?|(tests?))\**\s*:?\**\s*$/i.exec(
-        line,
-      );
-    if (head) heading = inTable(verbs, (head[1] ?? head[2] ?? "test").toLowerCase());
-    else if (/^\s*(?:#|\*\*)/.test(line)) heading = undefined;
-    const match =
-      /^\s*[-*+]\s+\**(?:(create|new|add|modify|update|change|edit|test|delete|remove)\w*\**\s*:?\**\s*)?`([^`]+)`/i.exec(
-        line,
-      );
-    const verb = match?.[1] ? inTable(verbs, match[1].toLowerCase()) : match ? heading : undefined;
-    const path = (match?.[2] ?? "").replace(/:[\d-]+$/, "");
-    return verb && isPath(path) ? [{ verb, path, line: from + i + 1 }] : [];
+/** Each keeps its own number; where numbers begin anew in each section, the section's number comes first. */
+function withIds(drafts: readonly Draft[], { starts }: Text): readonly Task[] {
+  const heads = starts.filter(({ depth }) => depth !== undefined);
+  const sectionOf = ({ line, number }: Draft): string => {
+    const above = heads.filter(({ at, id }) => at < line - 1 && id !== number);
+    return above.findLast(({ kind }) => kind === "task")?.id ?? String(above.length);
+  };
+  const isOnly = (number: string): boolean => drafts.filter((one) => one.number === number).length === 1;
+  const taken = new Set(drafts.flatMap(({ number }) => (number && isOnly(number) ? [number] : [])));
+  const ids = drafts.map((one, i) => {
+    if (one.number && isOnly(one.number)) return one.number;
+    const wished = [one.number && `${sectionOf(one)}.${one.number}`, String(i + 1)];
+    let id = wished.find((wish) => wish && !taken.has(wish)) ?? "";
+    for (let n = drafts.length + 1; !id; n++) if (!taken.has(String(n))) id = String(n);
+    taken.add(id);
+    return id;
+  });
+  return drafts.map(({ number, after, ...one }, i) => {
+    const near = (id: string): string => `${sectionOf({ number, after, ...one })}.${id}`;
+    return { ...one, id: ids[i] ?? "", after: after.map((id) => (ids.includes(near(id)) ? near(id) : id)) };
   });
 }
 
-/** "after step 2", "depends on: Task 1, 3", "(after 2 and 4)". */
-function afterOf(text: string): readonly string[] {
-  const prose = text.replaceAll(/```[\s\S]*?```/g, "");
-  const found = prose.matchAll(
-    /\b(?:after|depends?\s+on|requires|blocked\s+by|needs)\**\s*:?\**\s*((?:(?:tasks?|steps?)\s+)?#?\d+(?:\.\d+)*(?:\s*(?:,|and|&)\s*(?:(?:tasks?|steps?)\s+)?#?\d+(?:\.\d+)*)*)(?!\s*(?:%|s\b|ms|min|sec|hour|day))/gi,
-  );
-  return [...new Set([...found].flatMap(([, list = ""]) => list.match(/\d+(?:\.\d+)*/g) ?? []))];
+interface Around {
+  readonly within: readonly Start[];
+  readonly files: readonly FileNote[];
+  readonly end: number;
 }
 
-/** Rows below a head with a number and a task. */
-function fromTables(lines: readonly string[], fenced: readonly boolean[]): readonly Task[] {
-  let columns: readonly string[] | undefined;
-  return lines.flatMap((line, at): Task[] => {
-    if (fenced[at] || !/^\s*\|/.test(line)) {
-      columns = undefined;
-      return [];
-    }
-    const { rest, done } = markOf(line);
-    const cells = rest
-      .trim()
-      .replace(/^\||\|$/g, "")
-      .split(/(?<!\\)\|/)
-      .map((cell) => cell.trim());
-    if (!columns) {
-      const names = cells.map((cell) => cell.toLowerCase());
-      columns =
-        names.some((name) => /^(?:#|no\.?|id|nr\.?)$/.test(name)) &&
-        names.some((name) => /^(?:task|step|what)/.test(name))
-          ? names
-          : [];
-      return [];
-    }
-    if (columns.length === 0 || cells.every((cell) => /^:?-+:?$/.test(cell))) return [];
-    const of = (name: RegExp): string => cells[columns?.findIndex((one) => name.test(one)) ?? -1] ?? "";
-    const [id, title] = [of(/^(?:#|no\.?|id|nr\.?)$/).replaceAll(/[^\w.]/g, ""), of(/^(?:task|step|what)/)];
-    const step: Step = {
-      line: at + 1,
-      text: title,
-      done,
-      actions: actionsOf({ line: at + 1, lines: [title], files: [] }),
-      body: line,
-    };
-    return id
-      ? [
-          {
-            id,
-            title,
-            line: at + 1,
-            after: of(/^(?:depends|after|needs|blocked)/).match(/\d+(?:\.\d+)*/g) ?? [],
-            files: [],
-            steps: [step],
-          },
-        ]
-      : [];
-  });
+function stepOf(lines: readonly string[], start: Start, { within, files, end }: Around): Step {
+  const next = within.find((one) => one.at > start.at && one.form !== "bullet")?.at ?? end;
+  const sibling = within.find((one) => one.at > start.at && one.form === "bullet")?.at ?? next;
+  const body = lines.slice(start.at, start.form === "bullet" ? Math.min(next, sibling) : next);
+  while (body.length > 1 && body.at(-1)?.trim() === "") body.pop();
+  const text = start.text.replace(/^\*\*(.*?)\*\*/, "$1");
+  const whole = { line: start.at + 1, lines: body, files };
+  const actions = actionsOf(whole);
+  return {
+    line: start.at + 1,
+    ...(start.kind === "step" && start.id && { number: start.id }),
+    text,
+    done: start.done,
+    actions,
+    unproven: actions.length ? unprovenIn(whole, text, actions) : [],
+    parts: body
+      .slice(1)
+      .flatMap((line, i) => (markOf(line).boxed ? [{ line: start.at + i + 2, is: line }] : [])),
+    body: body.join("\n"),
+  };
 }

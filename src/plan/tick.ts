@@ -1,5 +1,6 @@
-const box = /^(\s*(?:(?:[-*+]|\d+[.)]|#{1,6}|\|)\s*)?)\[([ xX])\]\s?/;
+const box = /^(\s*(?:(?:[-*+]|\d+[.)]|#{1,6}|\|)\s*)?)\[([ xX]?)\](?![(\w[])\s?/;
 const mark = /^(\s*(?:(?:[-*+]|\d+[.)]|#{1,6})\s+|\|\s*)?)/;
+const plainBullet = /^ ?[-*+]\s+(?!\*\*(?:Step|Task|\d))\S/i;
 
 /** Whether a line's mark is set, and the line without it. */
 export function markOf(line: string): {
@@ -9,21 +10,41 @@ export function markOf(line: string): {
 } {
   const match = box.exec(line);
   if (!match) return { boxed: false, done: false, rest: line };
-  return { boxed: true, done: match[2] !== " ", rest: `${match[1] ?? ""}${line.slice(match[0].length)}` };
+  const done = (match[2] ?? "").trim() !== "";
+  return { boxed: true, done, rest: `${match[1] ?? ""}${line.slice(match[0].length)}` };
 }
 
-/** The text with the mark of one line set; a line without a box gets one. Undefined where that line isn't there any more. */
+export interface Marked {
+  readonly line: number;
+  /** The line as it was read. */
+  readonly is: string;
+}
+
+/**
+ * The text with the marks of these lines set; a line without a box gets one. Undefined where the first isn't there any
+ * more. A plain bullet gets its box together with the other `bullets`, so that all still count.
+ */
 export function ticked(
   text: string,
-  { line, is }: { readonly line: number; readonly is: string },
+  [first, ...parts]: readonly [Marked, ...Marked[]],
+  bullets: readonly Marked[] = [],
 ): string | undefined {
   const lines = text.split("\n");
-  const fits = (one: string | undefined): boolean =>
-    one !== undefined && markOf(one).rest === markOf(is).rest;
-  // Lines may have come or gone above.
-  const at = fits(lines[line - 1]) ? line - 1 : lines.findIndex(fits);
-  const found = lines[at];
-  if (found === undefined) return undefined;
-  lines[at] = box.test(found) ? found.replace(box, "$1[x] ") : found.replace(mark, "$1[x] ");
+  const set = ({ line, is }: Marked, to: "x" | " "): boolean => {
+    const fits = (one: string | undefined): boolean =>
+      one !== undefined && markOf(one.trimEnd()).rest === markOf(is.trimEnd()).rest;
+    // Lines may have come or gone above.
+    const at = fits(lines[line - 1]) ? line - 1 : lines.findIndex(fits);
+    const found = lines[at];
+    if (found === undefined) return false;
+    if (to === "x" || !markOf(found).boxed) lines[at] = withMark(found, to);
+    return true;
+  };
+  if (!set(first, "x")) return undefined;
+  for (const part of parts) set(part, "x");
+  if (plainBullet.test(first.is) && !markOf(first.is).boxed) for (const bullet of bullets) set(bullet, " ");
   return lines.join("\n");
 }
+
+const withMark = (line: string, to: "x" | " "): string =>
+  box.test(line) ? line.replace(box, `$1[${to}] `) : line.replace(mark, `$1[${to}] `);

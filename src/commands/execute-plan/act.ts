@@ -1,6 +1,6 @@
 import { applyPatch } from "diff";
 import { UserError } from "../../lib/index.ts";
-import type { Action } from "../../plan/index.ts";
+import type { Action, Step } from "../../plan/index.ts";
 import { redact, secretValues } from "../../tools/index.ts";
 import type { CommandRun, Workspace, Written } from "../../workspace/index.ts";
 import type { Context } from "../command.ts";
@@ -16,10 +16,17 @@ export interface Acted {
 
 const plain = /^[\w./@:=,+-]+(?:\s+[\w./@:=,+-]+)*$/;
 
+const publishes =
+  /^(?:git\s+(?:add|commit|push|tag|merge|rebase|checkout|switch|branch)|gh\s+(?:pr|release)|(?:npm|pnpm|yarn) publish)\b/;
+const saysPublish =
+  /^(?:git\s+)?(?:commit|push|tag|merge|open a (?:PR|pull request)|create a (?:PR|pull request))\b/i;
+
 /** A commit is the user's: the repository's own folder is sealed for what runs in the sandbox. */
 export const isCommit = (action: Action): boolean =>
-  action.kind === "command" &&
-  /^git\s+(?:add|commit|push|tag|merge|rebase|checkout|switch|branch)\b/.test(action.command);
+  action.kind === "command" && publishes.test(action.command);
+
+export const isCommitStep = ({ actions, text }: Step): boolean =>
+  actions.length > 0 ? actions.every(isCommit) : saysPublish.test(text);
 
 export async function act(action: Action, context: Context): Promise<Acted> {
   const { workspace } = context.session;

@@ -1,9 +1,9 @@
 import { UserError } from "../../lib/index.ts";
-import { type Step, type Task, ticked } from "../../plan/index.ts";
+import { readPlan, type Step, type Task, ticked } from "../../plan/index.ts";
 import type { Change } from "../../workspace/index.ts";
 import type { Context } from "../command.ts";
 import { takeBack, undo } from "../taken.ts";
-import { act, type Acted, isCommit } from "./act.ts";
+import { act, type Acted, isCommit, isCommitStep } from "./act.ts";
 import { attempt } from "./model.ts";
 
 export type State = "done" | "before" | "failed" | "left" | "commit" | "waits";
@@ -55,7 +55,8 @@ export async function carryOut(tasks: readonly Task[], ground: Ground): Promise<
   return results;
 }
 
-const isCommitStep = ({ actions }: Step): boolean => actions.length > 0 && actions.every(isCommit);
+const leftBecause = ({ unproven }: Step): string =>
+  unproven.length ? `no program can do ${unproven.join("; ")}` : "no program can do it";
 
 async function one(
   task: Task,
@@ -66,10 +67,10 @@ async function one(
   session.progress(`Task ${task.id}: ${step.text}`.slice(0, 100));
   if (isCommitStep(step)) return { task, step, state: "commit", acts: [], used: 0, why: "commits are yours" };
   const acts: Acted[] = [];
-  const byProgram = step.actions.length > 0;
+  const hasActions = step.actions.length > 0;
+  const byProgram = hasActions && step.unproven.length === 0;
   const hasModel = session.model !== undefined;
-  if (!byProgram && !hasModel)
-    return { task, step, state: "left", acts, used: 0, why: "no program can do it" };
+  if (!byProgram && !hasModel) return { task, step, state: "left", acts, used: 0, why: leftBecause(step) };
   const changes: Change[] = [];
   let trouble: string | undefined;
   // A model works, programs judge: what the step asks for, or else the task's own commands or the project's tests.
@@ -79,7 +80,7 @@ async function one(
     acts.push(...tried.acts);
     trouble = tried.trouble;
     if (trouble !== undefined) return [problem, trouble].filter(Boolean).join("\n");
-    return byProgram ? all(step, acts, ground.context) : failure(tried.acts);
+    return hasActions ? all(step, acts, ground.context) : failure(tried.acts);
   };
   try {
     let problem = byProgram ? await all(step, acts, ground.context) : await byModel("");
@@ -149,12 +150,19 @@ async function all(step: Step, acts: Acted[], context: Context): Promise<string>
   return "";
 }
 
+/** Where no step has a mark: the lines of all. */
+const bullets = (text: string, path: string): readonly { readonly line: number; readonly is: string }[] =>
+  readPlan(text, path).tasks.flatMap(({ steps }) =>
+    steps.map(({ line, body }) => ({ line, is: body.split("\n")[0] ?? "" })),
+  );
+
 /** The mark is set in the file as it is now, in one write. */
 async function tick(step: Step, { path, context }: Ground): Promise<void> {
   const { files } = context.session.workspace;
   const before = await files.read(path);
   const is = step.body.split("\n")[0] ?? "";
-  const after = ticked(before, { line: step.line, is });
+  const marks = [{ line: step.line, is }, ...step.parts] as const;
+  const after = ticked(before, marks, bullets(before, path));
   if (after === undefined)
     throw new UserError(
       "plan-changed",

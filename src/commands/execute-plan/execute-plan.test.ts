@@ -53,6 +53,39 @@ describe("/execute-plan", () => {
     expect(at.read("plan.md")).toBe(tdd);
   });
 
+  it("doesn't call a plan complete whose steps it can't do, however often it runs", async () => {
+    const step = (n: number, text: string, block: string): string => `**Step ${n}: ${text}**\n\n${block}\n`;
+    const plan = [
+      "### Task 1: Sum\n\n**Files:**\n- Modify: `sum.js`\n- Test: `sum.test.js`\n",
+      step(
+        1,
+        "Write the failing test",
+        "```js\nrequire('node:test')('s', () => require('./sum.js').sum());\n```",
+      ),
+      step(2, "Run the test to verify it fails", "Run: `node --test sum.test.js`\nExpected: FAIL"),
+      step(3, "Write the code", "```js\nexports.sum = () => 1;\n```"),
+      step(4, "Run the test", "Run: `node --test sum.test.js`"),
+      step(5, "Commit", "```sh\ngit commit -am x\n```"),
+    ].join("\n");
+    const at = project({ "plan.md": plan, "sum.js": "" });
+    for (const now of [2, 0]) {
+      const { title, outcome, text } = await at.run("/execute-plan plan.md");
+      expect([title, outcome], text).toEqual(["Plan paused: plan.md", "failed"]);
+      expect(text).toContain(`2 of 5 ticked, ${now} now`);
+    }
+  });
+
+  it("pauses where the project's tests fail after the last step", async () => {
+    const at = project({
+      "plan.md": "- [ ] Run `node -e 1`\n- [ ] Push\n",
+      "package.json": '{"scripts":{"test":"node --test"}}',
+      "a.test.js": "require('node:test')('a', () => { throw new Error('no'); });\n",
+    });
+    const { title, text } = await at.run("/execute-plan plan.md");
+    expect(title, text).toBe("Plan paused: plan.md");
+    expect(text).toContain("[ ] the project's tests: failed");
+  });
+
   it("stops at the first failure with its state kept, and goes on from there", async () => {
     const at = project({
       "plan.md": "- [ ] Run `node -e 1`\n- [ ] Run `node check.js`\n- [ ] Run `node -e 2`\n",

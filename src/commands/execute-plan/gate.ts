@@ -18,7 +18,7 @@ export interface Gate {
   /** Critical and important findings that are left; none where it may pass. */
   readonly blocking: readonly Shown[];
   readonly rounds: number;
-  readonly tests: CommandRun | undefined;
+  readonly tests: Tested;
   readonly passed: boolean;
   readonly trouble: string | undefined;
 }
@@ -63,11 +63,11 @@ export async function gate(
 
 const tools = ["read", "list", "search", "edit", "write", "run", "test"] as const;
 
-type Tested = { readonly run: CommandRun; readonly passed: boolean } | undefined;
+export type Tested = { readonly run: CommandRun; readonly passed: boolean } | undefined;
 
 const verdict = (looked: Looked, tests: Tested): Pick<Gate, "blocking" | "tests" | "passed"> => {
   const blocking = blockingOf(looked);
-  return { blocking, tests: tests?.run, passed: blocking.length === 0 && tests?.passed !== false };
+  return { blocking, tests, passed: blocking.length === 0 && tests?.passed !== false };
 };
 
 type Reviewed = Looked & { readonly trouble: string | undefined };
@@ -103,7 +103,7 @@ const asked = (looked: Looked): string =>
     .join("\n\n");
 
 /** The whole suite; undefined where the project has none that can be run. */
-async function suite({ session: { workspace }, signal }: Context): Promise<Tested> {
+export async function suite({ session: { workspace }, signal }: Context): Promise<Tested> {
   const { shell } = workspace;
   const { runners } = await detectProject(workspace.files);
   if (!shell || runners.length === 0) return undefined;
@@ -118,7 +118,7 @@ async function suite({ session: { workspace }, signal }: Context): Promise<Teste
   }
 }
 
-export function gateSections({ blocking, rounds, tests, passed, trouble }: Gate): readonly Section[] {
+export function gateSections({ blocking, rounds, trouble }: Gate): readonly Section[] {
   const facts = {
     verdict: blocking.length ? "holds the plan" : "passes",
     "critical and important": blocking.length,
@@ -137,23 +137,19 @@ export function gateSections({ blocking, rounds, tests, passed, trouble }: Gate)
       },
     })),
   ];
-  return [
-    { key: "gate", title: "Review gate", blocks },
-    ...(tests
-      ? [
-          {
-            key: "final_tests",
-            title: "Final tests",
-            blocks: [
-              {
-                kind: "check",
-                claim: "the project's tests",
-                evidence: tests,
-                passed: passed || tests.exitCode === 0,
-              } as const,
-            ],
-          },
-        ]
-      : []),
-  ];
+  return [{ key: "gate", title: "Review gate", blocks }];
 }
+
+/** The project's tests at the end of a plan. */
+export const finalTests = (tests: Tested): readonly Section[] =>
+  tests
+    ? [
+        {
+          key: "final_tests",
+          title: "Final tests",
+          blocks: [
+            { kind: "check", claim: "the project's tests", evidence: tests.run, passed: tests.passed },
+          ],
+        },
+      ]
+    : [];

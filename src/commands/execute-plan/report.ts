@@ -1,7 +1,7 @@
 import type { Block, Report, Section } from "../../report/index.ts";
 import type { Task } from "../../plan/index.ts";
 import { code, shortened } from "../test/shown.ts";
-import { type Gate, gateSections } from "./gate.ts";
+import { finalTests, type Gate, gateSections, type Tested } from "./gate.ts";
 import type { Result, State } from "./carry-out.ts";
 
 export interface Done {
@@ -11,17 +11,25 @@ export interface Done {
   readonly results: readonly Result[];
   /** Where a model worked and something was written. */
   readonly gated?: Gate | undefined;
+  /** The project's tests after the last step; undefined where it has none. */
+  readonly tests: Tested;
 }
+
+/** A step by its task and, where a task has several, its own number. */
+const label = ({ task, step }: Pick<Result, "task" | "step">): string =>
+  task.steps.length > 1 && step.number
+    ? code(`${task.id}. Step ${step.number}: ${step.text}`)
+    : code(`${task.id}. ${step.text}`);
 
 const is = (results: readonly Result[], ...states: readonly State[]): readonly Result[] =>
   results.filter(({ state }) => states.includes(state));
 
 export function report(done: Done): Report {
-  const { path, title, tasks, results, gated } = done;
+  const { path, title, tasks, results, gated, tests } = done;
   const failed = is(results, "failed");
   const open = is(results, "failed", "left", "waits");
   const finished = tasks.filter((task) => !open.some((one) => one.task === task)).length;
-  const held = gated !== undefined && !gated.passed;
+  const held = (gated !== undefined && !gated.passed) || tests?.passed === false;
   const word = failed.length ? "stopped" : open.length || held ? "paused" : "complete";
   const sections: readonly Section[] = [
     {
@@ -42,6 +50,7 @@ export function report(done: Done): Report {
     ...rest("left", "Left to you", is(results, "left", "commit")),
     ...rest("waiting", "Waiting", is(results, "waits")),
     ...(gated ? gateSections(gated) : []),
+    ...finalTests(tests),
     ...(open.length ? [next(path, failed.length > 0)] : []),
   ];
   return {
@@ -54,7 +63,7 @@ export function report(done: Done): Report {
 function stepBlocks({ task, step, state, acts, why }: Result): readonly Block[] {
   const head: Block = {
     kind: "list",
-    items: [`${code(`${task.id}. ${step.text}`)}: ${state === "done" ? "ticked" : "failed"}`],
+    items: [`${label({ task, step })}: ${state === "done" ? "ticked" : "failed"}`],
   };
   const checks = acts.map(({ claim, evidence, passed }): Block => ({
     kind: "check",
@@ -75,9 +84,7 @@ const rest = (key: string, title: string, results: readonly Result[]): readonly 
           blocks: [
             {
               kind: "list",
-              items: results.map(
-                ({ task, step, why }) => `${code(`${task.id}. ${step.text}`)}: ${why ?? ""}`,
-              ),
+              items: results.map((one) => `${label(one)}: ${one.why ?? ""}`),
             },
           ],
         },

@@ -1,0 +1,95 @@
+import { UserError } from "../lib/index.ts";
+import { markOf } from "./tick.ts";
+
+/** How a step is written. A tick never changes it. */
+export type Form = "box" | "number" | "bold" | "bullet";
+
+/** A line where something begins: a task, a step, or what ends both. */
+export interface Start {
+  readonly kind: "task" | "step" | "part" | "end";
+  /** Index of its line. */
+  readonly at: number;
+  /** As the plan numbers it. */
+  readonly id?: string;
+  readonly text: string;
+  readonly done: boolean;
+  readonly boxed: boolean;
+  readonly form?: Form;
+  /** Of a heading: its depth, and whether a word such as "Task" makes it one. */
+  readonly depth?: number;
+  readonly named?: boolean;
+}
+
+const word = "Tasks?|Steps?|Phase|Stage|Part|Milestone|Iteration|Chunk";
+const headWithWord = new RegExp(
+  String.raw`^(?:Phase\s+[\w.]+\s*[:—-]\s*)?(?:${word})\s+#?(\d[\w.]*?|[A-Z]\d*)\s*(?:[:.)—–-]\s*(.*))?$`,
+  "i",
+);
+const headWithNumber = /^(\d+(?:\.\d+)*)(?:[.):]|\s+[—–-]|(?<=\.\d+))\s+(.*)$/;
+const item = /^(\s*)([-*+]|(\d+)[.)])\s+(.*)$/;
+const boldNumber = String.raw`(?:(?:Step|Task)\s+([\w.]+?)|(\d+(?:\.\d+)*)(?=[.):]))`;
+const boldStep = new RegExp(
+  String.raw`^(?:[-*+]\s+)?\*\*${boldNumber}\s*[:.)—–-]?\s*(.*?)\*\*:?\s*(.*)$`,
+  "i",
+);
+
+/** Which lines hold no steps: those in fences (their marks included), in front matter and in comments. */
+export function hiddenLines(lines: readonly string[], path: string): readonly boolean[] {
+  let open: { readonly marks: string; readonly at: number } | undefined;
+  let comment = false;
+  const front =
+    lines[0]?.trim() === "---" ? lines.findIndex((line, at) => at > 0 && line.trim() === "---") : -1;
+  const hidden = lines.map((line, at) => {
+    if (at <= front) return true;
+    if (!open && (comment || /^\s*<!--/.test(line))) {
+      comment = !line.includes("-->");
+      return true;
+    }
+    const marks = /^\s*(`{3,}|~{3,})/.exec(line)?.[1];
+    if (!marks) return open !== undefined;
+    if (!open) open = { marks, at };
+    else if (line.trim() === marks && marks.length >= open.marks.length && marks[0] === open.marks[0])
+      open = undefined;
+    return true;
+  });
+  if (!open) return hidden;
+  throw new UserError(
+    "plan-fence",
+    `A block of code in ${JSON.stringify(path)} never ends.`,
+    "Close it with the marks that began it.",
+    { place: { file: path, line: open.at + 1 } },
+  );
+}
+
+export const startsOf = (lines: readonly string[], hidden: readonly boolean[]): readonly Start[] =>
+  lines.flatMap((line, at) => {
+    const start = hidden[at] ? undefined : startOf(line, at);
+    return start ? [start] : [];
+  });
+
+function startOf(line: string, at: number): Start | undefined {
+  const { rest, done, boxed } = markOf(line);
+  const mark = { at, done, boxed };
+  const [, marks, heading = ""] = /^(#{1,6})\s+(.*?)[\s#]*$/.exec(rest) ?? [];
+  if (marks) return { ...mark, ...head(heading.replaceAll("**", "")), depth: marks.length };
+  const bold = boldStep.exec(rest);
+  if (bold) {
+    const text = [bold[3], bold[4]].filter(Boolean).join(" ").trim();
+    return { ...mark, kind: "step", form: "bold", id: bold[1] ?? bold[2] ?? "", text };
+  }
+  if (/^\*\*[^*]+\*\*:?\s*$/.test(rest)) return { ...mark, kind: "part", text: rest };
+  const [, indent = "", , number, words = ""] = item.exec(rest) ?? [];
+  if (!words)
+    return boxed && /^[^\s|]/.test(rest) ? { ...mark, kind: "step", form: "box", text: rest } : undefined;
+  if (indent.length > 1) return undefined;
+  const text = words.trim();
+  if (number) return { ...mark, kind: "step", form: "number", id: number, text };
+  return { ...mark, kind: "step", form: boxed ? "box" : "bullet", text };
+}
+
+function head(text: string): Pick<Start, "kind" | "id" | "text" | "named"> {
+  const [, worded, name = ""] = headWithWord.exec(text) ?? [];
+  if (worded) return { kind: "task", id: worded, text: name.trim() || text, named: true };
+  const [, number, title = ""] = headWithNumber.exec(text) ?? [];
+  return number ? { kind: "task", id: number, text: title, named: false } : { kind: "end", text };
+}

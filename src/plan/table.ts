@@ -1,0 +1,44 @@
+import { actionsOf } from "./actions.ts";
+import type { Step } from "./contract.ts";
+import type { Draft } from "./read.ts";
+import { markOf } from "./tick.ts";
+
+const numberColumn = /^(?:#|no\.?|id|nr\.?)$/;
+const taskColumn = /^(?:task|step|what)/;
+const afterColumn = /^(?:depends|after|needs|blocked)/;
+
+const cellsOf = (row: string): readonly string[] =>
+  row
+    .trim()
+    .replace(/^\||\|$/g, "")
+    .split(/(?<!\\)\|/)
+    .map((cell) => cell.trim());
+
+/** Rows below a head with a number and a task. */
+export function rowsOf(lines: readonly string[], hidden: readonly boolean[]): readonly Draft[] {
+  let columns: readonly string[] | undefined;
+  return lines.flatMap((line, at): Draft[] => {
+    if (hidden[at] || !/^\s*\|/.test(line)) {
+      columns = undefined;
+      return [];
+    }
+    const { rest, done } = markOf(line);
+    const cells = cellsOf(rest);
+    if (!columns) {
+      const names = cells.map((cell) => cell.toLowerCase());
+      const fits =
+        names.some((name) => numberColumn.test(name)) && names.some((name) => taskColumn.test(name));
+      columns = fits ? names : [];
+      return [];
+    }
+    if (columns.length === 0 || cells.every((cell) => /^:?-+:?$/.test(cell))) return [];
+    const cell = (name: RegExp): string => cells[columns?.findIndex((one) => name.test(one)) ?? -1] ?? "";
+    const number = cell(numberColumn).replaceAll(/[^\w.]/g, "");
+    if (!number) return [];
+    const title = cell(taskColumn);
+    const actions = actionsOf({ line: at + 1, lines: [title], files: [] });
+    const step: Step = { line: at + 1, text: title, done, actions, unproven: [], parts: [], body: line };
+    const after = cell(afterColumn).match(/\d+(?:\.\d+)*/g) ?? [];
+    return [{ number, title, line: at + 1, after, files: [], steps: [step] }];
+  });
+}
