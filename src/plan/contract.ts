@@ -43,6 +43,9 @@ export interface Task {
   readonly steps: readonly Step[];
 }
 
+/** A task before its number is settled. */
+export type Draft = Omit<Task, "id"> & { readonly number: string | undefined };
+
 export interface Plan {
   readonly title: string;
   readonly tasks: readonly Task[];

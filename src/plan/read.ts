@@ -1,15 +1,12 @@
 import { UserError } from "../lib/index.ts";
 import { actionsOf, unprovenIn } from "./actions.ts";
-import type { FileNote, Plan, Step, Task } from "./contract.ts";
+import type { Draft, FileNote, Plan, Step, Task } from "./contract.ts";
 import { afterOf, filesOf } from "./notes.ts";
 import { type Form, hiddenLines, type Start, startsOf } from "./starts.ts";
 import { rowsOf } from "./table.ts";
 import { markOf } from "./tick.ts";
 
 const largest = 1_000_000;
-
-/** A task before its number is settled. */
-export type Draft = Omit<Task, "id"> & { readonly number: string | undefined };
 
 interface Text {
   readonly lines: readonly string[];

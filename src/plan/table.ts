@@ -1,6 +1,5 @@
 import { actionsOf } from "./actions.ts";
-import type { Step } from "./contract.ts";
-import type { Draft } from "./read.ts";
+import type { Draft, Step } from "./contract.ts";
 import { markOf } from "./tick.ts";
 
 const numberColumn = /^(?:#|no\.?|id|nr\.?)$/;
