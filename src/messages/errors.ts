@@ -25,18 +25,19 @@ export interface ErrorBody {
 
 /**
  * A failure that an HTTP client sees. `details` goes into the body (`error.details`), for clients that act on a code;
- * `retryAfter` is in seconds.
+ * `retryAfter` is in seconds. `retry` says whether the same request may succeed later, where the status says otherwise.
  */
 export class ApiError extends Error {
   readonly type: ErrorType;
   readonly status: number;
   readonly details: object | undefined;
   readonly retryAfter: number | undefined;
+  readonly retry: boolean;
 
   constructor(
     type: ErrorType,
     message: string,
-    more: { details?: object; status?: number; retryAfter?: number; cause?: unknown } = {},
+    more: ErrorOptions & { details?: object; status?: number; retryAfter?: number; retry?: boolean } = {},
   ) {
     super(message, { cause: more.cause });
     this.name = "ApiError";
@@ -44,6 +45,7 @@ export class ApiError extends Error {
     this.status = more.status ?? errorStatus[type];
     this.details = more.details;
     this.retryAfter = more.retryAfter;
+    this.retry = more.retry ?? isRetryable(this.status);
   }
 
   body(requestId: string | null): ErrorBody {
@@ -69,6 +71,8 @@ export class ApiError extends Error {
     return new ApiError(isErrorType(type) ? type : typeOf(status), message, more);
   }
 }
+
+const isRetryable = (status: number): boolean => [408, 409, 429].includes(status) || status >= 500;
 
 /** The type of a status; unknown ones below 500 are the request's fault, others the service's. */
 export function typeOf(status = 500): ErrorType {

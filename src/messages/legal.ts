@@ -26,7 +26,7 @@ const fitting = (delta: unknown, { type }: AnswerBlock): boolean =>
   typeof delta["type"] === "string" &&
   Object.hasOwn(fits, delta["type"]) &&
   fits[delta["type"] as Delta["type"]].includes(type); // it is one of them
-/** Reasons with which an answer may end before it has kept what tool_choice asks, or within a call. */
+/** Reasons with which an answer may end before it has kept what tool_choice asks. */
 const cut: ReadonlySet<StopReason> = new Set([
   "max_tokens",
   "model_context_window_exceeded",
@@ -40,8 +40,7 @@ const reasons: ReadonlySet<string> = new Set<StopReason>(["end_turn", "stop_sequ
 /**
  * Passes events on unchanged and throws ApiError (api_error) at the first that breaks the grammar of the stream, names
  * a tool that the request doesn't define, repeats an id, has an input that its schema refuses, doesn't honour
- * tool_choice, or ends with a stop_reason that isn't true. Input is checked when its block ends, or at the end where a
- * limit cut the last call short.
+ * tool_choice, or ends with a stop_reason that isn't true. A call that a limit cut short is refused as well.
  */
 export const legal = (
   request: MessagesRequest,
@@ -73,8 +72,9 @@ export function isLegal(request: MessagesRequest, answer: MessagesResponse): boo
   }
 }
 
+/** The model has been paid for it already: the client must not ask for the same again. */
 const illegal = (why: string): ApiError =>
-  new ApiError("api_error", `The model gave a wrong answer: ${why}.`);
+  new ApiError("api_error", `The model gave a wrong answer: ${why}.`, { retry: false });
 
 /** Takes events one by one and throws at the first illegal one. */
 export function checker(request: MessagesRequest): (event: StreamEvent) => void {
@@ -127,7 +127,7 @@ export function checker(request: MessagesRequest): (event: StreamEvent) => void 
         expect("between", event);
         if (!isObject(event.delta) || !reasons.has(event.delta.stop_reason))
           throw illegal("it has no known stop_reason");
-        if (pending && !cut.has(event.delta.stop_reason)) throw illegal(pending);
+        if (pending) throw illegal(pending);
         calls.end(event.delta.stop_reason);
         state = "ended";
         return;

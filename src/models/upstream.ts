@@ -181,5 +181,6 @@ export const operatorsMatter = (error: ApiError): ApiError =>
   operators.has(error.status)
     ? new ApiError("api_error", `The model's service refused the operator: ${error.message}`, {
         cause: error,
+        retry: false, // the same key is refused again
       })
     : error;

@@ -2,6 +2,7 @@ import { inTable } from "../lib/index.ts";
 import type { IncomingMessage } from "node:http";
 import type { Transform } from "node:stream";
 import { ApiError } from "../messages/index.ts";
+import type { BodyShare } from "./memory.ts";
 
 /** Loaded with the first body that is packed: few are. */
 const zlib = () => import("node:zlib");
@@ -30,31 +31,44 @@ export function checkHead(request: IncomingMessage, limit: number): void {
 
 /**
  * The whole body, inflated if its content-encoding says so. Throws ApiError: request_too_large as soon as either size
- * passes `limit`, invalid_request_error for an unknown encoding or one that doesn't inflate.
+ * passes `limit`, invalid_request_error for an unknown encoding or one that doesn't inflate, and what `share` throws.
  */
-export async function readBody(request: IncomingMessage, limit: number): Promise<Buffer> {
+export async function readBody(request: IncomingMessage, limit: number, share: BodyShare): Promise<Buffer> {
   const encoding = request.headers["content-encoding"]?.trim().toLowerCase() ?? "identity";
-  if (encoding === "identity" || encoding === "") return gather(request, limit);
+  if (encoding === "identity" || encoding === "") return gather(request, limit, share);
   const inflate = inTable(inflaters, encoding);
   if (!inflate)
     throw invalid(`content-encoding: must be one of gzip, deflate, br, not ${encoding.slice(0, 40)}`);
-  return inflated(await gather(request, limit), await inflate(), limit);
+  const packed = await gather(request, limit, share);
+  return inflated(packed, await inflate(), sizer(limit, share));
 }
 
-function gather(request: IncomingMessage, limit: number): Promise<Buffer> {
+/** Counts chunks; throws ApiError at the one that is too much. */
+function sizer(limit: number, share: BodyShare): (chunk: Buffer) => void {
+  let size = 0;
+  return ({ length }) => {
+    size += length;
+    if (size > limit) throw tooLarge();
+    share.take(length);
+  };
+}
+
+function gather(request: IncomingMessage, limit: number, share: BodyShare): Promise<Buffer> {
+  const count = sizer(limit, share);
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
-    let size = 0;
     request.on("data", (chunk: Buffer) => {
-      size += chunk.length;
-      if (size > limit) {
+      try {
+        count(chunk);
+        chunks.push(chunk);
+      } catch (error) {
         request.pause();
-        reject(tooLarge());
-      } else chunks.push(chunk);
+        reject(error);
+      }
     });
     request.on("end", () => {
       const [only] = chunks;
-      resolve(chunks.length === 1 && only ? only : Buffer.concat(chunks, size));
+      resolve(chunks.length === 1 && only ? only : Buffer.concat(chunks));
     });
     request.on("error", reject);
     request.on("close", () => {
@@ -63,18 +77,19 @@ function gather(request: IncomingMessage, limit: number): Promise<Buffer> {
   });
 }
 
-function inflated(bytes: Buffer, stream: Transform, limit: number): Promise<Buffer> {
+function inflated(bytes: Buffer, stream: Transform, count: (chunk: Buffer) => void): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
-    let size = 0;
     stream.on("data", (chunk: Buffer) => {
-      size += chunk.length;
-      if (size > limit) {
+      try {
+        count(chunk);
+        chunks.push(chunk);
+      } catch (error) {
         stream.destroy();
-        reject(tooLarge());
-      } else chunks.push(chunk);
+        reject(error);
+      }
     });
-    stream.on("end", () => resolve(Buffer.concat(chunks, size)));
+    stream.on("end", () => resolve(Buffer.concat(chunks)));
     stream.on("error", () =>
       reject(invalid("The request body does not inflate as its content-encoding says.")),
     );

@@ -5,6 +5,7 @@ import { checkHead, readBody } from "./body.ts";
 import { notFound } from "./elsewhere.ts";
 import { parseJson } from "./json.ts";
 import type { Limits } from "./limits.ts";
+import type { bodyMemory, BodyShare } from "./memory.ts";
 import type { Metrics } from "./metrics.ts";
 import { send, sendError, type Reply } from "./reply.ts";
 import type { Call, Caller, Route, Router } from "./route.ts";
@@ -14,6 +15,7 @@ export interface Handling {
   checkHost(headers: IncomingHttpHeaders): void;
   readonly checkKey: ((headers: IncomingHttpHeaders) => Promise<Caller | undefined>) | undefined;
   readonly limits: Limits;
+  readonly memory: ReturnType<typeof bodyMemory>;
   readonly metrics: Metrics;
   /** What is under way, to be aborted when the server has waited long enough. */
   readonly open: Set<AbortController>;
@@ -44,19 +46,24 @@ export const handler =
     const began = performance.now();
     handling.metrics.begun();
     handling.open.add(abort);
+    const share = handling.memory.share();
     response.on("close", () => {
+      share.release();
       handling.open.delete(abort);
       handling.metrics.ended(reply.route, response.statusCode, (performance.now() - began) / 1000);
       if (!response.writableFinished) abort.abort();
     });
-    answered(handling, request, reply).catch((error: unknown) => {
+    answered({ ...handling, share }, request, reply).catch((error: unknown) => {
       if (!request.complete) response.shouldKeepAlive = false; // the rest of the body is not read
       sendError(reply, reply.failure(error));
     });
   };
 
-async function answered(handling: Handling, request: IncomingMessage, reply: Reply): Promise<void> {
+type Sharing = Handling & { readonly share: BodyShare };
+
+async function answered(handling: Sharing, request: IncomingMessage, reply: Reply): Promise<void> {
   const { headers, method = "GET" } = request;
+  if (hasSecondHost(request)) throw new ApiError("invalid_request_error", "host: must be given once");
   handling.checkHost(headers);
   const { path, query } = target(request.url ?? "/");
   const found = handling.router.find(method, path);
@@ -78,7 +85,7 @@ async function answered(handling: Handling, request: IncomingMessage, reply: Rep
     params,
     query,
     headers,
-    body: takes ? await body(request, handling.limits) : undefined,
+    body: takes ? await body(request, handling) : undefined,
     caller,
     requestId: reply.requestId,
     signal: reply.abort.signal,
@@ -86,9 +93,17 @@ async function answered(handling: Handling, request: IncomingMessage, reply: Rep
   await send(reply, await route.handle(call));
 }
 
-async function body(request: IncomingMessage, { body: limit }: Limits): Promise<unknown> {
-  checkHead(request, limit);
-  return parseJson(await readBody(request, limit));
+/** Proxies and servers disagree on which of two is meant. */
+function hasSecondHost({ rawHeaders }: IncomingMessage): boolean {
+  let hosts = 0;
+  for (let i = 0; i < rawHeaders.length; i += 2)
+    if (rawHeaders[i]?.length === 4 && rawHeaders[i]?.toLowerCase() === "host") hosts++;
+  return hosts > 1;
+}
+
+async function body(request: IncomingMessage, { limits, share }: Sharing): Promise<unknown> {
+  checkHead(request, limits.body);
+  return parseJson(await readBody(request, limits.body, share));
 }
 
 async function admitted(

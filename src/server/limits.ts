@@ -1,6 +1,8 @@
 /** Every limit of the server; times in milliseconds, sizes in bytes. */
 export const limits = {
   body: 32 << 20,
+  /** Of all bodies of requests under way. */
+  bodies: 512 << 20,
   /** Deeper JSON is refused before anything walks the value. */
   depth: 256,
   headersTimeout: 15_000,

@@ -8,6 +8,7 @@ import type { Model } from "../models/index.ts";
 import { hostCheck, keyCheck, mayBind, type FindCaller } from "./access.ts";
 import { handler } from "./handle.ts";
 import { limits, type Limits } from "./limits.ts";
+import { bodyMemory } from "./memory.ts";
 import { metrics } from "./metrics.ts";
 import { router, type Route } from "./route.ts";
 import { routesOf } from "./routes.ts";
@@ -66,6 +67,7 @@ export async function listen(options: ServerOptions): Promise<Listening> {
     checkHost: hostCheck(host, address.port, options.hosts ?? []),
     checkKey: keyCheck(keys, options.findCaller),
     limits: bounds,
+    memory: bodyMemory(bounds.bodies),
     metrics: counts,
     open,
     onError: options.onError ?? (() => undefined),

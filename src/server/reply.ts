@@ -27,14 +27,13 @@ export async function send(reply: Reply, answer: Answer): Promise<void> {
 export function sendError(reply: Reply, error: ApiError): void {
   const { response, requestId } = reply;
   if (response.headersSent || response.destroyed) return void response.destroy();
-  const again = error.status === 408 || error.status === 409 || error.status === 429 || error.status >= 500;
   whole(
     reply,
     {
       status: error.status,
       headers: {
         "content-type": "application/json",
-        "x-should-retry": String(again),
+        "x-should-retry": String(error.retry),
         ...(error.retryAfter === undefined ? {} : { "retry-after": String(error.retryAfter) }),
       },
       body: "",

@@ -8,47 +8,47 @@ import {
 } from "../../messages/index.ts";
 import type { CallContext, Model } from "../model.ts";
 import { attempt, missing, type Attempt } from "./attempt.ts";
-import type { Mended, Written } from "./mend.ts";
+import type { Mend } from "./mend.ts";
 import { reader } from "./reader.ts";
-
-/** How often a model is asked again within one answer. */
-const most = 2;
 
 export interface Asking {
   readonly model: Pick<Model, "stream">;
   readonly request: MessagesRequest;
   readonly context: CallContext;
-  readonly mend: (call: Written) => Mended;
+  readonly mend: Mend;
+  /** What the first answer took. */
+  readonly spent: Usage;
 }
 
 export interface Correction {
   /** What the client gets behind what it has: calls, or a text where there is no call. */
   readonly blocks: readonly AnswerBlock[];
-  /** Of the requests made here. */
+  /** Of the request made here. */
   readonly usage: Usage;
 }
 
-/** Tells the model what was wrong and takes its next answer, at most twice; throws ApiError after that. */
+/** Tells the model once what was wrong and takes its next answer. Throws ApiError where that is wrong too. */
 export async function askAgain(asking: Asking, first: Attempt): Promise<Correction> {
-  const { request, mend } = asking;
-  const messages = [...request.messages];
-  let last = first;
-  let calls = first.accepted.length;
-  const blocks: AnswerBlock[] = [];
-  const usage = { input_tokens: 0, output_tokens: 0 };
-  for (let round = 0; round < most; round++) {
-    messages.push(...correction(last, missing(request, calls)));
-    last = attempt(mend);
-    const taken = await answer(asking, [...messages], last);
-    usage.input_tokens += taken.usage.input_tokens;
-    usage.output_tokens += taken.usage.output_tokens;
-    calls += last.accepted.length;
-    blocks.push(...last.accepted);
-    if (last.problems.size > 0 || missing(request, calls) !== undefined) continue;
-    return { blocks: calls > 0 ? blocks : last.said.filter(({ type }) => type === "text"), usage };
+  const { request, mend, spent } = asking;
+  const second = attempt(mend);
+  const messages = [...request.messages, ...correction(first, missing(request, first.accepted.length))];
+  const { usage } = await answer(asking, messages, second);
+  const calls = first.accepted.length + second.accepted.length;
+  const still = missing(request, calls);
+  if (second.problems.size > 0 || still !== undefined) {
+    const why = [...second.problems.values()].join(" ") || "It calls no tool although it must.";
+    throw new ApiError("api_error", `The model gave a wrong answer, also when asked again: ${why}`, {
+      retry: false, // another try costs as much again
+      details: {
+        error_code: "model_answer_invalid",
+        usage: {
+          input_tokens: spent.input_tokens + usage.input_tokens,
+          output_tokens: spent.output_tokens + usage.output_tokens,
+        },
+      },
+    });
   }
-  const why = [...last.problems.values()].join(" ") || "It calls no tool although it must.";
-  throw new ApiError("api_error", `The model gave a wrong answer, also when asked again: ${why}`);
+  return { blocks: calls > 0 ? second.accepted : second.said.filter(({ type }) => type === "text"), usage };
 }
 
 async function answer(

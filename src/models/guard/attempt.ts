@@ -1,5 +1,5 @@
 import type { AnswerBlock, MessagesRequest, ToolUseBlock } from "../../messages/index.ts";
-import type { Mended, Written } from "./mend.ts";
+import { isSingle, type Mend } from "./mend.ts";
 import type { Whole } from "./reader.ts";
 
 /** One answer, block by block, with what was wrong in it. */
@@ -9,11 +9,11 @@ export interface Attempt {
   readonly accepted: readonly ToolUseBlock[];
   /** What is wrong, by the ids of the calls. */
   readonly problems: ReadonlyMap<string, string>;
-  /** Takes a whole block. A call comes back mended, or not at all. */
+  /** Takes a whole block. A call comes back mended, or not at all: wrong, or one more than is allowed. */
   take(whole: Whole): { readonly block: AnswerBlock; readonly changed: boolean } | undefined;
 }
 
-export function attempt(mend: (call: Written) => Mended): Attempt {
+export function attempt(mend: Mend): Attempt {
   const said: AnswerBlock[] = [];
   const accepted: ToolUseBlock[] = [];
   const problems = new Map<string, string>();
@@ -27,6 +27,7 @@ export function attempt(mend: (call: Written) => Mended): Attempt {
         return { block, changed: false };
       }
       const mended = mend({ block, json });
+      if (mended === undefined) return undefined;
       said.push(mended.block);
       if (mended.problem === undefined) accepted.push(mended.block);
       else problems.set(mended.block.id, mended.problem);
@@ -34,6 +35,11 @@ export function attempt(mend: (call: Written) => Mended): Attempt {
     },
   };
 }
+
+/** Whether the model has to be asked again: some call is wrong that no right one replaces, or one is missing. */
+export const isWanting = (request: MessagesRequest, { problems, accepted }: Attempt): boolean =>
+  (problems.size > 0 && !(isSingle(request) && accepted.length > 0)) ||
+  missing(request, accepted.length) !== undefined;
 
 /** What the request still wants of an answer with so many calls; `undefined` if nothing. */
 export function missing({ tool_choice: choice }: MessagesRequest, calls: number): string | undefined {

@@ -155,27 +155,45 @@ describe("guard", () => {
     ],
     ["a call where none is allowed", { type: "none" }, use("toolu_1", "get_time")],
     ["an input beyond repair", { type: "auto" }, use("toolu_1", "get_weather")],
-  ] as const)("ends %s in one typed error after two more tries", async (_name, tool_choice, block) => {
-    const model = scripted(answer([block]), answer([block]), answer([block]));
-    await expect(ask(model, { tool_choice })).rejects.toMatchObject({
-      type: "api_error",
-      message: expect.stringContaining("also when asked again") as string,
-    });
-    expect(model.asked).toHaveLength(3);
-  });
+  ] as const)(
+    "ends %s in one typed error that clients don't retry, after one more try",
+    async (_name, tool_choice, block) => {
+      const model = scripted(answer([block]), answer([block]));
+      await expect(ask(model, { tool_choice })).rejects.toMatchObject({
+        type: "api_error",
+        message: expect.stringContaining("also when asked again") as string,
+        retry: false,
+        details: { error_code: "model_answer_invalid", usage: { input_tokens: 20, output_tokens: 10 } },
+      });
+      expect(model.asked).toHaveLength(2);
+    },
+  );
 
   it("keeps to one call where parallel ones are off", async () => {
     const calls = answer([use("toolu_1", "get_time"), use("toolu_2", "get_time")]);
-    const model = scripted(calls, answer("Fine."));
+    const model = scripted(calls);
     const said = await ask(model, { tool_choice: { type: "auto", disable_parallel_tool_use: true } });
     expect(said.content).toEqual([use("toolu_1", "get_time")]);
+    expect(model.asked).toHaveLength(1);
   });
 
-  it("passes an unfinished call of a cut answer on as it is", async () => {
-    const events = written([call("{}", "get_time", "toolu_0"), call(`{"city": "Os`)], "max_tokens");
-    const passed: StreamEvent[] = [];
-    for await (const event of guard(scripted(events)).stream(request, context)) passed.push(event);
-    expect(passed).toEqual(events);
+  it("takes the right one of two calls where one is allowed", async () => {
+    const calls = answer([use("toolu_1", "get_weather"), use("toolu_2", "get_time")]);
+    const model = scripted(calls);
+    const said = await ask(model, { tool_choice: { type: "auto", disable_parallel_tool_use: true } });
+    expect(said.content).toEqual([use("toolu_2", "get_time")]);
+    expect(model.asked).toHaveLength(1);
+  });
+
+  it.each([`{"city": "Os`, ""])("doesn't send a call that a limit cut at %j", async (json) => {
+    const cut = written([call("{}", "get_time", "toolu_0"), call(json)], "max_tokens");
+    expect(await ask(scripted(cut))).toMatchObject({
+      content: [use("toolu_0", "get_time")],
+      stop_reason: "max_tokens",
+    });
+    const given = answer([use("toolu_0", "get_time"), use("toolu_1", "get_weather")], "max_tokens");
+    const whole = guard({ ...scripted(cut), answer: () => Promise.resolve(given) });
+    expect((await answerOf(whole, request, context)).content).toEqual([use("toolu_0", "get_time")]);
   });
 
   it("throws for a stream that ends early", async () => {

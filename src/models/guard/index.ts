@@ -4,8 +4,8 @@ import { repaired } from "./repaired.ts";
 
 /**
  * A model that keeps its word: every call names a defined tool, has an id of its own and an input that fits its
- * schema; `tool_choice` and the stop reason hold. What breaks this is repaired, else the model is asked again, at most
- * twice (visible in usage), else the answer is one ApiError. What needs no change passes as it is.
+ * schema; `tool_choice` and the stop reason hold. What breaks this is repaired, else the model is asked again once
+ * (visible in usage), else the answer is one ApiError that clients don't retry. What needs no change passes as it is.
  */
 export function guard(model: Model): Model {
   const guarded: Model["stream"] = (request, context) => kept(model, request, context);

@@ -25,12 +25,16 @@ export interface Mended {
 
 const properId = /^[a-zA-Z0-9_-]{1,128}$/;
 
-/** Judges the calls of one answer in their order, and mends what can be mended without guessing. */
-export function mender(request: MessagesRequest): (call: Written) => Mended {
+/** Judges the calls of one answer in their order; `undefined` for one more than the request allows. */
+export type Mend = (call: Written) => Mended | undefined;
+
+/** Mends what can be mended without guessing. */
+export function mender(request: MessagesRequest): Mend {
   const tools = new Map((request.tools ?? []).map((tool) => [tool.name, tool] as const));
   const used = usedIds(request);
   let accepted = 0;
   return ({ block, json }) => {
+    if (accepted > 0 && isSingle(request)) return undefined;
     const id = properId.test(block.id) && !used.has(block.id) ? block.id : `toolu_${crypto.randomUUID()}`;
     used.add(id);
     const read =
@@ -43,7 +47,7 @@ export function mender(request: MessagesRequest): (call: Written) => Mended {
     const name = tools.has(block.name) ? block.name : alike(block.name, [...tools.keys()]);
     const tool = name === undefined ? undefined : tools.get(name);
     if (tool === undefined) return broken(`There is no tool named ${block.name.slice(0, 128)}.`);
-    const refused = refusal(request, tool.name, accepted);
+    const refused = refusal(request, tool.name);
     if (refused !== undefined) return broken(refused);
     if (read === undefined) return broken(`The input of ${tool.name} is no JSON object.`);
     const fitted = fit(read.value, tool);
@@ -54,15 +58,13 @@ export function mender(request: MessagesRequest): (call: Written) => Mended {
   };
 }
 
-function refusal(
-  { tool_choice: choice }: MessagesRequest,
-  name: string,
-  accepted: number,
-): string | undefined {
+/** Whether one call is all that the request allows. */
+export const isSingle = ({ tool_choice: choice }: MessagesRequest): boolean =>
+  choice !== undefined && choice.type !== "none" && choice.disable_parallel_tool_use === true;
+
+function refusal({ tool_choice: choice }: MessagesRequest, name: string): string | undefined {
   if (choice?.type === "none") return "No tool may be called now; answer in text.";
   if (choice?.type === "tool" && choice.name !== name) return `Only ${choice.name} may be called now.`;
-  if (choice?.disable_parallel_tool_use === true && accepted > 0)
-    return "Only one tool may be called at a time.";
   return undefined;
 }
 

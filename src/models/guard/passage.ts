@@ -7,7 +7,7 @@ type Events = readonly StreamEvent[];
 /** Lets an answer's events through to the client: calls only whole and right, the rest at once. */
 export interface Passage {
   take(event: StreamEvent): Events;
-  /** Decides on a call whose input is no JSON: unfinished where the answer was cut, else to be mended. */
+  /** Decides on a last call that may be unfinished: where the answer was cut it isn't sent, else it is mended. */
   settle(cut: boolean): Events;
   /** A whole block behind all others. */
   append(block: AnswerBlock): Events;
@@ -41,7 +41,9 @@ export function passage(answer: Attempt): Passage {
     if (broken === undefined) return [];
     const held = broken;
     broken = undefined;
-    return cut ? held.events.map((event) => moved(event, dropped)) : judge(held);
+    if (!cut) return judge(held);
+    dropped++;
+    return [];
   };
   const pass = (event: StreamEvent, whole: Whole | undefined): Events => {
     if (whole !== undefined) {
@@ -60,7 +62,7 @@ export function passage(answer: Attempt): Passage {
     if (whole === undefined) return settled;
     const held = { whole, events: collecting };
     collecting = undefined;
-    if (parseInput(whole.json) !== undefined) return [...settled, ...judge(held)];
+    if (whole.json !== "" && parseInput(whole.json) !== undefined) return [...settled, ...judge(held)];
     broken = held;
     return settled;
   };

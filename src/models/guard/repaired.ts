@@ -1,11 +1,11 @@
 import type { MessagesRequest, StopReason, StreamEvent } from "../../messages/index.ts";
 import type { CallContext, Model } from "../model.ts";
 import { askAgain } from "./again.ts";
-import { attempt, missing } from "./attempt.ts";
+import { attempt, isWanting } from "./attempt.ts";
 import { mender } from "./mend.ts";
 import { passage } from "./passage.ts";
 
-/** Where an answer was cut, its last call may be unfinished and tool_choice unmet: nobody is asked again. */
+/** Where an answer was cut, an unfinished call is left out and tool_choice may be unmet: nobody is asked again. */
 const cut: ReadonlySet<StopReason> = new Set([
   "max_tokens",
   "model_context_window_exceeded",
@@ -39,8 +39,9 @@ export async function* repaired(
     }
     let { usage } = event;
     let more = 0;
-    if (answer.problems.size > 0 || missing(request, answer.accepted.length) !== undefined) {
-      const correction = await askAgain({ model, request, context, mend }, answer);
+    if (isWanting(request, answer)) {
+      const spent = pass.usage(event.usage, { input_tokens: 0, output_tokens: 0 });
+      const correction = await askAgain({ model, request, context, mend, spent }, answer);
       for (const block of correction.blocks) yield* pass.append(block);
       more = correction.blocks.filter(({ type }) => type === "tool_use").length;
       usage = pass.usage(event.usage, correction.usage);
