@@ -1,7 +1,9 @@
 import { ApiError, type MessagesRequest, type ToolChoice } from "../../messages/index.ts";
 import type { PlannedCall } from "./call.ts";
 import type { Condition } from "./asks/clauses.ts";
+import { continued } from "./asks/follow.ts";
 import { inspections } from "./asks/inspect.ts";
+import { withoutWaiting } from "./asks/licence.ts";
 import { settled } from "./asks/settle.ts";
 import { fits } from "./check.ts";
 import { choose, type Choice } from "./choose.ts";
@@ -14,7 +16,11 @@ import { mayCall, withoutTools, type Answer } from "./plain.ts";
 import { readTool, type Tool } from "./read/tool.ts";
 import { recoveries, sameCall } from "./recover.ts";
 import { ask, summary } from "./summary.ts";
+import { statedDay } from "./text/dates.ts";
 import { read } from "./text/mentions.ts";
+
+const systemText = ({ system = "" }: MessagesRequest): string =>
+  typeof system === "string" ? system : system.map(({ text }) => text).join("\n");
 
 interface About {
   /** Milliseconds since 1970; what `tomorrow` is counted from. */
@@ -25,7 +31,8 @@ interface About {
  * Answers a request: calls for what its tools can do, a text for what they can't or what they brought, or JSON where
  * the request asks for a format.
  */
-export function answer(request: MessagesRequest, about: About): Answer {
+export function answer(request: MessagesRequest, given: About): Answer {
+  const about = { ...given, today: statedDay(systemText(request), given.today) };
   const made = mayCall(request) ? withTools(request, about) : withoutTools(request);
   const formatted = made.calls.length === 0 && request.output_config?.format;
   return formatted ? { ...made, text: output(request, about.today) } : made;
@@ -62,7 +69,10 @@ function plan(
     ...about,
     settled: (condition: Condition) => settled(condition, talk.done, reading) === true,
   };
-  const alone = choose(tools, reading, settles);
+  const alone = choose(tools, about.forced ? reading : withoutWaiting(reading, settles.settled), settles);
+  const further =
+    alone.calls.length === 0 || onlyRepeats(alone) ? continued(tools, talk, reading) : undefined;
+  if (further && !about.forced) return { text: "", calls: [further], choice: alone };
   const before = talk.earlier.at(-1);
   // an answer to our question, or a follow-up, says only what is new
   const follows = alone.calls.length === 0 && before !== undefined && !talk.answering;
@@ -77,15 +87,16 @@ function plan(
   }));
   const open: (typeof choice.missing)[number][] = [];
   for (const one of choice.missing) {
-    const input = completed(one, known, talk.task);
+    const input = completed(one, known, talk);
     if (input) calls.push({ name: one.tool.definition.name, input });
     else open.push(one);
   }
   // of a follow-up that says only what is new, what it was joined to is done already
   const made = joined.calls.length > 0 && follows ? [...talk.done, ...talk.past] : talk.done;
-  const left = calls.filter((call) => !made.some((done) => sameCall(done, call)));
-  if (talk.answering && left.length === 0 && open.length === 0)
-    left.push(...awaited(choice, talk.done, read(talk.task, about.today)));
+  const left = calls.filter(
+    (call) => !made.some((done) => sameCall(done, call)) && !spent(call, calls, talk.done),
+  );
+  if (talk.answering && left.length === 0 && open.length === 0) left.push(...awaited(choice, talk, reading));
   const retried = talk.answering
     ? recoveries(talk.done).filter((call) =>
         tools.some(
@@ -116,15 +127,23 @@ function plan(
   return { text, calls: [], choice: { ...choice, missing: open } };
 }
 
+/** Whether a tool has been called as often as the request asks for it, with other values. */
+const spent = ({ name }: PlannedCall, calls: readonly PlannedCall[], done: Conversation["done"]): boolean =>
+  done.filter(({ call }) => call.name === name).length >= calls.filter((call) => call.name === name).length;
+
+/** Whether no call says anything for sure. */
+const onlyRepeats = ({ calls }: Choice): boolean =>
+  calls.every(({ filled }) => filled.evidence.every(({ score }) => score < 0.5));
+
 const agrees =
   /^\W*(?:yes|yeah|yep|sure|ok(?:ay)?|go ahead|do it|please do|confirm(?:ed)?|exactly|correct)\b/i;
 
 /** Of what was asked for before, an act that may hurt is done only if the new text agrees or says something of it. */
-function carried(choice: Choice, before: string, { task }: Conversation): Choice {
+function carried(choice: Choice, before: string, { task, past }: Conversation): Choice {
   const kept = ({ tool, filled }: Choice["missing"][number]): boolean =>
     tool.deed.effect !== "harm" ||
-    agrees.test(task) ||
-    filled.places.some(({ start }) => start > before.length);
+    (past.every(({ call }) => call.name !== tool.definition.name) &&
+      (agrees.test(task) || filled.places.some(({ start }) => start > before.length)));
   return { ...choice, calls: choice.calls.filter(kept), missing: choice.missing.filter(kept) };
 }
 

@@ -47,6 +47,32 @@ interface Outcome {
   readonly missing: Choice["missing"];
 }
 
+const identifies = /^(?:id|uuid|identifi|number|ref|refer|iban|code|key)$/;
+
+/** Least evidence for what an act that may hurt is done to. */
+const evident = 0.3;
+
+/** What an act that may hurt takes without what is hardly said. */
+function surely(tool: Tool, filled: Filled): Filled {
+  const doubtful = filled.evidence.filter(({ required, score }) => required && score > 0 && score < evident);
+  const weak = tool.parameters.filter(
+    ({ path, type, nameStems }) =>
+      type === "string" &&
+      path.length === 1 &&
+      nameStems.some((word) => identifies.test(word)) &&
+      doubtful.some((one) => one.path === path[0]),
+  );
+  if (weak.length === 0 || tool.parameters.some(({ dialect }) => dialect)) return filled;
+  return {
+    ...filled,
+    input: Object.fromEntries(
+      Object.entries(filled.input).filter(([key]) => weak.every(({ name }) => name !== key)),
+    ),
+    missing: [...filled.missing, ...weak],
+    evidence: filled.evidence.filter((one) => !doubtful.includes(one)),
+  };
+}
+
 /** The calls of all segments; a segment that says nothing of its own adds none to a tool that is called already. */
 function filled(segments: readonly Segment[], reading: Reading): Outcome {
   const calls: Call[] = [];
@@ -54,7 +80,10 @@ function filled(segments: readonly Segment[], reading: Reading): Outcome {
   for (const segment of segments)
     for (const raw of fill(segment.tool, viewOf(segment.tool, reading), segment)) {
       if (!raw.own && calls.some((call) => call.tool === segment.tool)) continue;
-      const made = checked(segment.tool, raw);
+      const made = checked(
+        segment.tool,
+        segment.tool.deed.effect === "harm" ? surely(segment.tool, raw) : raw,
+      );
       if (!made) continue;
       if (made.missing.length === 0) calls.push({ tool: segment.tool, input: made.input, filled: made });
       else missing.push({ tool: segment.tool, filled: made });
@@ -99,6 +128,8 @@ const lacking = 0.1;
 
 /** What a whole request's worth rises by where its tool takes all that it gives; and that of a part of it. */
 const taking = { whole: 0.2, part: 0.5 };
+/** How far an act that a request asks for outright ranks before what only shares words with it. */
+const ahead = 0.2;
 /** How much surer a call is whose verb a request says outright. */
 const outright = 0.25;
 /** How much surer several calls with values of their own are than one. */
@@ -206,7 +237,13 @@ export function choose(all: readonly Tool[], said: Reading, about: Circumstances
   const words = meaning(reading).filter(
     (token) => !silent.some((part) => token.start >= part.start && token.end <= part.end),
   );
-  const ranks = tools.map((tool) => rank(tool, words, { rare, reading })).sort((a, b) => b.score - a.score);
+  const asks = (tool: Tool): boolean => tool.deed.effect !== "read" && licenceOf(tool, reading).asked;
+  const ranks = tools
+    .map((tool) => {
+      const ranked = rank(tool, words, { rare, reading });
+      return asks(tool) ? { ...ranked, score: ranked.score + ahead } : ranked;
+    })
+    .sort((a, b) => b.score - a.score);
   const top = ranks[0];
   if (!top || (top.score === 0 && !forced)) return { ranks, calls: [], missing: [], relevance: 0 };
   const field = { ranks, count: all.length };
@@ -216,7 +253,6 @@ export function choose(all: readonly Tool[], said: Reading, about: Circumstances
   const { calls, missing } = several
     ? filled(retold(mended(parts, reading), tools, { reading, rare }), reading)
     : bestFilled(field, { ...whole, reading });
-  const asks = (tool: Tool): boolean => tool.deed.effect !== "read" && licenceOf(tool, reading).asked;
   // what is asked for several times, with other values each time, is asked for
   const more = calls.filter((call) => call.filled.own).length > 1 ? severalCalls : 0;
   const sure = Math.min(

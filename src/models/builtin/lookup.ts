@@ -2,7 +2,10 @@ import type { Json } from "../../lib/index.ts";
 import type { PlannedCall } from "./call.ts";
 import type { Choice } from "./choose.ts";
 import { factFor } from "./chain.ts";
-import { facts, type Done } from "./conversation.ts";
+import { facts, type Conversation, type Done } from "./conversation.ts";
+import { inherited } from "./asks/follow.ts";
+import type { Parameter } from "./read/parameter.ts";
+import { read } from "./text/mentions.ts";
 import { fill } from "./fill/fill.ts";
 import { spoken } from "./fill/spoken.ts";
 import { fits } from "./check.ts";
@@ -50,8 +53,10 @@ export function asked(tools: readonly Tool[], text: string): PlannedCall | undef
   return undefined;
 }
 
-const looks = /^(?:list|search|find|lookup|look|get|query|fetch|show)$/;
 const identifies = /^(?:id|uuid|identifi|key|code)$/;
+
+const isIdentifier = ({ nameStems, kind, item }: Parameter): boolean =>
+  kind === "email" || item?.kind === "email" || nameStems.some((word) => identifies.test(word));
 
 /**
  * The call that finds what another one lacks: where only an identifier is missing, a tool that lists or searches things
@@ -63,13 +68,17 @@ export function lookups(
   reading: Reading,
 ): readonly PlannedCall[] {
   for (const { tool, filled } of open) {
-    const ids = filled.missing.filter(({ nameStems }) => nameStems.some((word) => identifies.test(word)));
-    const nouns = ids.flatMap(({ nameStems }) => nameStems.filter((word) => !identifies.test(word)));
+    const ids = filled.missing.filter(isIdentifier);
+    const nouns = ids.flatMap((one) =>
+      one.kind === "email" || one.item?.kind === "email"
+        ? ["contact", "person", "user", "custom", "employe"]
+        : one.nameStems.filter((word) => !identifies.test(word)),
+    );
     if (ids.length === 0 || nouns.length === 0) continue;
     for (const other of tools) {
       const about =
-        other.nameStems.some((word) => looks.test(word)) &&
-        nouns.some((noun) => other.nameStems.includes(noun));
+        other.deed.effect === "read" &&
+        nouns.some((noun) => other.nameStems.includes(noun) || other.nameStems.includes(`${noun}s`));
       if (
         other === tool ||
         !about ||
@@ -88,30 +97,46 @@ export function lookups(
 export function completed(
   one: Choice["missing"][number],
   known: ReturnType<typeof facts>,
-  said: string,
+  talk: Conversation,
 ): PlannedCall["input"] | undefined {
   const input: { [key: string]: Json } = { ...one.filled.input };
   for (const parameter of one.filled.missing) {
     const [name] = parameter.path;
-    const value = parameter.path.length === 1 ? factFor(parameter, known, said) : undefined;
+    if (parameter.path.length !== 1) return undefined;
+    const value =
+      factFor(parameter, known, talk.task) ??
+      inherited(one.tool, parameter.name, talk) ??
+      named(parameter, talk.done);
     if (value === undefined || name === undefined) return undefined;
     input[name] = value;
   }
   return fits(one.tool, input) ? input : undefined;
 }
 
+/** The one address, file or id that results in words name. */
+function named({ kind, type }: Parameter, done: readonly Done[]): string | undefined {
+  if (type !== "string" || !/^(?:file|url|email)$/.test(kind)) return undefined;
+  const texts = done.filter(({ failed, data }) => !failed && data === undefined).map(({ text }) => text);
+  const found = texts
+    .flatMap((text) => read(text, 0).mentions)
+    .filter((mention) => mention.kind === "address" && mention.text.includes("@") === (kind === "email"));
+  const values = new Set(found.map(({ text }) => text));
+  return values.size === 1 ? found[0]?.text : undefined;
+}
+
 /** Least share of a tool's name that a text says where the tool waits for a result. */
-const named = 0.25;
+const enough = 0.25;
 
 /** The call that a text asks for beside the one that is done, if the result brings what it lacked: `cancel` behind a search. */
-export function awaited(choice: Choice, done: readonly Done[], reading: Reading): readonly PlannedCall[] {
+export function awaited(choice: Choice, talk: Conversation, reading: Reading): readonly PlannedCall[] {
+  const { done } = talk;
   const known = facts(done);
   for (const { tool, name } of choice.ranks) {
-    if (name < named || done.some(({ call }) => call.name === tool.definition.name)) continue;
+    if (name < enough || done.some(({ call }) => call.name === tool.definition.name)) continue;
     const [filled, more] = fill(tool, reading, { start: 0, end: reading.text.length });
     const ids = filled?.missing.every(({ nameStems }) => nameStems.some((word) => identifies.test(word)));
     if (!filled || more || !ids || filled.missing.length === 0) continue;
-    const input = completed({ tool, filled }, known, reading.text);
+    const input = completed({ tool, filled }, known, talk);
     if (input) return [{ name: tool.definition.name, input }];
   }
   return [];

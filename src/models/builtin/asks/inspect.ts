@@ -4,8 +4,8 @@ import { fits } from "../check.ts";
 import { fill } from "../fill/fill.ts";
 import type { Tool } from "../read/tool.ts";
 import type { Reading } from "../text/mention.ts";
-import { clausesOf } from "./clauses.ts";
-import { licenceOf } from "./licence.ts";
+import { clausesOf, type Condition } from "./clauses.ts";
+import { licenceOf, refers } from "./licence.ts";
 
 /** Acts that a text speaks of but that are not to be done now: on a condition, or where the rest of the text asks. */
 function pending(tools: readonly Tool[], reading: Reading): readonly Tool[] {
@@ -17,11 +17,17 @@ function pending(tools: readonly Tool[], reading: Reading): readonly Tool[] {
   });
 }
 
+/** Whether a condition is about what an act is about: by its name, by a pronoun, or by no more than `if so`. */
+const isAbout = ({ text }: Condition, input: { readonly [name: string]: Json }): boolean =>
+  text.split(/\W+/).some((word) => refers.test(word.toLowerCase()) || /^(?:so|not)$/i.test(word)) ||
+  Object.values(input).some((value) => typeof value === "string" && text.includes(value));
+
 /** The call that reads what such an act is about: a tool that takes the same id. */
 export function inspections(tools: readonly Tool[], reading: Reading): readonly PlannedCall[] {
   for (const act of pending(tools, reading)) {
     const [filled] = fill(act, reading, { start: 0, end: reading.text.length });
-    if (!filled) continue;
+    const { condition } = licenceOf(act, reading);
+    if (!filled || (condition && !isAbout(condition, filled.input))) continue;
     const found = tools
       .filter(({ deed }) => deed.effect === "read")
       .flatMap((tool) => {

@@ -198,7 +198,7 @@ function licence(tool: Tool, reading: Reading): Licence {
   };
 }
 
-const refers = /^(?:it|its|them|that|this|those|these|one|ones|there|him|her|both|same)$/;
+export const refers = /^(?:it|its|them|that|this|those|these|one|ones|there|him|her|both|same)$/;
 
 /** Where the values of an act may stand: where it is asked for, in what is told, and before it where it refers back. */
 export function regionsOf(licence: Licence, reading: Reading): readonly Region[] {
@@ -228,11 +228,30 @@ export function regionsOf(licence: Licence, reading: Reading): readonly Region[]
   return runs.map(({ from, to }) => ({ start: bound(from).start, end: bound(to).end }));
 }
 
+/** A text without the acts that wait for a condition, where that speaks of something else than they do. */
+export function withoutWaiting(reading: Reading, settled: (condition: Condition) => boolean): Reading {
+  const waiting = clausesOf(reading).filter(
+    (clause) =>
+      clause.condition !== undefined &&
+      !settled(clause.condition) &&
+      directs(clause) &&
+      !clause.condition.text.split(/\W+/).some((word) => refers.test(word.toLowerCase())),
+  );
+  if (waiting.length === 0) return reading;
+  const outside = ({ start, end }: Region): boolean =>
+    !waiting.some((one) => start < one.end && one.start < end);
+  let { text } = reading;
+  for (const { start, end } of waiting)
+    text = text.slice(0, start) + " ".repeat(end - start) + text.slice(end);
+  return { text, tokens: reading.tokens.filter(outside), mentions: reading.mentions.filter(outside) };
+}
+
 const views = new WeakMap<Reading, Map<Tool, Reading>>();
 
 /** A text as a tool that may hurt sees it: values stand only where it is asked for. */
 export function viewOf(tool: Tool, reading: Reading): Reading {
-  if (tool.deed.effect !== "harm") return reading;
+  const waits = licenceOf(tool, reading).clauses.some(({ condition }) => condition !== undefined);
+  if (tool.deed.effect === "read" || (tool.deed.effect === "act" && !waits)) return reading;
   const known = views.get(reading) ?? new Map<Tool, Reading>();
   views.set(reading, known);
   const before = known.get(tool);

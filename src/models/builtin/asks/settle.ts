@@ -47,7 +47,9 @@ export function settled(condition: Condition, done: readonly Done[], reading: Re
   if (brought.length === 0) return undefined;
   const said = meant(condition.text, reading);
   const asked = clausesOf(reading).findLast(
-    ({ end, standing }) => end <= condition.start && standing === "factual",
+    ({ end, standing, joint }) =>
+      end <= condition.start &&
+      (standing === "factual" || (standing !== "condition" && /\b(?:whether|if)\b/.test(joint))),
   );
   const text = said.length > 0 || !asked ? condition.text : reading.text.slice(asked.start, asked.end);
   const found = holds(text, said.length > 0 || !asked ? said : meant(text, reading), brought);

@@ -128,9 +128,11 @@ function shared(
 const clearly = 0.8;
 const sure = (frame: Frame, parameter: Parameter): boolean => (frame.get(parameter)?.score ?? 0) > 0.6;
 
-/** The name of somebody is no identifier: that comes with a result, or the user is asked. */
-const mistaken = ({ nameStems }: Parameter, value: Json): boolean =>
+/** A name or a place is no identifier: that comes with a result, or the user is asked. */
+const mistaken = ({ nameStems, description, type }: Parameter, value: Json): boolean =>
+  type === "string" &&
   nameStems.some((word) => /^(?:id|uuid|identifi)$/.test(word)) &&
+  !/\bname\b/i.test(description) &&
   typeof value === "string" &&
   /^\p{Lu}\p{Ll}+(?:\s\p{Lu}[\p{L}.]+)*$/u.test(value);
 
@@ -174,7 +176,8 @@ function complete(
   for (const parameter of tool.parameters) {
     const path = parameter.path.join(".");
     const filler = frame.get(parameter);
-    if (filler) {
+    const quoted = filler !== undefined && /["'“‘`]/.test(about.reading.text[filler.start] ?? "");
+    if (filler && (quoted || !mistaken(parameter, filler.value))) {
       put(input, parameter.path, filler.value);
       evidence.push({ path, value: filler.value, score: filler.score, required: parameter.required });
       continue;

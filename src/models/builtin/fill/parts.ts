@@ -18,12 +18,18 @@ const says =
 const isCity = says(/^(?:citi|town)$/);
 const isRegion = says(/^(?:countri|state|provinc|nation|region)$/);
 
+const isOwner = says(/^(?:owner|org|organ|user|namespac)$/);
+const isRepository = says(/^(?:repo|repositori|project)$/);
+
 const isMoney = ({ kind, type }: Parameter): boolean => kind === "currency" && type === "string";
 
 /** A mention taken apart where a tool asks for its parts: day and hour, city and country. */
 export function parts(parameters: readonly Parameter[], mention: Mention): readonly Mention[] {
   if (mention.kind === "date" && parameters.some(isTime) && parameters.some(isDay)) return moment(mention);
   if (mention.unit && mention.number && parameters.some(isMoney)) return amount(parameters, mention);
+  const [owner, repository] = [parameters.find(isOwner), parameters.find(isRepository)];
+  if (owner && repository && /^[\w.-]+\/[\w.-]+$/.test(mention.text))
+    return slashed(mention, owner, repository);
   if (mention.kind === "name" && parameters.some(isCity) && parameters.some(isRegion)) return place(mention);
   return [mention];
 }
@@ -60,6 +66,16 @@ function amount(parameters: readonly Parameter[], mention: Mention): readonly Me
   return [
     { ...bare, end: number.end },
     { kind: "name", text: unit, start: end - unit.length, end, ...(from && { label: from.name }) },
+  ];
+}
+
+/** `acme/web`: who has it, and what. */
+function slashed(mention: Mention, owner: Parameter, repository: Parameter): readonly Mention[] {
+  const at = mention.text.indexOf("/");
+  const { start, end, text } = mention;
+  return [
+    { kind: "code", text: text.slice(0, at), start, end: start + at, label: owner.name },
+    { kind: "code", text: text.slice(at + 1), start: start + at + 1, end, label: repository.name },
   ];
 }
 

@@ -30,6 +30,24 @@ function meant({ text, mentions }: Reading, token: Token): string | undefined {
  * `find a vegetarian recipe` for a recipe finder is `vegetarian`.
  */
 export function phrases(reading: Reading, tool: Tool): readonly Mention[] {
+  return headed(reading, tool, phrasesOf(reading, tool));
+}
+
+/** `the orders table`, `the shop database`: what a thing is called, before the word for it that a parameter has. */
+function headed({ tokens }: Reading, { parameters }: Tool, mentions: readonly Mention[]): readonly Mention[] {
+  const open = parameters.filter(
+    ({ type, closed, nameStems }) => type === "string" && !closed && nameStems.length === 1,
+  );
+  if (open.length < 2 || parameters.some(({ dialect }) => dialect)) return mentions;
+  return mentions.map((mention) => {
+    const next = tokens.find(({ start }) => start >= mention.end);
+    const named =
+      next && next.start - mention.end < 2 && open.find(({ nameStems }) => nameStems[0] === next.stem);
+    return named && mention.label === undefined ? { ...mention, label: named.name } : mention;
+  });
+}
+
+function phrasesOf(reading: Reading, tool: Tool): readonly Mention[] {
   const { text, tokens } = reading;
   const rooms = roomMentions(tool.parameters, reading);
   const mentions = [...reading.mentions, ...rooms];

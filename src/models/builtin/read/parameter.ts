@@ -96,7 +96,11 @@ interface Place {
   readonly required: boolean;
   readonly root: Schema;
   readonly inside?: Parameter["inside"];
+  /** The tool is about files. */
+  readonly files: boolean;
 }
+
+const ways = /^(?:from|to|source|src|target|destination|dest|old|new)(?:_?(?:path|name))?$/i;
 
 function leaf(schema: Schema, place: Place): Parameter {
   const name = place.path.at(-1) ?? "";
@@ -108,7 +112,7 @@ function leaf(schema: Schema, place: Place): Parameter {
   const described = `${description} ${String(schema["title"] ?? "")}`;
   const items = asSchema(schema["items"]);
   const format = typeof schema["format"] === "string" ? schema["format"] : undefined;
-  const kind = kindOf(words(name), description, format);
+  const kind = place.files && ways.test(name) ? "file" : kindOf(words(name), description, format);
   return {
     path: place.path,
     name,
@@ -188,7 +192,7 @@ function objectIn(description: string): { readonly schema: Schema; readonly dial
 }
 
 /** Every leaf of an object schema in the order of declaration; at most 200, to a depth of 6. */
-export function leaves(input: Schema): readonly Parameter[] {
+export function leaves(input: Schema, tool: readonly string[] = []): readonly Parameter[] {
   const found: Parameter[] = [];
   const visit = (raw: Schema, place: Place): void => {
     const schema = plain(raw, place.root);
@@ -210,6 +214,7 @@ export function leaves(input: Schema): readonly Parameter[] {
       else found.push(leaf(below, next));
     }
   };
-  visit(input, { path: [], required: true, root: input });
+  const files = tool.some((word) => /^(?:files?|folders?|director(?:y|ies))$/.test(word));
+  visit(input, { path: [], required: true, root: input, files });
   return found;
 }

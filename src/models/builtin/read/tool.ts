@@ -46,7 +46,7 @@ const does = (description: string): string =>
 function make(definition: ToolDefinition): Tool {
   const nameStems = words(definition.name).map(stem);
   const descriptionStems = content((definition.description ?? "").slice(0, 2000));
-  const parameters = leaves(definition.input_schema);
+  const parameters = leaves(definition.input_schema, words(definition.name));
   const vocabulary = new Set([...nameStems, ...descriptionStems]);
   for (const parameter of parameters) {
     for (const word of [...parameter.nameStems, ...parameter.stems]) vocabulary.add(word);

@@ -31,6 +31,21 @@ const span =
 const stated =
   /\b(?:today(?:'s date)?|current date|the date today)\s*(?:is|:|=)\s*(?:on\s+)?((?:\w+day,?\s+)?(?:the\s+)?[\w/.,-]+(?:\s+[\w/.,-]+){0,4})/i;
 
+const hours = "one two three four five six seven eight nine ten eleven twelve".split(" ");
+const spokenTime = new RegExp(
+  `\\b(half past|(?:a )?quarter (?:past|to)) (${hours.join("|")}|\\d{1,2})\\b`,
+  "gi",
+);
+
+/** `half past nine` as `9:30`, with blanks behind it so that all places stay. */
+const spokenTimes = (text: string): string =>
+  text.replaceAll(spokenTime, (said: string, part: string, word: string) => {
+    const hour = hours.indexOf(word.toLowerCase()) + 1 || Number(word);
+    const to = /to$/i.test(part);
+    const minute = /^half/i.test(part) ? "30" : to ? "45" : "15";
+    return `${to ? ((hour + 10) % 12) + 1 : hour}:${minute}`.padEnd(said.length);
+  });
+
 /** `20240306` as chrono reads it. */
 const spaced = (text: string): string => text.replace(/^(20\d\d)(\d\d)(\d\d)\b/, "$1-$2-$3");
 
@@ -38,15 +53,22 @@ const spaced = (text: string): string => text.replace(/^(20\d\d)(\d\d)(\d\d)\b/,
  * Dates and times of an English text, in order; ranges give two. `today` is milliseconds since 1970; a day that the
  * text itself calls today comes before it, and is no date of the text.
  */
-export function dates(text: string, today: number): readonly DateMention[] {
-  if (!trigger.test(text)) return [];
+export function dates(raw: string, today: number): readonly DateMention[] {
+  if (!trigger.test(raw)) return [];
+  const text = spokenTimes(raw);
   const match = stated.exec(text);
-  const named = match ? found(spaced(match[1] ?? ""), today).find((date) => date.named) : undefined;
-  if (!match || !named) return certain(text, found(text, today));
-  const own = Date.UTC(named.year, named.month - 1, named.day, 12);
+  const own = statedDay(text, today);
+  if (!match || own === today) return certain(text, found(text, today));
   const end = match.index + match[0].length;
   const rest = found(text, own).filter((date) => date.end <= match.index || date.start >= end);
   return certain(text, rest);
+}
+
+/** The day that a text calls today, else the given one; milliseconds since 1970. */
+export function statedDay(text: string, today: number): number {
+  const match = stated.exec(text);
+  const named = match ? found(spaced(match[1] ?? ""), today).find((date) => date.named) : undefined;
+  return named ? Date.UTC(named.year, named.month - 1, named.day, 12) : today;
 }
 
 /** Where a day is named, what is only counted towards it says the same once more: `next Tuesday, 2023-03-01`. */
@@ -112,9 +134,29 @@ function found(text: string, today: number): readonly DateMention[] {
       });
     }
   }
-  return found.filter((date, i) => {
-    const next = found[i + 1];
-    return date.named || !next?.named || !/^,?\s*$/.test(text.slice(date.end, next.start));
+  return [...found, ...bareDays(text, found)]
+    .sort((a, b) => a.start - b.start)
+    .filter((date, i, all) => {
+      const next = all[i + 1];
+      return date.named || !next?.named || !/^,?\s*$/.test(text.slice(date.end, next.start));
+    });
+}
+
+/** `from the 5th to the 8th of May`, `on 4 June … to the 6th`: days whose month another date tells. */
+function bareDays(text: string, dates: readonly DateMention[]): readonly DateMention[] {
+  const days = dates.filter(({ hasDay, named }) => hasDay && named);
+  if (days.length === 0) return [];
+  return [
+    ...text.matchAll(/(?<=\b(?:from|to|until|till|on|and|through) )(?:the )?(\d{1,2})(?:st|nd|rd|th)\b/gi),
+  ].flatMap((match) => {
+    const [start, end] = [match.index, match.index + match[0].length];
+    if (dates.some((date) => date.start < end && start < date.end)) return [];
+    const like =
+      days.find((date) => date.start >= end && date.start - end < 14) ??
+      days.findLast((date) => date.end <= start);
+    const day = Number(match[1]);
+    if (!like || day < 1 || day > 31) return [];
+    return [{ ...like, text: match[0], start, end, day, hour: undefined, minute: 0, onlyTime: false }];
   });
 }
 
@@ -151,6 +193,7 @@ export function formatDate(date: DateMention, description: string, format?: stri
   const pattern = /\b(?:yyyy|yy|mm|dd)\s?([-/.])\s?(?:yyyy|mm|dd|mmm)\s?[-/.]\s?(?:yyyy|yy|mm|dd)/i.exec(
     description,
   );
+  if (!pattern && /\byyyy-mm\b(?!-)/i.test(description)) return `${year}-${two(month)}`;
   if (date.onlyTime) return /\bHH:MM|24.hour/i.test(description) ? time : date.text;
   if (pattern) {
     const filled = pattern[0]

@@ -109,6 +109,10 @@ export function literals(text: string): readonly Mention[] {
     found.push({ kind: "name", text: match[0], start: match.index, end: match.index + match[0].length });
   for (const match of text.matchAll(address))
     found.push({ kind: "address", text: match[0], start: match.index, end: match.index + match[0].length });
+  for (const match of text.matchAll(/(?<![\w./])\.[a-z][\w-]+(?:\.[\w-]+)*(?![\w/])/g))
+    found.push({ kind: "address", text: match[0], start: match.index, end: match.index + match[0].length });
+  for (const match of text.matchAll(/(?<![\w+])\+\d[\d ()-]{6,20}\d(?!\w)/g))
+    found.push({ kind: "code", text: match[0], start: match.index, end: match.index + match[0].length });
   for (const match of text.matchAll(version))
     found.push({ kind: "code", text: match[0], start: match.index, end: match.index + match[0].length });
   for (const match of text.matchAll(identified)) {
@@ -121,6 +125,10 @@ export function literals(text: string): readonly Mention[] {
     if (!/^(?:19|20)\d\d-\d\d?(?:-\d\d?)?$|^\d\d?-\d\d?-(?:19|20)?\d\d$/.test(match[0]))
       found.push({ kind: "code", text: match[0], start: match.index, end: match.index + match[0].length });
   for (const match of text.matchAll(/(?<![\p{L}\d.,:/-])0\d{4,}(?![\p{L}\d.,:/-]|[.,]\d)/gu))
+    found.push({ kind: "code", text: match[0], start: match.index, end: match.index + match[0].length });
+  for (const match of text.matchAll(
+    /(?<=\b(?:in|of|on|for|to|from|repo|repository)\s)[a-z][\w.-]*\/[a-z][\w-]*(?![\w/])/g,
+  ))
     found.push({ kind: "code", text: match[0], start: match.index, end: match.index + match[0].length });
   for (const match of text.matchAll(constant))
     found.push({ kind: "code", text: match[0], start: match.index, end: match.index + match[0].length });

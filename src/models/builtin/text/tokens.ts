@@ -48,6 +48,8 @@ const irregular: Readonly<Record<string, string>> = {
   drew: "draw",
   drawn: "draw",
   drawing: "draw",
+  db: "database",
+  dbs: "database",
 };
 
 /** The stem of one lower-case word; the cache is bounded because words come from strangers. */

@@ -1,0 +1,89 @@
+import type { Json } from "../../../lib/index.ts";
+import type { PlannedCall } from "../call.ts";
+import { fits } from "../check.ts";
+import type { Conversation, Done } from "../conversation.ts";
+import { fill } from "../fill/fill.ts";
+import type { Tool } from "../read/tool.ts";
+import type { Reading } from "../text/mention.ts";
+import { clausesOf, past } from "./clauses.ts";
+import { directs } from "./licence.ts";
+
+/** How texts begin that go on with what was asked before. */
+const onward =
+  /^\W*(?:and|or|also|what about|how about|same|ditto|sorry|no|not|i meant?|it'?s|actually|make (?:it|that)|try|too|ok|then|instead)\b/i;
+/** What goes on where an act that may hurt is done once more for something else. */
+const again = /^\W*(?:and|also|same (?:for|with)|ditto)\b/i;
+
+const longest = 12;
+
+/**
+ * The last call with what a short text says anew: `and in Rome?`, `sorry, it's QQ11ZT`, `make it 35`. Undefined where the
+ * text is no such thing or says nothing that the call takes.
+ */
+export function continued(
+  tools: readonly Tool[],
+  talk: Conversation,
+  reading: Reading,
+): PlannedCall | undefined {
+  const last = talk.past.at(-1);
+  const tool = tools.find(({ definition }) => definition.name === last?.call.name);
+  if (!last || !tool || talk.answering) return undefined;
+  const words = reading.tokens.filter(({ kind }) => kind !== "mark");
+  if (words.length > longest || (!onward.test(reading.text) && words.length > 4)) return undefined;
+  if (!onward.test(reading.text) && clausesOf(reading).some(directs)) return undefined;
+  if (!mayGoOn(tool, reading)) return undefined;
+  const [filled] = fill(tool, reading, { start: 0, end: reading.text.length });
+  if (!filled) return undefined;
+  const said = filled.evidence.filter(({ score }) => score > 0);
+  const fresh =
+    said.length > 0
+      ? Object.fromEntries(said.map(({ path, value }) => [path, value]))
+      : only(tool, reading, last);
+  if (!fresh) return undefined;
+  const input = { ...last.call.input, ...fresh };
+  const same = JSON.stringify(input) === JSON.stringify(last.call.input);
+  return same || !fits(tool, input) ? undefined : { name: tool.definition.name, input };
+}
+
+function mayGoOn(tool: Tool, reading: Reading): boolean {
+  const clauses = clausesOf(reading);
+  const denied = clauses.some(({ standing }) => standing === "negated" || standing === "withdrawn");
+  if (tool.deed.effect === "read") return !denied;
+  if (tool.deed.effect === "act") return !denied || onward.test(reading.text);
+  return !denied && again.test(reading.text) && !reading.text.includes("?") && !clauses.some(directs);
+}
+
+/** The one thing that a text names, for the one value that the last call took. */
+function only(tool: Tool, reading: Reading, { call }: Done): { readonly [key: string]: Json } | undefined {
+  const taken = Object.entries(call.input).filter(([, value]) => typeof value === "string");
+  const rest = reading.tokens
+    .filter(
+      ({ kind, stop, lower }) =>
+        kind === "word" && !stop && !/^(?:same|sorry|instead|too|meant?)$/.test(lower),
+    )
+    .map(({ text }) => text);
+  const [start] = past(
+    reading.tokens.map(({ lower }) => lower),
+    0,
+  );
+  const open = taken.filter(([key]) => tool.parameters.some(({ name, closed }) => name === key && !closed));
+  const [key] = open.at(-1) ?? [];
+  if (key === undefined || rest.length === 0 || rest.length > 3 || start >= reading.tokens.length)
+    return undefined;
+  if (!onward.test(reading.text) || open.length > 2) return undefined;
+  return { [key]: rest.join(" ") };
+}
+
+const refers = /\b(?:it|its|them|that|this|those|these|there|him|her|his|same)\b/i;
+const target = /^(?:id|uuid|number|ref|refer|iban|account|code|key|to|recipi|email|address|sku|path|file)$/;
+
+/** The value that an earlier call of the conversation had under the same name. */
+export function inherited(tool: Tool, name: string, talk: Conversation): Json | undefined {
+  const parameter = tool.parameters.find((one) => one.name === name && one.path.length === 1);
+  const aimed = parameter?.nameStems.some((word) => target.test(word)) ?? true;
+  if (tool.deed.effect === "harm" && aimed && !refers.test(talk.task)) return undefined;
+  const before = [...talk.past, ...talk.done].findLast(
+    ({ call, failed }) => !failed && Object.hasOwn(call.input, name),
+  );
+  return before?.call.input[name];
+}
