@@ -29,7 +29,7 @@ export function storedType(column: Column, storage: Storage, depth = 0): StoredT
   const target = storage.resources.find(({ name }) => name === column.refers);
   const key = target?.columns.find(({ name }) => name === target.key[0]);
   if (key && depth < 8) return storedType(key, storage, depth + 1);
-  if (column.set?.by === "uuid" && column.type === "string") return "uuid";
+  if (column.set?.by === "uuid" && column.schema.format === "uuid") return "uuid"; // others may be sent, too
   const isTime = column.set?.by === "now" || column.set?.by === "change";
   return isTime && column.type === "string" ? "timestamp" : column.type;
 }
