@@ -34,7 +34,7 @@ export default command({
     const scope = await scopeOf(argument.trim(), workspace);
     const looked = await look(scope, flags.focus as (typeof focuses)[number] | undefined, context); // one of `choices`
     const opinion = flags.exact ? undefined : await opinionOf(looked, context);
-    const made = await report(looked, opinion);
+    const made = report(looked, opinion);
     if (flags.sarif === undefined) return made;
     const all = [...looked.findings, ...(opinion?.findings ?? [])];
     const evidence = await writeSarif(workspace.files, flags.sarif, all);

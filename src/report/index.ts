@@ -1,3 +1,4 @@
+export * from "./claim.ts";
 export { proof, verdict } from "./evidence.ts";
 export { toJson } from "./json.ts";
 export { toMarkdown } from "./markdown.ts";

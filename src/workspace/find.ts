@@ -29,11 +29,23 @@ export function matcher(glob: string): (path: string) => boolean {
   return (path) => fits(path);
 }
 
+/** The pattern that names what lies at a path and below it, whatever characters its name has. */
+export const patternOf = (path: string): string =>
+  path ? `${path.replaceAll(/[\\*?{}()[\]!+@|]/g, String.raw`\$&`)}/**` : "**";
+
+/** The folders at the beginning of a pattern that are named outright. */
+function fixedFolders(glob: string): readonly string[] {
+  const folders = glob.split("/").slice(0, -1);
+  const bare = (part: string): string => part.replaceAll(/\\./g, "");
+  const end = folders.findIndex((part) => /[*?{}()[\]!+@|]/.test(bare(part)));
+  const fixed = end < 0 ? folders : folders.slice(0, end);
+  return fixed.filter((part) => part && part !== ".").map((part) => part.replaceAll(/\\(.)/g, "$1"));
+}
+
 /** Files that fit, sorted within each folder; linked folders aren't entered. */
 export async function* find(root: string, glob: string, options: FindOptions = {}): AsyncIterable<string> {
   const fits = matcher(glob);
-  const { base } = picomatch.scan(glob.replace(/^\.\//, ""));
-  const parts = base.split("/").filter((part) => part && part !== ".");
+  const parts = fixedFolders(glob.replace(/^\.\//, ""));
   yield* walk("", []);
 
   async function* walk(folder: string, above: readonly Rules[]): AsyncIterable<string> {

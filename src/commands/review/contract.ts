@@ -43,13 +43,19 @@ export interface Found {
   readonly findings: readonly Finding[];
   /** Programs that were run for it. */
   readonly runs?: readonly { readonly run: CommandRun; readonly claim: string; readonly passed: boolean }[];
-  /** Why it could not look. */
+  /** Why it could not look, or not at everything. */
   readonly skipped?: string;
+  /** Why there was nothing to do for it here: it claims nothing then. */
+  readonly unneeded?: string;
+  /** What it looked for, where that is less than its summary says. */
+  readonly soughtOnly?: string;
 }
 
 export interface Check {
   readonly summary: string;
   readonly focus: Focus;
+  /** Whether it looks into such a file. */
+  reads(path: string): boolean | Promise<boolean>;
   run(ground: Ground): Promise<Found>;
 }
 

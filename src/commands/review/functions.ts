@@ -38,6 +38,11 @@ export async function declarationsIn(
   }));
 }
 
+/** Whether a parser here reads the file. */
+export const isParsed = async (path: string): Promise<boolean> => (await languageOf(path)) !== undefined;
+
+export const hasFunctions = (path: string): boolean => Object.hasOwn(decisions, familyOf(path) ?? "");
+
 export async function functionsIn(path: string, text: string): Promise<readonly Func[]> {
   const family = familyOf(path) ?? "";
   const [decision, fork] = [decisions[family], forks[family]];

@@ -1,7 +1,9 @@
 import { redact, secretValues } from "../../tools/index.ts";
+import type { Inquiry } from "../../report/index.ts";
 import type { Context } from "../command.ts";
 import { struck } from "./checks/secrets.ts";
 import type { Finding, Focus, Found, Ground, Severity } from "./contract.ts";
+import { isParsed } from "./functions.ts";
 import type { Scope } from "./scope.ts";
 import { checks } from "./table.ts";
 
@@ -11,10 +13,18 @@ export interface Shown extends Finding {
   readonly quote: string;
 }
 
+/** What a check found, and the files of the change that it read. */
+export interface Result extends Found {
+  readonly what: string;
+  readonly files: readonly string[];
+}
+
 export interface Looked {
   readonly scope: Scope;
   /** Every check that was asked for, by name. */
-  readonly results: ReadonlyMap<string, Found>;
+  readonly results: ReadonlyMap<string, Result>;
+  /** Code in languages that no check here parses. */
+  readonly foreign: readonly string[];
   /** The gravest first. */
   readonly findings: readonly Shown[];
 }
@@ -39,13 +49,16 @@ export async function look(scope: Scope, focus: Focus | undefined, context: Cont
     whole: scope.whole === true,
     project: () => (read ??= projectOf(ground)),
   };
-  const results = new Map<string, Found>();
+  const results = new Map<string, Result>();
+  const paths = scope.changes.map(({ path }) => path);
   for (const name of checks.names) {
     signal.throwIfAborted();
     const check = await checks.load(name);
     if (focus && check.focus !== focus) continue;
     session.progress(`Looking for ${check.summary}`);
-    results.set(name, await check.run(ground));
+    const result = await check.run(ground);
+    const files = await filter(paths, (path) => check.reads(path));
+    results.set(name, { ...result, what: result.soughtOnly ?? check.summary, files });
   }
   const secrets = await secretValues(workspace);
   const findings = [...results].flatMap(([check, { findings: all }]) =>
@@ -57,8 +70,33 @@ export async function look(scope: Scope, focus: Focus | undefined, context: Cont
     })),
   );
   const rank = ({ severity }: Finding): number => severities.indexOf(severity);
-  return { scope, results, findings: findings.sort((a, b) => rank(a) - rank(b) || compare(a, b)) };
+  const foreign = await filter(paths, async (path) => program.test(path) && !(await isParsed(path)));
+  return { scope, results, foreign, findings: findings.sort((a, b) => rank(a) - rank(b) || compare(a, b)) };
 }
+
+/** Programs, whether they are parsed here or not. */
+const program =
+  /\.(?:[mc]?[jt]sx?|pyi?|go|rs|java|rb|php|kts?|swift|scala|cs|fs|c|h|cc|cpp|hpp|m|lua|pl|r|jl|exs?|dart|vue|svelte|zig|sh)$/i;
+
+async function filter(
+  paths: readonly string[],
+  fits: (path: string) => boolean | Promise<boolean>,
+): Promise<readonly string[]> {
+  const all: string[] = [];
+  for (const path of paths) if (await fits(path)) all.push(path);
+  return all;
+}
+
+/** What the verdict rests on. */
+export const inquiryOf = ({ scope, results, foreign }: Looked): Inquiry => ({
+  asked: [...scope.changes.map(({ path }) => path), ...scope.unread],
+  looked: [...results].map(([check, { files }]) => ({ check, files })),
+  missing: [
+    ...scope.unread.map((what) => ({ what, why: "not read: no text, or too large" })),
+    ...foreign.map((what) => ({ what, why: "no check here parses this language" })),
+    ...[...results].flatMap(([what, { skipped }]) => (skipped ? [{ what, why: skipped }] : [])),
+  ],
+});
 
 const compare = (a: Finding, b: Finding): number =>
   a.file === b.file ? a.line - b.line : a.file < b.file ? -1 : 1;

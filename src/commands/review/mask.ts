@@ -22,6 +22,8 @@ export const familyOf = (path: string): string | undefined => {
   return Object.keys(families).find((name) => families[name]?.includes(ending));
 };
 
+export const isCode = (path: string): boolean => familyOf(path) !== undefined;
+
 const forms: Readonly<Record<string, RegExp>> = {
   js: /\/\/[^\n]*|\/\*[\s\S]*?(?:\*\/|$)|"(?:[^"\\\n]|\\[\s\S])*"?|'(?:[^'\\\n]|\\[\s\S])*'?|`|\/(?![*/\s])(?:[^/\\[\n]|\\.|\[(?:[^\]\\\n]|\\.)*\])+\/[a-z]*/g,
   py: /#[^\n]*|[a-z]{0,2}"""(?:[^\\]|\\[\s\S])*?(?:"""|$)|[a-z]{0,2}'''(?:[^\\]|\\[\s\S])*?(?:'''|$)|"(?:[^"\\\n]|\\[\s\S])*"?|'(?:[^'\\\n]|\\[\s\S])*'?/gi,

@@ -1,23 +1,23 @@
-import type { Block, Report, Section } from "../../report/index.ts";
+import { approve, type Block, type Claim, notFound, type Report, type Section } from "../../report/index.ts";
 import { code, escaped } from "../test/shown.ts";
-import { severities, type Looked, type Shown } from "./look.ts";
+import { inquiryOf, severities, type Looked, type Shown } from "./look.ts";
 import type { Opinion } from "./model.ts";
-import { checks } from "./table.ts";
 
-export type Verdict = "approve" | "discuss" | "request changes";
+/** `unknown`: nothing grave was found, but not all that was asked was looked at. */
+export type Verdict = Claim<"approve"> | "discuss" | "request changes" | "unknown";
 
 /** By the checks alone: a model's word may open a discussion and no more. */
-export function verdictOf({ findings }: Looked, opinion: Opinion | undefined): Verdict {
+export function verdictOf(looked: Looked, opinion: Opinion | undefined): Verdict {
+  const { findings } = looked;
   if (findings.some(({ severity }) => severity === "critical")) return "request changes";
-  return findings.some(({ severity }) => severity === "important") || opinion?.findings.length
-    ? "discuss"
-    : "approve";
+  if (findings.some(({ severity }) => severity === "important") || opinion?.findings.length) return "discuss";
+  return approve(inquiryOf(looked)) ?? "unknown";
 }
 
 const titles = { critical: "Critical", important: "Important", minor: "Minor" } as const;
 const mostShown = 40;
 
-export async function report(looked: Looked, opinion: Opinion | undefined): Promise<Report> {
+export function report(looked: Looked, opinion: Opinion | undefined): Report {
   const verdict = verdictOf(looked, opinion);
   const { findings } = looked;
   const counts = severities.map(
@@ -29,6 +29,7 @@ export async function report(looked: Looked, opinion: Opinion | undefined): Prom
     sections: [
       reviewed(looked, { verdict, counts: counts.join(", ") }),
       ...ran(looked),
+      ...missing(looked),
       ...severities.flatMap((one) =>
         listed(
           one,
@@ -37,7 +38,7 @@ export async function report(looked: Looked, opinion: Opinion | undefined): Prom
         ),
       ),
       ...(opinion ? model(opinion) : []),
-      await good(looked),
+      good(looked),
       ...actions(findings),
     ],
   };
@@ -54,22 +55,40 @@ function reviewed(
     files: scope.changes.length,
     lines: scope.whole ? sum("added") : `${sum("added")} new, ${sum("removed")} gone`,
     findings: counts,
-    ...(scope.unread.length && {
-      "not read (no text, or too large)": scope.unread.slice(0, 10).map(code).join(", "),
-    }),
   };
   return { key: "reviewed", title: "Reviewed", blocks: [{ kind: "facts", facts }] };
 }
 
-/** Programs that were run, and checks that could not look. */
+/** Programs that were run. */
 function ran({ results }: Looked): readonly Section[] {
   const runs = [...results.values()].flatMap((one) => one.runs ?? []);
-  const skipped = [...results].flatMap(([name, one]) => (one.skipped ? [`${name}: ${one.skipped}`] : []));
-  const blocks: readonly Block[] = [
-    ...runs.map(({ run, claim, passed }) => ({ kind: "check", claim, evidence: run, passed }) as const),
-    ...skipped.map((claim) => ({ kind: "check", claim, evidence: undefined, passed: false }) as const),
-  ];
+  const blocks = runs.map(({ run, claim, passed }): Block => ({
+    kind: "check",
+    claim,
+    evidence: run,
+    passed,
+  }));
   return blocks.length ? [{ key: "checks", title: "Checks that were run", blocks }] : [];
+}
+
+/** What wasn't looked at, and why; what had nothing to do here. */
+function missing(looked: Looked): readonly Section[] {
+  const all = inquiryOf(looked).missing.map(({ what, why }): Block => ({
+    kind: "check",
+    claim: `${code(what)}: ${why}`,
+    evidence: undefined,
+    passed: false,
+  }));
+  const unneeded = [...looked.results].flatMap(([name, one]) =>
+    one.unneeded ? [`${name}: ${one.unneeded}`] : [],
+  );
+  const rest = all.length > mostShown ? [`and ${all.length - mostShown} more`] : [];
+  const items = [...rest, ...unneeded];
+  const blocks: readonly Block[] = [
+    ...all.slice(0, mostShown),
+    ...(items.length ? [{ kind: "list", items } as const] : []),
+  ];
+  return blocks.length ? [{ key: "not_checked", title: "Not checked", blocks }] : [];
 }
 
 const block = ({ file, line, check, rule, reason, suggestion, quote }: Shown): readonly Block[] => [
@@ -115,10 +134,10 @@ function model({ findings, dropped, trouble }: Opinion): readonly Section[] {
   ];
 }
 
-async function good({ scope, results }: Looked): Promise<Section> {
-  const clean: string[] = [];
-  for (const [name, { findings, skipped }] of results)
-    if (findings.length === 0 && !skipped) clean.push((await checks.load(name)).summary);
+function good({ scope, results }: Looked): Section {
+  const clean = [...results.values()].flatMap(({ findings, skipped, unneeded, what, files }) =>
+    findings.length || skipped || unneeded ? [] : (notFound(what, files) ?? []),
+  );
   const tests = scope.changes.filter(
     ({ path, added }) => /(?:test|spec)/.test(path) && added.size > 0,
   ).length;

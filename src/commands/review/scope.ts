@@ -1,7 +1,7 @@
 import { structuredPatch } from "diff";
 import { openRepository } from "../../code/index.ts";
 import { nearest, UserError } from "../../lib/index.ts";
-import { matcher, type Files, type Workspace } from "../../workspace/index.ts";
+import { matcher, patternOf, type Files, type Workspace } from "../../workspace/index.ts";
 import type { Change } from "./contract.ts";
 
 export interface Scope {
@@ -125,15 +125,19 @@ async function branch(git: Git): Promise<Comparison> {
 
 /** The files that a path or pattern names; undefined where there is none. */
 async function pathsOf(argument: string, files: Files): Promise<ReadonlySet<string> | undefined> {
-  const isGlob = /[*?{[]/.test(argument);
-  const path = isGlob ? undefined : await files.resolve(argument).catch(() => undefined);
-  if (!isGlob && path === undefined) return undefined;
-  if (isGlob) matcher(argument); // says what is wrong with it
-  const literal = path?.replaceAll(/[\\*?{}()[\]!+@|]/g, String.raw`\$&`);
   const found = new Set<string>();
-  for await (const one of files.find(literal === undefined ? argument : literal ? `${literal}/**` : "**"))
-    found.add(one);
+  const collect = async (pattern: string): Promise<void> => {
+    for await (const one of files.find(pattern)) found.add(one);
+  };
+  // What exists under this name is meant before a pattern is.
+  const path = await files.resolve(argument).catch(() => undefined);
+  if (path !== undefined) await collect(patternOf(path));
   if (found.size) return found;
+  if (/[*?{[]/.test(argument)) {
+    matcher(argument); // says what is wrong with it
+    await collect(argument);
+    if (found.size) return found;
+  } else if (path === undefined) return undefined;
   if (!/[/.]/.test(argument)) return undefined;
   const all: string[] = [];
   for await (const one of files.find("**")) if (all.push(one) > 20_000) break;
@@ -166,10 +170,11 @@ async function named(
     const changes = now.changes.filter(
       ({ path }) => fits.has(path) || path.startsWith(`${argument.replace(/\/$/, "")}/`),
     );
-    if (changes.length) return { ...now, changes };
+    const unread = now.unread.filter((path) => fits.has(path));
+    if (changes.length) return { ...now, changes, unread };
   }
   const changes: Change[] = [];
-  const unread: string[] = [];
+  const unread = [...fits].slice(mostFiles);
   for (const path of [...fits].slice(0, mostFiles)) {
     const after = await readable(workspace.files, path);
     if (after === undefined) unread.push(path);

@@ -1,5 +1,5 @@
 import { nearest, UserError } from "../../lib/index.ts";
-import { matcher, type Files } from "../../workspace/index.ts";
+import { matcher, patternOf, type Files } from "../../workspace/index.ts";
 import type { Changed } from "./changed.ts";
 import { isSource, isTestFile, sources, type Imports } from "./imports.ts";
 
@@ -64,7 +64,11 @@ async function filesOf(argument: string, files: Files): Promise<readonly string[
     return found;
   };
   const isPath = !/[\s*?{}]/.test(argument) && (/.\//.test(argument) || isSource(argument));
-  if (/[*?{]/.test(argument) && !/\s/.test(argument)) {
+  // What exists under this name is meant before a pattern is.
+  const there = await files.resolve(argument).catch(() => undefined);
+  const named = there === undefined ? [] : await list(patternOf(there));
+  if (named.length) return named;
+  if (/[*?{[]/.test(argument) && !/\s/.test(argument)) {
     matcher(argument); // says what is wrong with it
     const found = await list(argument);
     if (found.length) return found;
@@ -79,9 +83,6 @@ async function filesOf(argument: string, files: Files): Promise<readonly string[
     return undefined;
   });
   if (path === undefined) return undefined;
-  const literal = path.replaceAll(/[\\*?{}()[\]!+@]/g, String.raw`\$&`);
-  const found = await list(path === "" ? "**" : `${literal}/**`); // fits the file itself too
-  if (found.length) return found;
   if (!isPath) return undefined;
   const near = nearest(argument, await list(sources));
   throw new UserError(

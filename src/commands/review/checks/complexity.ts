@@ -1,5 +1,5 @@
 import { type Check, type Finding, found, isTest } from "../contract.ts";
-import { functionsIn } from "../functions.ts";
+import { functionsIn, hasFunctions } from "../functions.ts";
 
 const high = 12;
 const jump = 4;
@@ -7,6 +7,7 @@ const jump = 4;
 const complexity: Check = {
   summary: "functions that grew hard to follow",
   focus: "quality",
+  reads: hasFunctions,
   async run({ changes }) {
     const findings: Finding[] = [];
     for (const { path, before, after, added } of changes) {

@@ -5,6 +5,7 @@ import { type Change, type Check, type Finding, found } from "../contract.ts";
 const contracts: Check = {
   summary: "OpenAPI documents, JSON Schemas and tables that break those who use them",
   focus: "quality",
+  reads: (path) => /\.(?:sql|prisma|json|ya?ml)$/i.test(path),
   run: async ({ changes }) => found(changes.flatMap(look)),
 };
 export default contracts;

@@ -1,5 +1,5 @@
 import { type Change, type Check, type Finding, found, isTest } from "../contract.ts";
-import { familyOf, mask } from "../mask.ts";
+import { familyOf, mask, isCode } from "../mask.ts";
 import { rules } from "../rules.ts";
 import { lineIndex } from "../../../lib/index.ts";
 
@@ -9,6 +9,7 @@ const fineInTests = new Set(["weak-hash", "swallowed-error", "tls-unverified", "
 const dangerous: Check = {
   summary: "calls that run, open or trust what they shouldn't",
   focus: "security",
+  reads: isCode,
   run: async ({ changes }) => found(changes.flatMap(look)),
 };
 export default dangerous;

@@ -5,6 +5,7 @@ import { type Change, type Check, type Finding, found, type Ground, type Severit
 const dependencies: Check = {
   summary: "dependencies that came, went or changed, their licences and their versions",
   focus: "security",
+  reads: (path) => manifest.test(path),
   async run(ground) {
     const findings: Finding[] = [];
     for (const change of ground.changes) {

@@ -1,5 +1,5 @@
 import { type Check, type Finding, found, isTest } from "../contract.ts";
-import { familyOf, mask } from "../mask.ts";
+import { familyOf, mask, isCode } from "../mask.ts";
 
 const window = 6;
 const least = 120;
@@ -7,6 +7,7 @@ const least = 120;
 const duplication: Check = {
   summary: "code that stands elsewhere already",
   focus: "quality",
+  reads: isCode,
   async run({ changes, project }) {
     const fresh = changes.filter(
       ({ path, added }) => added.size >= window && isProgram(path) && !isTest(path),

@@ -1,10 +1,11 @@
 import type { Declaration } from "../../../code/index.ts";
 import { type Change, type Check, type Finding, found, type Ground, isTest } from "../contract.ts";
-import { declarationsIn } from "../functions.ts";
+import { declarationsIn, isParsed } from "../functions.ts";
 
 const exports: Check = {
   summary: "exported names that are gone or take something else",
   focus: "quality",
+  reads: isParsed,
   async run(ground) {
     const findings: Finding[] = [];
     for (const change of ground.changes)
@@ -25,9 +26,8 @@ async function broken(change: Change, ground: Ground): Promise<readonly Finding[
   const owners = (name: string): string => name.split(".")[0] ?? "";
   const findings: Finding[] = [];
   for (const one of old) {
-    const twin =
-      now.find(({ name, kind }) => name === one.name && (kind === "type") === (one.kind === "type")) ??
-      now.find(({ name }) => name === one.name);
+    const twins = twinsOf(one, now);
+    const [twin] = twins;
     const head = { file: path, severity: "important" as const };
     if (!twin) {
       const owner = owners(one.name);
@@ -46,8 +46,11 @@ async function broken(change: Change, ground: Ground): Promise<readonly Finding[
       });
       continue;
     }
-    const problem = parameters(one, twin);
-    if (problem)
+    // Another overload still takes what this one took, or nobody touched it.
+    const problems = twins.map((other) => parameters(one, other));
+    const [problem] = problems;
+    const isTouched = twins.some((other) => touches(change.added, other)) || touches(change.removed, one);
+    if (problem && isTouched && problems.every(Boolean))
       findings.push({
         ...head,
         line: twin.line,
@@ -58,6 +61,21 @@ async function broken(change: Change, ground: Ground): Promise<readonly Finding[
   }
   return findings;
 }
+
+type Placed = Declaration & { readonly line: number; readonly endLine: number };
+
+/** What has the name now: all overloads of it, and of an accessor pair the same half. */
+function twinsOf(one: Declaration, now: readonly Placed[]): readonly Placed[] {
+  const named = now.filter(({ name }) => name === one.name);
+  const alike = named.filter(({ kind }) => (kind === "type") === (one.kind === "type"));
+  const half = alike.filter(
+    (other) => Boolean(other.getter) === Boolean(one.getter) && Boolean(other.setter) === Boolean(one.setter),
+  );
+  return half.length ? half : alike.length ? alike : named;
+}
+
+const touches = (lines: ReadonlySet<number>, { line, endLine }: Placed): boolean =>
+  [...lines].some((one) => one >= line && one <= endLine);
 
 async function unparsed(path: string, text: string): Promise<boolean> {
   const { languageOf } = await import("../../../code/index.ts");

@@ -2,7 +2,8 @@ import { relative } from "node:path";
 import { detectProject } from "../../../code/index.ts";
 import { isObject } from "../../../lib/index.ts";
 import type { CommandRun } from "../../../workspace/index.ts";
-import { type Check, type Finding, found, type Ground } from "../contract.ts";
+import { type Check, type Finding, type Ground } from "../contract.ts";
+import { isCode } from "../mask.ts";
 
 interface Linter {
   /** How it is known that the project uses it: a dependency or a settings file. */
@@ -69,14 +70,16 @@ const linters: Readonly<Record<string, Linter>> = {
 const lint: Check = {
   summary: "what the project's own linter says of the changed lines",
   focus: "quality",
+  reads: isCode,
   async run(ground) {
     const { workspace, changes, live, signal } = ground;
     const used = await linterOf(ground);
     const files = changes.flatMap(({ path, after }) =>
       after !== null && used?.files.test(path) && !path.startsWith("-") ? [path] : [],
     );
-    if (!used) return { findings: [], skipped: "no linter is set up and installed here" };
-    if (files.length === 0) return found([]);
+    if (!used) return { findings: [], unneeded: "no linter is set up here that is known" };
+    if (files.length === 0) return { findings: [], unneeded: `${used.dependency} reads none of these files` };
+    if (!used.installed) return { findings: [], skipped: `${used.dependency} is set up, but not installed` };
     if (!live)
       return {
         findings: [],
@@ -89,6 +92,7 @@ const lint: Check = {
       };
     const run = await workspace.shell.run(used.command(files), { signal });
     signal.throwIfAborted();
+    const spoke = isJson(run.stdout);
     const all = used.parse(run).map((one) => ({
       ...one,
       file: one.file.startsWith("/") ? relative(workspace.root, one.file) : one.file,
@@ -103,6 +107,7 @@ const lint: Check = {
     }));
     return {
       findings,
+      ...((run.stopped || !spoke) && { skipped: `${used.dependency} gave no result: exit ${run.exitCode}` }),
       runs: [
         {
           run,
@@ -115,15 +120,27 @@ const lint: Check = {
 };
 export default lint;
 
-async function linterOf({ workspace: { files }, project }: Ground): Promise<Linter | undefined> {
+async function linterOf({
+  workspace: { files },
+  project,
+}: Ground): Promise<(Linter & { readonly installed: boolean }) | undefined> {
   const { dependencies } = await detectProject(files);
   const top = [...(await project()).keys()].filter((path) => !path.includes("/"));
   for (const one of Object.values(linters)) {
     const local = await files.tryRead(`node_modules/${one.dependency}/package.json`).catch(() => null);
     const named = Object.hasOwn(dependencies, one.dependency) || top.some((path) => one.settings.test(path));
-    if (named && (local !== null || one.dependency === "ruff")) return one;
+    if (named) return { ...one, installed: local !== null || one.dependency === "ruff" };
   }
   return undefined;
+}
+
+function isJson(output: string): boolean {
+  try {
+    JSON.parse(output);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** A list of objects in what a linter printed; none where it printed something else. */

@@ -21,15 +21,18 @@ const assigned =
 const placeholder =
   /example|sample|dummy|placeholder|change.?me|your|xxx|\.\.\.|<|>|\{\{|\*\*|test|fake|mock|todo|none|null|undefined|redacted|process\.env|^(?:string|password|secret|token|required|invalid|missing|forgot|reset)[\w.\- ]*$|^[a-z]+(?:[-_.: /][a-z]+)*$/i;
 
+const locks = /(?:package-lock\.json|\.lock|-lock\.yaml|go\.sum)$/;
+
 const secrets: Check = {
   summary: "keys, tokens and passwords written down",
   focus: "security",
+  reads: (path) => !locks.test(path),
   run: async ({ changes }) => found(changes.flatMap(look)),
 };
 export default secrets;
 
 function look({ path, after, added }: Change): readonly Finding[] {
-  if (after === null || /(?:package-lock\.json|\.lock|-lock\.yaml|go\.sum)$/.test(path)) return [];
+  if (after === null || locks.test(path)) return [];
   return after.split("\n").flatMap((text, i): Finding[] => {
     const what = added.has(i + 1) ? secretIn(text, path)?.what : undefined;
     if (what === undefined) return [];

@@ -1,6 +1,6 @@
 import { type Imports, readImports } from "../../test/imports.ts";
 import { type Change, type Check, type Finding, found, type Ground, isTest } from "../contract.ts";
-import { type Func, functionsIn } from "../functions.ts";
+import { type Func, functionsIn, hasFunctions } from "../functions.ts";
 import { lastName } from "../../../lib/index.ts";
 
 /** What decides nothing of its own needs no test of its own: settings, scripts, examples, declarations. */
@@ -11,6 +11,7 @@ const most = 3;
 const tests: Check = {
   summary: "new branches that no test follows",
   focus: "testing",
+  reads: hasFunctions,
   async run(ground) {
     const findings: Finding[] = [];
     const sources = ground.changes.filter(

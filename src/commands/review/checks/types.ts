@@ -1,15 +1,17 @@
 import { posix } from "node:path";
-import { type Check, type Finding, found, type Ground } from "../contract.ts";
+import { type Check, type Finding, type Ground } from "../contract.ts";
+import { isParsed } from "../functions.ts";
 
 const types: Check = {
   summary: "what the project's own compiler says, and files that no longer parse",
   focus: "quality",
+  reads: isParsed,
   async run(ground) {
     const broken = await unparsed(ground);
     const places = await configurations(ground);
     if (places === "no compiler")
       return { findings: broken, skipped: "TypeScript isn't installed here: run npm install" };
-    if (places.length === 0) return found(broken);
+    if (places.length === 0) return { findings: broken, soughtOnly: "files that no longer parse" };
     const { shell } = ground.workspace;
     if (!ground.live)
       return {
@@ -23,6 +25,7 @@ const types: Check = {
       };
     const findings: Finding[] = [...broken];
     const runs = [];
+    let stopped: string | undefined;
     for (const folder of places) {
       const run = await shell.run(["tsc", "--noEmit", "--pretty", "false", "-p", "."], {
         signal: ground.signal,
@@ -30,6 +33,8 @@ const types: Check = {
       });
       ground.signal.throwIfAborted();
       const all = messages(run.stdout, folder);
+      if (run.stopped || (run.exitCode !== 0 && all.length === 0))
+        stopped = `tsc gave no result in ${folder || "."}`;
       const ours = all.filter((one) => concerns(one, ground));
       findings.push(...ours);
       runs.push({
@@ -38,7 +43,7 @@ const types: Check = {
         passed: run.exitCode === 0,
       });
     }
-    return { findings, runs };
+    return { findings, runs, ...(stopped && { skipped: stopped }) };
   },
 };
 export default types;

@@ -1,0 +1,101 @@
+import { describe, expect, expectTypeOf, it } from "vitest";
+import { approve, type Claim, notFound } from "../../report/index.ts";
+import { project } from "../session.suite.ts";
+import type { Verdict } from "./report.ts";
+
+const base = { "src/a.ts": "export const a = 1;\n", "readme.md": "# A\n" };
+const committed = (files: Readonly<Record<string, string>>) => project({ ...base, ...files });
+
+describe("a verdict", () => {
+  it("can't be made without its evidence", () => {
+    expectTypeOf<"approve">().not.toExtend<Verdict>();
+    expectTypeOf<string>().not.toExtend<Claim>();
+    const looked = [{ check: "types", files: ["a.ts"] }];
+    expect(approve({ asked: ["a.ts"], looked, missing: [] })).toBe("approve");
+    expect(approve({ asked: ["a.ts", "b.ts"], looked, missing: [] })).toBeUndefined();
+    expect(approve({ asked: ["a.ts"], looked, missing: [{ what: "lint", why: "x" }] })).toBeUndefined();
+    expect(approve({ asked: [], looked, missing: [] })).toBeUndefined();
+    expect(notFound("keys", [])).toBeUndefined();
+  });
+
+  it("approves what was looked at, each claim with what was read for it", async () => {
+    const at = committed({});
+    at.write("src/a.ts", "export const a = 2;\n");
+    const { title, text } = await at.run("/review");
+    expect(title, text).toBe("Review: approve");
+    const clauses = /Looked for and not found: (.*)/.exec(text)?.[1]?.split("; ") ?? [];
+    expect(clauses.length).toBeGreaterThan(3);
+    for (const clause of clauses) expect(clause).toMatch(/\(1 file read\)$/);
+    expect(text).not.toContain("own compiler");
+    expect(text).not.toContain("linter says");
+    expect(text).not.toContain("OpenAPI documents");
+  });
+
+  const cases: readonly (readonly [string, Readonly<Record<string, string>>, string, string, string])[] = [
+    ["a file isn't text", {}, "logo.bin", "a\0b", "`logo.bin`: not read"],
+    ["no check reads the language", {}, "src/a.php", "<?php echo 1;\n", "no check here parses this language"],
+    [
+      "the linter isn't installed",
+      {
+        "package.json": '{"devDependencies":{"eslint":"9.0.0"}}',
+        "eslint.config.js": "export default [];\n",
+      },
+      "src/a.ts",
+      "export const a = 2;\n",
+      "eslint is set up, but not installed",
+    ],
+    [
+      "the compiler isn't installed",
+      { "tsconfig.json": "{}" },
+      "src/a.ts",
+      "export const a = 2;\n",
+      "TypeScript isn't installed",
+    ],
+  ];
+  it.each(cases)("is unknown where %s", async (_, files, path, content, why) => {
+    const at = committed(files);
+    at.write(path, content);
+    const { title, text } = await at.run("/review");
+    expect(title, text).toBe("Review: unknown");
+    expect(text).toContain(why);
+  });
+
+  it("compares overloads and accessors with their like, and only what changed", async () => {
+    const source = `export class Q {
+  #n = 2;
+  get n(): number { return this.#n; }
+  set n(v: number) { this.#n = v; }
+}
+export function f(a: string): void;
+export function f(a: string, b: number): void;
+export function f(a: string, b?: number): void { if (a) String(b); }
+`;
+    const at = committed({ "src/q.ts": source });
+    at.write("src/q.ts", source.replace("#n = 2", "#n = 3"));
+    expect((await at.run("/review --exact")).text).not.toContain("signature-changed");
+    at.write("src/q.ts", source.replace("f(a: string): void;", "f(a: string, c: string): void;"));
+    expect((await at.run("/review --exact")).text).toContain("signature-changed");
+  });
+
+  it("takes a path that exists for a path, whatever its name is", async () => {
+    for (const folder of [
+      "app/[id]",
+      "app/(group)",
+      "{b}",
+      "!n",
+      "+p",
+      "a#b",
+      "with space",
+      "-d",
+      "$x",
+      "@a",
+      "~t",
+      "ü",
+    ]) {
+      const at = project({ ...base, [`${folder}/x.js`]: "debugger;\n" });
+      const { text } = await at.run(`/review "${folder}"`);
+      expect(text, folder).toContain("leftovers/debugger");
+      expect(text, folder).toContain("**files**: 1");
+    }
+  });
+});
