@@ -1,6 +1,7 @@
 import { isObject, UserError } from "../lib/index.ts";
 import { ApiError } from "../messages/index.ts";
 import type { Fetch, Reply } from "./http/index.ts";
+import type { Timeouts } from "./in-time.ts";
 
 /** A service that we call. Its address comes from the operator alone; the key is sent nowhere else. */
 export interface Upstream {
@@ -17,12 +18,13 @@ export interface UpstreamOptions {
   /** Names that it answers to; without them it is asked. */
   readonly models: readonly string[] | undefined;
   readonly context: number | undefined;
+  readonly timeouts: Timeouts;
 }
 
-/** Reads `{ url, key?, models?, context_window? }`, or a URL alone; throws UserError. */
+/** Reads `{ url, key?, models?, context_window?, timeouts? }`, or a URL alone; throws UserError. */
 export function readOptions(provider: string, options: unknown, standard?: string): UpstreamOptions {
   const given = typeof options === "string" && options !== "" ? { url: options } : options;
-  const { url = standard, key, models, context_window: context } = isObject(given) ? given : {};
+  const { url = standard, key, models, context_window: context, timeouts } = isObject(given) ? given : {};
   if (typeof url !== "string") throw wrong(provider, "url", "the address of the service");
   if (key !== undefined && typeof key !== "string") throw wrong(provider, "key", "a string");
   if (models !== undefined && !(Array.isArray(models) && models.every((name) => typeof name === "string"))) {
@@ -36,6 +38,7 @@ export function readOptions(provider: string, options: unknown, standard?: strin
     key,
     models: models as readonly string[] | undefined, // each was looked at above
     context: context as number | undefined, // a safe integer
+    timeouts: timeoutsOf(provider, timeouts),
   };
 }
 
@@ -45,6 +48,20 @@ const wrong = (provider: string, field: string, what: string): UserError =>
     `The ${field} of a model of ${provider} is missing or wrong.`,
     `Give ${what}.`,
   );
+
+/** In seconds, as people write them. A model that thinks may take minutes; one that is silent for longer is lost. */
+const standardTimeouts: Readonly<Record<string, number>> = { first_byte: 600, idle: 300 };
+
+function timeoutsOf(provider: string, given: unknown = {}): Timeouts {
+  const seconds = (value: unknown): value is number =>
+    typeof value === "number" && value > 0 && value <= 86_400;
+  const isRight =
+    isObject(given) &&
+    Object.entries(given).every(([name, value]) => Object.hasOwn(standardTimeouts, name) && seconds(value));
+  if (!isRight) throw wrong(provider, "timeouts", "first_byte and idle in seconds, up to 86400");
+  const { first_byte, idle } = { ...standardTimeouts, ...given };
+  return { firstByte: Number(first_byte) * 1000, idle: Number(idle) * 1000 };
+}
 
 /** A base for relative paths; a bare origin means its `/v1`. */
 function baseUrl(provider: string, text: string): URL {
@@ -90,6 +107,7 @@ export async function call(
     });
   } catch (cause) {
     signal?.throwIfAborted();
+    if (cause instanceof ApiError) throw cause; // it was silent for too long
     throw new ApiError("api_error", `The model's service at ${url.origin} can't be reached.`, { cause });
   }
   if (response.ok) return response;
@@ -112,7 +130,7 @@ async function refusal(response: Reply): Promise<ApiError> {
   const error =
     ApiError.from(body, response.status) ??
     ApiError.from({ error: { message: message(body, text, response) } }, response.status);
-  const retryAfter = seconds(response.headers.get("retry-after"));
+  const retryAfter = secondsToWait(response.headers);
   const base = error ?? new ApiError("api_error", "The model's service failed.", { status: response.status });
   if (retryAfter === undefined) return base;
   return new ApiError(base.type, base.message, {
@@ -136,9 +154,17 @@ const json = (text: string): unknown => {
   }
 };
 
-/** Only the form in seconds: the form with a date needs both clocks to agree. */
-const seconds = (header: string | null): number | undefined =>
-  header !== null && /^\d{1,6}(\.\d+)?$/.test(header.trim()) ? Number(header) : undefined;
+/** Seconds, milliseconds, or a date, which is read against the service's own clock. */
+function secondsToWait(headers: Reply["headers"]): number | undefined {
+  const get = (name: string): string | null => headers.get(name);
+  const [milliseconds, wait] = [number(get("retry-after-ms")), get("retry-after")];
+  if (milliseconds !== undefined) return milliseconds / 1000;
+  const until = (Date.parse(wait ?? "") - Date.parse(get("date") ?? "")) / 1000;
+  return number(wait) ?? (until >= 0 ? until : undefined);
+}
+
+const number = (header: string | null): number | undefined =>
+  header !== null && /^\d{1,8}(\.\d+)?$/.test(header.trim()) ? Number(header) : undefined;
 
 export const isJson = ({ headers }: Reply): boolean =>
   headers.get("content-type")?.startsWith("application/json") ?? false;
@@ -149,6 +175,7 @@ export const bodyOf = ({ body }: Reply, signal: AbortSignal): AsyncIterable<Uint
     const source = (body ?? none)[Symbol.asyncIterator]();
     const lost = (cause: unknown): never => {
       signal.throwIfAborted();
+      if (cause instanceof ApiError) throw cause;
       throw new ApiError("api_error", "The model's service broke the connection within its answer.", {
         cause,
       });
@@ -167,6 +194,7 @@ const none: AsyncIterable<never> = {
 /** Throws ApiError for what is no JSON. */
 export async function jsonOf(response: Reply): Promise<unknown> {
   const text = await response.text().catch((cause: unknown) => {
+    if (cause instanceof ApiError) throw cause;
     throw new ApiError("api_error", "The model's service broke the connection within its answer.", { cause });
   });
   const value = json(text);

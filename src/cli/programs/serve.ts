@@ -73,25 +73,67 @@ const list = (text: string | undefined): readonly string[] =>
 
 async function models(text: string, record: string | undefined, io: Io): Promise<Model> {
   const outside = { ...systemOutside, clock: io.clock };
-  const configs = list(text)
-    .map((part) => withKey(parseModel(part), io.env))
-    .map((model) => (record ? { provider: "replay", options: { folder: record, record: model } } : model));
+  const configs = withKeys(
+    list(text).map((part) => parseModel(part)),
+    io.env,
+  ).map((model) => (record ? { provider: "replay", options: { folder: record, record: model } } : model));
   return registry(await Promise.all(configs.map((config) => openModel(config, outside))));
 }
 
-/** The vendors' own variables go to the vendors' own addresses and nowhere else. */
-const vendors: Readonly<Record<string, { readonly url: string; readonly variable: string }>> = {
-  anthropic: { url: "https://api.anthropic.com/v1", variable: "ANTHROPIC_API_KEY" },
-  openai: { url: "https://api.openai.com/v1", variable: "OPENAI_API_KEY" },
+interface Vendor {
+  readonly url: string;
+  /** Goes to the vendor's own address and nowhere else. */
+  readonly variable: string;
+  /** Goes to the one other address that speaks the vendor's protocol. */
+  readonly other: string;
+}
+const vendors: Readonly<Record<string, Vendor>> = {
+  anthropic: {
+    url: "https://api.anthropic.com/v1",
+    variable: "ANTHROPIC_API_KEY",
+    other: "ANTIPHON_ANTHROPIC_UPSTREAM_KEY",
+  },
+  openai: {
+    url: "https://api.openai.com/v1",
+    variable: "OPENAI_API_KEY",
+    other: "ANTIPHON_OPENAI_UPSTREAM_KEY",
+  },
 };
 
-function withKey(config: ModelConfig, env: Io["env"]): ModelConfig {
+/** Throws UserError where one key would go to two origins. */
+function withKeys(configs: readonly ModelConfig[], env: Io["env"]): readonly ModelConfig[] {
+  const origins = new Map<string, string>();
+  return configs.map((config) => {
+    const { config: read, sent } = withKey(config, env);
+    if (sent === undefined) return read;
+    const { variable, origin } = sent;
+    const first = origins.get(variable) ?? origin;
+    origins.set(variable, first);
+    if (first === origin) return read;
+    throw new UserError(
+      "shared_key",
+      `The key in ${variable} would go to both ${first} and ${origin}.`,
+      "Serve these from two processes, each with its own key.",
+      { usage: true },
+    );
+  });
+}
+
+interface Keyed {
+  readonly config: ModelConfig;
+  /** The variable that its key came from, if it has one, and where that key goes. */
+  readonly sent?: { readonly variable: string; readonly origin: string };
+}
+
+function withKey(config: ModelConfig, env: Io["env"]): Keyed {
   const vendor = inTable(vendors, config.provider);
-  if (!vendor) return config;
+  if (!vendor) return { config };
   const url = typeof config.options === "string" && config.options !== "" ? config.options : vendor.url;
-  const own = URL.canParse(url) && new URL(url).origin === new URL(vendor.url).origin;
-  const key = env[own ? vendor.variable : "ANTIPHON_UPSTREAM_KEY"];
-  return { provider: config.provider, options: { url, ...(key ? { key } : {}) } };
+  const origin = URL.canParse(url) ? new URL(url).origin : url;
+  const variable = origin === new URL(vendor.url).origin ? vendor.variable : vendor.other;
+  const key = env[variable];
+  if (!key) return { config: { provider: config.provider, options: { url } } };
+  return { config: { provider: config.provider, options: { url, key } }, sent: { variable, origin } };
 }
 
 /** A service behind it may start later than the server does: that is said, and ends nothing. */

@@ -1,4 +1,5 @@
 import { ApiError, estimateTokens, frames, type MessagesRequest } from "../../messages/index.ts";
+import { inTime } from "../in-time.ts";
 import { lister } from "../lister.ts";
 import type { CallContext, Model, Provider } from "../model.ts";
 import { bodyOf, call, isJson, jsonOf, operatorsMatter, readOptions, type Upstream } from "../upstream.ts";
@@ -6,11 +7,12 @@ import { toEvents } from "./answer.ts";
 import { readChunk, type Chunk } from "./chunk.ts";
 import { toChat } from "./request.ts";
 
-/** Options: `{ url, key?, models?, context_window? }`, or the URL, with its version: `http://127.0.0.1:8000/v1`. */
+/** Options: `{ url, key?, models?, context_window?, timeouts? }`, or the URL, with its version: `http://127.0.0.1:8000/v1`. */
 const openai: Provider = {
   summary: "chat completions, as vLLM, llama.cpp, Ollama and LM Studio speak them, by URL",
-  async open(options, { fetch, clock }) {
-    const { url, key, models, context = 32_768 } = readOptions("openai", options);
+  async open(options, { fetch: plain, clock }) {
+    const { url, key, models, context = 32_768, timeouts } = readOptions("openai", options);
+    const fetch = inTime(plain, timeouts);
     const headers = key === undefined ? {} : { authorization: `Bearer ${key}` };
     const upstream: Upstream = { url, headers, fetch, refused: operatorsMatter };
     const tokens = (request: MessagesRequest): number => estimateTokens(request).input_tokens;

@@ -1,0 +1,63 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { words } from "../../commands/index.ts";
+import { takeGlobals } from "../globals.ts";
+import { place, type Place } from "../host.suite.ts";
+import { withGlobals } from "../io.ts";
+import { run } from "../run.ts";
+import { programs } from "./table.ts";
+
+let at: Place;
+const services: Server[] = [];
+beforeEach(async () => {
+  at = await place();
+});
+afterEach(async () => {
+  for (const service of services.splice(0)) service.close();
+  await at.close();
+});
+
+/** A service that lists a model, and the keys that it was sent. */
+async function service(): Promise<{ readonly url: string; readonly keys: (string | undefined)[] }> {
+  const keys: (string | undefined)[] = [];
+  const made = createServer(({ headers }, response) => {
+    keys.push(headers.authorization ?? headers["x-api-key"]?.toString());
+    response.setHeader("content-type", "application/json");
+    response.end(JSON.stringify({ data: [{ id: "m" }] }));
+  });
+  services.push(made);
+  await new Promise<void>((resolve) => made.listen(0, "127.0.0.1", resolve));
+  return { url: `http://127.0.0.1:${(made.address() as AddressInfo).port}`, keys }; // it listens on a port
+}
+
+/** Serves, asks the models for their names, and ends at once. */
+const serve = (model: string, env: Readonly<Record<string, string>>): Promise<number> => {
+  const { globals, rest } = takeGlobals(words(["serve", "--port=0", `--model=${model}`]), "antiphon");
+  const io = withGlobals({ ...at.host, env }, globals, { signal: AbortSignal.abort(), programs });
+  return run(rest, io);
+};
+const env = {
+  ANTHROPIC_API_KEY: "canary-anthropic",
+  OPENAI_API_KEY: "canary-openai",
+  ANTIPHON_ANTHROPIC_UPSTREAM_KEY: "own-anthropic",
+  ANTIPHON_OPENAI_UPSTREAM_KEY: "own-openai",
+};
+
+it("sends each upstream the key of its own protocol, and none of the vendors'", async () => {
+  const [one, other] = [await service(), await service()];
+  expect(await serve(`anthropic:${one.url},openai:${other.url}`, env)).toBe(0);
+  expect(new Set(one.keys)).toEqual(new Set(["own-anthropic"]));
+  expect(new Set(other.keys)).toEqual(new Set(["Bearer own-openai"]));
+});
+
+it("doesn't share a key between two origins", async () => {
+  const [one, other] = [await service(), await service()];
+  const models = `openai:${one.url},openai:${other.url}/v1`;
+  await expect(serve(models, env)).rejects.toMatchObject({
+    code: "shared_key",
+    message: `The key in ANTIPHON_OPENAI_UPSTREAM_KEY would go to both ${one.url} and ${other.url}.`,
+  });
+  expect([...one.keys, ...other.keys]).toEqual([]);
+  expect(await serve(models, {})).toBe(0);
+});
