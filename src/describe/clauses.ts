@@ -1,0 +1,207 @@
+import {
+  adverbs,
+  baseOf,
+  beings,
+  determiners,
+  doings,
+  having,
+  havings,
+  isNumber,
+  modals,
+  negations,
+  prepositions,
+  pronouns,
+  quantities,
+  relatives,
+  subordinators,
+} from "./grammar.ts";
+import type { Token } from "./tokens.ts";
+
+/** A verb with its helpers. */
+export interface VerbGroup {
+  readonly from: number;
+  /** Index behind it. */
+  readonly to: number;
+  /** The main verb as written, in lower case. */
+  readonly word: string;
+  /** Base form of an active verb. */
+  readonly base: string;
+  readonly modal: string | undefined;
+  readonly negated: boolean;
+  readonly passive: boolean;
+  /** Only a form of `be`: what follows is no verb. */
+  readonly copula: boolean;
+}
+
+/** What is said of a subject. */
+export interface Clause {
+  readonly subject: readonly Token[];
+  readonly verb: VerbGroup;
+  readonly rest: readonly Token[];
+}
+
+const isHelper = (low: string): boolean =>
+  modals.has(low) || beings.has(low) || havings.has(low) || doings.has(low);
+
+const isParticiple = (token: Token): boolean =>
+  /(?:[a-z]{2}ed|[a-z]{2}en|wn|ught|pt)$/.test(token.low) || token.tags.has("PastTense") || token.tags.has("Participle")
+    || /^(?:made|sold|paid|sent|held|run|put|set|cut|lost|left|found|built|met|led|read|done|born|lent|kept)$/.test(token.low);
+
+/** Verbs that are as often nouns: they are verbs only behind a plural or a modal. */
+const isPlainVerb = (token: Token): boolean =>
+  token.tags.has("Verb") && !token.tags.has("Gerund") && !token.tags.has("Noun") && !token.tags.has("Adjective");
+
+const known = new Set(
+  "belong belongs contain contains consist consists comprise comprises include includes require requires need needs store stores hold holds own owns teach teaches borrow borrows write writes work works live lives join joins attend attends place places receive receives send sends sell sells offer offers bring brings happen happens follow follows keep keeps track tracks manage manages maintain maintains register registers record records schedule schedules take takes start starts become becomes come comes run runs employ employs host hosts play plays visit visits rent rents order orders book books review reviews rate rates report reports use uses pay pays create creates add adds log logs reserve reserves stand stands carry carries assign assigns approve approves reject rejects apply applies enroll enrol enrolls enrols give gives ask asks buy buys upload uploads post posts comment comments like likes share shares sign signs donate donates adopt adopts treat treats study studies lead leads organise organises organize organizes deliver delivers ship ships move moves lend lends earn earns collect collects supply supplies reports".split(
+    " ",
+  ),
+);
+
+function verbAt(tokens: readonly Token[], index: number): VerbGroup | undefined {
+  const first = tokens[index];
+  if (first?.kind !== "word") return undefined;
+  let at = index;
+  let modal: string | undefined;
+  let negated = false;
+  let lastHelper: string | undefined;
+  for (;;) {
+    const { low = "", kind } = tokens[at] ?? {};
+    if (kind !== "word") break;
+    if (isHelper(low)) {
+      if (modals.has(low)) modal = low;
+      if (/n't$|cannot/.test(low)) negated = true;
+      lastHelper = low;
+    } else if (low === "to" && lastHelper && (havings.has(lastHelper) || beings.has(lastHelper)) && at > index) {
+      if (!tokens[at + 1]?.tags.has("Verb") && tokens[at + 1]?.low !== "be") break;
+      modal = "must";
+    } else if (at > index && (negations.has(low) || adverbs.has(low))) {
+      if (low === "no" || (low === "first" && !modal)) break;
+      if (low !== "also" && negations.has(low)) negated = true;
+    } else break;
+    at += 1;
+  }
+  const main = tokens[at];
+  const built = (to: number, word: string, rest: Partial<VerbGroup>): VerbGroup => ({
+    from: index,
+    to,
+    word,
+    base: baseOf(word),
+    modal,
+    negated,
+    passive: false,
+    copula: false,
+    ...rest,
+  });
+  if (lastHelper !== undefined) {
+    if (main?.kind === "word" && !determiners.has(main.low) && !prepositions.has(main.low)) {
+      if (beings.has(lastHelper) && isParticiple(main) && !havings.has(main.low)) return built(at + 1, main.low, { passive: true });
+      if (modals.has(lastHelper) || doings.has(lastHelper) || modal === "must")
+        if (!beings.has(lastHelper)) return built(at + 1, main.low, {});
+    }
+    if (beings.has(lastHelper)) return built(at, "be", { copula: true });
+    if (havings.has(lastHelper)) return built(at, "have", {});
+    return undefined;
+  }
+  const before = tokens[index - 1];
+  if (before && (determiners.has(before.low) || isNumber(before) || quantities.has(before.low))) return undefined;
+  if (before && prepositions.has(before.low)) return undefined;
+  if (before && /'s$|s'$/.test(before.low)) return undefined;
+  const behindNoun = before === undefined || before.kind === "word" || before.kind === "group";
+  const following = tokens[index + 1];
+  if (behindNoun && known.has(first.low) && before && !before.tags.has("Adjective")) {
+    const isPlural = /s$/.test(before.low) || before.kind === "group" || pronouns.has(before.low) || /people|men|staff$/.test(before.low);
+    const isThird = /s$/.test(first.low);
+    const goesOn = following && (following.kind === "word" || following.kind === "group" || following.kind === "number");
+    if ((isThird && !isPlural && goesOn) || (!isThird && (isPlural || adverbs.has(before.low)) && goesOn)) return built(index + 1, first.low, {});
+    if (before.low === "and" || before.low === "or") if (isPlainVerb(first)) return built(index + 1, first.low, {});
+  }
+  if (isPlainVerb(first) && !adverbs.has(first.low) && before && !before.tags.has("Adjective")) {
+    if (first.tags.has("PastTense") && before.kind === "word" && !pronouns.has(before.low)) return undefined;
+    if (first.tags.has("Participle")) return undefined;
+    return built(index + 1, first.low, {});
+  }
+  return undefined;
+}
+
+interface Found {
+  readonly verb: VerbGroup;
+  readonly kind: "main" | "relative" | "subordinate" | "infinitive";
+}
+
+/** Whether a sign or conjunction parts two clauses. */
+const isJoint = (token: Token | undefined): boolean =>
+  token !== undefined && (token.kind === "sign" ? /^[,;:–—-]$/.test(token.text) : /^(?:and|or|but|so|while|then|plus)$/.test(token.low));
+
+function verbsIn(tokens: readonly Token[]): readonly Found[] {
+  const found: Found[] = [];
+  let index = 0;
+  while (index < tokens.length) {
+    const verb = verbAt(tokens, index);
+    if (!verb) {
+      index += 1;
+      continue;
+    }
+    const kind = kindOf(tokens, verb, found.at(-1)?.verb.to ?? 0);
+    const lists = found.some((one) => one.kind === "main" && having.has(one.verb.base) && !one.verb.passive);
+    const isHelped = isHelper(tokens[index]?.low ?? "") || known.has(tokens[index]?.low ?? "");
+    if (!lists || isHelped || kind !== "main") {
+      found.push({ verb, kind });
+      for (const token of tokens.slice(verb.from, verb.to)) token.tags = new Set([...token.tags, "Head"]);
+    }
+    index = verb.to;
+  }
+  return found;
+}
+
+function kindOf(tokens: readonly Token[], { from }: VerbGroup, since: number): Found["kind"] {
+  let at = from - 1;
+  if (tokens[at]?.low === "to") return "infinitive";
+  if (relatives.has(tokens[at]?.low ?? "")) return "relative";
+  // Back over the subject to what opens the clause.
+  for (; at >= since; at -= 1) {
+    const token = tokens[at];
+    if (!token || (isJoint(token) && token.kind === "sign")) break;
+    if (subordinators.has(token.low) && !(at === from - 1 && token.low === "as")) return "subordinate";
+    if (relatives.has(token.low) && at > since && !(token.low === "that" && at < from - 2)) return "relative";
+  }
+  return "main";
+}
+
+/** The clauses of a sentence that can stand for themselves, with what each says of its subject. */
+export function clausesIn(tokens: readonly Token[]): readonly Clause[] {
+  const verbs = verbsIn(tokens).filter(({ kind }) => kind === "main").map(({ verb }) => verb);
+  const clauses: Clause[] = [];
+  let subject: readonly Token[] = [];
+  const starts = verbs.map((verb, index) => startOf(tokens, verb, verbs[index - 1]?.to ?? 0));
+  for (const [index, verb] of verbs.entries()) {
+    const start = starts[index] ?? verb.from;
+    const own = tokens.slice(start, verb.from).filter((token) => !/^(?:and|but|or|so|then|later|also|here|there)$/.test(token.low));
+    if (own.some((token) => token.kind === "word")) subject = own;
+    const next = verbs[index + 1];
+    const end = next ? Math.max(verb.to, starts[index + 1] ?? next.from) : tokens.length;
+    clauses.push({ subject, verb, rest: trimmed(tokens.slice(verb.to, end)) });
+  }
+  return clauses;
+}
+
+/** Where the clause of a verb begins: behind the last joint in front of its subject. */
+function startOf(tokens: readonly Token[], verb: VerbGroup, since: number): number {
+  let at = verb.from - 1;
+  if (since === 0 && !tokens.slice(0, verb.from).some(({ text }) => /^[;:]$/.test(text))) return leading(tokens, verb.from);
+  for (; at >= since; at -= 1) if (isJoint(tokens[at])) return at;
+  return since === 0 ? 0 : verb.from;
+}
+
+/** The first clause has the whole beginning as its subject, but for what is said before a comma: `Later, users …`. */
+function leading(tokens: readonly Token[], to: number): number {
+  for (let at = to - 1; at > 0; at -= 1)
+    if (tokens[at]?.text === "," && prepositions.has(tokens[0]?.low ?? "") && tokens[0]?.low !== "of") return at + 1;
+  return 0;
+}
+
+const trimmed = (tokens: readonly Token[]): readonly Token[] => {
+  let [from, to] = [0, tokens.length];
+  while (from < to && isJoint(tokens[from])) from += 1;
+  while (to > from && (isJoint(tokens[to - 1]) || /^[.!?]$/.test(tokens[to - 1]?.text ?? ""))) to -= 1;
+  return tokens.slice(from, to);
+};

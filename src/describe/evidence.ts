@@ -1,0 +1,142 @@
+import { isPerson } from "../api/from/text/words/persons.ts";
+import { itemsOf, type Item } from "./items.ts";
+import { nounAt, nounsOf, type Noun } from "./nouns.ts";
+import { creating, having, prepositions, storing } from "./grammar.ts";
+import { appNouns, isAttribute, isAttributeList, isKnownResource, isScalar } from "./attributes.ts";
+import type { Statement } from "./statements.ts";
+import { tokensOf } from "./tokens.ts";
+import type { Clause } from "./clauses.ts";
+
+/** Why a noun counts as a resource. */
+export interface Evidence {
+  readonly why: string;
+  readonly weight: number;
+}
+
+export const keyOf = (noun: Pick<Noun, "words">): string => noun.words.join(" ");
+
+/** Nouns that say nothing about what is stored. */
+const fillerNouns = new Set(
+  "thing way time day week month year moment example case information detail data record field app system api user-friendly backend frontend need everything something anybody anyone part end beginning start list lot number kind type sort order-by front desk place spreadsheet world side hand report notification reminder permission role rule right access feature page screen-view button ui login auth authentication authorization endpoint hour minute second value item-list change history background requirement question email mail text sms criteria criterion follow detection default one other others same max min each all".split(" "),
+);
+
+/** Adds up what a text says for and against each noun. */
+export class Nouns {
+  readonly evidence = new Map<string, Evidence[]>();
+  readonly nouns = new Map<string, Noun>();
+  readonly #applications = new Set<string>();
+
+  add(noun: Noun | undefined, weight: number, why: string): void {
+    if (!noun) return;
+    const key = keyOf(noun);
+    if (!this.nouns.has(key)) this.nouns.set(key, noun);
+    const all = this.evidence.get(key) ?? [];
+    // The same reason counts twice at most.
+    if (all.filter((one) => one.why === why).length < 2) all.push({ why, weight });
+    this.evidence.set(key, all);
+  }
+
+  score(key: string): number {
+    return (this.evidence.get(key) ?? []).reduce((sum, { weight }) => sum + weight, 0);
+  }
+
+  weigh(statements: readonly Statement[]): void {
+    for (const statement of statements) this.#weigh(statement);
+    for (const [key, noun] of this.nouns) {
+      const last = noun.words.at(-1) ?? "";
+      if (isKnownResource(noun.words) && noun.words.length < 3) this.add(noun, 0.9, "in the lexicon");
+      if (isPerson(last)) this.add(noun, 0.3, "a person");
+      if (isScalar(noun.words) && !isKnownResource(noun.words)) this.add(noun, -2, "mostly a field");
+      const isListed = this.evidence.get(key)?.some(({ why }) => why === "has a list of attributes");
+      if (fillerNouns.has(last) && !isListed) this.add(noun, -3, "no thing of its own");
+      if (this.#applications.has(key)) this.add(noun, -3, "what the application is called");
+    }
+  }
+
+  #weigh(statement: Statement): void {
+    if (statement.kind === "application") {
+      this.#applications.add(keyOf(statement.noun));
+      return;
+    }
+    if (statement.kind === "attributes") {
+      if (!statement.labelled && !isAttributeList(statement.list, statement.owner)) return;
+      const items = itemsOf(statement.list);
+      this.add(statement.owner, items.length > 1 || statement.labelled ? 3 : 2, "has a list of attributes");
+      this.#had(items);
+      return;
+    }
+    if (statement.kind === "mention") {
+      for (const item of itemsOf(statement.list)) {
+        this.add(item.noun, item.noun?.plural ? 2 : 1, "listed as part of the application");
+        if (item.inner && item.noun && isAttributeList(item.inner, item.noun)) this.add(item.noun, 3, "has a list of attributes");
+      }
+      return;
+    }
+    if (statement.kind === "link") {
+      const [from, to] = /^(.+?) belongs to (.+)$/.exec(statement.text)?.slice(1) ?? [];
+      this.add(nounAt(tokensOf(from ?? "")), 1, "belongs to another");
+      this.add(nounAt(tokensOf(to ?? "")), 1, "others belong to it");
+      return;
+    }
+    this.#clause(statement.clause, statement.list);
+  }
+
+  #had(items: readonly Item[]): void {
+    for (const item of items) {
+      const { noun } = item;
+      if (!noun) continue;
+      if (item.inner && isAttributeList(item.inner, noun)) this.add(noun, 3, "has a list of attributes");
+      else if ((noun.plural || noun.many) && item.field.type !== "boolean" && !isScalar(noun.words)) this.add(noun, noun.many ? 1.2 : 1, "had in the plural");
+    }
+  }
+
+  #clause({ subject, verb, rest }: Clause, list: string): void {
+    const subjects = nounsOf(subject);
+    const [first] = subjects;
+    const able = verb.modal !== undefined && /^(?:can|may|could|must|should|might)/.test(verb.modal);
+    if (verb.passive && able) for (const noun of subjects) this.add(noun, 1.5, "something can be done to it");
+    if (having.has(verb.base) && !verb.passive) {
+      const items = itemsOf(list);
+      const fields = items.filter((item) => isAttribute(item) || item.noun === undefined);
+      if (first && !appNouns.test(first.words.at(-1) ?? "")) for (const noun of subjects) this.add(noun, fields.length > 1 ? 3 : fields.length ? 2 : 1, "subject of have");
+      if (!first || appNouns.test(first.words.at(-1) ?? "") || storing.has(verb.base)) {
+        const object = nounAt(rest);
+        if (object?.plural) this.add(object, 1.5, "what is stored");
+      }
+      this.#had(items);
+      if (first) this.#prepositional(rest);
+      return;
+    }
+    if (verb.base === "belong" || verb.passive || verb.copula) {
+      const parts = this.#prepositional(rest);
+      if (parts > 0 && !able && (verb.base === "belong" || parts > 0)) for (const noun of subjects) this.add(noun, 1.3, "belongs to another");
+      return;
+    }
+    const object = nounAt(rest);
+    if (first && object && rest.length > 0) {
+      this.add(first, isPerson(first.words.at(-1) ?? "") ? 0.4 : 0.8, "does something");
+      this.add(object, creating.has(verb.base) || object.plural ? 1.2 : 0.8, "something is done with it");
+    }
+    this.#prepositional(rest);
+  }
+
+  /** Nouns behind prepositions: others hang on them. */
+  #prepositional(tokens: Clause["rest"]): number {
+    let count = 0;
+    tokens.forEach((token, index) => {
+      if (!prepositions.has(token.low) && !/^(?:and)$/.test(token.low)) return;
+      const noun = nounAt(tokens, index + 1);
+      if (!noun || !prepositions.has(token.low)) return;
+      count += 1;
+      this.add(noun, 0.8, "others belong to it");
+    });
+    return count;
+  }
+
+  /** The nouns that are resources, each by its key. */
+  decide(): ReadonlyMap<string, Noun> {
+    const found = new Map<string, Noun>();
+    for (const [key, noun] of this.nouns) if (this.score(key) >= 2) found.set(key, noun);
+    return found;
+  }
+}

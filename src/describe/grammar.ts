@@ -1,0 +1,49 @@
+import type { Token } from "./tokens.ts";
+
+const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
+
+/** Closed classes of English. */
+export const determiners = words(
+  "a an the this that these those some any each every all both either no its their his her our my your another such same one's",
+);
+export const quantities = words("many several multiple few various numerous lots plenty more additional different");
+export const prepositions = words(
+  "of in on at for from by with to into onto per about under over between within without during after before until till since as through via against among towards inside behind like than",
+);
+export const modals = words("can could may might must shall should will would cannot can't won't mustn't shouldn't couldn't wouldn't needn't");
+export const beings = words("is are was were be been being isn't aren't am 's're they're it's he's");
+export const havings = words("has have had having hasn't haven't");
+export const doings = words("do does did don't doesn't didn't");
+export const negations = words("not never no n't");
+export const adverbs = words(
+  "always also only just usually normally later again then often sometimes already still currently never ever even automatically eventually finally optionally simply now either both really first",
+);
+export const pronouns = words("it they we i you he she them him us me who which that whom one everyone everybody someone somebody nobody people");
+export const relatives = words("which that who whom whose where");
+export const subordinators = words("when whether if unless until till because while how what where once why whenever although though since after before as");
+export const particles = words("up down out off in on over back away");
+
+const numberWords = words("one two three four five six seven eight nine ten eleven twelve");
+export const isNumber = (token: Token | undefined): boolean =>
+  token !== undefined && (token.kind === "number" || numberWords.has(token.low));
+
+/** Verbs that say who has, is part of, or does what, in their base form. */
+export const having = words(
+  "have hold contain include consist comprise carry store need require record list show get bear feature possess own keep track describe note save specify take give enter define support use remember know carry save capture register log collect document want like see track",
+);
+/** What we or a system do with data: their object is what is stored. */
+export const storing = words(
+  "store keep record track note save know manage want need log capture collect register remember have hold maintain list document write like handle administer organise organize put show enter",
+);
+export const creating = words(
+  "create add write post make open submit place register enter set start schedule plan send publish record upload maintain manage book raise file draft compose edit update delete remove view see list browse search find read look view define configure organise organize log track keep store issue get have own request run offer sell buy hold host report teach list give leave do put receive want need use like invite use share see check",
+);
+
+/** The base of a verb in the third person: `belongs` → belong, `has` → have, `carries` → carry. */
+export function baseOf(low: string): string {
+  if (havings.has(low)) return "have";
+  if (/(?:ss|us|is)$/.test(low) || low.length < 4) return low;
+  if (/ies$/.test(low)) return `${low.slice(0, -3)}y`;
+  if (/(?:ch|sh|ss|x|o)es$/.test(low)) return low.slice(0, -2);
+  return low.replace(/s$/, "");
+}

@@ -1,0 +1,104 @@
+import { singular } from "../api/index.ts";
+import { adverbs, beings, determiners, doings, havings, isNumber, modals, prepositions, pronouns, quantities, relatives, subordinators } from "./grammar.ts";
+import type { Token } from "./tokens.ts";
+
+/** A noun with what counts it: `several new line items`. */
+export interface Noun {
+  /** Lower-case words, the last one in the singular. */
+  readonly words: readonly string[];
+  readonly plural: boolean;
+  /** More than one is said in words: many, several, 3. */
+  readonly many: boolean;
+  /** Exactly one is said in words. */
+  readonly single: boolean;
+  readonly optional: boolean;
+  /** What stands in parentheses behind it. */
+  readonly group: Token | undefined;
+  /** Index behind it. */
+  readonly to: number;
+}
+
+const passing = new Set(
+  "new existing own certain given current same other another different various single separate particular specific individual actual respective simple basic whole exactly precisely just only at least most more than up multiple zero main small big large personal related registered regular".split(" "),
+);
+const measures = new Set("list number set lot lots bunch couple collection series range kind type variety any".split(" "));
+const manys = new Set("many several multiple few various numerous lots plenty more all any".split(" "));
+
+export const isPlural = (word: string): boolean => singular(word) !== word || word === "people" || word === "staff";
+
+/** Words that end a noun phrase. */
+const ends = (token: Token): boolean =>
+  token.kind !== "word" ||
+  token.tags.has("Head") ||
+  prepositions.has(token.low) ||
+  pronouns.has(token.low) ||
+  relatives.has(token.low) ||
+  subordinators.has(token.low) ||
+  beings.has(token.low) ||
+  havings.has(token.low) ||
+  doings.has(token.low) ||
+  modals.has(token.low) ||
+  determiners.has(token.low) ||
+  /^(?:and|or|but|plus|as|if|so|not|too|well|e\.g|i\.e|etc|per|each|which|also|optionally|again|together)$/.test(token.low);
+
+/** Reads the noun phrase that begins at an index. */
+export function nounAt(tokens: readonly Token[], from = 0): Noun | undefined {
+  let at = from;
+  let [many, single, optional] = [false, false, false];
+  for (; at < tokens.length; at += 1) {
+    const token = tokens[at];
+    if (!token) break;
+    const { low } = token;
+    const next = tokens[at + 1];
+    if (low === "one" || low === "a" || low === "an" || low === "single") {
+      if (low === "one" || low === "single") single = true;
+      if ((low === "one") && next?.low === "of") at += 1;
+    } else if (isNumber(token)) many = true;
+    else if (manys.has(low)) {
+      many = many || low !== "any";
+      if (next?.low === "of") at += 1;
+    } else if (/^(?:maybe|optional|optionally|perhaps|possibly)$/.test(low)) optional = true;
+    else if (measures.has(low) && next?.low === "of") {
+      many = many || low !== "kind" && low !== "type";
+      at += 1;
+    } else if (determiners.has(low) || quantities.has(low) || passing.has(low) || adverbs.has(low)) continue;
+    else break;
+  }
+  const start = at;
+  const words: string[] = [];
+  for (; at < tokens.length; at += 1) {
+    const token = tokens[at];
+    if (!token || ends(token) || (at > start && adverbs.has(token.low))) break;
+    words.push(...token.low.replace(/'s?$/, "").split(/[-_]/));
+    if (/'s?$/.test(token.low)) break;
+  }
+  const last = words.at(-1);
+  if (last === undefined || words.length > 5) return undefined;
+  const group = tokens[at]?.kind === "group" ? tokens[at] : undefined;
+  return {
+    words: [...words.slice(0, -1), singular(last)],
+    plural: isPlural(last),
+    many,
+    single,
+    optional,
+    group,
+    to: at + (group ? 1 : 0),
+  };
+}
+
+/** Noun phrases of a list: `members, coaches and the board`. */
+export function nounsOf(tokens: readonly Token[]): readonly Noun[] {
+  const nouns: Noun[] = [];
+  let at = 0;
+  while (at < tokens.length) {
+    const noun = nounAt(tokens, at);
+    if (!noun) break;
+    nouns.push(noun);
+    at = noun.to;
+    const joint = tokens[at];
+    if (!joint || !/^(?:,|and|or|\/|&|plus)$/.test(joint.low)) break;
+    at += 1;
+    if (/^(?:and|or)$/.test(tokens[at]?.low ?? "")) at += 1;
+  }
+  return nouns;
+}

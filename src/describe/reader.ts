@@ -1,0 +1,456 @@
+import { spell } from "../api/index.ts";
+import type { FieldDraft, RelationDraft, ResourceDraft } from "../api/from/text/draft.ts";
+import { rules, takeRules, type Draft } from "../api/from/text/words/sayings.ts";
+import { isPerson } from "../api/from/text/words/persons.ts";
+import { verbOf } from "../api/from/text/words/words.ts";
+import type { Clause } from "./clauses.ts";
+import { statementsOf, type Statement } from "./statements.ts";
+import { appNouns, isAttributeList, isScalar } from "./attributes.ts";
+import { keyOf, Nouns } from "./evidence.ts";
+import { creating, having, particles, prepositions, pronouns, storing } from "./grammar.ts";
+import { isMany, itemsOf, itemOf, valuesIn, type Item } from "./items.ts";
+import { nounAt, nounsOf, type Noun } from "./nouns.ts";
+import type { Rule } from "./rules.ts";
+import { tokensOf, type Token } from "./tokens.ts";
+
+export interface TextReading {
+  readonly resources: readonly ResourceDraft[];
+  readonly asides: readonly Rule[];
+  readonly nouns: Nouns;
+  readonly statements: readonly Statement[];
+}
+
+const pascal = (key: string): string => spell(key.split(" ")).pascal;
+
+/** Deeds that make a record of their own where there is one. */
+const records: Readonly<Record<string, readonly string[]>> = {
+  book: ["booking", "reservation", "appointment"],
+  reserve: ["reservation", "booking"],
+  borrow: ["loan", "borrowing", "checkout"],
+  lend: ["loan"],
+  rent: ["rental", "booking"],
+  hire: ["rental", "hire"],
+  enrol: ["enrolment", "enrollment"],
+  enroll: ["enrollment", "enrolment"],
+  apply: ["application"],
+  "sign up": ["signup", "sign up", "registration", "enrolment"],
+  register: ["registration"],
+  order: ["order"],
+  buy: ["order", "purchase", "sale"],
+  review: ["review"],
+  rate: ["rating", "review"],
+  comment: ["comment"],
+  like: ["like"],
+  follow: ["follow"],
+  join: ["membership", "participation"],
+  attend: ["attendance"],
+  subscribe: ["subscription"],
+  donate: ["donation"],
+  pay: ["payment"],
+  visit: ["visit"],
+  bid: ["bid"],
+  vote: ["vote"],
+};
+
+/** Not worth an action: every record can be treated so. */
+const plainDeeds = /^(?:create|add|edit|update|change|delete|remove|view|see|list|read|search|filter|browse|find|store|save|leave|left|set|enter|have|be|get|give|use|want|need|do|make|left out|look up|look at|keep|include|show|sort|track|record|manage|maintain|log|note)$/;
+
+class Reader {
+  readonly resources = new Map<string, ResourceDraft>();
+  readonly #alias = new Map<string, string>();
+  #last: string | undefined;
+  #object: string | undefined;
+
+  constructor(entities: ReadonlyMap<string, Noun>, nouns: Nouns) {
+    const kept = new Map(entities);
+    // `session` is the parking session, where only one of them has its own attributes.
+    for (const key of [...kept.keys()]) {
+      const longer = [...kept.keys()].filter((other) => other !== key && other.endsWith(` ${key}`));
+      if (longer.length !== 1 || !longer[0]) continue;
+      const [a, b] = [key, longer[0]];
+      const has = (name: string): boolean => (nouns.evidence.get(name) ?? []).some(({ why, weight }) => weight >= 2 && /attributes|have/.test(why));
+      if (has(a) && has(b)) continue;
+      const [gone, stays] = has(a) ? [b, a] : [a, b];
+      kept.delete(gone);
+      this.#alias.set(gone, stays);
+    }
+    for (const key of kept.keys()) this.resources.set(key, { name: pascal(key), fields: [], relations: [], actions: [] });
+  }
+
+  /** The resource that a noun names. */
+  find(noun: Pick<Noun, "words"> | undefined): string | undefined {
+    if (!noun) return undefined;
+    const key = keyOf(noun);
+    const direct = this.#alias.get(key) ?? key;
+    if (this.resources.has(direct)) return direct;
+    const longer = [...this.resources.keys()].filter((other) => other.endsWith(` ${key}`));
+    if (longer.length === 1 && !isScalar(noun.words)) return longer[0];
+    const last = noun.words.at(-1) ?? "";
+    const short = this.#alias.get(last) ?? last;
+    return noun.words.length > 1 && this.resources.has(short) && !isScalar(noun.words) ? short : undefined;
+  }
+
+  relate(from: string, draft: RelationDraft): void {
+    const relations = this.resources.get(from)?.relations;
+    if (!relations) return;
+    const same = relations.findIndex(({ kind, target }) => kind === draft.kind && target === draft.target);
+    if (same === -1) relations.push(draft);
+  }
+
+  belongs(from: string, to: string, optional = false): void {
+    this.relate(from, { kind: "belongsTo", target: pascal(to), ...(optional ? { optional: true } : {}) });
+  }
+
+  read(statement: Statement): void {
+    if (statement.kind === "attributes") {
+      const owner = this.find(statement.owner);
+      if (!owner) return;
+      this.#last = owner;
+      if (statement.labelled || isAttributeList(statement.list, statement.owner)) this.attributes(owner, statement.list);
+    } else if (statement.kind === "mention") {
+      for (const item of itemsOf(statement.list)) {
+        const owner = this.find(item.noun);
+        if (owner && item.inner && item.noun && isAttributeList(item.inner, item.noun)) this.attributes(owner, item.inner);
+        if (owner && /^(?:of|for|in|on)\b/.test(item.tail)) this.#behind(owner, tokensOf(item.tail));
+      }
+    } else if (statement.kind === "link") {
+      const [from, to] = /^(.+?) belongs to (.+)$/.exec(statement.text)?.slice(1) ?? [];
+      const [a, b] = [from, to].map((part) => this.find(nounAt(tokensOf(part ?? ""))));
+      if (a && b) this.belongs(a, b);
+      const actions = /^actions?\s*[:-]\s*(.+)$/i.exec(statement.text)?.[1];
+      if (actions && this.#last) for (const verb of actions.split(/,|\band\b/)) this.act(this.#last, verb.trim());
+    } else if (statement.kind === "clause") this.clause(statement.clause, statement.list);
+  }
+
+  attributes(owner: string, list: string): void {
+    for (const item of itemsOf(list)) this.item(owner, item);
+  }
+
+  item(owner: string, item: Item): void {
+    const resource = this.resources.get(owner);
+    if (!resource) return;
+    const { noun, field } = item;
+    if (/^(?:belongs? to|owned by|linked to|by|for|in|on|at|of|about|between|written by|fk)\b/i.test(item.raw)) {
+      const tokens = tokensOf(item.raw);
+      const target = this.find(nounAt(tokens, /^\w+ (?:to|by)\b/i.test(item.raw) ? 2 : 1));
+      if (target) return this.belongs(owner, target, field.required === false);
+      if (/^(?:belongs? to|owned by|fk)/i.test(item.raw)) return;
+    }
+    const deeds = /^can be (.+)$/i.exec(item.raw)?.[1];
+    if (deeds) {
+      for (const verb of deeds.split(/,|\band\b|\bor\b/)) this.act(owner, baseVerb(verb.trim()));
+      return;
+    }
+    const many = /^(?:has )?(?:many|several|multiple) (.+)$/i.exec(item.raw);
+    const target = this.find(noun);
+    const isReference = /\bfk\b|\breference\b|\bref\b|-> ?\w/i.test(item.raw) && noun;
+    if (target && (noun?.words.length === target.split(" ").length || keyOf(noun ?? { words: [] }) === target || isMany(item) || this.resources.has(keyOf(noun ?? { words: [] })))) {
+      if (isMany(item) || many) this.relate(owner, { kind: "hasMany", target: pascal(target) });
+      else if (/\bnumber of\b|\bcount\b/.test(item.raw)) resource.fields.push(field);
+      else if (noun?.single && !isPerson(target.split(" ").at(-1) ?? "") && this.resources.get(target)) this.relate(owner, { kind: "hasOne", target: pascal(target) });
+      else this.belongs(owner, target, field.required === false || item.noun?.optional === true);
+      if (item.inner && noun && isAttributeList(item.inner, noun)) this.attributes(target, item.inner);
+      return;
+    }
+    if (isReference && noun) return this.belongs(owner, keyOf(noun), field.required === false);
+    const possessor = /^(?:the |its |an? |their )?(\w+)['’]s? /i.exec(item.raw)?.[1];
+    const name = possessor && this.find({ words: [possessor.toLowerCase()] }) === owner ? uncapital(field.name.slice(possessor.length)) : field.name;
+    const from = /^(?:from|to|start|end)$/.test(name) && field.type === "string" ? { type: "date" as const } : {};
+    const at = resource.fields.findIndex((other) => other.name === name);
+    if (at === -1) resource.fields.push({ ...field, name, ...from });
+    else resource.fields[at] = { ...field, ...resource.fields[at], name };
+  }
+
+  act(owner: string, verb: string): void {
+    const name = spell(verb.toLowerCase().split(/[\s-]+/).filter(Boolean)).camel;
+    const actions = this.resources.get(owner)?.actions;
+    if (actions && name && !plainDeeds.test(verb.toLowerCase()) && !actions.includes(name)) actions.push(name);
+  }
+
+  clause(clause: Clause, list: string): void {
+    const { subject, verb, rest } = clause;
+    const nouns = nounsOf(subject);
+    const lone = subject.length === 1 ? subject[0]?.low : undefined;
+    const isPronoun = lone !== undefined && /^(?:it|they|each|these|those|both|that|this)$/.test(lone);
+    const subjects = isPronoun && this.#last ? [this.#last] : nouns.map((noun) => this.find(noun)).filter((key) => key !== undefined);
+    const [first] = subjects;
+    const able = verb.modal !== undefined && /^(?:can|may|could|must|should|might)/.test(verb.modal);
+    if (verb.negated) return;
+    if (first && !isPronoun) {
+      if (this.#last !== first) this.#object = undefined;
+      this.#last = first;
+    }
+    if (verb.passive && able && first) return subjects.forEach((owner) => this.#deeds(owner, clause));
+    if (!first && nouns.length === 1) if (this.#ofField(nouns[0], subject, clause)) return;
+    const isOurs = lone !== undefined && pronouns.has(lone) && !isPronoun;
+    const isApp = nouns.length > 0 && appNouns.test(nouns[0]?.words.at(-1) ?? "") && !first;
+    if ((isOurs || isApp) && !verb.passive && storing.has(verb.base)) return;
+    if (!first) {
+      this.#deed(undefined, clause, list);
+      return;
+    }
+    if (verb.base === "have" || (having.has(verb.base) && !verb.passive && !this.#isDeed(verb.base, rest))) {
+      const optional = verb.modal === "may" || verb.modal === "can" || verb.modal === "might";
+      for (const owner of subjects) {
+        this.attributes(owner, list);
+        if (optional && nounsOf(rest).length === 1) this.#loosen(owner, rest);
+      }
+      return;
+    }
+    if (verb.copula) return subjects.forEach((owner) => this.#being(owner, clause, list));
+    if (verb.base === "belong" || verb.passive) return subjects.forEach((owner) => this.#behind(owner, rest, nouns[0]?.plural));
+    this.#deed(first, clause, list);
+  }
+
+  /** A single thing that may be had is optional. */
+  #loosen(owner: string, rest: readonly Token[]): void {
+    const noun = nounAt(rest);
+    const relation = this.resources.get(owner)?.relations.findIndex(({ target, kind }) => kind === "belongsTo" && target === pascal(noun ? (this.find(noun) ?? "") : "")) ?? -1;
+    const all = this.resources.get(owner)?.relations;
+    const found = all?.[relation];
+    if (all && found) all[relation] = { ...found, optional: true };
+  }
+
+  /** `members keep cats`: a deed rather than a list, where its object is a resource and a person does it. */
+  #isDeed(base: string, rest: readonly Token[]): boolean {
+    return base !== "contain" && base !== "include" && base !== "consist" && base !== "hold" && base !== "store" && base !== "need" && base !== "require" && base !== "own" && this.find(nounAt(rest)) !== undefined && nounsOf(rest).length === 1;
+  }
+
+  /** What is said of a field in a sentence of its own: `its status is open at first`, `the email must be unique`. */
+  #ofField(noun: Noun | undefined, subject: readonly Token[], clause: Clause): boolean {
+    if (!noun) return false;
+    const of = subject.findIndex(({ low }) => low === "of" || low === "for");
+    const owner = (of > 0 ? this.find(nounAt(subject, of + 1)) : undefined) ?? this.#last;
+    const resource = owner ? this.resources.get(owner) : undefined;
+    if (!resource || !owner) return false;
+    const name = spell(noun.words).camel;
+    const field = resource.fields.find((one) => one.name.toLowerCase() === name.toLowerCase() || one.name.toLowerCase().endsWith(name.toLowerCase()));
+    const said = clause.rest.map(({ text }) => text).join(" ");
+    const isTheirs = /^(?:its|their|his|her|the)$/.test(subject[0]?.low ?? "");
+    if (!field && !(isTheirs && isScalar(noun.words))) return false;
+    const read = itemOf(`${noun.words.join(" ")} ${clause.verb.copula ? "is" : clause.verb.word} ${said}`, true)?.field;
+    const values = statesIn(said);
+    const draft: Draft = { name: field?.name ?? name, sizes: [] };
+    takeRules(`${clause.verb.modal ?? ""} ${clause.verb.copula ? "be" : clause.verb.word} ${said}`, draft, rules);
+    const amended: FieldDraft = { ...(field ?? read ?? { name }), name: field?.name ?? name, ...(values && !field?.values ? { values: values.values, type: "enum", ...(values.first ? { default: values.first } : {}) } : {}) };
+    if (draft.unique) amended.unique = true;
+    if (draft.required !== undefined) amended.required = draft.required;
+    if (draft.default !== undefined && amended.default === undefined) amended.default = draft.default;
+    if (field) resource.fields[resource.fields.indexOf(field)] = amended;
+    else resource.fields.push(amended);
+    return true;
+  }
+
+  #deeds(owner: string, { verb, rest }: Clause): void {
+    const said = rest.map(({ text }) => text).join(" ");
+    if (/^(?:added|assigned|linked|attached|put|tagged|booked|applied)$/.test(verb.word)) {
+      const target = this.find(nounAt(rest, 1));
+      if (target && prepositions.has(rest[0]?.low ?? "")) {
+        if (nounAt(rest, 1)?.plural) this.relate(owner, { kind: "manyToMany", target: pascal(target) });
+        else this.belongs(owner, target, true);
+        return;
+      }
+    }
+    const first = particles.has(rest[0]?.low ?? "") && !/^(?:in|on|over) (?:an?|the) /.test(said) ? `${verb.word} ${rest[0]?.low ?? ""}` : verb.word;
+    const marked = /^(?:marked|flagged)$/.test(verb.word) ? /^as (?:an? )?([\w-]+)/.exec(said)?.[1] : undefined;
+    this.act(owner, marked ?? baseVerb(first));
+    const cut = said.split(/\b(?:by|until|when|if|only|within|unless|but|before|after|to|from)\b/)[0] ?? "";
+    for (const part of cut.split(/,|\band\b|\bor\b/)) {
+      const words = part.trim().split(/\s+/);
+      const as = /^(?:marked|flagged) as (?:an? )?([\w-]+)/.exec(part.trim())?.[1];
+      if (as) this.act(owner, as);
+      else if (/(?:ed|en|wn|un|id|ld|ut|nt)$/.test(words[0] ?? "") && words.length < 3) this.act(owner, baseVerb(part.trim()));
+    }
+  }
+
+  /** What something is: a state, or of others. */
+  #being(owner: string, { rest, verb }: Clause, list: string): void {
+    const [first] = rest;
+    if (!first) return;
+    if (prepositions.has(first.low)) return this.#behind(owner, rest);
+    const noun = nounAt(rest);
+    const at = noun ? rest[noun.to] : undefined;
+    const states = statesIn(list);
+    if (states && !verb.modal && !/^(?:an?|the)$/.test(first.low)) return this.#state(owner, states);
+    if (at && /^(?:of|for|by|in|on)$/.test(at.low)) this.#behind(owner, rest.slice(noun?.to));
+    const another = /\banother (\w+(?: \w+)?)/i.exec(list)?.[1];
+    if (another && this.find(nounAt(tokensOf(another))) === owner) return this.relate(owner, { kind: "belongsTo", target: pascal(owner), optional: true });
+    const yesNo = /^(?:either )?(\w+) or not\b(.*)$/i.exec(list);
+    if (yesNo?.[1]) {
+      const item = itemOf(`${yesNo[1]} flag ${yesNo[2] ?? ""}`, true);
+      if (item) this.item(owner, item);
+    } else if (/^(?:at first|initially)/.test(list) || /\b(?:at first|initially|by default|when created)\b/.test(list)) this.#state(owner, { values: [], first: first.low });
+  }
+
+  #state(owner: string, { values, first }: States): void {
+    const fields = this.resources.get(owner)?.fields;
+    const field = fields?.find(({ name, type }) => /status|state/i.test(name) || (type === "enum" && first !== undefined));
+    if (field) {
+      if (first && field.values?.includes(first)) field.default = first;
+      if (values.length && !field.values) Object.assign(field, { values, type: "enum" });
+    } else if (values.length > 1) fields?.push({ name: "status", type: "enum", values: [...values], ...(first ? { default: first } : {}) });
+  }
+
+  /** Each preposition with a resource behind it: it belongs there; with anything else: a field. */
+  #behind(owner: string, rest: readonly Token[], plural = false): void {
+    for (let at = 0; at < rest.length; at += 1) {
+      const token = rest[at];
+      if (!token || !(prepositions.has(token.low) || (token.low === "and" && at > 0))) continue;
+      const noun = nounAt(rest, at + 1);
+      const target = this.find(noun);
+      if (!noun) continue;
+      if (target && target !== owner) {
+        if (noun.many && plural) this.relate(owner, { kind: "manyToMany", target: pascal(target) });
+        else if (noun.many) this.relate(owner, { kind: "hasMany", target: pascal(target) });
+        else if (noun.plural && token.low === "with") this.relate(owner, { kind: "hasMany", target: pascal(target) });
+        else this.belongs(owner, target, noun.optional);
+      } else if (token.low === "with") {
+        const text = rest.slice(at + 1).map(({ text: word }) => word).join(" ").replaceAll(/ ([,.;:)])/g, "$1");
+        return this.attributes(owner, text);
+      } else if (token.low === "at" && /^(?:time|date)$/.test(noun.words.at(-1) ?? "")) {
+        const item = itemOf(noun.words.join(" "), true);
+        if (item) this.item(owner, item);
+      }
+    }
+  }
+
+  /** Somebody does something with something. */
+  #deed(actor: string | undefined, clause: Clause, list: string): void {
+    const { verb, rest, subject } = clause;
+    const able = verb.modal !== undefined;
+    const person = nounsOf(subject)[0];
+    const prepositional = prepositions.has(rest[0]?.low ?? "") && !particles.has(rest[0]?.low ?? "");
+    const particle = particles.has(rest[0]?.low ?? "") ? rest[0]?.low : undefined;
+    const first = rest[particle ? 1 : 0]?.low ?? "";
+    const isPronoun = /^(?:it|them|one|this)$/.test(first) || (first === "my" && false);
+    let start = prepositional || particle ? 1 : 0;
+    if (particle && prepositions.has(rest[start]?.low ?? "")) start += 1;
+    const deeds = [particle ? `${baseVerb(verb.base)} ${particle}` : baseVerb(verb.base)];
+    // `approve, reject or waitlist an application`
+    while (/^(?:and|or|,)$/.test(rest[start]?.low ?? "") && rest[start + 1]?.kind === "word") {
+      const word = rest[start + 1];
+      if (!word || nounAt(rest, start + 1)?.plural) break;
+      if (!/^(?:and|or|,)$/.test(word.low)) deeds.push(baseVerb(word.low));
+      start += /^(?:and|or)$/.test(word.low) ? 1 : 2;
+    }
+    const noun = nounAt(rest, start);
+    const target = isPronoun ? (this.#object ?? this.#last) : this.find(noun);
+    if (!target) {
+      if (actor && prepositional) this.#behind(actor, rest);
+      else if (actor && creating.has(verb.base) && person && this.resources.has(actor)) this.attributesOfStory(actor, rest, list);
+      return;
+    }
+    this.#object = target;
+    if (!actor) this.#last = target;
+    const deed = deeds[0] ?? "";
+    const made = records[deed]?.map((word) => this.find({ words: word.split(" ") })).find((key) => key !== undefined);
+    if (made && made !== target) {
+      if (actor) this.belongs(made, actor);
+      this.belongs(made, target);
+      return;
+    }
+    const next = rest[noun?.to ?? 0]?.low;
+    if (creating.has(deed) || made === target) {
+      if (actor && actor !== target && !isAdministrative(actor)) {
+        if (noun?.many) this.relate(actor, { kind: "hasMany", target: pascal(target) });
+        else this.belongs(target, actor);
+      }
+      if (noun && next && /^(?:with|giving|including)$/.test(next)) this.attributes(target, textBehind(list, rest[noun.to]));
+      else if (noun) this.#behind(target, rest.slice(noun.to).filter(({ low }) => low !== "by"));
+      for (const other of deeds.slice(1)) this.act(target, other);
+      return;
+    }
+    if (able || !actor || isPronoun) {
+      for (const word of deeds) this.act(target, word);
+      if (noun) for (const more of laterDeeds(rest.slice(noun.to))) this.act(target, more);
+      return;
+    }
+    if (actor === target) return;
+    if (prepositional || (particle && !noun?.plural)) {
+      if (noun?.many) this.relate(actor, { kind: "hasMany", target: pascal(target) });
+      else this.belongs(actor, target);
+      this.#behind(actor, rest.slice(noun?.to));
+    } else if (noun?.plural) this.belongs(target, actor);
+    else if (isPerson(actor.split(" ").at(-1) ?? "")) for (const word of deeds) this.act(target, word);
+    else this.belongs(actor, target);
+  }
+
+  /** `store my name and email`, said by somebody of himself. */
+  attributesOfStory(actor: string, rest: readonly Token[], list: string): void {
+    if (rest[0]?.low === "my") this.attributes(actor, list);
+  }
+}
+
+const isAdministrative = (key: string): boolean => /admin|administrator|manager|staff|receptionist|officer|clerk|support|librarian|operator/.test(key);
+
+const textBehind = (list: string, token: Token | undefined): string => {
+  const at = token ? list.indexOf(` ${token.text} `) : -1;
+  return at === -1 ? "" : list.slice(at + (token?.text.length ?? 0) + 2);
+};
+
+/** `close my job and reopen it` → reopen. */
+function laterDeeds(rest: readonly Token[]): readonly string[] {
+  const words = rest.map(({ low }) => low).join(" ");
+  return [...words.matchAll(/\b(?:and|or|,) (\w+)(?: (up|down|out|off|in))? (?:it|them)\b(?: (up|down|out|off|in)\b)?/g)].map(([, verb = "", a, b]) => [verb, a ?? b].filter(Boolean).join(" "));
+}
+
+const uncapital = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
+
+/** `cancelled` → cancel, `called off` → call off */
+function baseVerb(text: string): string {
+  const [verb = "", ...more] = text.toLowerCase().replace(/^(?:be|also|later|then|again) /, "").split(/\s+/);
+  const base = /-/.test(verb) ? verb : verbOf(verb);
+  return [base, ...more.filter((word) => particles.has(word)).slice(0, 1)].join(" ");
+}
+
+interface States {
+  readonly values: readonly string[];
+  readonly first: string | undefined;
+}
+
+/** `open, held or closed`, `provisional at first, later confirmed or cancelled`. */
+function statesIn(text: string): States | undefined {
+  const first = /(?:^|, )(?:is |are )?"?([\w-]+)"? (?:at first|initially|by default|to begin with|when created|first)\b/i.exec(text)?.[1];
+  const plain = text.replaceAll(/\b(?:at first|initially|by default|to begin with|when created|later|then|finally|afterwards|eventually|either|first)\b/gi, " ").replace(/[.(].*$/s, "").replaceAll(/\s+/g, " ").replaceAll(/ ,/g, ",").trim();
+  if (!/ or |, /.test(plain)) return undefined;
+  const values = valuesIn(plain);
+  if (!values || values.some((value) => /^(?:not|a|an|the|it)\b/.test(value) || value.split(" ").length > 2)) return undefined;
+  return { values, first };
+}
+
+/** Many on both sides is many to many; a join record between two makes weaker ties of them needless. */
+function merge(resources: readonly ResourceDraft[]): void {
+  const byName = new Map(resources.map((resource) => [resource.name, resource]));
+  for (const resource of resources)
+    for (const relation of [...resource.relations]) {
+      const other = byName.get(relation.target);
+      if (!other || !resource.relations.includes(relation)) continue;
+      const drop = (owner: ResourceDraft, draft: RelationDraft | undefined): void => {
+        if (draft) owner.relations.splice(owner.relations.indexOf(draft), 1);
+      };
+      const back = (kind: RelationDraft["kind"]): RelationDraft | undefined => other.relations.find((draft) => draft.kind === kind && draft.target === resource.name && draft !== relation);
+      if (relation.kind === "hasMany" && back("hasMany")) {
+        drop(other, back("hasMany"));
+        resource.relations[resource.relations.indexOf(relation)] = { kind: "manyToMany", target: relation.target };
+      } else if (relation.kind === "manyToMany") {
+        drop(other, back("manyToMany"));
+        drop(other, back("hasMany"));
+        drop(other, back("belongsTo"));
+        for (const kind of ["hasMany", "belongsTo"] as const) drop(resource, resource.relations.find((draft) => draft.kind === kind && draft.target === relation.target));
+      } else if (relation.kind === "hasOne" && back("belongsTo")) drop(other, back("belongsTo"));
+      else if (relation.kind === "hasMany" && back("belongsTo")) drop(resource, relation);
+      else if (relation.kind === "belongsTo" && back("belongsTo") && resource !== other) drop(other, back("belongsTo"));
+    }
+}
+
+/** Reads a description into drafts of resources. */
+export function readText(text: string): TextReading {
+  const { statements, asides } = statementsOf(text);
+  const nouns = new Nouns();
+  nouns.weigh(statements);
+  const reader = new Reader(nouns.decide(), nouns);
+  for (const statement of statements) reader.read(statement);
+  const resources = [...reader.resources.values()];
+  merge(resources);
+  return { resources, asides, nouns, statements };
+}

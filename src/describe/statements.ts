@@ -1,0 +1,227 @@
+import { appNouns, isAttributeList } from "./attributes.ts";
+import { clausesIn, type Clause } from "./clauses.ts";
+import { blocksOf, isPlainHeading } from "./layout.ts";
+import { nounAt, type Noun } from "./nouns.ts";
+import { storedLists } from "./stored.ts";
+import { ruleKind, type Rule } from "./rules.ts";
+import { clausesOf, sentencesOf } from "./sentences.ts";
+import { rawOf, tokensOf, type Token } from "./tokens.ts";
+
+/** What a sentence states, before it is known which nouns are resources. */
+export type Statement =
+  | { readonly kind: "attributes"; readonly owner: Noun; readonly list: string; readonly labelled?: boolean }
+  | { readonly kind: "clause"; readonly clause: Clause; readonly text: string; readonly list: string; readonly story: boolean }
+  | { readonly kind: "mention"; readonly list: string }
+  | { readonly kind: "link"; readonly text: string }
+  | { readonly kind: "application"; readonly noun: Noun };
+
+export interface Stated {
+  readonly statements: readonly Statement[];
+  /** What headings put out of scope. */
+  readonly asides: readonly Rule[];
+}
+
+
+const request =
+  /^(?:(?:hi|hello|hey|please|pls|ok|so)[,!]?\s+)*(?:(?:i|we)(?:'d| would)?(?:'m|'re| am| are)? (?:like(?: to)?|need|want(?: to)?|wanna|have to|trying to|building|run|let|looking for)|(?:build|create|make|design|generate|write|give me|implement|develop|define)(?: me| us)?|trying to|this is|it'?s)\b\s*(?:(?:build|create|make|have|run|clone|develop|design|generate)\s+)?/i;
+
+/** A name with the list of what it has: `book: title, isbn` or `Order lines of an order: SKU`. */
+const labelled = /^([^:(]{2,60}?(?:\s*\([^)]*\))?)\s*(?::|\s[-–—]\s|\s->\s)\s*(.+)$/s;
+
+const story = /^as (?:an?|the) ([^,(]+?)\s*(\([^)]*\))?,?\s+(?:i|we)\s+(?:want to|would like to|wish to|need to|should be able to|must be able to|can|could|may|want)\s+(?:be able to\s+)?(.+)$/is;
+
+/** Contracted helpers in full. */
+const spelledOut = (text: string): string =>
+  text
+    .replaceAll(/\b(we|i|you|they|he|she|it)['’]d\b/gi, "$1 would")
+    .replaceAll(/\b(\w+)['’]ll\b/gi, "$1 will")
+    .replaceAll(/\b(we|i|you|they)['’]ve\b/gi, "$1 have")
+    .replaceAll(/\b(it|that|he|she)['’]s\b/gi, "$1 is")
+    .replaceAll(/\b(we|you|they)['’]re\b/gi, "$1 are");
+
+/** Reads a description into statements. Sentences that are rules state nothing but themselves. */
+export function statementsOf(description: string): Stated {
+  const statements: Statement[] = [];
+  const asides: Rule[] = [];
+  for (const block of blocksOf(spelledOut(description))) {
+    if (block.kind === "aside") asides.push({ kind: "scope", text: block.text });
+    else if (block.kind === "list") {
+      const owner = ownerIn(block.label);
+      if (owner) statements.push({ kind: "attributes", owner, list: block.items.join(", "), labelled: true });
+    } else if (block.kind === "table") statements.push(...tableStatements(block));
+    else for (const { text } of sentencesOf(block.text)) statements.push(...sentence(text));
+  }
+  return { statements, asides };
+}
+
+const ownerIn = (label: string): Noun | undefined => nounAt(tokensOf(label.replace(/^(?:the|model|entity|resource|table|class|type|interface)\s+/i, "")));
+
+function tableStatements({ header, rows, heading }: { readonly header: readonly string[]; readonly rows: readonly (readonly string[])[]; readonly heading: string }): readonly Statement[] {
+  const at = (pattern: RegExp): number => header.findIndex((cell) => pattern.test(cell));
+  const entity = at(/^(?:entity|resource|model|table|object|class|record)s?$/i);
+  const field = at(/^(?:fields?|attributes?|columns?|property|properties|name)$/i);
+  const said = (cells: readonly string[]): string =>
+    cells.filter((_, index) => index !== entity && index !== field).filter(Boolean).join(", ");
+  if (field !== -1 && (entity !== -1 || heading)) {
+    let name = heading;
+    return rows.flatMap((cells): readonly Statement[] => {
+      name = (entity === -1 ? heading : cells[entity]) || name;
+      const owner = ownerIn(name);
+      const all = cells[field] ?? "";
+      const list = /,/.test(all) ? all : `${all.replaceAll("_", " ")} (${said(cells)})`;
+      return owner ? [{ kind: "attributes", owner, list, labelled: true }] : [];
+    });
+  }
+  if (entity !== -1)
+    return rows.flatMap((cells): readonly Statement[] => {
+      const owner = ownerIn(cells[entity] ?? "");
+      return owner ? [{ kind: "attributes", owner, list: cells.filter((_, index) => index !== entity).join(", "), labelled: true }] : [];
+    });
+  return [];
+}
+
+function sentence(sentenceText: string): readonly Statement[] {
+  const given = sentenceText.replace(/^[A-Z]+-\d+\s*:?\s*/, "");
+  const statements: Statement[] = [];
+  const told = story.exec(given);
+  const text = told ? withoutPurpose(told[3] ?? "") : given;
+  const role = told ? ownerIn(told[1] ?? "") : undefined;
+  if (role && told?.[2]) statements.push({ kind: "attributes", owner: role, list: told[2].slice(1, -1) });
+  if (told) {
+    const full = `${told[1] ?? ""} can ${text}`;
+    for (const part of clausesOf(full)) if (!droppedRule(part)) statements.push(...clauses(part, true));
+    return statements;
+  }
+  const label = labelled.exec(text);
+  if (label && !/^(?:e\.g|i\.e)/.test(label[2] ?? "") && isName(label[1] ?? "")) {
+    const name = label[1] ?? "";
+    if (/^(?:actions?|relations?|relationships?)$/i.test(name)) return [{ kind: "link", text }];
+    const owner = ownerIn(name.replace(/\([^)]*\)/, ""));
+    const inner = /\(([^)]*)\)/.exec(name)?.[1];
+    const list = label[2] ?? "";
+    if (isPlainHeading(name) || (owner && appNouns.test(owner.words.at(-1) ?? ""))) return isClause(list) ? sentence(list) : [{ kind: "mention", list }];
+    if (owner) {
+      if (inner) statements.push({ kind: "attributes", owner, list: inner });
+      const of = / (?:of|for|in) (.+)$/.exec(name)?.[1];
+      if (of) statements.push({ kind: "link", text: `${owner.words.join(" ")} belongs to ${of}` });
+      if (isClause(list) || /^(?:has|have|sends|sets|writes|can|is) /i.test(list)) {
+        for (const part of clausesOf(`${name} ${/^\w+s\b/.test(list) ? "" : ""}${list}`)) if (!droppedRule(part)) statements.push(...clauses(part, false));
+      } else statements.push({ kind: "attributes", owner, list, labelled: true });
+      return statements;
+    }
+  }
+  const tail = /^([^:]{8,200}?)\s*(?::| - )\s*([^:]+(?::.*)?)$/s.exec(text);
+  const owner = tail && !isName(tail[1] ?? "") ? lastOwner(tail[1] ?? "") : undefined;
+  if (tail && owner && isAttributeList(tail[2] ?? "", owner)) {
+    statements.push({ kind: "attributes", owner, list: tail[2] ?? "", labelled: true });
+    if (!droppedRule(tail[1] ?? "")) statements.push(...clauses(tail[1] ?? "", false));
+    return statements;
+  }
+  for (const part of clausesOf(text)) if (!droppedRule(part)) statements.push(...clauses(part, false));
+  return statements;
+}
+
+/** The noun that a text ends in: `time is kept in time entries`. */
+function lastOwner(text: string): Noun | undefined {
+  const tokens = tokensOf(text);
+  for (let from = Math.max(0, tokens.length - 4); from < tokens.length; from += 1) {
+    const before = tokens[from - 1];
+    if (before?.kind === "word" && !/^(?:an?|the|in|of|with|as|to|has|have|one|many|several|for|and|following|these|contains?|gets?|post|add)$/.test(before.low)) continue;
+    const noun = nounAt(tokens, from);
+    if (noun?.to === tokens.length) return noun;
+  }
+  return undefined;
+}
+
+/** A rule says nothing that is stored, unless it also lists what something has. */
+const droppedRule = (text: string): boolean => {
+  const kind = ruleKind(text);
+  if (!kind) return false;
+  if (kind === "scope" || kind === "rule" || kind === "permission") return !/\b(?:has|have)\b.*,.*,/.test(text);
+  return !/[,(].*,|\b(?:has|have) an? /.test(text);
+};
+
+const withoutPurpose = (text: string): string => text.replace(/,?\s+(?:so that|so|in order to|because)\s+.*$/is, "").replace(/[.]$/, "");
+
+const isName = (text: string): boolean => text.split(/\s+/).length <= 6 && !clausesIn(tokensOf(text)).length;
+const isClause = (text: string): boolean => {
+  const [first] = clausesIn(tokensOf(text));
+  return first !== undefined && first.subject.length > 0 && first.subject.length < 6 && !/^[^,]*,[^,]*,/.test(text.slice(0, first.subject.at(-1)?.end ?? 0));
+};
+
+function clauses(given: string, isStory: boolean): readonly Statement[] {
+  const statements: Statement[] = [];
+  const asked = request.exec(given);
+  const text = asked && asked[0].length < given.length ? given.slice(asked[0].length) : given;
+  const tokens = tokensOf(text);
+  const found = clausesIn(tokens);
+  const lists = storedLists(given, tokensOf(given));
+  if (lists) return lists.map((one): Statement => (one.owner ? { kind: "attributes", owner: one.owner, list: one.list, labelled: true } : { kind: "mention", list: one.list }));
+  statements.push(...groupsIn(tokens));
+  const first = found[0];
+  const isIntroduction = asked !== null || first === undefined;
+  if (isIntroduction) statements.push(...introduction(first ? tokens.slice(0, cutAt(tokens, first)) : tokens, text));
+  for (const clause of found) {
+    if (asked && clause === first && clause.subject.length > 6) {
+      const subject = lastNoun(clause.subject);
+      statements.push({ kind: "clause", clause: { ...clause, subject }, text, list: rawOf(clause.rest, text), story: isStory });
+    } else statements.push({ kind: "clause", clause, text, list: rawOf(clause.rest, text), story: isStory });
+  }
+  return statements;
+}
+
+const cutAt = (tokens: readonly Token[], clause: Clause): number => Math.max(0, tokens.findIndex((token) => token.start === tokens[clause.verb.from]?.start));
+
+/** The last noun of a long beginning: `a blog where users` → users. */
+function lastNoun(tokens: readonly Token[]): readonly Token[] {
+  const at = tokens.findLastIndex(({ low }) => /^(?:where|which|that|with|,|and|for|in|who|so)$/.test(low));
+  return tokens.slice(at + 1);
+}
+
+/** `a shop with products, orders and customers`: the thing itself, and what is in it. */
+function introduction(tokens: readonly Token[], text: string): readonly Statement[] {
+  const noun = nounAt(tokens);
+  if (!noun) return [];
+  const joint = tokens[noun.to];
+  const isApp = appNouns.test(noun.words.at(-1) ?? "");
+  const rest = tokens.slice(noun.to + 1);
+  if (!joint) return isApp ? [{ kind: "application", noun }] : noun.plural ? [{ kind: "mention", list: text }] : [{ kind: "application", noun }];
+  if (/^(?:,|and|&|or)$/.test(joint.low)) return [{ kind: "mention", list: rawOf(tokens, text) }];
+  if (!/^(?:with|of|for|where|to|about|that|in|having|on)$/.test(joint.low)) return [{ kind: "application", noun }];
+  const list = rawOf(rest, text);
+  if (/^(?:with|having|of)$/.test(joint.low) && !isApp) return [{ kind: "attributes", owner: noun, list }];
+  const inner = nounAt(rest);
+  const next = rest[inner?.to ?? 0];
+  // `an API for a library with books`: the inner noun is what it is for.
+  if (inner && next && /^(?:with|where|that|to)$/.test(next.low)) {
+    const deeper = rest.slice(inner.to + 1);
+    const raw = rawOf(deeper, text);
+    if (next.low === "with") return inner.plural || !appNouns.test(inner.words.at(-1) ?? "") ? (inner.plural ? [{ kind: "attributes", owner: inner, list: raw }] : [{ kind: "application", noun: inner }, { kind: "mention", list: raw }]) : [{ kind: "application", noun: inner }, { kind: "mention", list: raw }];
+    return [{ kind: "application", noun: inner }, { kind: "mention", list: raw }];
+  }
+  return [{ kind: "application", noun }, { kind: "mention", list }];
+}
+
+/** Lists in parentheses behind nouns. */
+function groupsIn(tokens: readonly Token[]): readonly Statement[] {
+  return tokens.flatMap((token, index): readonly Statement[] => {
+    const before = tokens[index - 1];
+    if (token.kind !== "group" || before?.kind !== "word") return [];
+    let from = index - 1;
+    while (from > 0 && tokens[from - 1]?.kind === "word" && index - from < 3 && !/^(?:and|or|with|of|for|to|have|has|the|a|an|by|in|on|are|is)$/.test(tokens[from - 1]?.low ?? "")) from -= 1;
+    for (; from < index; from += 1) {
+      const owner = nounAt(tokens, from);
+      if (owner?.group !== token) continue;
+      const part = partOf(tokens, from);
+      return [{ kind: "attributes", owner: part ?? owner, list: token.text.slice(1, -1) }];
+    }
+    return [];
+  });
+}
+
+/** `pipelines of a repository (name)`: what is listed is of the pipelines. */
+function partOf(tokens: readonly Token[], from: number): Noun | undefined {
+  if (!/^(?:an?|the|each)$/.test(tokens[from - 1]?.low ?? "") || !/^(?:of|in)$/.test(tokens[from - 2]?.low ?? "")) return undefined;
+  const part = nounAt(tokens, from - 3);
+  return part?.plural ? part : undefined;
+}

@@ -1,0 +1,65 @@
+import { appNouns } from "./attributes.ts";
+import { clausesIn } from "./clauses.ts";
+import { storing } from "./grammar.ts";
+import { nounAt, type Noun } from "./nouns.ts";
+import { tokensOf, type Token } from "./tokens.ts";
+
+/** A list of what is stored, of the noun that it is stored of. */
+export interface StoredList {
+  readonly owner: Noun | undefined;
+  readonly list: string;
+}
+
+const perNoun = /(?:^|[,;]?\s*(?:and\s+|then\s+)?)\b(?:for|on|about) (?=(?:an?|the|each|every|all)\s)/i;
+
+/** `for a member we keep the name, for a pet the species`, `we store a member's name`; undefined where nothing is stored. */
+export function storedLists(text: string, tokens: readonly Token[]): readonly StoredList[] | undefined {
+  const opening = /^(?:and |also |then )?(?:for|on|about) (?:an?|the|each|every|all) /i.exec(text);
+  const [clause] = clausesIn(tokens);
+  const speaker = clause?.subject.at(-1)?.low ?? "";
+  const isOurs = /^(?:we|i|you|us)$/.test(speaker) || (clause !== undefined && clause.subject.length < 4 && appNouns.test(speaker) && clause.subject.every(({ low }) => low !== "for"));
+  const isKept = clause?.verb.passive === true && /^(?:stored|kept|recorded|saved|noted|tracked)$/.test(clause.verb.word) && opening !== null;
+  if (clause && (isOurs || isKept) && !clause.verb.negated && (storing.has(clause.verb.base) || isKept)) {
+    const rest = text.slice(clause.rest[0]?.start, clause.rest.at(-1)?.end).replace(/^to (?:know|store|keep|track|record|save|note)\s+/i, "");
+    const owner = opening ? nounAt(tokens, /^(?:and|also|then)/i.test(text) ? 2 : 1) : undefined;
+    return split(owner, rest, tokens);
+  }
+  if (opening && !clause) return split(undefined, text, tokens);
+  return undefined;
+}
+
+/** Each part of a list goes to the noun that is named in front of it. */
+function split(owner: Noun | undefined, list: string, _tokens: readonly Token[]): readonly StoredList[] {
+  const found: StoredList[] = [];
+  const parts = list.split(perNoun);
+  const isOpened = perNoun.exec(list)?.index === 0;
+  parts.forEach((part, index) => {
+    if (!part.trim()) return;
+    if (index === 0 && !isOpened) {
+      found.push(...head(owner, part));
+      return;
+    }
+    const tokens = tokensOf(part);
+    const noun = nounAt(tokens);
+    if (!noun) return;
+    const rest = part.slice(tokens[noun.to - 1]?.end).replace(/^[\s,:]+/, "");
+    if (rest) found.push({ owner: noun, list: rest });
+    else if (found.at(-1)?.owner === undefined) found.push({ owner: noun, list: found.pop()?.list ?? "" });
+  });
+  return found.filter((one) => one.list);
+}
+
+/** `a trainer's name and age`, `books with a title`, `books`. */
+function head(owner: Noun | undefined, list: string): readonly StoredList[] {
+  if (owner) return [{ owner, list }];
+  const possessive = /^((?:an? |the |each |every |all )?[\w-]+(?: [\w-]+)?)(?:['’]s|s['’]) (.+)$/is.exec(list);
+  if (possessive) {
+    const noun = nounAt(tokensOf(possessive[1] ?? ""));
+    return noun ? [{ owner: noun, list: possessive[2] ?? "" }] : [];
+  }
+  const tokens = tokensOf(list);
+  const noun = nounAt(tokens);
+  const next = tokens[noun?.to ?? 0];
+  if (noun && next && /^(?:with|:)$/.test(next.low)) return [{ owner: noun, list: list.slice(next.end).trim() }];
+  return [{ owner: undefined, list }];
+}

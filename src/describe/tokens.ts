@@ -1,0 +1,89 @@
+import { createRequire } from "node:module";
+
+/** A word, number or sign of a sentence; parentheses with all that is in them are one token. */
+export interface Token {
+  readonly text: string;
+  readonly low: string;
+  readonly kind: "word" | "number" | "sign" | "group" | "quote";
+  readonly start: number;
+  readonly end: number;
+  /** Parts of speech, as compromise names them. */
+  tags: ReadonlySet<string>;
+}
+
+const shapes =
+  /["“][^"”]*["”]|[\p{L}_][\p{L}\p{N}_]*(?:['’./+&-][\p{L}\p{N}_]+)*|-?\d+(?:[.,]\d+)*(?:\.\.\d+)?[\p{L}%]*|\.{2,3}|[-=]>|[<>]=|\S/gu;
+
+const none: ReadonlySet<string> = new Set();
+
+/** Where the parenthesis that opens at an index is closed. */
+function closing(text: string, open: number): number {
+  let depth = 0;
+  for (let index = open; index < text.length; index += 1) {
+    if (text[index] === "(" || text[index] === "[") depth += 1;
+    if (text[index] === ")" || text[index] === "]") depth -= 1;
+    if (depth === 0) return index + 1;
+  }
+  return text.length;
+}
+
+export function tokensOf(text: string): readonly Token[] {
+  const tokens: Token[] = [];
+  const add = (kind: Token["kind"], start: number, end: number): void => {
+    const part = text.slice(start, end);
+    tokens.push({ text: part, low: part.toLowerCase().replaceAll("’", "'"), kind, start, end, tags: none });
+  };
+  let index = 0;
+  while (index < text.length) {
+    const sign = text[index] ?? "";
+    if (/\s/.test(sign)) {
+      index += 1;
+      continue;
+    }
+    if (sign === "(" || sign === "[") {
+      const end = closing(text, index);
+      add("group", index, end);
+      index = end;
+      continue;
+    }
+    shapes.lastIndex = index;
+    const match = shapes.exec(text);
+    if (!match) break;
+    const [word] = match;
+    const kind = /^\p{L}/u.test(word) ? "word" : /^-?\d/.test(word) ? "number" : /^["“]./.test(word) ? "quote" : "sign";
+    add(kind, match.index, match.index + word.length);
+    index = match.index + word.length;
+  }
+  return tag(tokens);
+}
+
+interface Parsed {
+  json(): readonly { readonly terms: readonly { readonly text: string; readonly tags: readonly string[] }[] }[];
+}
+let parse: ((text: string) => Parsed) | undefined;
+
+/** Puts the parts of speech on the words. */
+function tag(tokens: readonly Token[]): readonly Token[] {
+  if (tokens.length === 0) return tokens;
+  parse ??= createRequire(import.meta.url)("compromise") as (text: string) => Parsed; // as its types say
+  const words = tokens.map((token) => (token.kind === "group" ? "," : token.text)).join(" ");
+  const terms = parse(words)
+    .json()
+    .flatMap((sentence) => sentence.terms)
+    .filter(({ text }) => text);
+  let next = 0;
+  for (const token of tokens) {
+    if (token.kind !== "word") continue;
+    const at = terms.findIndex(
+      ({ text }, index) => index >= next && index < next + 6 && token.low.startsWith(text.toLowerCase()),
+    );
+    if (at === -1) continue;
+    token.tags = new Set(terms[at]?.tags);
+    next = at + 1;
+  }
+  return tokens;
+}
+
+/** The text that tokens were made of, as it is written. */
+export const rawOf = (tokens: readonly Token[], text: string): string =>
+  tokens.length ? text.slice(tokens[0]?.start, tokens.at(-1)?.end) : "";
