@@ -1,5 +1,6 @@
 import { lexiconNames, singular, spell } from "../api/index.ts";
 import { fieldNouns } from "../api/from/text/words/kinds.ts";
+import { rules, takeRules, weak } from "../api/from/text/words/sayings.ts";
 import { itemsOf, type Item } from "./items.ts";
 import type { Noun } from "./nouns.ts";
 
@@ -18,6 +19,7 @@ export const isKnownResource = (words: readonly string[]): boolean => lexicon.ha
 
 /** Whether a list in parentheses is of attributes, rather than of values or remarks. */
 export function isAttributeList(list: string, owner: Noun): boolean {
+  if (!/[a-z]/i.test(takeRules(takeRules(list, { name: "", sizes: [] }, rules), { name: "", sizes: [] }, weak))) return false;
   const items = itemsOf(list);
   if (items.length === 0 || items.some(({ field }) => !field.name)) return false;
   const named = items.filter((item) => isAttribute(item));

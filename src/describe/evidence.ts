@@ -72,6 +72,12 @@ export class Nouns {
       }
       return;
     }
+    if (statement.kind === "tie") {
+      this.add(statement.from, 1.5, "related to another");
+      this.add(statement.to, 1.5, "related to another");
+      return;
+    }
+    if (statement.kind === "deeds") return;
     if (statement.kind === "link") {
       const [from, to] = /^(.+?) belongs to (.+)$/.exec(statement.text)?.slice(1) ?? [];
       this.add(nounAt(tokensOf(from ?? "")), 1, "belongs to another");
@@ -86,6 +92,7 @@ export class Nouns {
       const { noun } = item;
       if (!noun) continue;
       if (item.inner && isAttributeList(item.inner, noun)) this.add(noun, 3, "has a list of attributes");
+      else if (noun.single && !isScalar(noun.words)) this.add(noun, 1.2, "had as one");
       else if ((noun.plural || noun.many) && item.field.type !== "boolean" && !isScalar(noun.words)) this.add(noun, noun.many ? 1.2 : 1, "had in the plural");
     }
   }

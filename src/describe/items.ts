@@ -135,7 +135,7 @@ export function itemsOf(text: string): readonly Item[] {
   });
 }
 
-const articles = /^(?:(?:an?|the|its|their|his|her|our|your|my|some|any|each|both|also|optionally|maybe|perhaps|possibly|at least|exactly|of)\s+)+/i;
+const articles = /^(?:(?:an?|the|its|their|his|her|our|your|my|some|any|each|both|also|optionally|maybe|perhaps|possibly|at least|exactly|of|one|single)\s+)+/i;
 
 /** Values of `a, b or c`, `a/b/c`, `a|b`; undefined for what is no list of values. */
 export function valuesIn(text: string): readonly string[] | undefined {
@@ -197,7 +197,7 @@ const camel = (words: readonly string[]): string =>
 
 /** Where the name of an item ends and what is said of it begins. */
 const nameEnd =
-  /\s*(?:\(|\[|:|=|\*|!|\?|;|,|"|–|—|\s-\s|[<>]|\d|\b(?:which|that|who|whose|required|optional|unique|mandatory|nullable|not null|with|used|starting|between|such as|like|e\.g\.?|for example|if|unless|must|may|can|cannot|should|has|is|are|was|defaults?|defaulting|max|min|maximum|at least|at most|up to|no more|exactly|uniq|req|opt|dflt|fk|one of|out of|either|only|so)\b|\b(?:from|of|in) (?=\d|exactly|at (?:least|most)))/i;
+  /\s*(?:\(|\{|\[|:|=|\*|!|\?|;|,|"|–|—|\s-\s|[<>]|\d|\b(?:which|that|who|whose|required|optional|unique|mandatory|nullable|not null|with|used|starting|between|such as|like|e\.g\.?|for example|if|unless|must|may|can|cannot|should|has|is|are|was|defaults?|defaulting|max|min|maximum|at least|at most|up to|no more|exactly|uniq|req|opt|dflt|fk|one of|out of|either|only|so)\b|\s(?:string|int|integer|bool|boolean|float|decimal|uuid|array|object|datetime|timestamp|enum|json|semver)\b|\b(?:from|of|in) (?=\d|exactly|at (?:least|most)))/i;
 
 const units = /\s+in (?:minutes|hours|days|weeks|months|years|seconds|percent|euros?|eur|dollars?|usd|pounds|cents|grams?|kilograms?|kg|km|kilomet(?:er|re)s|met(?:er|re)s|cm|mm|litres?|liters?|square \w+|degrees|pages|mb|bytes|ml)\b/i;
 
@@ -264,7 +264,7 @@ export function itemOf(given: string, isWhole: boolean): Item | undefined {
   const tail = cut ? name.slice(cut.index).trim() : "";
   const words = fieldWords(name);
   if (words.length === 0) return undefined;
-  const group = /\(([^()]*(?:\([^()]*\)[^()]*)*)\)/.exec(rest);
+  const group = /[({]([^(){}]*(?:\([^()]*\)[^(){}]*)*)[)}]/.exec(rest);
   const inner = group?.[1];
   const colon = /^\s*:\s*(.+)$/s.exec(rest)?.[1];
   const field = finished(draft, words, rest, undefined);

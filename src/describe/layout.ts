@@ -116,4 +116,5 @@ function childrenOf(lines: readonly Line[], index: number): readonly string[] {
 
 /** A line of a list that is a field or a name rather than a sentence. */
 const isItem = (text: string): boolean =>
-  !/[.!?]\s+\S/.test(text) && !/^(?:as an? |users? |each |every |an? \w+ (?:has|have|can|is|belongs)|\w+ (?:have|can|belong|has) )/i.test(text) && !/\b(?:can|must|should|belongs? to|has many|have)\b(?! (?:be|not be) )/.test(text.replace(/\(.*?\)/g, ""));
+  !/[.!?]\s+\S/.test(text) &&
+  !/^[^:(]{2,40}:\s*(?!string|int|bool|text|date|number|enum|uuid|float|decimal|array|required|optional|unique)[^,]+,/i.test(text) && !/^(?:as an? |users? |each |every |an? \w+ (?:has|have|can|is|belongs)|\w+ (?:have|can|belong|has) )/i.test(text) && !/\b(?:can|must|should|belongs? to|has many|have)\b(?! (?:be|not be) )/.test(text.replace(/\(.*?\)/g, ""));

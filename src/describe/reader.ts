@@ -2,6 +2,8 @@ import { spell } from "../api/index.ts";
 import type { FieldDraft, RelationDraft, ResourceDraft } from "../api/from/text/draft.ts";
 import { rules, takeRules, type Draft } from "../api/from/text/words/sayings.ts";
 import { isPerson } from "../api/from/text/words/persons.ts";
+import { inFull, lengthened } from "../api/from/text/words/abbreviations.ts";
+import { mended } from "../api/from/text/words/spelling.ts";
 import { verbOf } from "../api/from/text/words/words.ts";
 import type { Clause } from "./clauses.ts";
 import { statementsOf, type Statement } from "./statements.ts";
@@ -112,17 +114,27 @@ class Reader {
         const owner = this.find(item.noun);
         if (owner && item.inner && item.noun && isAttributeList(item.inner, item.noun)) this.attributes(owner, item.inner);
         if (owner && /^(?:of|for|in|on)\b/.test(item.tail)) this.#behind(owner, tokensOf(item.tail));
+        if (owner) this.#last = owner;
       }
+    } else if (statement.kind === "tie") {
+      const [from, to] = [this.find(statement.from), this.find(statement.to)];
+      if (from && to) this.relate(from, { kind: statement.many ? "manyToMany" : "hasMany", target: pascal(to) });
+    } else if (statement.kind === "deeds") {
+      if (this.#last) for (const verb of statement.verbs) this.act(this.#last, verb);
     } else if (statement.kind === "link") {
       const [from, to] = /^(.+?) belongs to (.+)$/.exec(statement.text)?.slice(1) ?? [];
       const [a, b] = [from, to].map((part) => this.find(nounAt(tokensOf(part ?? ""))));
       if (a && b) this.belongs(a, b);
-      const actions = /^actions?\s*[:-]\s*(.+)$/i.exec(statement.text)?.[1];
-      if (actions && this.#last) for (const verb of actions.split(/,|\band\b/)) this.act(this.#last, verb.trim());
     } else if (statement.kind === "clause") this.clause(statement.clause, statement.list);
   }
 
   attributes(owner: string, list: string): void {
+    const inner = /^(.*?\b([\w-]+)) with (.+)$/is.exec(list);
+    const target = inner ? this.find(nounAt(tokensOf(inner[2] ?? ""))) : undefined;
+    if (inner && target && target !== owner) {
+      this.attributes(target, inner[3] ?? "");
+      return this.attributes(owner, inner[1] ?? "");
+    }
     for (const item of itemsOf(list)) this.item(owner, item);
   }
 
@@ -445,7 +457,7 @@ function merge(resources: readonly ResourceDraft[]): void {
 
 /** Reads a description into drafts of resources. */
 export function readText(text: string): TextReading {
-  const { statements, asides } = statementsOf(text);
+  const { statements, asides } = statementsOf(lengthened(mended(text)).replaceAll(/\bw\//g, "with ").replaceAll(/\b[a-z]+\b/g, (word) => inFull(word)));
   const nouns = new Nouns();
   nouns.weigh(statements);
   const reader = new Reader(nouns.decide(), nouns);

@@ -19,8 +19,8 @@ export function sentencesOf(text: string): readonly Sentence[] {
   };
   for (let index = 0; index < text.length; index += 1) {
     const sign = text[index] ?? "";
-    if (sign === "(" || sign === "[") depth += 1;
-    if (sign === ")" || sign === "]") depth = Math.max(0, depth - 1);
+    if (sign === "(" || sign === "[" || sign === "{") depth += 1;
+    if (sign === ")" || sign === "]" || sign === "}") depth = Math.max(0, depth - 1);
     if (sign === "\n") {
       depth = 0;
       cut(index, index + 1);

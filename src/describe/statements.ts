@@ -1,4 +1,4 @@
-import { appNouns, isAttributeList } from "./attributes.ts";
+import { appNouns, isAttributeList, isScalar } from "./attributes.ts";
 import { clausesIn, type Clause } from "./clauses.ts";
 import { blocksOf, isPlainHeading } from "./layout.ts";
 import { nounAt, type Noun } from "./nouns.ts";
@@ -13,6 +13,8 @@ export type Statement =
   | { readonly kind: "clause"; readonly clause: Clause; readonly text: string; readonly list: string; readonly story: boolean }
   | { readonly kind: "mention"; readonly list: string }
   | { readonly kind: "link"; readonly text: string }
+  | { readonly kind: "tie"; readonly from: Noun; readonly to: Noun; readonly many: boolean }
+  | { readonly kind: "deeds"; readonly verbs: readonly string[] }
   | { readonly kind: "application"; readonly noun: Noun };
 
 export interface Stated {
@@ -24,6 +26,10 @@ export interface Stated {
 
 const request =
   /^(?:(?:hi|hello|hey|please|pls|ok|so)[,!]?\s+)*(?:(?:i|we)(?:'d| would)?(?:'m|'re| am| are)? (?:like(?: to)?|need|want(?: to)?|wanna|have to|trying to|building|run|let|looking for)|(?:build|create|make|design|generate|write|give me|implement|develop|define)(?: me| us)?|trying to|this is|it'?s)\b\s*(?:(?:build|create|make|have|run|clone|develop|design|generate)\s+)?/i;
+
+/** `Create an API to manage`, `I want to track`: what follows is what is stored. */
+const purpose =
+  /^(?:(?:please |i |we )?(?:(?:want|need|would like)(?: to)? )?(?:create |build |make |have |define |write )?(?:me )?)?(?:(?:an?|the) )?(?:(?:simple|small|basic|rest|http|crud|json) )*(?:(?:api|app|backend|service|system|tool|application|database)s? (?:to|for|that|which) )(?:(?:be able to|i can) )?(?:manag(?:es?|ing)|track(?:s|ing)?|handl(?:es?|ing)|stor(?:es?|ing)|keep(?:s|ing)? track of|record(?:s|ing)?|(?:to )?organi[sz](?:es?|ing)) (?:all |my |our |the )*|^(?:i|we) (?:want|need) to (?:track|store|manage|keep track of|record|organi[sz]e) (?:all |my |our |the )*/i;
 
 /** A name with the list of what it has: `book: title, isbn` or `Order lines of an order: SKU`. */
 const labelled = /^([^:(]{2,60}?(?:\s*\([^)]*\))?)\s*(?::|\s[-–—]\s|\s->\s)\s*(.+)$/s;
@@ -83,8 +89,12 @@ function tableStatements({ header, rows, heading }: { readonly header: readonly 
 function sentence(sentenceText: string): readonly Statement[] {
   const given = sentenceText.replace(/^[A-Z]+-\d+\s*:?\s*/, "");
   const statements: Statement[] = [];
+  const deeds = /^(?:actions?|operations?|endpoints?)\b\s*[:-]?\s*([a-z][\w-]*(?:(?:\s*,\s*|\s+and\s+)(?:and\s+)?[a-z][\w-]*)*)[.]?$/i.exec(given)?.[1];
+  if (deeds) return [{ kind: "deeds", verbs: deeds.split(/\s*,\s*(?:and\s+)?|\s+and\s+/) }];
+  const ties = tiesIn(given);
+  if (ties.length) return ties;
   const told = story.exec(given);
-  const text = told ? withoutPurpose(told[3] ?? "") : given;
+  const text = told ? withoutPurpose(told[3] ?? "") : given.replace(purpose, "");
   const role = told ? ownerIn(told[1] ?? "") : undefined;
   if (role && told?.[2]) statements.push({ kind: "attributes", owner: role, list: told[2].slice(1, -1) });
   if (told) {
@@ -99,6 +109,8 @@ function sentence(sentenceText: string): readonly Statement[] {
     const owner = ownerIn(name.replace(/\([^)]*\)/, ""));
     const inner = /\(([^)]*)\)/.exec(name)?.[1];
     const list = label[2] ?? "";
+    const named = owner && owner.words.length > 1 && appNouns.test(owner.words.at(-1) ?? "") && !isClause(list) ? ownerIn(owner.words.slice(0, -1).join(" ")) : undefined;
+    if (named && isAttributeList(list, named)) return [{ kind: "attributes", owner: named, list, labelled: true }];
     if (isPlainHeading(name) || (owner && appNouns.test(owner.words.at(-1) ?? ""))) return isClause(list) ? sentence(list) : [{ kind: "mention", list }];
     if (owner) {
       if (inner) statements.push({ kind: "attributes", owner, list: inner });
@@ -119,6 +131,18 @@ function sentence(sentenceText: string): readonly Statement[] {
   }
   for (const part of clausesOf(text)) if (!droppedRule(part)) statements.push(...clauses(part, false));
   return statements;
+}
+
+/** `author 1-n book, book n-m genre`, `tags and posts are many to many`. */
+function tiesIn(text: string): readonly Statement[] {
+  return text.split(/,\s*/).flatMap((part): readonly Statement[] => {
+    const match = /(?:^|\s)([\w-]+)\s+(1\s?[-:]\s?[nm*]|one[- ]to[- ]many|[nm*]\s?[-:]\s?[nm*]|many[- ]to[- ]many)(?: with)?\s+([\w-]+)$/i.exec(part.replace(/[.]$/, ""));
+    const both = /^(?:the )?([\w-]+) and ([\w-]+) (?:are|have an?|is)\s+(?:related )?(?:in )?(?:an? )?many[- ]to[- ]many\b/i.exec(part);
+    const from = nounAt(tokensOf(match?.[1] ?? both?.[1] ?? ""));
+    const to = nounAt(tokensOf(match?.[3] ?? both?.[2] ?? ""));
+    if (!from || !to) return [];
+    return [{ kind: "tie", from, to, many: both !== null || !/^(?:1|one)/i.test(match?.[2] ?? "") }];
+  });
 }
 
 /** The noun that a text ends in: `time is kept in time entries`. */
@@ -146,6 +170,8 @@ const withoutPurpose = (text: string): string => text.replace(/,?\s+(?:so that|s
 const isName = (text: string): boolean => text.split(/\s+/).length <= 6 && !clausesIn(tokensOf(text)).length;
 const isClause = (text: string): boolean => {
   const [first] = clausesIn(tokensOf(text));
+  const noun = first && nounAt(first.subject);
+  if (noun && isScalar(noun.words)) return false;
   return first !== undefined && first.subject.length > 0 && first.subject.length < 6 && !/^[^,]*,[^,]*,/.test(text.slice(0, first.subject.at(-1)?.end ?? 0));
 };
 
@@ -157,7 +183,7 @@ function clauses(given: string, isStory: boolean): readonly Statement[] {
   const found = clausesIn(tokens);
   const lists = storedLists(given, tokensOf(given));
   if (lists) return lists.map((one): Statement => (one.owner ? { kind: "attributes", owner: one.owner, list: one.list, labelled: true } : { kind: "mention", list: one.list }));
-  statements.push(...groupsIn(tokens));
+  statements.push(...groupsIn(tokens), ...withLists(tokens, text));
   const first = found[0];
   const isIntroduction = asked !== null || first === undefined;
   if (isIntroduction) statements.push(...introduction(first ? tokens.slice(0, cutAt(tokens, first)) : tokens, text));
@@ -186,6 +212,7 @@ function introduction(tokens: readonly Token[], text: string): readonly Statemen
   const isApp = appNouns.test(noun.words.at(-1) ?? "");
   const rest = tokens.slice(noun.to + 1);
   if (!joint) return isApp ? [{ kind: "application", noun }] : noun.plural ? [{ kind: "mention", list: text }] : [{ kind: "application", noun }];
+  if (joint.text === "," && rest[0]?.low === "with") return [{ kind: "attributes", owner: noun, list: rawOf(rest.slice(1), text), labelled: true }];
   if (/^(?:,|and|&|or)$/.test(joint.low)) return [{ kind: "mention", list: rawOf(tokens, text) }];
   if (!/^(?:with|of|for|where|to|about|that|in|having|on)$/.test(joint.low)) return [{ kind: "application", noun }];
   const list = rawOf(rest, text);
@@ -216,6 +243,18 @@ function groupsIn(tokens: readonly Token[]): readonly Statement[] {
       return [{ kind: "attributes", owner: part ?? owner, list: token.text.slice(1, -1) }];
     }
     return [];
+  });
+}
+
+/** `one landlord with a name and a phone`: a list inside of another. */
+function withLists(tokens: readonly Token[], text: string): readonly Statement[] {
+  return tokens.flatMap((token, index): readonly Statement[] => {
+    if (token.low !== "with" || index < 1) return [];
+    let from = index - 1;
+    while (from > 0 && index - from < 3 && !/^(?:an?|one|the|each|every|has|have|many|several|and|,|in|of)$/.test(tokens[from - 1]?.low ?? "")) from -= 1;
+    const owner = nounAt(tokens, from);
+    const list = rawOf(tokens.slice(index + 1), text);
+    return owner?.to === index && !isScalar(owner.words) && !appNouns.test(owner.words.at(-1) ?? "") && isAttributeList(list, owner) ? [{ kind: "attributes", owner, list }] : [];
   });
 }
 

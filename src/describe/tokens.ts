@@ -20,8 +20,8 @@ const none: ReadonlySet<string> = new Set();
 function closing(text: string, open: number): number {
   let depth = 0;
   for (let index = open; index < text.length; index += 1) {
-    if (text[index] === "(" || text[index] === "[") depth += 1;
-    if (text[index] === ")" || text[index] === "]") depth -= 1;
+    if (text[index] === "(" || text[index] === "[" || text[index] === "{") depth += 1;
+    if (text[index] === ")" || text[index] === "]" || text[index] === "}") depth -= 1;
     if (depth === 0) return index + 1;
   }
   return text.length;
@@ -40,7 +40,7 @@ export function tokensOf(text: string): readonly Token[] {
       index += 1;
       continue;
     }
-    if (sign === "(" || sign === "[") {
+    if (sign === "(" || sign === "[" || sign === "{") {
       const end = closing(text, index);
       add("group", index, end);
       index = end;
