@@ -4,6 +4,9 @@ import { rules, takeRules, weak } from "../api/from/text/words/sayings.ts";
 import { itemsOf, type Item } from "./items.ts";
 import type { Noun } from "./nouns.ts";
 
+/** What only software is called, or those who speak. */
+export const software = /^(?:apis?|apps?|application|system|backend|platform|website|site|tool|software|program|crud|database|db|we|i|you|us|it|server)$/i;
+
 /** What applications, and those who have them, are called. */
 export const appNouns =
   /^(?:apis?|apps?|application|system|backend|service|server|platform|site|website|tool|program|software|manager|management|tracker|planner|board|marketplace|portal|solution|clone|crud|database|db|product|mvp|project|thing|company|firm|studio|practice|foundation|organi[sz]ation|business|startup|association|charity|club|school|university|hospital|clinic|library|shop|store|blog|forum|gym|cinema|museum|restaurant|hotel|farm|zoo|garden|dealer|agency|network|crm|erp|cms|lms|wiki|we|i|it|hackathon|interview|task)$/i;

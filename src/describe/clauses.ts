@@ -116,7 +116,7 @@ function verbAt(tokens: readonly Token[], index: number): VerbGroup | undefined 
     if (before.low === "and" || before.low === "or") if (isPlainVerb(first)) return built(index + 1, first.low, {});
   }
   if (isPlainVerb(first) && !adverbs.has(first.low) && before && !before.tags.has("Adjective")) {
-    if (first.tags.has("PastTense") && before.kind === "word" && !pronouns.has(before.low)) return undefined;
+    if (first.tags.has("PastTense") && !pronouns.has(before.low)) return undefined;
     if (first.tags.has("Participle")) return undefined;
     return built(index + 1, first.low, {});
   }
@@ -176,12 +176,19 @@ export function clausesIn(tokens: readonly Token[]): readonly Clause[] {
   for (const [index, verb] of verbs.entries()) {
     const start = starts[index] ?? verb.from;
     const own = tokens.slice(start, verb.from).filter((token) => !/^(?:and|but|or|so|then|later|also|here|there)$/.test(token.low));
-    if (own.some((token) => token.kind === "word")) subject = own;
+    if (own.some((token) => token.kind === "word")) subject = behindPreposition(own);
     const next = verbs[index + 1];
     const end = next ? Math.max(verb.to, starts[index + 1] ?? next.from) : tokens.length;
     clauses.push({ subject, verb, rest: trimmed(tokens.slice(verb.to, end)) });
   }
   return clauses;
+}
+
+/** `besides the name a task` → a task */
+function behindPreposition(tokens: readonly Token[]): readonly Token[] {
+  if (!/^(?:besides?|apart|additionally|in)$/.test(tokens[0]?.low ?? "")) return tokens;
+  const at = tokens.findLastIndex(({ low }) => determiners.has(low));
+  return at > 1 ? tokens.slice(at) : tokens;
 }
 
 /** Where the clause of a verb begins: behind the last joint in front of its subject. */

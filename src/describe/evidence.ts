@@ -2,7 +2,7 @@ import { isPerson } from "../api/from/text/words/persons.ts";
 import { itemsOf, type Item } from "./items.ts";
 import { nounAt, nounsOf, type Noun } from "./nouns.ts";
 import { creating, having, prepositions, storing } from "./grammar.ts";
-import { appNouns, isAttribute, isAttributeList, isKnownResource, isScalar } from "./attributes.ts";
+import { isAttribute, isAttributeList, isKnownResource, isScalar, software } from "./attributes.ts";
 import type { Statement } from "./statements.ts";
 import { tokensOf } from "./tokens.ts";
 import type { Clause } from "./clauses.ts";
@@ -17,7 +17,7 @@ export const keyOf = (noun: Pick<Noun, "words">): string => noun.words.join(" ")
 
 /** Nouns that say nothing about what is stored. */
 const fillerNouns = new Set(
-  "thing way time day week month year moment example case information detail data record field app system api user-friendly backend frontend need everything something anybody anyone part end beginning start list lot number kind type sort order-by front desk place spreadsheet world side hand report notification reminder permission role rule right access feature page screen-view button ui login auth authentication authorization endpoint hour minute second value item-list change history background requirement question email mail text sms criteria criterion follow detection default one other others same max min each all".split(" "),
+  "thing way time day week month year moment example case information detail data record field app system api user-friendly backend frontend need everything something anybody anyone part end beginning start list lot number kind type sort order-by front desk place spreadsheet world side hand report notification reminder permission role rule right access feature page screen-view button ui login auth authentication authorization endpoint hour minute second value item-list change history background requirement question email mail text sms criteria criterion follow detection default thank wish greeting regard please accountant bonus one other others same max min each all".split(" "),
 );
 
 /** Adds up what a text says for and against each noun. */
@@ -25,6 +25,7 @@ export class Nouns {
   readonly evidence = new Map<string, Evidence[]>();
   readonly nouns = new Map<string, Noun>();
   readonly #applications = new Set<string>();
+  #subject: Noun | undefined;
 
   add(noun: Noun | undefined, weight: number, why: string): void {
     if (!noun) return;
@@ -98,15 +99,18 @@ export class Nouns {
   }
 
   #clause({ subject, verb, rest }: Clause, list: string): void {
-    const subjects = nounsOf(subject);
+    const lone = subject.length === 1 ? subject[0]?.low : undefined;
+    const own = nounsOf(subject);
+    const subjects = own.length === 0 && this.#subject && /^(?:it|they|each|both|these|those)$/.test(lone ?? "") ? [this.#subject] : own;
     const [first] = subjects;
+    if (own[0] && !software.test(own[0].words.at(-1) ?? "")) this.#subject = own[0];
     const able = verb.modal !== undefined && /^(?:can|may|could|must|should|might)/.test(verb.modal);
     if (verb.passive && able) for (const noun of subjects) this.add(noun, 1.5, "something can be done to it");
     if (having.has(verb.base) && !verb.passive) {
       const items = itemsOf(list);
       const fields = items.filter((item) => isAttribute(item) || item.noun === undefined);
-      if (first && !appNouns.test(first.words.at(-1) ?? "")) for (const noun of subjects) this.add(noun, fields.length > 1 ? 3 : fields.length ? 2 : 1, "subject of have");
-      if (!first || appNouns.test(first.words.at(-1) ?? "") || storing.has(verb.base)) {
+      if (first && !software.test(first.words.at(-1) ?? "")) for (const noun of subjects) this.add(noun, fields.length > 1 ? 3 : fields.length ? 2 : 1, "subject of have");
+      if (!first || software.test(first.words.at(-1) ?? "") || storing.has(verb.base)) {
         const object = nounAt(rest);
         if (object?.plural) this.add(object, 1.5, "what is stored");
       }
@@ -135,7 +139,7 @@ export class Nouns {
       const noun = nounAt(tokens, index + 1);
       if (!noun || !prepositions.has(token.low)) return;
       count += 1;
-      this.add(noun, 0.8, "others belong to it");
+      this.add(noun, token.low === "into" ? 1.5 : 0.8, "others belong to it");
     });
     return count;
   }

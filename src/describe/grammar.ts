@@ -8,7 +8,7 @@ export const determiners = words(
 );
 export const quantities = words("many several multiple few various numerous lots plenty more additional different");
 export const prepositions = words(
-  "of in on at for from by with to into onto per about under over between within without during after before until till since as through via against among towards inside behind like than",
+  "of in on at for from by with to into onto per about under over between within without during after before until till since as through via against among towards inside behind like than besides",
 );
 export const modals = words("can could may might must shall should will would cannot can't won't mustn't shouldn't couldn't wouldn't needn't");
 export const beings = words("is are was were be been being isn't aren't am 's're they're it's he's");
@@ -21,7 +21,7 @@ export const adverbs = words(
 export const pronouns = words("it they we i you he she them him us me who which that whom one everyone everybody someone somebody nobody people");
 export const relatives = words("which that who whom whose where");
 export const subordinators = words("when whether if unless until till because while how what where once why whenever although though since after before as");
-export const particles = words("up down out off in on over back away");
+export const particles = words("up down out off back away");
 
 const numberWords = words("one two three four five six seven eight nine ten eleven twelve");
 export const isNumber = (token: Token | undefined): boolean =>
@@ -36,7 +36,7 @@ export const storing = words(
   "store keep record track note save know manage want need log capture collect register remember have hold maintain list document write like handle administer organise organize put show enter",
 );
 export const creating = words(
-  "create add write post make open submit place register enter set start schedule plan send publish record upload maintain manage book raise file draft compose edit update delete remove view see list browse search find read look view define configure organise organize log track keep store issue get have own request run offer sell buy hold host report teach list give leave do put receive want need use like invite use share see check",
+  "create add write post make open submit place register enter set start schedule plan send publish record upload maintain manage book raise file draft compose edit update delete remove view see list browse search find read look view define configure organise organize log track keep store issue get have own request run offer sell buy hold host report teach list give leave do put receive want need use like invite use share see check sign suggest propose request",
 );
 
 /** The base of a verb in the third person: `belongs` → belong, `has` → have, `carries` → carry. */

@@ -154,6 +154,13 @@ const remarkWords =
 
 /** What a field is called by that a clause tells of: `when it was sent` → sent at. */
 function clauseName(text: string): { readonly name: string; readonly type?: FieldDraft["type"]; readonly rest: string } | undefined {
+  const moment = /^(time|date|day|moment)(?: when| that| on which| at which)? ((?:it|they|its|their|the|an?) .+)$/i.exec(text);
+  if (moment && /\b(?:was|is|were|are|has|been|\w+s)\b/.test(moment[2] ?? "")) {
+    const rest = /\s*(?:\(.*|,.*)$/.exec(moment[2] ?? "")?.[0] ?? "";
+    const words = (moment[2] ?? "").slice(0, (moment[2] ?? "").length - rest.length).toLowerCase().split(/\s+/).filter((word) => !beings.has(word) && !havings.has(word) && !determiners.has(word) && !/^(?:it|they|its|their)$/.test(word));
+    const isTime = /^(?:time|moment)$/i.test(moment[1] ?? "");
+    return { name: `${words.join(" ")} ${isTime ? "at" : "date"}`, type: isTime ? "datetime" : "date", rest };
+  }
   const [, opener = "", said = ""] = /^(whether(?: or not)?|if|how many|how much|how long|how often|how|when|where|what|who|which)\s+(.+)$/i.exec(text) ?? [];
   if (!opener) return undefined;
   const rest = /\s*(\(.*|\bin (?:minutes|hours|days|seconds|euros?|dollars)\b.*|,.*)$/i.exec(said)?.[0] ?? "";
@@ -275,7 +282,7 @@ export function itemOf(given: string, isWhole: boolean): Item | undefined {
 /** `size in square metres` is a size, `date of birth` is one name. */
 function fieldWords(name: string): readonly string[] {
   const plain = name.replace(/['’]s?\b/g, "").trim();
-  const kept = /^(?:date|time|day|place|number|country|year|cost|reason|end|start|point|name|fields?|state|proof|type|kind|level|method|amount|price|rate|length|percentage|size)\s+of\s/i.test(plain) || /\bper\b/.test(plain);
+  const kept = /^(?:date|time|day|place|number|max(?:imum)?\.? number|country|year|cost|reason|end|start|point|name|fields?|state|proof|type|kind|level|method|amount|price|rate|length|percentage|size)\s+of\s/i.test(plain) || /\bper\b/.test(plain);
   const cut = kept ? plain : plain.replace(/\s+(?:of|for|from|to|by|at|in|on|into|about)\s+(?:the|an?|each|its|their|this|what|any|our)?\b.*$/i, "");
   const words = (cut || plain).split(/[\s_-]+/).filter((word) => word && !/^(?:the|an?|its|their|his|her)$/i.test(word));
   return words.length > 6 ? [] : words.flatMap((word) => (/^[A-Z]+$/.test(word) ? word.toLowerCase() : word.charAt(0).toLowerCase() + word.slice(1)));

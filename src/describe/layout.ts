@@ -18,7 +18,7 @@ const asideHeading =
   /^(?:(?:stretch|future|nice[ -]to[ -]have|later|bonus|(?:tech(?:nical)?|our)? ?stack|tech(?:nology)?|out of scope|not (?:needed|in scope)|non-goals|deliverables?|deployment|ui|frontend|design)\b.{0,20})$/i;
 /** Headings that name no resource. */
 const plainHeading =
-  /^(?:features?|requirements?|(?:functional )?(?:specs?|specification)|overview|background|description|introduction|about|notes?|rules?|business rules|constraints?|entities|models?|data(?: model)?|resources?|endpoints?|actions?|goals?|scope|must[ -]?haves?|acceptance criteria|what (?:it|we) .*|user stor(?:y|ies)|roles?|todo|summary|context|relations(?:hips)?|permissions?|api|details|functionality|use cases?|problem|solution|tables?|objects?|fields)$/i;
+  /^(?:features?|requirements?|(?:functional )?(?:specs?|specification)|overview|background|description|introduction|about|notes?|rules?|business rules|constraints?|entities|models?|data(?: model)?|resources?|endpoints?|actions?|goals?|scope|must[ -]?haves?|acceptance criteria|what (?:it|we) .*|user stor(?:y|ies)|roles?|todo|summary|context|relations(?:hips)?|permissions?|api|details|functionality|assignment|task|take-home|interview(?: task)?|subject|ticket|story|hi|hello|intro|use cases?|problem|solution|tables?|objects?|fields)$/i;
 export const isPlainHeading = (label: string): boolean => plainHeading.test(label.trim());
 
 function linesOf(text: string): readonly Line[] {

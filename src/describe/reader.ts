@@ -204,7 +204,7 @@ class Reader {
     if (verb.base === "have" || (having.has(verb.base) && !verb.passive && !this.#isDeed(verb.base, rest))) {
       const optional = verb.modal === "may" || verb.modal === "can" || verb.modal === "might";
       for (const owner of subjects) {
-        this.attributes(owner, list);
+        this.attributes(owner, list.replace(/^of /i, ""));
         if (optional && nounsOf(rest).length === 1) this.#loosen(owner, rest);
       }
       return;
@@ -314,7 +314,7 @@ class Reader {
       if (target && target !== owner) {
         if (noun.many && plural) this.relate(owner, { kind: "manyToMany", target: pascal(target) });
         else if (noun.many) this.relate(owner, { kind: "hasMany", target: pascal(target) });
-        else if (noun.plural && token.low === "with") this.relate(owner, { kind: "hasMany", target: pascal(target) });
+        else if (noun.plural && /^(?:with|into)$/.test(token.low)) this.relate(owner, { kind: "hasMany", target: pascal(target) });
         else this.belongs(owner, target, noun.optional);
       } else if (token.low === "with") {
         const text = rest.slice(at + 1).map(({ text: word }) => word).join(" ").replaceAll(/ ([,.;:)])/g, "$1");
@@ -355,7 +355,7 @@ class Reader {
     this.#object = target;
     if (!actor) this.#last = target;
     const deed = deeds[0] ?? "";
-    const made = records[deed]?.map((word) => this.find({ words: word.split(" ") })).find((key) => key !== undefined);
+    const made = records[deed] === undefined ? undefined : records[deed]?.map((word) => this.find({ words: word.split(" ") })).find((key) => key !== undefined);
     if (made && made !== target) {
       if (actor) this.belongs(made, actor);
       this.belongs(made, target);
@@ -372,6 +372,7 @@ class Reader {
       for (const other of deeds.slice(1)) this.act(target, other);
       return;
     }
+    if (!able && !actor && !isPronoun && !isPerson(person?.words.at(-1) ?? "")) return;
     if (able || !actor || isPronoun) {
       for (const word of deeds) this.act(target, word);
       if (noun) for (const more of laterDeeds(rest.slice(noun.to))) this.act(target, more);

@@ -32,7 +32,7 @@ const purpose =
   /^(?:(?:please |i |we )?(?:(?:want|need|would like)(?: to)? )?(?:create |build |make |have |define |write )?(?:me )?)?(?:(?:an?|the) )?(?:(?:simple|small|basic|rest|http|crud|json) )*(?:(?:api|app|backend|service|system|tool|application|database)s? (?:to|for|that|which) )(?:(?:be able to|i can) )?(?:manag(?:es?|ing)|track(?:s|ing)?|handl(?:es?|ing)|stor(?:es?|ing)|keep(?:s|ing)? track of|record(?:s|ing)?|(?:to )?organi[sz](?:es?|ing)) (?:all |my |our |the )*|^(?:i|we) (?:want|need) to (?:track|store|manage|keep track of|record|organi[sz]e) (?:all |my |our |the )*/i;
 
 /** A name with the list of what it has: `book: title, isbn` or `Order lines of an order: SKU`. */
-const labelled = /^([^:(]{2,60}?(?:\s*\([^)]*\))?)\s*(?::|\s[-–—]\s|\s->\s)\s*(.+)$/s;
+const labelled = /^([^:(=]{2,60}?(?:\s*\([^)]*\))?)\s*(?::|\s[-–—]\s|\s->\s|\s=\s(?=[^,]+,))\s*(.+)$/s;
 
 const story = /^as (?:an?|the) ([^,(]+?)\s*(\([^)]*\))?,?\s+(?:i|we)\s+(?:want to|would like to|wish to|need to|should be able to|must be able to|can|could|may|want)\s+(?:be able to\s+)?(.+)$/is;
 
@@ -70,13 +70,13 @@ function tableStatements({ header, rows, heading }: { readonly header: readonly 
     cells.filter((_, index) => index !== entity && index !== field).filter(Boolean).join(", ");
   if (field !== -1 && (entity !== -1 || heading)) {
     let name = heading;
-    return rows.flatMap((cells): readonly Statement[] => {
+    return [...rows.flatMap((cells): readonly Statement[] => {
       name = (entity === -1 ? heading : cells[entity]) || name;
       const owner = ownerIn(name);
       const all = cells[field] ?? "";
       const list = /,/.test(all) ? all : `${all.replaceAll("_", " ")} (${said(cells)})`;
       return owner ? [{ kind: "attributes", owner, list, labelled: true }] : [];
-    });
+    }), ...parents(header, rows, entity)];
   }
   if (entity !== -1)
     return rows.flatMap((cells): readonly Statement[] => {
@@ -84,6 +84,19 @@ function tableStatements({ header, rows, heading }: { readonly header: readonly 
       return owner ? [{ kind: "attributes", owner, list: cells.filter((_, index) => index !== entity).join(", "), labelled: true }] : [];
     });
   return [];
+}
+
+/** The column that names what each row belongs to. */
+function parents(header: readonly string[], rows: readonly (readonly string[])[], entity: number): readonly Statement[] {
+  const column = header.findIndex((cell) => /^(?:belongs to|parent|relations?(?:hips?)?|references?)$/i.test(cell));
+  if (column === -1 || entity === -1) return [];
+  return rows.flatMap((cells): readonly Statement[] =>
+    (cells[column] ?? "")
+      .split(/,|\band\b/)
+      .map((cell) => cell.trim().replace(/^(?:belongs to|many to one|n:1)\s+/i, ""))
+      .filter((cell) => /^[A-Za-z ]+$/.test(cell))
+      .map((cell): Statement => ({ kind: "link", text: `${cells[entity] ?? ""} belongs to ${cell}` })),
+  );
 }
 
 function sentence(sentenceText: string): readonly Statement[] {
@@ -102,7 +115,8 @@ function sentence(sentenceText: string): readonly Statement[] {
     for (const part of clausesOf(full)) if (!droppedRule(part)) statements.push(...clauses(part, true));
     return statements;
   }
-  const label = labelled.exec(text);
+  const asked = request.exec(text)?.[0] ?? "";
+  const label = labelled.exec(asked.length < text.length ? text.slice(asked.length) : text);
   if (label && !/^(?:e\.g|i\.e)/.test(label[2] ?? "") && isName(label[1] ?? "")) {
     const name = label[1] ?? "";
     if (/^(?:actions?|relations?|relationships?)$/i.test(name)) return [{ kind: "link", text }];
@@ -123,6 +137,16 @@ function sentence(sentenceText: string): readonly Statement[] {
     }
   }
   const tail = /^([^:]{8,200}?)\s*(?::| - )\s*([^:]+(?::.*)?)$/s.exec(text);
+  const passive = tail ? clausesIn(tokensOf(tail[1] ?? ""))[0] : undefined;
+  if (tail && passive?.verb.passive && /^(?:logged|recorded|stored|kept|noted|tracked|saved)$/.test(passive.verb.word)) {
+    const logged = nounAt(passive.subject);
+    if (logged && !isScalar(logged.words) && !/^(?:time|date)$/.test(logged.words.at(-1) ?? "")) {
+      const per = nounAt(passive.rest, 1);
+      statements.push({ kind: "attributes", owner: logged, list: tail[2] ?? "", labelled: true });
+      if (per && /^(?:per|for|of)$/.test(passive.rest[0]?.low ?? "")) statements.push({ kind: "link", text: `${logged.words.join(" ")} belongs to ${per.words.join(" ")}` });
+      return statements;
+    }
+  }
   const owner = tail && !isName(tail[1] ?? "") ? lastOwner(tail[1] ?? "") : undefined;
   if (tail && owner && isAttributeList(tail[2] ?? "", owner)) {
     statements.push({ kind: "attributes", owner, list: tail[2] ?? "", labelled: true });
@@ -137,7 +161,9 @@ function sentence(sentenceText: string): readonly Statement[] {
 function tiesIn(text: string): readonly Statement[] {
   return text.split(/,\s*/).flatMap((part): readonly Statement[] => {
     const match = /(?:^|\s)([\w-]+)\s+(1\s?[-:]\s?[nm*]|one[- ]to[- ]many|[nm*]\s?[-:]\s?[nm*]|many[- ]to[- ]many)(?: with)?\s+([\w-]+)$/i.exec(part.replace(/[.]$/, ""));
-    const both = /^(?:the )?([\w-]+) and ([\w-]+) (?:are|have an?|is)\s+(?:related )?(?:in )?(?:an? )?many[- ]to[- ]many\b/i.exec(part);
+    const joins = /([\w-]+) \w+ ([\w-]+) \(many[- ]to[- ]many\)/i.exec(part);
+    const several = /^(?:an?|each|every|one) ([\w-]+) (?:can |may )?(?:has|have|belongs? to|works? on|attends?) (?:several|many|multiple) ([\w-]+)(?:,)? (?:and|while) (?:an?|each|every|one|the same) \1?([\w-]+) (?:(?:can |may )?(?:has|have|belongs? to) )?(?:several|many|multiple) [\w-]+/i.exec(part);
+    const both = joins ?? several ?? /^(?:the )?([\w-]+) and ([\w-]+) (?:are|have an?|is)\s+(?:related )?(?:in )?(?:an? )?many[- ]to[- ]many\b/i.exec(part);
     const from = nounAt(tokensOf(match?.[1] ?? both?.[1] ?? ""));
     const to = nounAt(tokensOf(match?.[3] ?? both?.[2] ?? ""));
     if (!from || !to) return [];
@@ -159,6 +185,7 @@ function lastOwner(text: string): Noun | undefined {
 
 /** A rule says nothing that is stored, unless it also lists what something has. */
 const droppedRule = (text: string): boolean => {
+  if (/^(?:please (?:include|make sure|use|provide|write|submit|keep|don't)|(?:many |best )?(?:thanks|thank you|thx|wishes|regards|cheers)\b)/i.test(text)) return true;
   const kind = ruleKind(text);
   if (!kind) return false;
   if (kind === "scope" || kind === "rule" || kind === "permission") return !/\b(?:has|have)\b.*,.*,/.test(text);

@@ -1,4 +1,4 @@
-import { appNouns } from "./attributes.ts";
+import { appNouns, isAttributeList } from "./attributes.ts";
 import { clausesIn } from "./clauses.ts";
 import { storing } from "./grammar.ts";
 import { nounAt, type Noun } from "./nouns.ts";
@@ -14,7 +14,13 @@ const perNoun = /(?:^|[,;]?\s*(?:and\s+|then\s+)?)\b(?:for|on|about) (?=(?:an?|t
 
 /** `for a member we keep the name, for a pet the species`, `we store a member's name`; undefined where nothing is stored. */
 export function storedLists(text: string, tokens: readonly Token[]): readonly StoredList[] | undefined {
-  const opening = /^(?:and |also |then )?(?:for|on|about) (?:an?|the|each|every|all) /i.exec(text);
+  const what = /^what we (?:\w+ ){1,4}?(?:for|about|of|on) ((?:an?|the|each|every) [\w-]+) (?:is|are) (.+)$/is.exec(text);
+  const subject = what ? nounAt(tokensOf(what[1] ?? "")) : undefined;
+  if (what && subject) return split(subject, what[2] ?? "", tokens);
+  const behind = clausesIn(tokens).length === 0 ? /^((?:[^,]+,)*[^,]+) of (?:an?|the|each|every) ([\w-]+(?: [\w-]+)?)[.]?$/is.exec(text) : undefined;
+  const of = behind && /,| and /.test(behind[1] ?? "") ? nounAt(tokensOf(behind[2] ?? "")) : undefined;
+  if (behind && of && isAttributeList(behind[1] ?? "", of)) return [{ owner: of, list: behind[1] ?? "" }];
+  const opening = /^(?:and |also |then )?(?:for|on|about|of) (?:an?|the|each|every|all) /i.exec(text);
   const [clause] = clausesIn(tokens);
   const speaker = clause?.subject.at(-1)?.low ?? "";
   const isOurs = /^(?:we|i|you|us)$/.test(speaker) || (clause !== undefined && clause.subject.length < 4 && appNouns.test(speaker) && clause.subject.every(({ low }) => low !== "for"));
