@@ -12,14 +12,14 @@
  */
 import { readFileSync } from "node:fs";
 import { text } from "node:stream/consumers";
-import { describe } from "../src/api/from/text/index.ts";
+import { draftOf } from "../src/describe/index.ts";
 import { Score, type Expected } from "./freetext/score.ts";
 import { has, words } from "./words.ts";
 
 const misses = has("misses");
 
 if (words.length === 0) {
-  const { resources } = describe(await text(process.stdin));
+  const { resources } = draftOf(await text(process.stdin));
   const shown = resources.map(({ fields, actions, ...resource }) => ({
     ...resource,
     fields: fields.map(({ values, ...field }) => (values ? { ...field, enum: values } : field)),
@@ -39,7 +39,7 @@ for (const file of words) {
       readonly text: string;
       readonly expected: { readonly resources: readonly Expected[] };
     }; // as it says above
-    const wrong = score.add(expected.resources, describe(description).resources);
+    const wrong = score.add(expected.resources, draftOf(description).resources);
     if (misses && wrong.length) console.log(`${id}: ${wrong.join(", ")}`);
   }
   console.log(`${file}: ${score.text()}`);

@@ -44,12 +44,19 @@ const isHelper = (low: string): boolean =>
   modals.has(low) || beings.has(low) || havings.has(low) || doings.has(low);
 
 const isParticiple = (token: Token): boolean =>
-  /(?:[a-z]{2}ed|[a-z]{2}en|wn|ught|pt)$/.test(token.low) || token.tags.has("PastTense") || token.tags.has("Participle")
-    || /^(?:made|sold|paid|sent|held|run|put|set|cut|lost|left|found|built|met|led|read|done|born|lent|kept)$/.test(token.low);
+  /(?:[a-z]{2}ed|[a-z]{2}en|wn|ught|pt)$/.test(token.low) ||
+  token.tags.has("PastTense") ||
+  token.tags.has("Participle") ||
+  /^(?:made|sold|paid|sent|held|run|put|set|cut|lost|left|found|built|met|led|read|done|born|lent|kept)$/.test(
+    token.low,
+  );
 
 /** Verbs that are as often nouns: they are verbs only behind a plural or a modal. */
 const isPlainVerb = (token: Token): boolean =>
-  token.tags.has("Verb") && !token.tags.has("Gerund") && !token.tags.has("Noun") && !token.tags.has("Adjective");
+  token.tags.has("Verb") &&
+  !token.tags.has("Gerund") &&
+  !token.tags.has("Noun") &&
+  !token.tags.has("Adjective");
 
 const known = new Set(
   "belong belongs contain contains consist consists comprise comprises include includes require requires need needs store stores hold holds own owns teach teaches borrow borrows write writes work works live lives join joins attend attends place places receive receives send sends sell sells offer offers bring brings happen happens follow follows keep keeps track tracks manage manages maintain maintains register registers record records schedule schedules take takes start starts become becomes come comes run runs employ employs host hosts play plays visit visits rent rents order orders book books review reviews rate rates report reports use uses pay pays create creates add adds log logs reserve reserves stand stands carry carries assign assigns approve approves reject rejects apply applies enroll enrol enrolls enrols give gives ask asks buy buys upload uploads post posts comment comments like likes share shares sign signs donate donates adopt adopts treat treats study studies lead leads organise organises organize organizes deliver delivers ship ships move moves lend lends earn earns collect collects supply supplies reports".split(
@@ -71,7 +78,12 @@ function verbAt(tokens: readonly Token[], index: number): VerbGroup | undefined 
       if (modals.has(low)) modal = low;
       if (/n't$|cannot/.test(low)) negated = true;
       lastHelper = low;
-    } else if (low === "to" && lastHelper && (havings.has(lastHelper) || beings.has(lastHelper)) && at > index) {
+    } else if (
+      low === "to" &&
+      lastHelper &&
+      (havings.has(lastHelper) || beings.has(lastHelper)) &&
+      at > index
+    ) {
       if (!tokens[at + 1]?.tags.has("Verb") && tokens[at + 1]?.low !== "be") break;
       modal = "must";
     } else if (at > index && (negations.has(low) || adverbs.has(low))) {
@@ -94,7 +106,8 @@ function verbAt(tokens: readonly Token[], index: number): VerbGroup | undefined 
   });
   if (lastHelper !== undefined) {
     if (main?.kind === "word" && !determiners.has(main.low) && !prepositions.has(main.low)) {
-      if (beings.has(lastHelper) && isParticiple(main) && !havings.has(main.low)) return built(at + 1, main.low, { passive: true });
+      if (beings.has(lastHelper) && isParticiple(main) && !havings.has(main.low))
+        return built(at + 1, main.low, { passive: true });
       if (modals.has(lastHelper) || doings.has(lastHelper) || modal === "must")
         if (!beings.has(lastHelper)) return built(at + 1, main.low, {});
     }
@@ -103,17 +116,25 @@ function verbAt(tokens: readonly Token[], index: number): VerbGroup | undefined 
     return undefined;
   }
   const before = tokens[index - 1];
-  if (before && (determiners.has(before.low) || isNumber(before) || quantities.has(before.low))) return undefined;
+  if (before && (determiners.has(before.low) || isNumber(before) || quantities.has(before.low)))
+    return undefined;
   if (before && prepositions.has(before.low)) return undefined;
   if (before && /'s$|s'$/.test(before.low)) return undefined;
   const behindNoun = before === undefined || before.kind === "word" || before.kind === "group";
   const following = tokens[index + 1];
   if (behindNoun && known.has(first.low) && before && !before.tags.has("Adjective")) {
-    const isPlural = /s$/.test(before.low) || before.kind === "group" || pronouns.has(before.low) || /people|men|staff$/.test(before.low);
+    const isPlural =
+      /s$/.test(before.low) ||
+      before.kind === "group" ||
+      pronouns.has(before.low) ||
+      /people|men|staff$/.test(before.low);
     const isThird = /s$/.test(first.low);
-    const goesOn = following && (following.kind === "word" || following.kind === "group" || following.kind === "number");
-    if ((isThird && !isPlural && goesOn) || (!isThird && (isPlural || adverbs.has(before.low)) && goesOn)) return built(index + 1, first.low, {});
-    if (before.low === "and" || before.low === "or") if (isPlainVerb(first)) return built(index + 1, first.low, {});
+    const goesOn =
+      following && (following.kind === "word" || following.kind === "group" || following.kind === "number");
+    if ((isThird && !isPlural && goesOn) || (!isThird && (isPlural || adverbs.has(before.low)) && goesOn))
+      return built(index + 1, first.low, {});
+    if (before.low === "and" || before.low === "or")
+      if (isPlainVerb(first)) return built(index + 1, first.low, {});
   }
   if (isPlainVerb(first) && !adverbs.has(first.low) && before && !before.tags.has("Adjective")) {
     if (first.tags.has("PastTense") && !pronouns.has(before.low)) return undefined;
@@ -130,7 +151,10 @@ interface Found {
 
 /** Whether a sign or conjunction parts two clauses. */
 const isJoint = (token: Token | undefined): boolean =>
-  token !== undefined && (token.kind === "sign" ? /^[,;:–—-]$/.test(token.text) : /^(?:and|or|but|so|while|then|plus)$/.test(token.low));
+  token !== undefined &&
+  (token.kind === "sign"
+    ? /^[,;:–—-]$/.test(token.text)
+    : /^(?:and|or|but|so|while|then|plus)$/.test(token.low));
 
 function verbsIn(tokens: readonly Token[]): readonly Found[] {
   const found: Found[] = [];
@@ -169,14 +193,18 @@ function kindOf(tokens: readonly Token[], { from }: VerbGroup, since: number): F
 
 /** The clauses of a sentence that can stand for themselves, with what each says of its subject. */
 export function clausesIn(tokens: readonly Token[]): readonly Clause[] {
-  const verbs = verbsIn(tokens).filter(({ kind }) => kind === "main").map(({ verb }) => verb);
+  const verbs = verbsIn(tokens)
+    .filter(({ kind }) => kind === "main")
+    .map(({ verb }) => verb);
   const clauses: Clause[] = [];
   let subject: readonly Token[] = [];
   const starts = verbs.map((verb, index) => startOf(tokens, verb, verbs[index - 1]?.to ?? 0));
   for (const [index, verb] of verbs.entries()) {
     const start = starts[index] ?? verb.from;
-    const own = tokens.slice(start, verb.from).filter((token) => !/^(?:and|but|or|so|then|later|also|here|there)$/.test(token.low));
-    if (own.some((token) => token.kind === "word")) subject = behindPreposition(own);
+    const own = tokens
+      .slice(start, verb.from)
+      .filter((token) => !/^(?:and|but|or|so|then|later|also|here|there)$/.test(token.low));
+    if (own.some((token) => token.kind === "word")) subject = behindPreposition(trimmed(own));
     const next = verbs[index + 1];
     const end = next ? Math.max(verb.to, starts[index + 1] ?? next.from) : tokens.length;
     clauses.push({ subject, verb, rest: trimmed(tokens.slice(verb.to, end)) });
@@ -194,7 +222,8 @@ function behindPreposition(tokens: readonly Token[]): readonly Token[] {
 /** Where the clause of a verb begins: behind the last joint in front of its subject. */
 function startOf(tokens: readonly Token[], verb: VerbGroup, since: number): number {
   let at = verb.from - 1;
-  if (since === 0 && !tokens.slice(0, verb.from).some(({ text }) => /^[;:]$/.test(text))) return leading(tokens, verb.from);
+  if (since === 0 && !tokens.slice(0, verb.from).some(({ text }) => /^[;:]$/.test(text)))
+    return leading(tokens, verb.from);
   for (; at >= since; at -= 1) if (isJoint(tokens[at])) return at;
   return since === 0 ? 0 : verb.from;
 }
@@ -202,7 +231,8 @@ function startOf(tokens: readonly Token[], verb: VerbGroup, since: number): numb
 /** The first clause has the whole beginning as its subject, but for what is said before a comma: `Later, users …`. */
 function leading(tokens: readonly Token[], to: number): number {
   for (let at = to - 1; at > 0; at -= 1)
-    if (tokens[at]?.text === "," && prepositions.has(tokens[0]?.low ?? "") && tokens[0]?.low !== "of") return at + 1;
+    if (tokens[at]?.text === "," && prepositions.has(tokens[0]?.low ?? "") && tokens[0]?.low !== "of")
+      return at + 1;
   return 0;
 }
 

@@ -1,4 +1,4 @@
-import { isPerson } from "../api/from/text/words/persons.ts";
+import { isPerson } from "../api/index.ts";
 import { itemsOf, type Item } from "./items.ts";
 import { nounAt, nounsOf, type Noun } from "./nouns.ts";
 import { creating, having, prepositions, storing } from "./grammar.ts";
@@ -17,7 +17,9 @@ export const keyOf = (noun: Pick<Noun, "words">): string => noun.words.join(" ")
 
 /** Nouns that say nothing about what is stored. */
 const fillerNouns = new Set(
-  "thing way time day week month year moment example case information detail data record field app system api user-friendly backend frontend need everything something anybody anyone part end beginning start list lot number kind type sort order-by front desk place spreadsheet world side hand report notification reminder permission role rule right access feature page screen-view button ui login auth authentication authorization endpoint hour minute second value item-list change history background requirement question email mail text sms criteria criterion follow detection default thank wish greeting regard please accountant bonus one other others same max min each all".split(" "),
+  "thing way time day week month year moment example case information detail data record field app system api user-friendly backend frontend need everything something anybody anyone part end beginning start list lot number kind type sort order-by front desk place spreadsheet world side hand report notification reminder permission role rule right access feature page screen-view button ui login auth authentication authorization endpoint hour minute second value item-list change history background requirement question email mail text sms criteria criterion follow detection default thank wish greeting regard please accountant bonus one other others same max min each all".split(
+    " ",
+  ),
 );
 
 /** Adds up what a text says for and against each noun. */
@@ -69,7 +71,8 @@ export class Nouns {
     if (statement.kind === "mention") {
       for (const item of itemsOf(statement.list)) {
         this.add(item.noun, item.noun?.plural ? 2 : 1, "listed as part of the application");
-        if (item.inner && item.noun && isAttributeList(item.inner, item.noun)) this.add(item.noun, 3, "has a list of attributes");
+        if (item.inner && item.noun && isAttributeList(item.inner, item.noun))
+          this.add(item.noun, 3, "has a list of attributes");
       }
       return;
     }
@@ -94,14 +97,18 @@ export class Nouns {
       if (!noun) continue;
       if (item.inner && isAttributeList(item.inner, noun)) this.add(noun, 3, "has a list of attributes");
       else if (noun.single && !isScalar(noun.words)) this.add(noun, 1.2, "had as one");
-      else if ((noun.plural || noun.many) && item.field.type !== "boolean" && !isScalar(noun.words)) this.add(noun, noun.many ? 1.2 : 1, "had in the plural");
+      else if ((noun.plural || noun.many) && item.field.type !== "boolean" && !isScalar(noun.words))
+        this.add(noun, noun.many ? 1.2 : 1, "had in the plural");
     }
   }
 
   #clause({ subject, verb, rest }: Clause, list: string): void {
     const lone = subject.length === 1 ? subject[0]?.low : undefined;
     const own = nounsOf(subject);
-    const subjects = own.length === 0 && this.#subject && /^(?:it|they|each|both|these|those)$/.test(lone ?? "") ? [this.#subject] : own;
+    const subjects =
+      own.length === 0 && this.#subject && /^(?:it|they|each|both|these|those)$/.test(lone ?? "")
+        ? [this.#subject]
+        : own;
     const [first] = subjects;
     if (own[0] && !software.test(own[0].words.at(-1) ?? "")) this.#subject = own[0];
     const able = verb.modal !== undefined && /^(?:can|may|could|must|should|might)/.test(verb.modal);
@@ -109,7 +116,9 @@ export class Nouns {
     if (having.has(verb.base) && !verb.passive) {
       const items = itemsOf(list);
       const fields = items.filter((item) => isAttribute(item) || item.noun === undefined);
-      if (first && !software.test(first.words.at(-1) ?? "")) for (const noun of subjects) this.add(noun, fields.length > 1 ? 3 : fields.length ? 2 : 1, "subject of have");
+      if (first && !software.test(first.words.at(-1) ?? ""))
+        for (const noun of subjects)
+          this.add(noun, fields.length > 1 ? 3 : fields.length ? 2 : 1, "subject of have");
       if (!first || software.test(first.words.at(-1) ?? "") || storing.has(verb.base)) {
         const object = nounAt(rest);
         if (object?.plural) this.add(object, 1.5, "what is stored");
@@ -120,7 +129,8 @@ export class Nouns {
     }
     if (verb.base === "belong" || verb.passive || verb.copula) {
       const parts = this.#prepositional(rest);
-      if (parts > 0 && !able && (verb.base === "belong" || parts > 0)) for (const noun of subjects) this.add(noun, 1.3, "belongs to another");
+      if (parts > 0 && !able && (verb.base === "belong" || parts > 0))
+        for (const noun of subjects) this.add(noun, 1.3, "belongs to another");
       return;
     }
     const object = nounAt(rest);

@@ -6,11 +6,15 @@ const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/
 export const determiners = words(
   "a an the this that these those some any each every all both either no its their his her our my your another such same one's",
 );
-export const quantities = words("many several multiple few various numerous lots plenty more additional different");
+export const quantities = words(
+  "many several multiple few various numerous lots plenty more additional different",
+);
 export const prepositions = words(
   "of in on at for from by with to into onto per about under over between within without during after before until till since as through via against among towards inside behind like than besides",
 );
-export const modals = words("can could may might must shall should will would cannot can't won't mustn't shouldn't couldn't wouldn't needn't");
+export const modals = words(
+  "can could may might must shall should will would cannot can't won't mustn't shouldn't couldn't wouldn't needn't",
+);
 export const beings = words("is are was were be been being isn't aren't am 's're they're it's he's");
 export const havings = words("has have had having hasn't haven't");
 export const doings = words("do does did don't doesn't didn't");
@@ -18,9 +22,13 @@ export const negations = words("not never no n't");
 export const adverbs = words(
   "always also only just usually normally later again then often sometimes already still currently never ever even automatically eventually finally optionally simply now either both really first",
 );
-export const pronouns = words("it they we i you he she them him us me who which that whom one everyone everybody someone somebody nobody people");
+export const pronouns = words(
+  "it they we i you he she them him us me who which that whom one everyone everybody someone somebody nobody people",
+);
 export const relatives = words("which that who whom whose where");
-export const subordinators = words("when whether if unless until till because while how what where once why whenever although though since after before as");
+export const subordinators = words(
+  "when whether if unless until till because while how what where once why whenever although though since after before as",
+);
 export const particles = words("up down out off back away");
 
 const numberWords = words("one two three four five six seven eight nine ten eleven twelve");

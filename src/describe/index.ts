@@ -1,4 +1,12 @@
-import { definitionToYaml, fromText, type ApiDefinition, type Reading } from "../api/index.ts";
+import {
+  definitionToYaml,
+  fromText,
+  readNotation,
+  type ApiDefinition,
+  type Reading,
+  type TextDraft,
+} from "../api/index.ts";
+import { readText } from "./reader.ts";
 import { accountFor, type Account } from "./account.ts";
 
 export { headings, ruleKind, type Rule, type RuleKind } from "./rules.ts";
@@ -22,8 +30,18 @@ export function accounted(text: string, { api, assumed, ignored }: Reading): Des
 const shownBy = (api: ApiDefinition, assumed: readonly string[]): string =>
   [definitionToYaml(api), ...assumed].join("\n");
 
+/** Shorter descriptions are mostly notation: one list of fields with types and flags. */
+const proseLength = 400;
+
+/** Draws resources from prose by what each sentence says, and from shorter texts as notation. */
+export function draftOf(text: string): TextDraft {
+  if (text.length < proseLength) return readNotation(text);
+  const { resources } = readText(text);
+  return resources.length ? { resources, assumed: [], ignored: [] } : readNotation(text);
+}
+
 /**
  * The API that a description in English speaks of.
  * @throws UserError `not_understood` where the description names no resource
  */
-export const readDescription = (text: string): Described => accounted(text, fromText(text));
+export const readDescription = (text: string): Described => accounted(text, fromText(text, draftOf));

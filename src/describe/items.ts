@@ -1,7 +1,15 @@
-import { plural, singular } from "../api/index.ts";
-import type { FieldDraft } from "../api/from/text/draft.ts";
-import { settle, typeByName } from "../api/from/text/facts/guess.ts";
-import { rules, takeRules, uncontracted, weak, type Draft } from "../api/from/text/words/sayings.ts";
+import {
+  type FieldDraft,
+  type NotationDraft as Draft,
+  notationRules as rules,
+  plural,
+  settle,
+  singular,
+  takeRules,
+  typeByName,
+  uncontracted,
+  weakNotationRules as weak,
+} from "../api/index.ts";
 import { beings, determiners, havings, modals, quantities } from "./grammar.ts";
 import { isPlural, nounAt, type Noun } from "./nouns.ts";
 import { tokensOf, type Token } from "./tokens.ts";
@@ -47,11 +55,15 @@ function pieces(tokens: readonly Token[]): Piece[] {
 
 const startsWithArticle = ({ tokens }: Piece): boolean =>
   determiners.has(tokens[0]?.low ?? "") || quantities.has(tokens[0]?.low ?? "");
-const isClauseLike = ({ tokens }: Piece): boolean => /^(?:whether|how|when|where|what|who)$/.test(tokens[0]?.low ?? "");
+const isClauseLike = ({ tokens }: Piece): boolean =>
+  /^(?:whether|how|when|where|what|who)$/.test(tokens[0]?.low ?? "");
 
 /** A bare word or two that can be a value. */
 const isValue = (piece: Piece): boolean =>
-  piece.tokens.length <= 3 && !startsWithArticle(piece) && !isClauseLike(piece) && piece.tokens.every(({ kind }) => kind !== "group" && kind !== "sign");
+  piece.tokens.length <= 3 &&
+  !startsWithArticle(piece) &&
+  !isClauseLike(piece) &&
+  piece.tokens.every(({ kind }) => kind !== "group" && kind !== "sign");
 
 /** Joins what one comma or conjunction parted but what is one item: values, remarks, names that belong together. */
 function joined(all: readonly Piece[], text: string): readonly (readonly Token[])[] {
@@ -61,7 +73,13 @@ function joined(all: readonly Piece[], text: string): readonly (readonly Token[]
     if (!piece) continue;
     const raw = text.slice(piece.tokens[0]?.start, piece.tokens.at(-1)?.end);
     const before = items.at(-1);
-    if (before && remarks.test(raw.toLowerCase()) && !/^(?:max|min|maximum|minimum|required|default|unique|text|number)\s(?!to\b|is\b|of\b|value|per\b|\d|true|false)[a-z]+(?: [a-z]+)?\s*(?:=.*|\(.*)?$/i.test(raw)) {
+    if (
+      before &&
+      remarks.test(raw.toLowerCase()) &&
+      !/^(?:max|min|maximum|minimum|required|default|unique|text|number)\s(?!to\b|is\b|of\b|value|per\b|\d|true|false)[a-z]+(?: [a-z]+)?\s*(?:=.*|\(.*)?$/i.test(
+        raw,
+      )
+    ) {
       before.push(...between(before, piece, text), ...piece.tokens);
       continue;
     }
@@ -81,7 +99,11 @@ const between = (before: readonly Token[], piece: Piece, text: string): readonly
   tokensBetween(text, before.at(-1)?.end ?? 0, piece.tokens[0]?.start ?? 0);
 
 const tokensBetween = (text: string, from: number, to: number): Token[] =>
-  tokensOf(text.slice(from, to)).map((token) => ({ ...token, start: token.start + from, end: token.end + from }));
+  tokensOf(text.slice(from, to)).map((token) => ({
+    ...token,
+    start: token.start + from,
+    end: token.end + from,
+  }));
 
 /** `refunded - new ones are requested`: without the remark. */
 const beforeDash = (piece: Piece): Piece => {
@@ -98,12 +120,22 @@ function valuesEnd(all: readonly Piece[], index: number, text: string): number {
   if (!first || isClauseLike(first)) return index;
   const raw = text.slice(first.tokens[0]?.start, first.tokens.at(-1)?.end);
   const opener = /^(.*?)(?:\s*[:=]\s*|\s+(?:out of|one of|of|either|being|which is)\s+)([^:=]+)$/i.exec(raw);
-  const opens = opener !== null && !/^(?:date|time|number|name|list|place|country|year|point|type|kind) of/i.test(raw) && !/^(?:a |an |the )?\d/.test(opener[2] ?? "");
+  const opens =
+    opener !== null &&
+    !/^(?:date|time|number|name|list|place|country|year|point|type|kind) of/i.test(raw) &&
+    !/^(?:a |an |the )?\d/.test(opener[2] ?? "");
   let orAt = -1;
   for (let at = index + 1; at < all.length; at += 1) {
     const piece = all[at];
     if (!piece || !isValue(beforeDash(piece))) break;
-    if (!opens && !startsWithArticle(first) && piece.joint === "," && piece.tokens.length > 1 && isNamedValue(piece)) return index;
+    if (
+      !opens &&
+      !startsWithArticle(first) &&
+      piece.joint === "," &&
+      piece.tokens.length > 1 &&
+      isNamedValue(piece)
+    )
+      return index;
     if (piece.joint === "and") break;
     if (piece.joint === "or") {
       orAt = at;
@@ -112,7 +144,11 @@ function valuesEnd(all: readonly Piece[], index: number, text: string): number {
   }
   if (orAt > index) {
     // `a type, text or voice`, `age rating U, 12, 15 or 18`: the values begin with the first piece or behind it.
-    const isNamed = opens || startsWithArticle(first) || typeByName(raw.toLowerCase()).type === "string" || first.tokens.length > 1;
+    const isNamed =
+      opens ||
+      startsWithArticle(first) ||
+      typeByName(raw.toLowerCase()).type === "string" ||
+      first.tokens.length > 1;
     return isNamed ? orAt : index;
   }
   if (!opens || /:$/.test(raw)) return index;
@@ -135,17 +171,31 @@ export function itemsOf(text: string): readonly Item[] {
   });
 }
 
-const articles = /^(?:(?:an?|the|its|their|his|her|our|your|my|some|any|each|both|also|optionally|maybe|perhaps|possibly|at least|exactly|of|one|single)\s+)+/i;
+const articles =
+  /^(?:(?:an?|the|its|their|his|her|our|your|my|some|any|each|both|also|optionally|maybe|perhaps|possibly|at least|exactly|of|one|single)\s+)+/i;
 
 /** Values of `a, b or c`, `a/b/c`, `a|b`; undefined for what is no list of values. */
 export function valuesIn(text: string): readonly string[] | undefined {
-  const bare = text.trim().replace(/^(?:one of|either|out of|can be|(?:which |that |it )?(?:is|are|was)|be|enum|of|values?)\b:?\s*|^:\s*/gi, "").replace(/[.;)]+$/, "").replace(/^[([]/, "");
+  const bare = text
+    .trim()
+    .replace(
+      /^(?:one of|either|out of|can be|(?:which |that |it )?(?:is|are|was)|be|enum|of|values?)\b:?\s*|^:\s*/gi,
+      "",
+    )
+    .replace(/[.;)]+$/, "")
+    .replace(/^[([]/, "");
   const parts = bare
     .split(/\s*(?:,|\/|\||;|\bor\b|\band\b|->|→|>)\s*/)
-    .map((part) => part.trim().replace(/^["'“]|["'”]$/g, "").replace(/^(?:an?|the|then|later|finally) /, ""))
+    .map((part) =>
+      part
+        .trim()
+        .replace(/^["'“]|["'”]$/g, "")
+        .replace(/^(?:an?|the|then|later|finally) /, ""),
+    )
     .filter(Boolean);
   if (parts.length < 2 || parts.length > 40) return undefined;
-  if (!parts.every((part) => /^[\p{L}\d][\p{L}\d+#.' -]*$/u.test(part) && part.split(/\s+/).length <= 3)) return undefined;
+  if (!parts.every((part) => /^[\p{L}\d][\p{L}\d+#.' -]*$/u.test(part) && part.split(/\s+/).length <= 3))
+    return undefined;
   if (parts.some((part) => remarkWords.test(part))) return undefined;
   return parts;
 }
@@ -153,37 +203,77 @@ const remarkWords =
   /\b(?:required|optional|unique|default|max|min|maximum|minimum|characters?|chars?|digits|string|integer|int|bool|boolean|number|date|datetime|nullable|not null|at least|at most|up to|must|if|letters|read[ -]?only|automatically|uniq|req|length)\b|^(?:yes|no|true|false|y|n)$/i;
 
 /** What a field is called by that a clause tells of: `when it was sent` → sent at. */
-function clauseName(text: string): { readonly name: string; readonly type?: FieldDraft["type"]; readonly rest: string } | undefined {
-  const moment = /^(time|date|day|moment)(?: when| that| on which| at which)? ((?:it|they|its|their|the|an?) .+)$/i.exec(text);
+function clauseName(
+  text: string,
+): { readonly name: string; readonly type?: FieldDraft["type"]; readonly rest: string } | undefined {
+  const moment =
+    /^(time|date|day|moment)(?: when| that| on which| at which)? ((?:it|they|its|their|the|an?) .+)$/i.exec(
+      text,
+    );
   if (moment && /\b(?:was|is|were|are|has|been|\w+s)\b/.test(moment[2] ?? "")) {
     const rest = /\s*(?:\(.*|,.*)$/.exec(moment[2] ?? "")?.[0] ?? "";
-    const words = (moment[2] ?? "").slice(0, (moment[2] ?? "").length - rest.length).toLowerCase().split(/\s+/).filter((word) => !beings.has(word) && !havings.has(word) && !determiners.has(word) && !/^(?:it|they|its|their)$/.test(word));
+    const words = (moment[2] ?? "")
+      .slice(0, (moment[2] ?? "").length - rest.length)
+      .toLowerCase()
+      .split(/\s+/)
+      .filter(
+        (word) =>
+          !beings.has(word) &&
+          !havings.has(word) &&
+          !determiners.has(word) &&
+          !/^(?:it|they|its|their)$/.test(word),
+      );
     const isTime = /^(?:time|moment)$/i.test(moment[1] ?? "");
     return { name: `${words.join(" ")} ${isTime ? "at" : "date"}`, type: isTime ? "datetime" : "date", rest };
   }
-  const [, opener = "", said = ""] = /^(whether(?: or not)?|if|how many|how much|how long|how often|how|when|where|what|who|which)\s+(.+)$/i.exec(text) ?? [];
+  const [, opener = "", said = ""] =
+    /^(whether(?: or not)?|if|how many|how much|how long|how often|how|when|where|what|who|which)\s+(.+)$/i.exec(
+      text,
+    ) ?? [];
   if (!opener) return undefined;
   const rest = /\s*(\(.*|\bin (?:minutes|hours|days|seconds|euros?|dollars)\b.*|,.*)$/i.exec(said)?.[0] ?? "";
   const tokens = tokensOf(said.slice(0, said.length - rest.length));
   const words = tokens.filter(({ kind }) => kind === "word");
   const low = opener.toLowerCase();
-  const verbAt = words.findIndex(({ low: word }, index) => index > 0 && (beings.has(word) || havings.has(word) || modals.has(word)));
+  const verbAt = words.findIndex(
+    ({ low: word }, index) => index > 0 && (beings.has(word) || havings.has(word) || modals.has(word)),
+  );
   const content = (all: readonly Token[]): string =>
-    all.filter(({ low: word }) => !beings.has(word) && !determiners.has(word) && !modals.has(word) && !havings.has(word) && !/^(?:it|they|he|she|we|be|to|already|still|currently|not|per)$/.test(word) || word === "per").map(({ low: word }) => word).join(" ");
+    all
+      .filter(
+        ({ low: word }) =>
+          (!beings.has(word) &&
+            !determiners.has(word) &&
+            !modals.has(word) &&
+            !havings.has(word) &&
+            !/^(?:it|they|he|she|we|be|to|already|still|currently|not|per)$/.test(word)) ||
+          word === "per",
+      )
+      .map(({ low: word }) => word)
+      .join(" ");
   if (low.startsWith("whether") || low === "if") {
     const isShort = verbAt > 0 && /^(?:it|they|he|she)$/.test(words[0]?.low ?? "");
-    const name = isShort || verbAt < 0 ? content(words.slice(verbAt > 0 ? verbAt : subjectEnd(words))) : content(verbAt > 2 || words[verbAt + 1] === undefined ? words : words);
+    const name =
+      isShort || verbAt < 0
+        ? content(words.slice(verbAt > 0 ? verbAt : subjectEnd(words)))
+        : content(verbAt > 2 || words[verbAt + 1] === undefined ? words : words);
     return { name: name || "flag", type: "boolean", rest: `${rest}` };
   }
   if (low === "how many" || low === "how much") {
     const noun = words[0]?.low ?? "";
     const time = /^(\w+) per (\w+)/.exec(words.map(({ low: word }) => word).join(" "));
     if (time) return { name: `${time[1]} per ${time[2]}`, type: "integer", rest };
-    if (low === "how much") return { name: /cost|pay|charge/.test(said) ? "price" : /weigh/.test(said) ? "weight" : "amount", type: "number", rest };
+    if (low === "how much")
+      return {
+        name: /cost|pay|charge/.test(said) ? "price" : /weigh/.test(said) ? "weight" : "amount",
+        type: "number",
+        rest,
+      };
     return { name: `number of ${noun}`, type: "integer", rest };
   }
   if (low === "how long") return { name: "duration", type: "integer", rest };
-  if (low === "when") return { name: `${content(words.slice(subjectEnd(words)))} at`, type: "datetime", rest };
+  if (low === "when")
+    return { name: `${content(words.slice(subjectEnd(words)))} at`, type: "datetime", rest };
   if (low === "where") return { name: "location", rest };
   if (low === "what") return { name: /happen/.test(said) ? "description" : content(words.slice(-1)), rest };
   if (low === "who") return { name: `${content(words)} by`, rest };
@@ -206,11 +296,15 @@ const camel = (words: readonly string[]): string =>
 const nameEnd =
   /\s*(?:\(|\{|\[|:|=|\*|!|\?|;|,|"|–|—|\s-\s|[<>]|\d|\b(?:which|that|who|whose|required|optional|unique|mandatory|nullable|not null|with|used|starting|between|such as|like|e\.g\.?|for example|if|unless|must|may|can|cannot|should|has|is|are|was|defaults?|defaulting|max|min|maximum|at least|at most|up to|no more|exactly|uniq|req|opt|dflt|fk|one of|out of|either|only|so)\b|\s(?:string|int|integer|bool|boolean|float|decimal|uuid|array|object|datetime|timestamp|enum|json|semver)\b|\b(?:from|of|in) (?=\d|exactly|at (?:least|most)))/i;
 
-const units = /\s+in (?:minutes|hours|days|weeks|months|years|seconds|percent|euros?|eur|dollars?|usd|pounds|cents|grams?|kilograms?|kg|km|kilomet(?:er|re)s|met(?:er|re)s|cm|mm|litres?|liters?|square \w+|degrees|pages|mb|bytes|ml)\b/i;
+const units =
+  /\s+in (?:minutes|hours|days|weeks|months|years|seconds|percent|euros?|eur|dollars?|usd|pounds|cents|grams?|kilograms?|kg|km|kilomet(?:er|re)s|met(?:er|re)s|cm|mm|litres?|liters?|square \w+|degrees|pages|mb|bytes|ml)\b/i;
 
 /** Reads one item. `isWhole`: the text is known to be a name with remarks. */
 export function itemOf(given: string, isWhole: boolean): Item | undefined {
-  const raw = given.trim().replace(/[.;,]+$/, "").replace(/^(?:giving|including|with|plus|namely|such as|has|have|having|also)\s+/i, "");
+  const raw = given
+    .trim()
+    .replace(/[.;,]+$/, "")
+    .replace(/^(?:giving|including|with|plus|namely|such as|has|have|having|also)\s+/i, "");
   const optional = /^(?:optionally|maybe|perhaps|possibly|an optional|optional)\s/i.test(raw);
   let text = uncontracted(raw).replace(articles, "");
   const draft: Draft = { name: "", sizes: [] };
@@ -218,12 +312,17 @@ export function itemOf(given: string, isWhole: boolean): Item | undefined {
     draft.required = false;
     text = text.replace(/^optional\s/i, "");
   }
-  const leading = /^(?:(?:required|unique|mandatory|non-?negative|positive)\s+(?:and\s+)?)+(?=[a-z])/i.exec(text)?.[0];
+  const leading = /^(?:(?:required|unique|mandatory|non-?negative|positive)\s+(?:and\s+)?)+(?=[a-z])/i.exec(
+    text,
+  )?.[0];
   if (leading && text.length > leading.length) {
     takeRules(leading, draft, rules);
     text = text.slice(leading.length);
   }
-  const list = /^(?:(?:lists?|arrays?|sets?|collection|any number|several|multiple|many|some|one or more|zero or more) (?:of )?)(?!.*\bnumber\b)(.*)$/i.exec(text);
+  const list =
+    /^(?:(?:lists?|arrays?|sets?|collection|any number|several|multiple|many|some|one or more|zero or more) (?:of )?)(?!.*\bnumber\b)(.*)$/i.exec(
+      text,
+    );
   if (list?.[1]) {
     draft.type = "array";
     text = list[1].replace(articles, "");
@@ -239,7 +338,8 @@ export function itemOf(given: string, isWhole: boolean): Item | undefined {
     text = `${flag[1]} ${flag[2] ?? ""}`.trim();
   }
   const valued = /^(\w+(?: \w+)?) of (\w[^(;]*)(.*)$/.exec(text);
-  if (valued && / or |,/.test(valued[2] ?? "") && valuesIn(valued[2] ?? "")) text = `${valued[1] ?? ""} (${valued[2] ?? ""})${valued[3] ?? ""}`;
+  if (valued && / or |,/.test(valued[2] ?? "") && valuesIn(valued[2] ?? ""))
+    text = `${valued[1] ?? ""} (${valued[2] ?? ""})${valued[3] ?? ""}`;
   const coded = /^(\w+(?: \w+)?) ([A-Z\d]{1,3}, .*\bor [A-Z\d]{1,3})$/.exec(text);
   if (coded) text = `${coded[1] ?? ""} (${coded[2] ?? ""})`;
   const end = nameEnd.exec(text);
@@ -250,7 +350,10 @@ export function itemOf(given: string, isWhole: boolean): Item | undefined {
     rest = `${name.slice(unit.index)} ${rest}`;
     name = name.slice(0, unit.index);
   }
-  const typed = /^(\S+(?: \S+){0,2}) (string|str|int|integer|bool|boolean|float|decimal|double|datetime|dt|timestamp|uuid|enum|json|varchar|text)$/i.exec(name);
+  const typed =
+    /^(\S+(?: \S+){0,2}) (string|str|int|integer|bool|boolean|float|decimal|double|datetime|dt|timestamp|uuid|enum|json|varchar|text)$/i.exec(
+      name,
+    );
   if (typed?.[1]) {
     rest = `${typed[2] ?? ""} ${rest}`;
     name = typed[1];
@@ -282,22 +385,51 @@ export function itemOf(given: string, isWhole: boolean): Item | undefined {
 /** `size in square metres` is a size, `date of birth` is one name. */
 function fieldWords(name: string): readonly string[] {
   const plain = name.replace(/['’]s?\b/g, "").trim();
-  const kept = /^(?:date|time|day|place|number|max(?:imum)?\.? number|country|year|cost|reason|end|start|point|name|fields?|state|proof|type|kind|level|method|amount|price|rate|length|percentage|size)\s+of\s/i.test(plain) || /\bper\b/.test(plain);
-  const cut = kept ? plain : plain.replace(/\s+(?:of|for|from|to|by|at|in|on|into|about)\s+(?:the|an?|each|its|their|this|what|any|our)?\b.*$/i, "");
-  const words = (cut || plain).split(/[\s_-]+/).filter((word) => word && !/^(?:the|an?|its|their|his|her)$/i.test(word));
-  return words.length > 6 ? [] : words.flatMap((word) => (/^[A-Z]+$/.test(word) ? word.toLowerCase() : word.charAt(0).toLowerCase() + word.slice(1)));
+  const kept =
+    /^(?:date|time|day|place|number|max(?:imum)?\.? number|country|year|cost|reason|end|start|point|name|fields?|state|proof|type|kind|level|method|amount|price|rate|length|percentage|size)\s+of\s/i.test(
+      plain,
+    ) || /\bper\b/.test(plain);
+  const cut = kept
+    ? plain
+    : plain.replace(
+        /\s+(?:of|for|from|to|by|at|in|on|into|about)\s+(?:the|an?|each|its|their|this|what|any|our)?\b.*$/i,
+        "",
+      );
+  const words = (cut || plain)
+    .split(/[\s_-]+/)
+    .filter((word) => word && !/^(?:the|an?|its|their|his|her)$/i.test(word));
+  return words.length > 6
+    ? []
+    : words.flatMap((word) =>
+        /^[A-Z]+$/.test(word) ? word.toLowerCase() : word.charAt(0).toLowerCase() + word.slice(1),
+      );
 }
 
 /** Puts name, remarks and type together. */
-function finished(draft: Draft, words: readonly string[], rest: string, type: FieldDraft["type"]): FieldDraft | undefined {
+function finished(
+  draft: Draft,
+  words: readonly string[],
+  rest: string,
+  type: FieldDraft["type"],
+): FieldDraft | undefined {
   if (type) draft.type = type;
-  const lower = words.join(" ").replaceAll(/([a-z])([A-Z])/g, "$1 $2").toLowerCase();
+  const lower = words
+    .join(" ")
+    .replaceAll(/([a-z])([A-Z])/g, "$1 $2")
+    .toLowerCase();
   if (!/[a-z]/.test(lower)) return undefined;
   let said = rest;
   const group = /\(([^()]*)\)/.exec(said)?.[1];
-  for (const candidate of [group, /(?:^\s*[,:=-]|\b(?:of|is|one of|out of|either|in|be|which is|that is|are))\s*(.+)$/s.exec(said.replace(/[()]/g, " "))?.[1]]) {
+  for (const candidate of [
+    group,
+    /(?:^\s*[,:=-]|\b(?:of|is|one of|out of|either|in|be|which is|that is|are))\s*(.+)$/s.exec(
+      said.replace(/[()]/g, " "),
+    )?.[1],
+  ]) {
     if (candidate === undefined || draft.values) continue;
-    const [head = "", ...more] = candidate.split(/\s*(?:;|—|–| - |, (?=default|required|initially|start|unique|\w+ (?:by|as|is the) default)|\()\s*/);
+    const [head = "", ...more] = candidate.split(
+      /\s*(?:;|—|–| - |, (?=default|required|initially|start|unique|\w+ (?:by|as|is the) default)|\()\s*/,
+    );
     const values = valuesIn(head.replace(/\s*(?:,\s*)?(?:default(?:s|ing)?(?: to)?|initially|=)\b.*$/i, ""));
     if (values && draft.type !== "boolean") {
       draft.values = values;
@@ -308,12 +440,16 @@ function finished(draft: Draft, words: readonly string[], rest: string, type: Fi
   if (/^\s*[*!]/.test(said)) draft.required = true;
   const remainder = takeRules(said.replaceAll(/[()]/g, " , "), draft, rules);
   takeRules(remainder, draft, weak);
-  const first = /\b(?:new ones|it|they) (?:are|is|starts? (?:as|out)|begins? as) "?([\w-]+)"?/i.exec(rest)?.[1];
-  if (first && draft.values?.some((value) => value.toLowerCase() === first.toLowerCase())) draft.default = first;
+  const first = /\b(?:new ones|it|they) (?:are|is|starts? (?:as|out)|begins? as) "?([\w-]+)"?/i.exec(
+    rest,
+  )?.[1];
+  if (first && draft.values?.some((value) => value.toLowerCase() === first.toLowerCase()))
+    draft.default = first;
   const field = settle(draft, lower, { weak: false, byName: typeByName(lower) });
   return { ...field, name: camel(words) };
 }
 
 /** `a tag`, `tags`: whether an item names many. */
-export const isMany = (item: Item): boolean => item.noun !== undefined && (item.noun.plural || item.noun.many);
+export const isMany = (item: Item): boolean =>
+  item.noun !== undefined && (item.noun.plural || item.noun.many);
 export const pluralOf = (word: string): string => (isPlural(word) ? word : plural(singular(word)));

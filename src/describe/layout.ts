@@ -1,8 +1,18 @@
 /** A part of a description: sentences, a list under a label, or rows of a table. */
 export type Block =
   | { readonly kind: "text"; readonly text: string; readonly heading: string }
-  | { readonly kind: "list"; readonly label: string; readonly items: readonly string[]; readonly heading: string }
-  | { readonly kind: "table"; readonly header: readonly string[]; readonly rows: readonly (readonly string[])[]; readonly heading: string }
+  | {
+      readonly kind: "list";
+      readonly label: string;
+      readonly items: readonly string[];
+      readonly heading: string;
+    }
+  | {
+      readonly kind: "table";
+      readonly header: readonly string[];
+      readonly rows: readonly (readonly string[])[];
+      readonly heading: string;
+    }
   | { readonly kind: "aside"; readonly text: string };
 
 interface Line {
@@ -30,7 +40,13 @@ function linesOf(text: string): readonly Line[] {
     const content = body.replace(bulletSign, "").replace(/^\[[ x]\]\s*/i, "");
     const last = lines.at(-1);
     const isWrapped =
-      last?.text && content && !bullet && /^[a-z(]/.test(content) && !/^[\w ]{2,40}:/.test(content) && last.text.length > 50 && !/[.:;!?|]$/.test(last.text);
+      last?.text &&
+      content &&
+      !bullet &&
+      /^[a-z(]/.test(content) &&
+      !/^[\w ]{2,40}:/.test(content) &&
+      last.text.length > 50 &&
+      !/[.:;!?|]$/.test(last.text);
     if (isWrapped) last.text += ` ${content}`;
     else lines.push({ indent, bullet, text: content });
   }
@@ -44,10 +60,12 @@ const cellsOf = (line: string): readonly string[] =>
     .split("|")
     .map((cell) => cell.trim());
 
-const isRow = (line: Line | undefined): boolean => line !== undefined && (line.text.match(/\|/g)?.length ?? 0) >= 2 && /^\|/.test(line.text);
+const isRow = (line: Line | undefined): boolean =>
+  line !== undefined && (line.text.match(/\|/g)?.length ?? 0) >= 2 && /^\|/.test(line.text);
 
 /** A short name that stands for what is listed under it. */
-const isLabel = (text: string): boolean => /^#*\s*[\p{L}][\p{L}\d _'/-]*(?:\s*\([^)]*\))?\s*:?\s*[{]?$/u.test(text) && text.split(/\s+/).length <= 5;
+const isLabel = (text: string): boolean =>
+  /^#*\s*[\p{L}][\p{L}\d _'/-]*(?:\s*\([^)]*\))?\s*:?\s*[{]?$/u.test(text) && text.split(/\s+/).length <= 5;
 
 export function blocksOf(text: string): readonly Block[] {
   const lines = linesOf(text);
@@ -75,7 +93,11 @@ export function blocksOf(text: string): readonly Block[] {
     const label = line.text.replace(/^#+\s*/, "").replace(/\s*[:{]\s*$/, "");
     const isHeading = /^#/.test(line.text);
     const under = childrenOf(lines, index);
-    if (isHeading || (isLabel(line.text) && (/[:{]$/.test(line.text) || under.length > 0) && !line.bullet) || (line.bullet && isLabel(line.text) && under.length > 0)) {
+    if (
+      isHeading ||
+      (isLabel(line.text) && (/[:{]$/.test(line.text) || under.length > 0) && !line.bullet) ||
+      (line.bullet && isLabel(line.text) && under.length > 0)
+    ) {
       aside = asideHeading.test(label);
       if (!line.bullet) heading = label;
       if (under.length && !aside && !plainHeading.test(label) && under.every((item) => isItem(item))) {
@@ -84,12 +106,19 @@ export function blocksOf(text: string): readonly Block[] {
       } else if (aside) blocks.push({ kind: "aside", text: label });
       continue;
     }
-    const asideLine = /^(?:stretch goals?|nice to have|out of scope|not needed|stack|later|non-goals|tech)\s*[:–-]\s*(.+)$/i.exec(line.text);
+    const asideLine =
+      /^(?:stretch goals?|nice to have|out of scope|not needed|stack|later|non-goals|tech)\s*[:–-]\s*(.+)$/i.exec(
+        line.text,
+      );
     if (aside || asideLine) {
       blocks.push({ kind: "aside", text: line.text });
       continue;
     }
-    if (/:$/.test(line.text) && under.length && under.every((item) => isItem(item) && !/:|\bwith\b|\([^)]*,/.test(item))) {
+    if (
+      /:$/.test(line.text) &&
+      under.length &&
+      under.every((item) => isItem(item) && !/:|\bwith\b|\([^)]*,/.test(item))
+    ) {
       blocks.push({ kind: "text", text: `${line.text} ${under.join(", ")}`, heading });
       index += under.length;
       continue;
@@ -117,4 +146,10 @@ function childrenOf(lines: readonly Line[], index: number): readonly string[] {
 /** A line of a list that is a field or a name rather than a sentence. */
 const isItem = (text: string): boolean =>
   !/[.!?]\s+\S/.test(text) &&
-  !/^[^:(]{2,40}:\s*(?!string|int|bool|text|date|number|enum|uuid|float|decimal|array|required|optional|unique)[^,]+,/i.test(text) && !/^(?:as an? |users? |each |every |an? \w+ (?:has|have|can|is|belongs)|\w+ (?:have|can|belong|has) )/i.test(text) && !/\b(?:can|must|should|belongs? to|has many|have)\b(?! (?:be|not be) )/.test(text.replace(/\(.*?\)/g, ""));
+  !/^[^:(]{2,40}:\s*(?!string|int|bool|text|date|number|enum|uuid|float|decimal|array|required|optional|unique)[^,]+,/i.test(
+    text,
+  ) &&
+  !/^(?:as an? |users? |each |every |an? \w+ (?:has|have|can|is|belongs)|\w+ (?:have|can|belong|has) )/i.test(
+    text,
+  ) &&
+  !/\b(?:can|must|should|belongs? to|has many|have)\b(?! (?:be|not be) )/.test(text.replace(/\(.*?\)/g, ""));

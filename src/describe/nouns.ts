@@ -1,5 +1,18 @@
 import { singular } from "../api/index.ts";
-import { adverbs, beings, determiners, doings, havings, isNumber, modals, prepositions, pronouns, quantities, relatives, subordinators } from "./grammar.ts";
+import {
+  adverbs,
+  beings,
+  determiners,
+  doings,
+  havings,
+  isNumber,
+  modals,
+  prepositions,
+  pronouns,
+  quantities,
+  relatives,
+  subordinators,
+} from "./grammar.ts";
 import type { Token } from "./tokens.ts";
 
 /** A noun with what counts it: `several new line items`. */
@@ -19,12 +32,17 @@ export interface Noun {
 }
 
 const passing = new Set(
-  "new existing own certain given current same other another different various single separate particular specific individual actual respective simple basic whole exactly precisely just only at least most more than up multiple zero main small big large personal related registered regular".split(" "),
+  "new existing own certain given current same other another different various single separate particular specific individual actual respective simple basic whole exactly precisely just only at least most more than up multiple zero main small big large personal related registered regular".split(
+    " ",
+  ),
 );
-const measures = new Set("list number set lot lots bunch couple collection series range kind type variety any".split(" "));
+const measures = new Set(
+  "list number set lot lots bunch couple collection series range kind type variety any".split(" "),
+);
 const manys = new Set("many several multiple few various numerous lots plenty more all any".split(" "));
 
-export const isPlural = (word: string): boolean => singular(word) !== word || word === "people" || word === "staff";
+export const isPlural = (word: string): boolean =>
+  singular(word) !== word || word === "people" || word === "staff";
 
 /** Words that end a noun phrase. */
 const ends = (token: Token): boolean =>
@@ -39,7 +57,9 @@ const ends = (token: Token): boolean =>
   doings.has(token.low) ||
   modals.has(token.low) ||
   determiners.has(token.low) ||
-  /^(?:and|or|but|plus|as|if|so|not|too|well|e\.g|i\.e|etc|per|each|which|also|optionally|again|together)$/.test(token.low);
+  /^(?:and|or|but|plus|as|if|so|not|too|well|e\.g|i\.e|etc|per|each|which|also|optionally|again|together)$/.test(
+    token.low,
+  );
 
 /** Reads the noun phrase that begins at an index. */
 export function nounAt(tokens: readonly Token[], from = 0): Noun | undefined {
@@ -52,14 +72,14 @@ export function nounAt(tokens: readonly Token[], from = 0): Noun | undefined {
     const next = tokens[at + 1];
     if (low === "one" || low === "a" || low === "an" || low === "single") {
       if (low === "one" || low === "single") single = true;
-      if ((low === "one") && next?.low === "of") at += 1;
+      if (low === "one" && next?.low === "of") at += 1;
     } else if (isNumber(token)) many = true;
     else if (manys.has(low)) {
       many = many || low !== "any";
       if (next?.low === "of") at += 1;
     } else if (/^(?:maybe|optional|optionally|perhaps|possibly)$/.test(low)) optional = true;
     else if (measures.has(low) && next?.low === "of") {
-      many = many || low !== "kind" && low !== "type";
+      many = many || (low !== "kind" && low !== "type");
       at += 1;
     } else if (determiners.has(low) || quantities.has(low) || passing.has(low) || adverbs.has(low)) continue;
     else break;

@@ -1,10 +1,17 @@
-import { spell } from "../api/index.ts";
-import type { FieldDraft, RelationDraft, ResourceDraft } from "../api/from/text/draft.ts";
-import { rules, takeRules, type Draft } from "../api/from/text/words/sayings.ts";
-import { isPerson } from "../api/from/text/words/persons.ts";
-import { inFull, lengthened } from "../api/from/text/words/abbreviations.ts";
-import { mended } from "../api/from/text/words/spelling.ts";
-import { verbOf } from "../api/from/text/words/words.ts";
+import {
+  type FieldDraft,
+  type NotationDraft as Draft,
+  type RelationDraft,
+  type ResourceDraft,
+  inFull,
+  isPerson,
+  lengthened,
+  mended,
+  notationRules as rules,
+  spell,
+  takeRules,
+  verbOf,
+} from "../api/index.ts";
 import type { Clause } from "./clauses.ts";
 import { statementsOf, type Statement } from "./statements.ts";
 import { appNouns, isAttributeList, isScalar } from "./attributes.ts";
@@ -55,7 +62,8 @@ const records: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Not worth an action: every record can be treated so. */
-const plainDeeds = /^(?:create|add|edit|update|change|delete|remove|view|see|list|read|search|filter|browse|find|store|save|leave|left|set|enter|have|be|get|give|use|want|need|do|make|left out|look up|look at|keep|include|show|sort|track|record|manage|maintain|log|note)$/;
+const plainDeeds =
+  /^(?:create|add|edit|update|change|delete|remove|view|see|list|read|search|filter|browse|find|store|save|leave|left|set|enter|have|be|get|give|use|want|need|do|make|left out|look up|look at|keep|include|show|sort|track|record|manage|maintain|log|note)$/;
 
 class Reader {
   readonly resources = new Map<string, ResourceDraft>();
@@ -70,13 +78,17 @@ class Reader {
       const longer = [...kept.keys()].filter((other) => other !== key && other.endsWith(` ${key}`));
       if (longer.length !== 1 || !longer[0]) continue;
       const [a, b] = [key, longer[0]];
-      const has = (name: string): boolean => (nouns.evidence.get(name) ?? []).some(({ why, weight }) => weight >= 2 && /attributes|have/.test(why));
+      const has = (name: string): boolean =>
+        (nouns.evidence.get(name) ?? []).some(
+          ({ why, weight }) => weight >= 2 && /attributes|have/.test(why),
+        );
       if (has(a) && has(b)) continue;
       const [gone, stays] = has(a) ? [b, a] : [a, b];
       kept.delete(gone);
       this.#alias.set(gone, stays);
     }
-    for (const key of kept.keys()) this.resources.set(key, { name: pascal(key), fields: [], relations: [], actions: [] });
+    for (const key of kept.keys())
+      this.resources.set(key, { name: pascal(key), fields: [], relations: [], actions: [] });
   }
 
   /** The resource that a noun names. */
@@ -108,17 +120,20 @@ class Reader {
       const owner = this.find(statement.owner);
       if (!owner) return;
       this.#last = owner;
-      if (statement.labelled || isAttributeList(statement.list, statement.owner)) this.attributes(owner, statement.list);
+      if (statement.labelled || isAttributeList(statement.list, statement.owner))
+        this.attributes(owner, statement.list);
     } else if (statement.kind === "mention") {
       for (const item of itemsOf(statement.list)) {
         const owner = this.find(item.noun);
-        if (owner && item.inner && item.noun && isAttributeList(item.inner, item.noun)) this.attributes(owner, item.inner);
+        if (owner && item.inner && item.noun && isAttributeList(item.inner, item.noun))
+          this.attributes(owner, item.inner);
         if (owner && /^(?:of|for|in|on)\b/.test(item.tail)) this.#behind(owner, tokensOf(item.tail));
         if (owner) this.#last = owner;
       }
     } else if (statement.kind === "tie") {
       const [from, to] = [this.find(statement.from), this.find(statement.to)];
-      if (from && to) this.relate(from, { kind: statement.many ? "manyToMany" : "hasMany", target: pascal(to) });
+      if (from && to)
+        this.relate(from, { kind: statement.many ? "manyToMany" : "hasMany", target: pascal(to) });
     } else if (statement.kind === "deeds") {
       if (this.#last) for (const verb of statement.verbs) this.act(this.#last, verb);
     } else if (statement.kind === "link") {
@@ -142,7 +157,9 @@ class Reader {
     const resource = this.resources.get(owner);
     if (!resource) return;
     const { noun, field } = item;
-    if (/^(?:belongs? to|owned by|linked to|by|for|in|on|at|of|about|between|written by|fk)\b/i.test(item.raw)) {
+    if (
+      /^(?:belongs? to|owned by|linked to|by|for|in|on|at|of|about|between|written by|fk)\b/i.test(item.raw)
+    ) {
       const tokens = tokensOf(item.raw);
       const target = this.find(nounAt(tokens, /^\w+ (?:to|by)\b/i.test(item.raw) ? 2 : 1));
       if (target) return this.belongs(owner, target, field.required === false);
@@ -156,27 +173,44 @@ class Reader {
     const many = /^(?:has )?(?:many|several|multiple) (.+)$/i.exec(item.raw);
     const target = this.find(noun);
     const isReference = /\bfk\b|\breference\b|\bref\b|-> ?\w/i.test(item.raw) && noun;
-    if (target && (noun?.words.length === target.split(" ").length || keyOf(noun ?? { words: [] }) === target || isMany(item) || this.resources.has(keyOf(noun ?? { words: [] })))) {
+    if (
+      target &&
+      (noun?.words.length === target.split(" ").length ||
+        keyOf(noun ?? { words: [] }) === target ||
+        isMany(item) ||
+        this.resources.has(keyOf(noun ?? { words: [] })))
+    ) {
       if (isMany(item) || many) this.relate(owner, { kind: "hasMany", target: pascal(target) });
       else if (/\bnumber of\b|\bcount\b/.test(item.raw)) resource.fields.push(field);
-      else if (noun?.single && !isPerson(target.split(" ").at(-1) ?? "") && this.resources.get(target)) this.relate(owner, { kind: "hasOne", target: pascal(target) });
+      else if (noun?.single && !isPerson(target.split(" ").at(-1) ?? "") && this.resources.get(target))
+        this.relate(owner, { kind: "hasOne", target: pascal(target) });
       else this.belongs(owner, target, field.required === false || item.noun?.optional === true);
       if (item.inner && noun && isAttributeList(item.inner, noun)) this.attributes(target, item.inner);
       return;
     }
     if (isReference && noun) return this.belongs(owner, keyOf(noun), field.required === false);
     const possessor = /^(?:the |its |an? |their )?(\w+)['’]s? /i.exec(item.raw)?.[1];
-    const name = possessor && this.find({ words: [possessor.toLowerCase()] }) === owner ? uncapital(field.name.slice(possessor.length)) : field.name;
-    const from = /^(?:from|to|start|end)$/.test(name) && field.type === "string" ? { type: "date" as const } : {};
+    const name =
+      possessor && this.find({ words: [possessor.toLowerCase()] }) === owner
+        ? uncapital(field.name.slice(possessor.length))
+        : field.name;
+    const from =
+      /^(?:from|to|start|end)$/.test(name) && field.type === "string" ? { type: "date" as const } : {};
     const at = resource.fields.findIndex((other) => other.name === name);
     if (at === -1) resource.fields.push({ ...field, name, ...from });
     else resource.fields[at] = { ...field, ...resource.fields[at], name };
   }
 
   act(owner: string, verb: string): void {
-    const name = spell(verb.toLowerCase().split(/[\s-]+/).filter(Boolean)).camel;
+    const name = spell(
+      verb
+        .toLowerCase()
+        .split(/[\s-]+/)
+        .filter(Boolean),
+    ).camel;
     const actions = this.resources.get(owner)?.actions;
-    if (actions && name && !plainDeeds.test(verb.toLowerCase()) && !actions.includes(name)) actions.push(name);
+    if (actions && name && !plainDeeds.test(verb.toLowerCase()) && !actions.includes(name))
+      actions.push(name);
   }
 
   clause(clause: Clause, list: string): void {
@@ -184,7 +218,10 @@ class Reader {
     const nouns = nounsOf(subject);
     const lone = subject.length === 1 ? subject[0]?.low : undefined;
     const isPronoun = lone !== undefined && /^(?:it|they|each|these|those|both|that|this)$/.test(lone);
-    const subjects = isPronoun && this.#last ? [this.#last] : nouns.map((noun) => this.find(noun)).filter((key) => key !== undefined);
+    const subjects =
+      isPronoun && this.#last
+        ? [this.#last]
+        : nouns.map((noun) => this.find(noun)).filter((key) => key !== undefined);
     const [first] = subjects;
     const able = verb.modal !== undefined && /^(?:can|may|could|must|should|might)/.test(verb.modal);
     if (verb.negated) return;
@@ -210,14 +247,21 @@ class Reader {
       return;
     }
     if (verb.copula) return subjects.forEach((owner) => this.#being(owner, clause, list));
-    if (verb.base === "belong" || verb.passive) return subjects.forEach((owner) => this.#behind(owner, rest, nouns[0]?.plural));
+    if (verb.base === "belong" || verb.passive)
+      return subjects.forEach((owner) => this.#behind(owner, rest, nouns[0]?.plural));
     this.#deed(first, clause, list);
   }
 
   /** A single thing that may be had is optional. */
   #loosen(owner: string, rest: readonly Token[]): void {
     const noun = nounAt(rest);
-    const relation = this.resources.get(owner)?.relations.findIndex(({ target, kind }) => kind === "belongsTo" && target === pascal(noun ? (this.find(noun) ?? "") : "")) ?? -1;
+    const relation =
+      this.resources
+        .get(owner)
+        ?.relations.findIndex(
+          ({ target, kind }) =>
+            kind === "belongsTo" && target === pascal(noun ? (this.find(noun) ?? "") : ""),
+        ) ?? -1;
     const all = this.resources.get(owner)?.relations;
     const found = all?.[relation];
     if (all && found) all[relation] = { ...found, optional: true };
@@ -225,7 +269,18 @@ class Reader {
 
   /** `members keep cats`: a deed rather than a list, where its object is a resource and a person does it. */
   #isDeed(base: string, rest: readonly Token[]): boolean {
-    return base !== "contain" && base !== "include" && base !== "consist" && base !== "hold" && base !== "store" && base !== "need" && base !== "require" && base !== "own" && this.find(nounAt(rest)) !== undefined && nounsOf(rest).length === 1;
+    return (
+      base !== "contain" &&
+      base !== "include" &&
+      base !== "consist" &&
+      base !== "hold" &&
+      base !== "store" &&
+      base !== "need" &&
+      base !== "require" &&
+      base !== "own" &&
+      this.find(nounAt(rest)) !== undefined &&
+      nounsOf(rest).length === 1
+    );
   }
 
   /** What is said of a field in a sentence of its own: `its status is open at first`, `the email must be unique`. */
@@ -236,15 +291,31 @@ class Reader {
     const resource = owner ? this.resources.get(owner) : undefined;
     if (!resource || !owner) return false;
     const name = spell(noun.words).camel;
-    const field = resource.fields.find((one) => one.name.toLowerCase() === name.toLowerCase() || one.name.toLowerCase().endsWith(name.toLowerCase()));
+    const field = resource.fields.find(
+      (one) =>
+        one.name.toLowerCase() === name.toLowerCase() || one.name.toLowerCase().endsWith(name.toLowerCase()),
+    );
     const said = clause.rest.map(({ text }) => text).join(" ");
     const isTheirs = /^(?:its|their|his|her|the)$/.test(subject[0]?.low ?? "");
     if (!field && !(isTheirs && isScalar(noun.words))) return false;
-    const read = itemOf(`${noun.words.join(" ")} ${clause.verb.copula ? "is" : clause.verb.word} ${said}`, true)?.field;
+    const read = itemOf(
+      `${noun.words.join(" ")} ${clause.verb.copula ? "is" : clause.verb.word} ${said}`,
+      true,
+    )?.field;
     const values = statesIn(said);
     const draft: Draft = { name: field?.name ?? name, sizes: [] };
-    takeRules(`${clause.verb.modal ?? ""} ${clause.verb.copula ? "be" : clause.verb.word} ${said}`, draft, rules);
-    const amended: FieldDraft = { ...(field ?? read ?? { name }), name: field?.name ?? name, ...(values && !field?.values ? { values: values.values, type: "enum", ...(values.first ? { default: values.first } : {}) } : {}) };
+    takeRules(
+      `${clause.verb.modal ?? ""} ${clause.verb.copula ? "be" : clause.verb.word} ${said}`,
+      draft,
+      rules,
+    );
+    const amended: FieldDraft = {
+      ...(field ?? read ?? { name }),
+      name: field?.name ?? name,
+      ...(values && !field?.values
+        ? { values: values.values, type: "enum", ...(values.first ? { default: values.first } : {}) }
+        : {}),
+    };
     if (draft.unique) amended.unique = true;
     if (draft.required !== undefined) amended.required = draft.required;
     if (draft.default !== undefined && amended.default === undefined) amended.default = draft.default;
@@ -263,15 +334,21 @@ class Reader {
         return;
       }
     }
-    const first = particles.has(rest[0]?.low ?? "") && !/^(?:in|on|over) (?:an?|the) /.test(said) ? `${verb.word} ${rest[0]?.low ?? ""}` : verb.word;
-    const marked = /^(?:marked|flagged)$/.test(verb.word) ? /^as (?:an? )?([\w-]+)/.exec(said)?.[1] : undefined;
+    const first =
+      particles.has(rest[0]?.low ?? "") && !/^(?:in|on|over) (?:an?|the) /.test(said)
+        ? `${verb.word} ${rest[0]?.low ?? ""}`
+        : verb.word;
+    const marked = /^(?:marked|flagged)$/.test(verb.word)
+      ? /^as (?:an? )?([\w-]+)/.exec(said)?.[1]
+      : undefined;
     this.act(owner, marked ?? baseVerb(first));
     const cut = said.split(/\b(?:by|until|when|if|only|within|unless|but|before|after|to|from)\b/)[0] ?? "";
     for (const part of cut.split(/,|\band\b|\bor\b/)) {
       const words = part.trim().split(/\s+/);
       const as = /^(?:marked|flagged) as (?:an? )?([\w-]+)/.exec(part.trim())?.[1];
       if (as) this.act(owner, as);
-      else if (/(?:ed|en|wn|un|id|ld|ut|nt)$/.test(words[0] ?? "") && words.length < 3) this.act(owner, baseVerb(part.trim()));
+      else if (/(?:ed|en|wn|un|id|ld|ut|nt)$/.test(words[0] ?? "") && words.length < 3)
+        this.act(owner, baseVerb(part.trim()));
     }
   }
 
@@ -286,21 +363,34 @@ class Reader {
     if (states && !verb.modal && !/^(?:an?|the)$/.test(first.low)) return this.#state(owner, states);
     if (at && /^(?:of|for|by|in|on)$/.test(at.low)) this.#behind(owner, rest.slice(noun?.to));
     const another = /\banother (\w+(?: \w+)?)/i.exec(list)?.[1];
-    if (another && this.find(nounAt(tokensOf(another))) === owner) return this.relate(owner, { kind: "belongsTo", target: pascal(owner), optional: true });
+    if (another && this.find(nounAt(tokensOf(another))) === owner)
+      return this.relate(owner, { kind: "belongsTo", target: pascal(owner), optional: true });
     const yesNo = /^(?:either )?(\w+) or not\b(.*)$/i.exec(list);
     if (yesNo?.[1]) {
       const item = itemOf(`${yesNo[1]} flag ${yesNo[2] ?? ""}`, true);
       if (item) this.item(owner, item);
-    } else if (/^(?:at first|initially)/.test(list) || /\b(?:at first|initially|by default|when created)\b/.test(list)) this.#state(owner, { values: [], first: first.low });
+    } else if (
+      /^(?:at first|initially)/.test(list) ||
+      /\b(?:at first|initially|by default|when created)\b/.test(list)
+    )
+      this.#state(owner, { values: [], first: first.low });
   }
 
   #state(owner: string, { values, first }: States): void {
     const fields = this.resources.get(owner)?.fields;
-    const field = fields?.find(({ name, type }) => /status|state/i.test(name) || (type === "enum" && first !== undefined));
+    const field = fields?.find(
+      ({ name, type }) => /status|state/i.test(name) || (type === "enum" && first !== undefined),
+    );
     if (field) {
       if (first && field.values?.includes(first)) field.default = first;
       if (values.length && !field.values) Object.assign(field, { values, type: "enum" });
-    } else if (values.length > 1) fields?.push({ name: "status", type: "enum", values: [...values], ...(first ? { default: first } : {}) });
+    } else if (values.length > 1)
+      fields?.push({
+        name: "status",
+        type: "enum",
+        values: [...values],
+        ...(first ? { default: first } : {}),
+      });
   }
 
   /** Each preposition with a resource behind it: it belongs there; with anything else: a field. */
@@ -314,10 +404,15 @@ class Reader {
       if (target && target !== owner) {
         if (noun.many && plural) this.relate(owner, { kind: "manyToMany", target: pascal(target) });
         else if (noun.many) this.relate(owner, { kind: "hasMany", target: pascal(target) });
-        else if (noun.plural && /^(?:with|into)$/.test(token.low)) this.relate(owner, { kind: "hasMany", target: pascal(target) });
+        else if (noun.plural && /^(?:with|into)$/.test(token.low))
+          this.relate(owner, { kind: "hasMany", target: pascal(target) });
         else this.belongs(owner, target, noun.optional);
       } else if (token.low === "with") {
-        const text = rest.slice(at + 1).map(({ text: word }) => word).join(" ").replaceAll(/ ([,.;:)])/g, "$1");
+        const text = rest
+          .slice(at + 1)
+          .map(({ text: word }) => word)
+          .join(" ")
+          .replaceAll(/ ([,.;:)])/g, "$1");
         return this.attributes(owner, text);
       } else if (token.low === "at" && /^(?:time|date)$/.test(noun.words.at(-1) ?? "")) {
         const item = itemOf(noun.words.join(" "), true);
@@ -349,13 +444,19 @@ class Reader {
     const target = isPronoun ? (this.#object ?? this.#last) : this.find(noun);
     if (!target) {
       if (actor && prepositional) this.#behind(actor, rest);
-      else if (actor && creating.has(verb.base) && person && this.resources.has(actor)) this.attributesOfStory(actor, rest, list);
+      else if (actor && creating.has(verb.base) && person && this.resources.has(actor))
+        this.attributesOfStory(actor, rest, list);
       return;
     }
     this.#object = target;
     if (!actor) this.#last = target;
     const deed = deeds[0] ?? "";
-    const made = records[deed] === undefined ? undefined : records[deed]?.map((word) => this.find({ words: word.split(" ") })).find((key) => key !== undefined);
+    const made =
+      records[deed] === undefined
+        ? undefined
+        : records[deed]
+            ?.map((word) => this.find({ words: word.split(" ") }))
+            .find((key) => key !== undefined);
     if (made && made !== target) {
       if (actor) this.belongs(made, actor);
       this.belongs(made, target);
@@ -367,8 +468,13 @@ class Reader {
         if (noun?.many) this.relate(actor, { kind: "hasMany", target: pascal(target) });
         else this.belongs(target, actor);
       }
-      if (noun && next && /^(?:with|giving|including)$/.test(next)) this.attributes(target, textBehind(list, rest[noun.to]));
-      else if (noun) this.#behind(target, rest.slice(noun.to).filter(({ low }) => low !== "by"));
+      if (noun && next && /^(?:with|giving|including)$/.test(next))
+        this.attributes(target, textBehind(list, rest[noun.to]));
+      else if (noun)
+        this.#behind(
+          target,
+          rest.slice(noun.to).filter(({ low }) => low !== "by"),
+        );
       for (const other of deeds.slice(1)) this.act(target, other);
       return;
     }
@@ -383,7 +489,8 @@ class Reader {
       if (noun?.many) this.relate(actor, { kind: "hasMany", target: pascal(target) });
       else this.belongs(actor, target);
       this.#behind(actor, rest.slice(noun?.to));
-    } else if (noun?.plural) this.belongs(target, actor);
+    } else if (noun?.many) this.relate(actor, { kind: "hasMany", target: pascal(target) });
+    else if (noun?.plural) this.belongs(target, actor);
     else if (isPerson(actor.split(" ").at(-1) ?? "")) for (const word of deeds) this.act(target, word);
     else this.belongs(actor, target);
   }
@@ -394,7 +501,8 @@ class Reader {
   }
 }
 
-const isAdministrative = (key: string): boolean => /admin|administrator|manager|staff|receptionist|officer|clerk|support|librarian|operator/.test(key);
+const isAdministrative = (key: string): boolean =>
+  /admin|administrator|manager|staff|receptionist|officer|clerk|support|librarian|operator/.test(key);
 
 const textBehind = (list: string, token: Token | undefined): string => {
   const at = token ? list.indexOf(` ${token.text} `) : -1;
@@ -404,14 +512,21 @@ const textBehind = (list: string, token: Token | undefined): string => {
 /** `close my job and reopen it` → reopen. */
 function laterDeeds(rest: readonly Token[]): readonly string[] {
   const words = rest.map(({ low }) => low).join(" ");
-  return [...words.matchAll(/\b(?:and|or|,) (\w+)(?: (up|down|out|off|in))? (?:it|them)\b(?: (up|down|out|off|in)\b)?/g)].map(([, verb = "", a, b]) => [verb, a ?? b].filter(Boolean).join(" "));
+  return [
+    ...words.matchAll(
+      /\b(?:and|or|,) (\w+)(?: (up|down|out|off|in))? (?:it|them)\b(?: (up|down|out|off|in)\b)?/g,
+    ),
+  ].map(([, verb = "", a, b]) => [verb, a ?? b].filter(Boolean).join(" "));
 }
 
 const uncapital = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
 
 /** `cancelled` → cancel, `called off` → call off */
 function baseVerb(text: string): string {
-  const [verb = "", ...more] = text.toLowerCase().replace(/^(?:be|also|later|then|again) /, "").split(/\s+/);
+  const [verb = "", ...more] = text
+    .toLowerCase()
+    .replace(/^(?:be|also|later|then|again) /, "")
+    .split(/\s+/);
   const base = /-/.test(verb) ? verb : verbOf(verb);
   return [base, ...more.filter((word) => particles.has(word)).slice(0, 1)].join(" ");
 }
@@ -423,11 +538,23 @@ interface States {
 
 /** `open, held or closed`, `provisional at first, later confirmed or cancelled`. */
 function statesIn(text: string): States | undefined {
-  const first = /(?:^|, )(?:is |are )?"?([\w-]+)"? (?:at first|initially|by default|to begin with|when created|first)\b/i.exec(text)?.[1];
-  const plain = text.replaceAll(/\b(?:at first|initially|by default|to begin with|when created|later|then|finally|afterwards|eventually|either|first)\b/gi, " ").replace(/[.(].*$/s, "").replaceAll(/\s+/g, " ").replaceAll(/ ,/g, ",").trim();
+  const first =
+    /(?:^|, )(?:is |are )?"?([\w-]+)"? (?:at first|initially|by default|to begin with|when created|first)\b/i.exec(
+      text,
+    )?.[1];
+  const plain = text
+    .replaceAll(
+      /\b(?:at first|initially|by default|to begin with|when created|later|then|finally|afterwards|eventually|either|first)\b/gi,
+      " ",
+    )
+    .replace(/[.(].*$/s, "")
+    .replaceAll(/\s+/g, " ")
+    .replaceAll(/ ,/g, ",")
+    .trim();
   if (!/ or |, /.test(plain)) return undefined;
   const values = valuesIn(plain);
-  if (!values || values.some((value) => /^(?:not|a|an|the|it)\b/.test(value) || value.split(" ").length > 2)) return undefined;
+  if (!values || values.some((value) => /^(?:not|a|an|the|it)\b/.test(value) || value.split(" ").length > 2))
+    return undefined;
   return { values, first };
 }
 
@@ -441,24 +568,39 @@ function merge(resources: readonly ResourceDraft[]): void {
       const drop = (owner: ResourceDraft, draft: RelationDraft | undefined): void => {
         if (draft) owner.relations.splice(owner.relations.indexOf(draft), 1);
       };
-      const back = (kind: RelationDraft["kind"]): RelationDraft | undefined => other.relations.find((draft) => draft.kind === kind && draft.target === resource.name && draft !== relation);
+      const back = (kind: RelationDraft["kind"]): RelationDraft | undefined =>
+        other.relations.find(
+          (draft) => draft.kind === kind && draft.target === resource.name && draft !== relation,
+        );
       if (relation.kind === "hasMany" && back("hasMany")) {
         drop(other, back("hasMany"));
-        resource.relations[resource.relations.indexOf(relation)] = { kind: "manyToMany", target: relation.target };
+        resource.relations[resource.relations.indexOf(relation)] = {
+          kind: "manyToMany",
+          target: relation.target,
+        };
       } else if (relation.kind === "manyToMany") {
         drop(other, back("manyToMany"));
         drop(other, back("hasMany"));
         drop(other, back("belongsTo"));
-        for (const kind of ["hasMany", "belongsTo"] as const) drop(resource, resource.relations.find((draft) => draft.kind === kind && draft.target === relation.target));
+        for (const kind of ["hasMany", "belongsTo"] as const)
+          drop(
+            resource,
+            resource.relations.find((draft) => draft.kind === kind && draft.target === relation.target),
+          );
       } else if (relation.kind === "hasOne" && back("belongsTo")) drop(other, back("belongsTo"));
       else if (relation.kind === "hasMany" && back("belongsTo")) drop(resource, relation);
-      else if (relation.kind === "belongsTo" && back("belongsTo") && resource !== other) drop(other, back("belongsTo"));
+      else if (relation.kind === "belongsTo" && back("belongsTo") && resource !== other)
+        drop(other, back("belongsTo"));
     }
 }
 
 /** Reads a description into drafts of resources. */
 export function readText(text: string): TextReading {
-  const { statements, asides } = statementsOf(lengthened(mended(text)).replaceAll(/\bw\//g, "with ").replaceAll(/\b[a-z]+\b/g, (word) => inFull(word)));
+  const { statements, asides } = statementsOf(
+    lengthened(mended(text))
+      .replaceAll(/\bw\//g, "with ")
+      .replaceAll(/\b[a-z]+\b/g, (word) => inFull(word)),
+  );
   const nouns = new Nouns();
   nouns.weigh(statements);
   const reader = new Reader(nouns.decide(), nouns);

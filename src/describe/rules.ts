@@ -34,7 +34,7 @@ const validation = [
 
 /** Whether a deed of a role is limited, or forbidden. */
 const denied = any(
-  String.raw`\b(?:must|may|can|should|shall|do|does|are|is)(?: not|n't| never)\b`,
+  String.raw`\b(?:must|may|can|should|shall)(?: not|n't| never)\b`,
   String.raw`\b(?:cannot|nobody|no one|none but|never)\b`,
 );
 const limited = any(

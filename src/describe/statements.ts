@@ -10,7 +10,13 @@ import { rawOf, tokensOf, type Token } from "./tokens.ts";
 /** What a sentence states, before it is known which nouns are resources. */
 export type Statement =
   | { readonly kind: "attributes"; readonly owner: Noun; readonly list: string; readonly labelled?: boolean }
-  | { readonly kind: "clause"; readonly clause: Clause; readonly text: string; readonly list: string; readonly story: boolean }
+  | {
+      readonly kind: "clause";
+      readonly clause: Clause;
+      readonly text: string;
+      readonly list: string;
+      readonly story: boolean;
+    }
   | { readonly kind: "mention"; readonly list: string }
   | { readonly kind: "link"; readonly text: string }
   | { readonly kind: "tie"; readonly from: Noun; readonly to: Noun; readonly many: boolean }
@@ -23,7 +29,6 @@ export interface Stated {
   readonly asides: readonly Rule[];
 }
 
-
 const request =
   /^(?:(?:hi|hello|hey|please|pls|ok|so)[,!]?\s+)*(?:(?:i|we)(?:'d| would)?(?:'m|'re| am| are)? (?:like(?: to)?|need|want(?: to)?|wanna|have to|trying to|building|run|let|looking for)|(?:build|create|make|design|generate|write|give me|implement|develop|define)(?: me| us)?|trying to|this is|it'?s)\b\s*(?:(?:build|create|make|have|run|clone|develop|design|generate)\s+)?/i;
 
@@ -34,7 +39,8 @@ const purpose =
 /** A name with the list of what it has: `book: title, isbn` or `Order lines of an order: SKU`. */
 const labelled = /^([^:(=]{2,60}?(?:\s*\([^)]*\))?)\s*(?::|\s[-–—]\s|\s->\s|\s=\s(?=[^,]+,))\s*(.+)$/s;
 
-const story = /^as (?:an?|the) ([^,(]+?)\s*(\([^)]*\))?,?\s+(?:i|we)\s+(?:want to|would like to|wish to|need to|should be able to|must be able to|can|could|may|want)\s+(?:be able to\s+)?(.+)$/is;
+const story =
+  /^as (?:an?|the) ([^,(]+?)\s*(\([^)]*\))?,?\s+(?:i|we)\s+(?:want to|would like to|wish to|need to|should be able to|must be able to|can|could|may|want)\s+(?:be able to\s+)?(.+)$/is;
 
 /** Contracted helpers in full. */
 const spelledOut = (text: string): string =>
@@ -60,35 +66,65 @@ export function statementsOf(description: string): Stated {
   return { statements, asides };
 }
 
-const ownerIn = (label: string): Noun | undefined => nounAt(tokensOf(label.replace(/^(?:the|model|entity|resource|table|class|type|interface)\s+/i, "")));
+const ownerIn = (label: string): Noun | undefined =>
+  nounAt(tokensOf(label.replace(/^(?:the|model|entity|resource|table|class|type|interface)\s+/i, "")));
 
-function tableStatements({ header, rows, heading }: { readonly header: readonly string[]; readonly rows: readonly (readonly string[])[]; readonly heading: string }): readonly Statement[] {
+function tableStatements({
+  header,
+  rows,
+  heading,
+}: {
+  readonly header: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+  readonly heading: string;
+}): readonly Statement[] {
   const at = (pattern: RegExp): number => header.findIndex((cell) => pattern.test(cell));
   const entity = at(/^(?:entity|resource|model|table|object|class|record)s?$/i);
   const field = at(/^(?:fields?|attributes?|columns?|property|properties|name)$/i);
   const said = (cells: readonly string[]): string =>
-    cells.filter((_, index) => index !== entity && index !== field).filter(Boolean).join(", ");
+    cells
+      .filter((_, index) => index !== entity && index !== field)
+      .filter(Boolean)
+      .join(", ");
   if (field !== -1 && (entity !== -1 || heading)) {
     let name = heading;
-    return [...rows.flatMap((cells): readonly Statement[] => {
-      name = (entity === -1 ? heading : cells[entity]) || name;
-      const owner = ownerIn(name);
-      const all = cells[field] ?? "";
-      const list = /,/.test(all) ? all : `${all.replaceAll("_", " ")} (${said(cells)})`;
-      return owner ? [{ kind: "attributes", owner, list, labelled: true }] : [];
-    }), ...parents(header, rows, entity)];
+    return [
+      ...rows.flatMap((cells): readonly Statement[] => {
+        name = (entity === -1 ? heading : cells[entity]) || name;
+        const owner = ownerIn(name);
+        const all = cells[field] ?? "";
+        const list = /,/.test(all) ? all : `${all.replaceAll("_", " ")} (${said(cells)})`;
+        return owner ? [{ kind: "attributes", owner, list, labelled: true }] : [];
+      }),
+      ...parents(header, rows, entity),
+    ];
   }
   if (entity !== -1)
     return rows.flatMap((cells): readonly Statement[] => {
       const owner = ownerIn(cells[entity] ?? "");
-      return owner ? [{ kind: "attributes", owner, list: cells.filter((_, index) => index !== entity).join(", "), labelled: true }] : [];
+      return owner
+        ? [
+            {
+              kind: "attributes",
+              owner,
+              list: cells.filter((_, index) => index !== entity).join(", "),
+              labelled: true,
+            },
+          ]
+        : [];
     });
   return [];
 }
 
 /** The column that names what each row belongs to. */
-function parents(header: readonly string[], rows: readonly (readonly string[])[], entity: number): readonly Statement[] {
-  const column = header.findIndex((cell) => /^(?:belongs to|parent|relations?(?:hips?)?|references?)$/i.test(cell));
+function parents(
+  header: readonly string[],
+  rows: readonly (readonly string[])[],
+  entity: number,
+): readonly Statement[] {
+  const column = header.findIndex((cell) =>
+    /^(?:belongs to|parent|relations?(?:hips?)?|references?)$/i.test(cell),
+  );
   if (column === -1 || entity === -1) return [];
   return rows.flatMap((cells): readonly Statement[] =>
     (cells[column] ?? "")
@@ -102,7 +138,10 @@ function parents(header: readonly string[], rows: readonly (readonly string[])[]
 function sentence(sentenceText: string): readonly Statement[] {
   const given = sentenceText.replace(/^[A-Z]+-\d+\s*:?\s*/, "");
   const statements: Statement[] = [];
-  const deeds = /^(?:actions?|operations?|endpoints?)\b\s*[:-]?\s*([a-z][\w-]*(?:(?:\s*,\s*|\s+and\s+)(?:and\s+)?[a-z][\w-]*)*)[.]?$/i.exec(given)?.[1];
+  const deeds =
+    /^(?:actions?|operations?|endpoints?)\b\s*[:-]?\s*([a-z][\w-]*(?:(?:\s*,\s*|\s+and\s+)(?:and\s+)?[a-z][\w-]*)*)[.]?$/i.exec(
+      given,
+    )?.[1];
   if (deeds) return [{ kind: "deeds", verbs: deeds.split(/\s*,\s*(?:and\s+)?|\s+and\s+/) }];
   const ties = tiesIn(given);
   if (ties.length) return ties;
@@ -123,27 +162,41 @@ function sentence(sentenceText: string): readonly Statement[] {
     const owner = ownerIn(name.replace(/\([^)]*\)/, ""));
     const inner = /\(([^)]*)\)/.exec(name)?.[1];
     const list = label[2] ?? "";
-    const named = owner && owner.words.length > 1 && appNouns.test(owner.words.at(-1) ?? "") && !isClause(list) ? ownerIn(owner.words.slice(0, -1).join(" ")) : undefined;
-    if (named && isAttributeList(list, named)) return [{ kind: "attributes", owner: named, list, labelled: true }];
-    if (isPlainHeading(name) || (owner && appNouns.test(owner.words.at(-1) ?? ""))) return isClause(list) ? sentence(list) : [{ kind: "mention", list }];
+    const named =
+      owner && owner.words.length > 1 && appNouns.test(owner.words.at(-1) ?? "") && !isClause(list)
+        ? ownerIn(owner.words.slice(0, -1).join(" "))
+        : undefined;
+    if (named && isAttributeList(list, named))
+      return [{ kind: "attributes", owner: named, list, labelled: true }];
+    if (isPlainHeading(name) || (owner && appNouns.test(owner.words.at(-1) ?? "")))
+      return isClause(list) ? sentence(list) : [{ kind: "mention", list }];
     if (owner) {
       if (inner) statements.push({ kind: "attributes", owner, list: inner });
       const of = / (?:of|for|in) (.+)$/.exec(name)?.[1];
       if (of) statements.push({ kind: "link", text: `${owner.words.join(" ")} belongs to ${of}` });
       if (isClause(list) || /^(?:has|have|sends|sets|writes|can|is) /i.test(list)) {
-        for (const part of clausesOf(`${name} ${/^\w+s\b/.test(list) ? "" : ""}${list}`)) if (!droppedRule(part)) statements.push(...clauses(part, false));
+        for (const part of clausesOf(`${name} ${/^\w+s\b/.test(list) ? "" : ""}${list}`))
+          if (!droppedRule(part)) statements.push(...clauses(part, false));
       } else statements.push({ kind: "attributes", owner, list, labelled: true });
       return statements;
     }
   }
   const tail = /^([^:]{8,200}?)\s*(?::| - )\s*([^:]+(?::.*)?)$/s.exec(text);
   const passive = tail ? clausesIn(tokensOf(tail[1] ?? ""))[0] : undefined;
-  if (tail && passive?.verb.passive && /^(?:logged|recorded|stored|kept|noted|tracked|saved)$/.test(passive.verb.word)) {
+  if (
+    tail &&
+    passive?.verb.passive &&
+    /^(?:logged|recorded|stored|kept|noted|tracked|saved)$/.test(passive.verb.word)
+  ) {
     const logged = nounAt(passive.subject);
     if (logged && !isScalar(logged.words) && !/^(?:time|date)$/.test(logged.words.at(-1) ?? "")) {
       const per = nounAt(passive.rest, 1);
       statements.push({ kind: "attributes", owner: logged, list: tail[2] ?? "", labelled: true });
-      if (per && /^(?:per|for|of)$/.test(passive.rest[0]?.low ?? "")) statements.push({ kind: "link", text: `${logged.words.join(" ")} belongs to ${per.words.join(" ")}` });
+      if (per && /^(?:per|for|of)$/.test(passive.rest[0]?.low ?? ""))
+        statements.push({
+          kind: "link",
+          text: `${logged.words.join(" ")} belongs to ${per.words.join(" ")}`,
+        });
       return statements;
     }
   }
@@ -160,10 +213,21 @@ function sentence(sentenceText: string): readonly Statement[] {
 /** `author 1-n book, book n-m genre`, `tags and posts are many to many`. */
 function tiesIn(text: string): readonly Statement[] {
   return text.split(/,\s*/).flatMap((part): readonly Statement[] => {
-    const match = /(?:^|\s)([\w-]+)\s+(1\s?[-:]\s?[nm*]|one[- ]to[- ]many|[nm*]\s?[-:]\s?[nm*]|many[- ]to[- ]many)(?: with)?\s+([\w-]+)$/i.exec(part.replace(/[.]$/, ""));
+    const match =
+      /(?:^|\s)([\w-]+)\s+(1\s?[-:]\s?[nm*]|one[- ]to[- ]many|[nm*]\s?[-:]\s?[nm*]|many[- ]to[- ]many)(?: with)?\s+([\w-]+)$/i.exec(
+        part.replace(/[.]$/, ""),
+      );
     const joins = /([\w-]+) \w+ ([\w-]+) \(many[- ]to[- ]many\)/i.exec(part);
-    const several = /^(?:an?|each|every|one) ([\w-]+) (?:can |may )?(?:has|have|belongs? to|works? on|attends?) (?:several|many|multiple) ([\w-]+)(?:,)? (?:and|while) (?:an?|each|every|one|the same) \1?([\w-]+) (?:(?:can |may )?(?:has|have|belongs? to) )?(?:several|many|multiple) [\w-]+/i.exec(part);
-    const both = joins ?? several ?? /^(?:the )?([\w-]+) and ([\w-]+) (?:are|have an?|is)\s+(?:related )?(?:in )?(?:an? )?many[- ]to[- ]many\b/i.exec(part);
+    const several =
+      /^(?:an?|each|every|one) ([\w-]+) (?:can |may )?(?:has|have|belongs? to|works? on|attends?) (?:several|many|multiple) ([\w-]+)(?:,)? (?:and|while) (?:an?|each|every|one|the same) \1?([\w-]+) (?:(?:can |may )?(?:has|have|belongs? to) )?(?:several|many|multiple) [\w-]+/i.exec(
+        part,
+      );
+    const both =
+      joins ??
+      several ??
+      /^(?:the )?([\w-]+) and ([\w-]+) (?:are|have an?|is)\s+(?:related )?(?:in )?(?:an? )?many[- ]to[- ]many\b/i.exec(
+        part,
+      );
     const from = nounAt(tokensOf(match?.[1] ?? both?.[1] ?? ""));
     const to = nounAt(tokensOf(match?.[3] ?? both?.[2] ?? ""));
     if (!from || !to) return [];
@@ -176,7 +240,13 @@ function lastOwner(text: string): Noun | undefined {
   const tokens = tokensOf(text);
   for (let from = Math.max(0, tokens.length - 4); from < tokens.length; from += 1) {
     const before = tokens[from - 1];
-    if (before?.kind === "word" && !/^(?:an?|the|in|of|with|as|to|has|have|one|many|several|for|and|following|these|contains?|gets?|post|add)$/.test(before.low)) continue;
+    if (
+      before?.kind === "word" &&
+      !/^(?:an?|the|in|of|with|as|to|has|have|one|many|several|for|and|following|these|contains?|gets?|post|add)$/.test(
+        before.low,
+      )
+    )
+      continue;
     const noun = nounAt(tokens, from);
     if (noun?.to === tokens.length) return noun;
   }
@@ -185,21 +255,33 @@ function lastOwner(text: string): Noun | undefined {
 
 /** A rule says nothing that is stored, unless it also lists what something has. */
 const droppedRule = (text: string): boolean => {
-  if (/^(?:please (?:include|make sure|use|provide|write|submit|keep|don't)|(?:many |best )?(?:thanks|thank you|thx|wishes|regards|cheers)\b)/i.test(text)) return true;
+  if (
+    /^(?:please (?:include|make sure|use|provide|write|submit|keep|don't)|(?:many |best )?(?:thanks|thank you|thx|wishes|regards|cheers)\b)/i.test(
+      text,
+    )
+  )
+    return true;
   const kind = ruleKind(text);
   if (!kind) return false;
-  if (kind === "scope" || kind === "rule" || kind === "permission") return !/\b(?:has|have)\b.*,.*,/.test(text);
+  if (kind === "scope" || kind === "rule" || kind === "permission")
+    return !/\b(?:has|have)\b.*,.*,/.test(text);
   return !/[,(].*,|\b(?:has|have) an? /.test(text);
 };
 
-const withoutPurpose = (text: string): string => text.replace(/,?\s+(?:so that|so|in order to|because)\s+.*$/is, "").replace(/[.]$/, "");
+const withoutPurpose = (text: string): string =>
+  text.replace(/,?\s+(?:so that|so|in order to|because)\s+.*$/is, "").replace(/[.]$/, "");
 
 const isName = (text: string): boolean => text.split(/\s+/).length <= 6 && !clausesIn(tokensOf(text)).length;
 const isClause = (text: string): boolean => {
   const [first] = clausesIn(tokensOf(text));
   const noun = first && nounAt(first.subject);
   if (noun && isScalar(noun.words)) return false;
-  return first !== undefined && first.subject.length > 0 && first.subject.length < 6 && !/^[^,]*,[^,]*,/.test(text.slice(0, first.subject.at(-1)?.end ?? 0));
+  return (
+    first !== undefined &&
+    first.subject.length > 0 &&
+    first.subject.length < 6 &&
+    !/^[^,]*,[^,]*,/.test(text.slice(0, first.subject.at(-1)?.end ?? 0))
+  );
 };
 
 function clauses(given: string, isStory: boolean): readonly Statement[] {
@@ -209,21 +291,37 @@ function clauses(given: string, isStory: boolean): readonly Statement[] {
   const tokens = tokensOf(text);
   const found = clausesIn(tokens);
   const lists = storedLists(given, tokensOf(given));
-  if (lists) return lists.map((one): Statement => (one.owner ? { kind: "attributes", owner: one.owner, list: one.list, labelled: true } : { kind: "mention", list: one.list }));
+  if (lists)
+    return lists.map((one): Statement =>
+      one.owner
+        ? { kind: "attributes", owner: one.owner, list: one.list, labelled: true }
+        : { kind: "mention", list: one.list },
+    );
   statements.push(...groupsIn(tokens), ...withLists(tokens, text));
   const first = found[0];
   const isIntroduction = asked !== null || first === undefined;
-  if (isIntroduction) statements.push(...introduction(first ? tokens.slice(0, cutAt(tokens, first)) : tokens, text));
+  if (isIntroduction)
+    statements.push(...introduction(first ? tokens.slice(0, cutAt(tokens, first)) : tokens, text));
   for (const clause of found) {
     if (asked && clause === first && clause.subject.length > 6) {
       const subject = lastNoun(clause.subject);
-      statements.push({ kind: "clause", clause: { ...clause, subject }, text, list: rawOf(clause.rest, text), story: isStory });
+      statements.push({
+        kind: "clause",
+        clause: { ...clause, subject },
+        text,
+        list: rawOf(clause.rest, text),
+        story: isStory,
+      });
     } else statements.push({ kind: "clause", clause, text, list: rawOf(clause.rest, text), story: isStory });
   }
   return statements;
 }
 
-const cutAt = (tokens: readonly Token[], clause: Clause): number => Math.max(0, tokens.findIndex((token) => token.start === tokens[clause.verb.from]?.start));
+const cutAt = (tokens: readonly Token[], clause: Clause): number =>
+  Math.max(
+    0,
+    tokens.findIndex((token) => token.start === tokens[clause.verb.from]?.start),
+  );
 
 /** The last noun of a long beginning: `a blog where users` → users. */
 function lastNoun(tokens: readonly Token[]): readonly Token[] {
@@ -238,10 +336,17 @@ function introduction(tokens: readonly Token[], text: string): readonly Statemen
   const joint = tokens[noun.to];
   const isApp = appNouns.test(noun.words.at(-1) ?? "");
   const rest = tokens.slice(noun.to + 1);
-  if (!joint) return isApp ? [{ kind: "application", noun }] : noun.plural ? [{ kind: "mention", list: text }] : [{ kind: "application", noun }];
-  if (joint.text === "," && rest[0]?.low === "with") return [{ kind: "attributes", owner: noun, list: rawOf(rest.slice(1), text), labelled: true }];
+  if (!joint)
+    return isApp
+      ? [{ kind: "application", noun }]
+      : noun.plural
+        ? [{ kind: "mention", list: text }]
+        : [{ kind: "application", noun }];
+  if (joint.text === "," && rest[0]?.low === "with")
+    return [{ kind: "attributes", owner: noun, list: rawOf(rest.slice(1), text), labelled: true }];
   if (/^(?:,|and|&|or)$/.test(joint.low)) return [{ kind: "mention", list: rawOf(tokens, text) }];
-  if (!/^(?:with|of|for|where|to|about|that|in|having|on)$/.test(joint.low)) return [{ kind: "application", noun }];
+  if (!/^(?:with|of|for|where|to|about|that|in|having|on)$/.test(joint.low))
+    return [{ kind: "application", noun }];
   const list = rawOf(rest, text);
   if (/^(?:with|having|of)$/.test(joint.low) && !isApp) return [{ kind: "attributes", owner: noun, list }];
   const inner = nounAt(rest);
@@ -250,10 +355,27 @@ function introduction(tokens: readonly Token[], text: string): readonly Statemen
   if (inner && next && /^(?:with|where|that|to)$/.test(next.low)) {
     const deeper = rest.slice(inner.to + 1);
     const raw = rawOf(deeper, text);
-    if (next.low === "with") return inner.plural || !appNouns.test(inner.words.at(-1) ?? "") ? (inner.plural ? [{ kind: "attributes", owner: inner, list: raw }] : [{ kind: "application", noun: inner }, { kind: "mention", list: raw }]) : [{ kind: "application", noun: inner }, { kind: "mention", list: raw }];
-    return [{ kind: "application", noun: inner }, { kind: "mention", list: raw }];
+    if (next.low === "with")
+      return inner.plural || !appNouns.test(inner.words.at(-1) ?? "")
+        ? inner.plural
+          ? [{ kind: "attributes", owner: inner, list: raw }]
+          : [
+              { kind: "application", noun: inner },
+              { kind: "mention", list: raw },
+            ]
+        : [
+            { kind: "application", noun: inner },
+            { kind: "mention", list: raw },
+          ];
+    return [
+      { kind: "application", noun: inner },
+      { kind: "mention", list: raw },
+    ];
   }
-  return [{ kind: "application", noun }, { kind: "mention", list }];
+  return [
+    { kind: "application", noun },
+    { kind: "mention", list },
+  ];
 }
 
 /** Lists in parentheses behind nouns. */
@@ -262,7 +384,13 @@ function groupsIn(tokens: readonly Token[]): readonly Statement[] {
     const before = tokens[index - 1];
     if (token.kind !== "group" || before?.kind !== "word") return [];
     let from = index - 1;
-    while (from > 0 && tokens[from - 1]?.kind === "word" && index - from < 3 && !/^(?:and|or|with|of|for|to|have|has|the|a|an|by|in|on|are|is)$/.test(tokens[from - 1]?.low ?? "")) from -= 1;
+    while (
+      from > 0 &&
+      tokens[from - 1]?.kind === "word" &&
+      index - from < 3 &&
+      !/^(?:and|or|with|of|for|to|have|has|the|a|an|by|in|on|are|is)$/.test(tokens[from - 1]?.low ?? "")
+    )
+      from -= 1;
     for (; from < index; from += 1) {
       const owner = nounAt(tokens, from);
       if (owner?.group !== token) continue;
@@ -278,16 +406,30 @@ function withLists(tokens: readonly Token[], text: string): readonly Statement[]
   return tokens.flatMap((token, index): readonly Statement[] => {
     if (token.low !== "with" || index < 1) return [];
     let from = index - 1;
-    while (from > 0 && index - from < 3 && !/^(?:an?|one|the|each|every|has|have|many|several|and|,|in|of)$/.test(tokens[from - 1]?.low ?? "")) from -= 1;
+    while (
+      from > 0 &&
+      index - from < 3 &&
+      !/^(?:an?|one|the|each|every|has|have|many|several|and|,|in|of)$/.test(tokens[from - 1]?.low ?? "")
+    )
+      from -= 1;
     const owner = nounAt(tokens, from);
     const list = rawOf(tokens.slice(index + 1), text);
-    return owner?.to === index && !isScalar(owner.words) && !appNouns.test(owner.words.at(-1) ?? "") && isAttributeList(list, owner) ? [{ kind: "attributes", owner, list }] : [];
+    return owner?.to === index &&
+      !isScalar(owner.words) &&
+      !appNouns.test(owner.words.at(-1) ?? "") &&
+      isAttributeList(list, owner)
+      ? [{ kind: "attributes", owner, list }]
+      : [];
   });
 }
 
 /** `pipelines of a repository (name)`: what is listed is of the pipelines. */
 function partOf(tokens: readonly Token[], from: number): Noun | undefined {
-  if (!/^(?:an?|the|each)$/.test(tokens[from - 1]?.low ?? "") || !/^(?:of|in)$/.test(tokens[from - 2]?.low ?? "")) return undefined;
+  if (
+    !/^(?:an?|the|each)$/.test(tokens[from - 1]?.low ?? "") ||
+    !/^(?:of|in)$/.test(tokens[from - 2]?.low ?? "")
+  )
+    return undefined;
   const part = nounAt(tokens, from - 3);
   return part?.plural ? part : undefined;
 }

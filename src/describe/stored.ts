@@ -14,19 +14,35 @@ const perNoun = /(?:^|[,;]?\s*(?:and\s+|then\s+)?)\b(?:for|on|about) (?=(?:an?|t
 
 /** `for a member we keep the name, for a pet the species`, `we store a member's name`; undefined where nothing is stored. */
 export function storedLists(text: string, tokens: readonly Token[]): readonly StoredList[] | undefined {
-  const what = /^what we (?:\w+ ){1,4}?(?:for|about|of|on) ((?:an?|the|each|every) [\w-]+) (?:is|are) (.+)$/is.exec(text);
+  const what =
+    /^what we (?:\w+ ){1,4}?(?:for|about|of|on) ((?:an?|the|each|every) [\w-]+) (?:is|are) (.+)$/is.exec(
+      text,
+    );
   const subject = what ? nounAt(tokensOf(what[1] ?? "")) : undefined;
   if (what && subject) return split(subject, what[2] ?? "", tokens);
-  const behind = clausesIn(tokens).length === 0 ? /^((?:[^,]+,)*[^,]+) of (?:an?|the|each|every) ([\w-]+(?: [\w-]+)?)[.]?$/is.exec(text) : undefined;
+  const behind =
+    clausesIn(tokens).length === 0
+      ? /^((?:[^,]+,)*[^,]+) of (?:an?|the|each|every) ([\w-]+(?: [\w-]+)?)[.]?$/is.exec(text)
+      : undefined;
   const of = behind && /,| and /.test(behind[1] ?? "") ? nounAt(tokensOf(behind[2] ?? "")) : undefined;
   if (behind && of && isAttributeList(behind[1] ?? "", of)) return [{ owner: of, list: behind[1] ?? "" }];
   const opening = /^(?:and |also |then )?(?:for|on|about|of) (?:an?|the|each|every|all) /i.exec(text);
   const [clause] = clausesIn(tokens);
   const speaker = clause?.subject.at(-1)?.low ?? "";
-  const isOurs = /^(?:we|i|you|us)$/.test(speaker) || (clause !== undefined && clause.subject.length < 4 && appNouns.test(speaker) && clause.subject.every(({ low }) => low !== "for"));
-  const isKept = clause?.verb.passive === true && /^(?:stored|kept|recorded|saved|noted|tracked)$/.test(clause.verb.word) && opening !== null;
+  const isOurs =
+    /^(?:we|i|you|us)$/.test(speaker) ||
+    (clause !== undefined &&
+      clause.subject.length < 4 &&
+      appNouns.test(speaker) &&
+      clause.subject.every(({ low }) => low !== "for"));
+  const isKept =
+    clause?.verb.passive === true &&
+    /^(?:stored|kept|recorded|saved|noted|tracked)$/.test(clause.verb.word) &&
+    opening !== null;
   if (clause && (isOurs || isKept) && !clause.verb.negated && (storing.has(clause.verb.base) || isKept)) {
-    const rest = text.slice(clause.rest[0]?.start, clause.rest.at(-1)?.end).replace(/^to (?:know|store|keep|track|record|save|note)\s+/i, "");
+    const rest = text
+      .slice(clause.rest[0]?.start, clause.rest.at(-1)?.end)
+      .replace(/^to (?:know|store|keep|track|record|save|note)\s+/i, "");
     const owner = opening ? nounAt(tokens, /^(?:and|also|then)/i.test(text) ? 2 : 1) : undefined;
     return split(owner, rest, tokens);
   }
@@ -58,7 +74,9 @@ function split(owner: Noun | undefined, list: string, _tokens: readonly Token[])
 /** `a trainer's name and age`, `books with a title`, `books`. */
 function head(owner: Noun | undefined, list: string): readonly StoredList[] {
   if (owner) return [{ owner, list }];
-  const possessive = /^((?:an? |the |each |every |all )?[\w-]+(?: [\w-]+)?)(?:['’]s|s['’]) (.+)$/is.exec(list);
+  const possessive = /^((?:an? |the |each |every |all )?[\w-]+(?: [\w-]+)?)(?:['’]s|s['’]) (.+)$/is.exec(
+    list,
+  );
   if (possessive) {
     const noun = nounAt(tokensOf(possessive[1] ?? ""));
     return noun ? [{ owner: noun, list: possessive[2] ?? "" }] : [];
@@ -66,6 +84,7 @@ function head(owner: Noun | undefined, list: string): readonly StoredList[] {
   const tokens = tokensOf(list);
   const noun = nounAt(tokens);
   const next = tokens[noun?.to ?? 0];
-  if (noun && next && /^(?:with|:)$/.test(next.low)) return [{ owner: noun, list: list.slice(next.end).trim() }];
+  if (noun && next && /^(?:with|:)$/.test(next.low))
+    return [{ owner: noun, list: list.slice(next.end).trim() }];
   return [{ owner: undefined, list }];
 }

@@ -50,7 +50,13 @@ export function tokensOf(text: string): readonly Token[] {
     const match = shapes.exec(text);
     if (!match) break;
     const [word] = match;
-    const kind = /^\p{L}/u.test(word) ? "word" : /^-?\d/.test(word) ? "number" : /^["“]./.test(word) ? "quote" : "sign";
+    const kind = /^\p{L}/u.test(word)
+      ? "word"
+      : /^-?\d/.test(word)
+        ? "number"
+        : /^["“]./.test(word)
+          ? "quote"
+          : "sign";
     add(kind, match.index, match.index + word.length);
     index = match.index + word.length;
   }
@@ -58,7 +64,9 @@ export function tokensOf(text: string): readonly Token[] {
 }
 
 interface Parsed {
-  json(): readonly { readonly terms: readonly { readonly text: string; readonly tags: readonly string[] }[] }[];
+  json(): readonly {
+    readonly terms: readonly { readonly text: string; readonly tags: readonly string[] }[];
+  }[];
 }
 let parse: ((text: string) => Parsed) | undefined;
 

@@ -10,7 +10,7 @@ import { reservedBecause } from "../../reserved.ts";
 import { serve } from "../../serve.ts";
 import { softNotes } from "../../soft.ts";
 import { actionSummary } from "../../yaml/action.ts";
-import type { FieldDraft, RelationDraft, ResourceDraft } from "./draft.ts";
+import type { FieldDraft, RelationDraft, ResourceDraft, TextDraft } from "./draft.ts";
 import { describe, longest } from "./index.ts";
 import { verbOf } from "./words/words.ts";
 
@@ -176,16 +176,17 @@ function linked(loose: readonly LooseResource[], assumed: string[]): readonly Re
 
 /**
  * The API that a description in English speaks of, with what was assumed and what was not understood.
+ * @param read what draws the resources from the text
  * @throws UserError `not_understood` where the description names no resource
  */
-export function fromText(text: string): Reading {
+export function fromText(text: string, read: (text: string) => TextDraft = describe): Reading {
   if (text.length > longest)
     throw new UserError(
       "description_too_long",
       `The description has ${text.length} characters; ${longest} are read.`,
       "Write it shorter, or as a definition file in YAML.",
     );
-  const { resources: drafts, assumed: guessed, ignored: left } = describe(text);
+  const { resources: drafts, assumed: guessed, ignored: left } = read(text);
   const ignored = [...left];
   if (!drafts.length)
     throw new UserError(

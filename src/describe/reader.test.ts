@@ -1,0 +1,71 @@
+import { describe, expect, it } from "vitest";
+import { itemsOf } from "./items.ts";
+import { readText } from "./reader.ts";
+
+const fieldsOf = (list: string) => itemsOf(list).map(({ field }) => field);
+
+/** Resources on one line each: fields, relations, actions. */
+const shown = (text: string): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    readText(text).resources.map(({ name, fields, relations, actions }) => [
+      name,
+      [
+        fields.map((field) => field.name).join(" "),
+        relations.map(({ kind, target }) => `${kind} ${target}`).join(", "),
+        actions.join(" "),
+      ].join(" | "),
+    ]),
+  );
+
+describe("the items of a list", () => {
+  it("keep their values and remarks with them", () => {
+    expect(
+      fieldsOf("a plate (unique), a fuel, which is diesel or petrol, and a status: idle, hired or lost"),
+    ).toMatchObject([
+      { name: "plate", unique: true },
+      { name: "fuel", values: ["diesel", "petrol"] },
+      { name: "status", values: ["idle", "hired", "lost"] },
+    ]);
+  });
+
+  it("are named after what a clause tells", () => {
+    expect(fieldsOf("whether towing is allowed, how many wheels it has, when it was built")).toMatchObject([
+      { name: "towingAllowed", type: "boolean" },
+      { name: "numberOfWheels", type: "integer" },
+      { name: "builtAt", type: "datetime" },
+    ]);
+  });
+});
+
+describe("prose", () => {
+  it("is read by who has what, in any order", () => {
+    expect(
+      shown(
+        "We rent out vans. A rental is of one van by one driver and has a start date and an end date. For each van we note the plate and the mileage, for a driver the name and a phone number.",
+      ),
+    ).toEqual({
+      Van: "plate mileage |  | ",
+      Driver: "name phoneNumber |  | ",
+      Rental: "startDate endDate | belongsTo Van, belongsTo Driver | ",
+    });
+  });
+
+  it("gives actions, and merges many on both sides", () => {
+    expect(
+      shown(
+        "Guides have a name and an email. Each guide leads several tours, each tour is led by several guides. Tours have a title and a price and can be cancelled, postponed and archived.",
+      ),
+    ).toEqual({
+      Guide: "name email | manyToMany Tour | ",
+      Tour: "title price |  | cancel postpone archive",
+    });
+  });
+
+  it("takes no fact from a rule", () => {
+    expect(
+      shown("A boat has a name and a length. A boat must not be at two piers at the same time."),
+    ).toEqual({
+      Boat: "name length |  | ",
+    });
+  });
+});
