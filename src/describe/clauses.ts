@@ -124,11 +124,11 @@ function verbAt(tokens: readonly Token[], index: number): VerbGroup | undefined 
   const following = tokens[index + 1];
   if (behindNoun && known.has(first.low) && before && !before.tags.has("Adjective")) {
     const isPlural =
-      /s$/.test(before.low) ||
+      before.low.endsWith("s") ||
       before.kind === "group" ||
       pronouns.has(before.low) ||
       /people|men|staff$/.test(before.low);
-    const isThird = /s$/.test(first.low);
+    const isThird = first.low.endsWith("s");
     const goesOn =
       following && (following.kind === "word" || following.kind === "group" || following.kind === "number");
     if ((isThird && !isPlural && goesOn) || (!isThird && (isPlural || adverbs.has(before.low)) && goesOn))

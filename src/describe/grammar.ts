@@ -51,7 +51,7 @@ export const creating = words(
 export function baseOf(low: string): string {
   if (havings.has(low)) return "have";
   if (/(?:ss|us|is)$/.test(low) || low.length < 4) return low;
-  if (/ies$/.test(low)) return `${low.slice(0, -3)}y`;
+  if (low.endsWith("ies")) return `${low.slice(0, -3)}y`;
   if (/(?:ch|sh|ss|x|o)es$/.test(low)) return low.slice(0, -2);
   return low.replace(/s$/, "");
 }

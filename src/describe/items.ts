@@ -151,7 +151,7 @@ function valuesEnd(all: readonly Piece[], index: number, text: string): number {
       first.tokens.length > 1;
     return isNamed ? orAt : index;
   }
-  if (!opens || /:$/.test(raw)) return index;
+  if (!opens || raw.endsWith(":")) return index;
   // `status: new, open, closed`: with no `or`, as far as bare words go.
   let last = index;
   for (let at = index + 1; at < all.length; at += 1) {

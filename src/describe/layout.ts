@@ -61,7 +61,7 @@ const cellsOf = (line: string): readonly string[] =>
     .map((cell) => cell.trim());
 
 const isRow = (line: Line | undefined): boolean =>
-  line !== undefined && (line.text.match(/\|/g)?.length ?? 0) >= 2 && /^\|/.test(line.text);
+  line !== undefined && (line.text.match(/\|/g)?.length ?? 0) >= 2 && line.text.startsWith("|");
 
 /** A short name that stands for what is listed under it. */
 const isLabel = (text: string): boolean =>
@@ -75,7 +75,8 @@ export function blocksOf(text: string): readonly Block[] {
   for (let index = 0; index < lines.length; index += 1) {
     const line = lines[index];
     if (!line?.text) {
-      if (aside && !/^#/.test(lines[index + 1]?.text ?? "") && !lines[index + 1]?.bullet) aside = false;
+      if (aside && !(lines[index + 1]?.text ?? "").startsWith("#") && !lines[index + 1]?.bullet)
+        aside = false;
       continue;
     }
     if (isRow(line)) {
@@ -89,9 +90,9 @@ export function blocksOf(text: string): readonly Block[] {
       blocks.push({ kind: "table", header, rows: body, heading });
       continue;
     }
-    if (/^[-=]{3,}$/.test(line.text) || /^```/.test(line.text)) continue;
+    if (/^[-=]{3,}$/.test(line.text) || line.text.startsWith("```")) continue;
     const label = line.text.replace(/^#+\s*/, "").replace(/\s*[:{]\s*$/, "");
-    const isHeading = /^#/.test(line.text);
+    const isHeading = line.text.startsWith("#");
     const under = childrenOf(lines, index);
     if (
       isHeading ||
@@ -115,7 +116,7 @@ export function blocksOf(text: string): readonly Block[] {
       continue;
     }
     if (
-      /:$/.test(line.text) &&
+      line.text.endsWith(":") &&
       under.length &&
       under.every((item) => isItem(item) && !/:|\bwith\b|\([^)]*,/.test(item))
     ) {
@@ -135,7 +136,7 @@ function childrenOf(lines: readonly Line[], index: number): readonly string[] {
   if (!line) return children;
   for (let at = index + 1; at < lines.length; at += 1) {
     const next = lines[at];
-    if (!next?.text || /^[}]/.test(next.text) || /^#/.test(next.text)) break;
+    if (!next?.text || /^[}]/.test(next.text) || next.text.startsWith("#")) break;
     const isUnder = next.indent > line.indent || (!line.bullet && next.bullet && next.indent >= line.indent);
     if (!isUnder || isRow(next)) break;
     children.push(next.text.replace(/[,;]$/, ""));
