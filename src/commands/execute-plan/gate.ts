@@ -1,9 +1,9 @@
 import { detectProject, runTests } from "../../code/index.ts";
 import { UserError } from "../../lib/index.ts";
-import type { Block, Section } from "../../report/index.ts";
+import { approve, type Block, type Inquiry, type Section } from "../../report/index.ts";
 import type { Change, CommandRun } from "../../workspace/index.ts";
 import type { Context } from "../command.ts";
-import { look, type Looked, type Shown } from "../review/look.ts";
+import { inquiryOf, look, type Looked, type Shown } from "../review/look.ts";
 import { opinionOf } from "../review/model.ts";
 import { changeOf } from "../review/scope.ts";
 import { takeBack, taken } from "../taken.ts";
@@ -17,6 +17,8 @@ const system = `A review found what is listed below in changes that you made. Me
 export interface Gate {
   /** Critical and important findings that are left; none where it may pass. */
   readonly blocking: readonly Shown[];
+  /** What was reviewed, and what of it couldn't be. */
+  readonly inquiry: Inquiry;
   readonly rounds: number;
   readonly tests: Tested;
   readonly passed: boolean;
@@ -65,9 +67,14 @@ const tools = ["read", "list", "search", "edit", "write", "run", "test"] as cons
 
 export type Tested = { readonly run: CommandRun; readonly passed: boolean } | undefined;
 
-const verdict = (looked: Looked, tests: Tested): Pick<Gate, "blocking" | "tests" | "passed"> => {
+const verdict = (looked: Looked, tests: Tested): Pick<Gate, "blocking" | "inquiry" | "tests" | "passed"> => {
   const blocking = blockingOf(looked);
-  return { blocking, tests, passed: blocking.length === 0 && tests?.passed !== false };
+  return {
+    blocking,
+    inquiry: inquiryOf(looked),
+    tests,
+    passed: blocking.length === 0 && tests?.passed !== false,
+  };
 };
 
 type Reviewed = Looked & { readonly trouble: string | undefined };
@@ -118,9 +125,12 @@ export async function suite({ session: { workspace }, signal }: Context): Promis
   }
 }
 
-export function gateSections({ blocking, rounds, trouble }: Gate): readonly Section[] {
+export function gateSections({ blocking, inquiry, rounds, trouble }: Gate): readonly Section[] {
   const facts = {
-    verdict: blocking.length ? "holds the plan" : "passes",
+    verdict: blocking.length ? "holds the plan" : approve(inquiry) ? "passes" : "unknown",
+    ...(inquiry.missing.length && {
+      "not checked": inquiry.missing.map(({ what, why }) => escaped(`${what}: ${why}`)),
+    }),
     "critical and important": blocking.length,
     ...(rounds > 0 && { "rounds of mending": rounds }),
     ...(trouble && { model: escaped(trouble) }),
