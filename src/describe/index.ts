@@ -30,14 +30,14 @@ export function accounted(text: string, { api, assumed, ignored }: Reading): Des
 const shownBy = (api: ApiDefinition, assumed: readonly string[]): string =>
   [definitionToYaml(api), ...assumed].join("\n");
 
-/** Shorter descriptions are mostly notation: one list of fields with types and flags. */
+/** Below it, what the first reader finds nothing in is no description. */
 const proseLength = 400;
 
-/** Draws resources from prose by what each sentence says, and from shorter texts as notation. */
+/** Draws resources by the first reader, and from long prose that it finds nothing in by frames and evidence. */
 export function draftOf(text: string): TextDraft {
-  if (text.length < proseLength) return readNotation(text);
-  const { resources } = readText(text);
-  return resources.length ? { resources, assumed: [], ignored: [] } : readNotation(text);
+  const notation = readNotation(text);
+  if (notation.resources.length || text.length < proseLength) return notation;
+  return { resources: readText(text).resources, assumed: [], ignored: notation.ignored };
 }
 
 /**
