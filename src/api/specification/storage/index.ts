@@ -122,6 +122,16 @@ function withEffect(
   }
 }
 
+/** Records that nobody writes belong to no parent that is made at run time: those of the seeds are each parent's. */
+function ofAnyParent(bound: Map<string, OperationBinding>, model: Model): void {
+  for (const [id, binding] of bound) {
+    const stored = model.all.find(({ name }) => name === binding.resource);
+    if (!stored || stored.entity.isWritten || model.accounts?.stored === stored) continue;
+    const where = binding.where.filter(({ column }) => stored.columns.get(column)?.refers === undefined);
+    bound.set(id, { ...binding, where });
+  }
+}
+
 const nearOf = (model: Model, facts: Facts): readonly string[] =>
   model.all
     .filter(({ entity, name }) =>
@@ -174,6 +184,7 @@ export function storageOf(spec: Spec): Storage {
     else unbound.set(operationId, { why: found.why, near: nearOf(model, one) });
   }
   withEffect(bound, facts, unbound);
+  ofAnyParent(bound, model);
   const taken = takenNames(facts, model);
   const used = new Set(
     [...bound.values()].flatMap((one) => [

@@ -36,7 +36,7 @@ const rowType = (resource: StoredResource, server: ServerModel): string => {
     const type = typeNames[storedType(column, server.storage)] ?? "unknown";
     return `  readonly ${key(column.name)}?: ${type === "unknown" ? type : `${type} | null`};\n`;
   };
-  return `/** A record of ${resource.table}, as far as it is known. */\nexport interface ${resource.name}Row {\n${resource.columns.map(member).join("")}}\n`;
+  return `/** A record of ${resource.table}, as far as it is known. */\nexport type ${resource.name}Row = {\n${resource.columns.map(member).join("")}};\n`;
 };
 
 /** Records that files of seeds begin with, by resource. */
