@@ -4,8 +4,9 @@ import type { Report } from "../report/index.ts";
 import { command, type Context } from "./command.ts";
 import { isCommitStep } from "./execute-plan/act.ts";
 import { carryOut } from "./execute-plan/carry-out.ts";
-import { gate, suite } from "./execute-plan/gate.ts";
+import { gate } from "./execute-plan/gate.ts";
 import { report } from "./execute-plan/report.ts";
+import { finalCommands, verify } from "./execute-plan/verify.ts";
 import { callable, problemsOf } from "./execute-plan/validate.ts";
 import { code } from "./test/shown.ts";
 
@@ -39,9 +40,9 @@ export default command({
       const results = await carryOut(tasks, { path, context });
       const isWhole = !results.some(({ state }) => state === "failed" || state === "waits");
       const gated = session.model && isWhole ? await gate({ began, plan: path }, context) : undefined;
-      const acted = results.some(({ state }) => state === "done");
-      const tests = gated ? gated.tests : isWhole && acted ? await suite(context) : undefined;
-      return report({ path, title: plan.title, tasks: plan.tasks, results, gated, tests });
+      const isOpen = !isWhole || results.some(({ state }) => state === "left");
+      const verification = isOpen ? undefined : await verify(tasks, results, context);
+      return report({ path, title: plan.title, tasks: plan.tasks, results, gated, verification });
     } finally {
       session.mode = mode;
     }
@@ -72,7 +73,8 @@ const asked = (task: Task): readonly string[] =>
 
 /** One question for the whole plan: what it runs stands in it. */
 async function agreed(tasks: readonly Task[], { session }: Context): Promise<boolean> {
-  const all = tasks.flatMap(asked);
+  const checks = finalCommands(tasks).map(({ command }) => command);
+  const all = [...new Set([...tasks.flatMap(asked), ...checks])];
   if (all.length === 0) return true;
   return (
     (await session.ask.choose(

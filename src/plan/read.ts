@@ -24,13 +24,9 @@ export function readPlan(text: string, path: string): Plan {
   const lines = text.replace(/^\uFEFF/, "").split(/\r?\n/);
   const hidden = hiddenLines(lines, path);
   const plan: Text = { lines, starts: startsOf(lines, hidden) };
-  const headed = underHeads(plan);
-  const covered = (at: number): boolean => headed.some(({ line, end }) => at >= line - 1 && at < end);
-  const rows = rowsOf(lines, hidden);
-  const loose = plan.starts.filter(({ kind, at }) => kind === "step" && !covered(at));
-  const told = headed.length + rows.length > 0;
-  const items = looseSteps(loose, plan, told).map((start) => alone(start, plan));
-  const drafts = [...headed.map(({ draft }) => draft), ...items, ...rows].sort((a, b) => a.line - b.line);
+  const read = draftsOf(plan, hidden, true);
+  // Numbered sections are the steps where nothing else is.
+  const drafts = read.length ? read : draftsOf(plan, hidden, false);
   if (drafts.length === 0)
     throw new UserError(
       "plan-empty",
@@ -41,6 +37,17 @@ export function readPlan(text: string, path: string): Plan {
   return { title: title?.trim() ?? path, tasks: withIds(drafts, plan) };
 }
 
+/** `sectionsTell`: a section that only has a number may tell something instead of being a task. */
+function draftsOf(plan: Text, hidden: readonly boolean[], sectionsTell: boolean): readonly Draft[] {
+  const headed = underHeads(plan, sectionsTell);
+  const covered = (at: number): boolean => headed.some(({ line, end }) => at >= line - 1 && at < end);
+  const rows = rowsOf(plan.lines, hidden);
+  const loose = plan.starts.filter(({ kind, at }) => kind === "step" && !covered(at));
+  const told = headed.length + rows.length > 0;
+  const items = looseSteps(loose, plan, told).map((start) => alone(start, plan));
+  return [...headed.map(({ draft }) => draft), ...items, ...rows].sort((a, b) => a.line - b.line);
+}
+
 interface Headed {
   readonly line: number;
   /** Index of the first line behind it. */
@@ -49,7 +56,7 @@ interface Headed {
 }
 
 /** Tasks with headings: what stands below each, up to the next. */
-function underHeads(plan: Text): readonly Headed[] {
+function underHeads(plan: Text, sectionsTell: boolean): readonly Headed[] {
   const { lines, starts } = plan;
   const all = starts.filter(({ kind }) => kind === "task");
   const worded = all.some(({ named }) => named);
@@ -68,7 +75,7 @@ function underHeads(plan: Text): readonly Headed[] {
     if (steps.length === 0 && holdsTasks) return [];
     const whole = stepOf(lines, head, { within: [], files, end });
     // A section that only has a number tells something where the plan's steps are marked otherwise.
-    const tells = !head.named && whole.actions.length === 0 && (worded || boxes);
+    const tells = sectionsTell && !head.named && whole.actions.length === 0 && (worded || boxes);
     if (steps.length === 0 && tells) return [];
     const first = steps[0] ? steps[0].line - 1 : end;
     const draft: Draft = {

@@ -75,14 +75,14 @@ describe("/execute-plan", () => {
     }
   });
 
-  it("pauses where the project's tests fail after the last step", async () => {
+  it("stops where the project's tests fail after the last step", async () => {
     const at = project({
       "plan.md": "- [ ] Run `node -e 1`\n- [ ] Push\n",
       "package.json": '{"scripts":{"test":"node --test"}}',
       "a.test.js": "require('node:test')('a', () => { throw new Error('no'); });\n",
     });
     const { title, text } = await at.run("/execute-plan plan.md");
-    expect(title, text).toBe("Plan paused: plan.md");
+    expect(title, text).toBe("Plan stopped: plan.md");
     expect(text).toContain("[ ] the project's tests: failed");
   });
 
@@ -98,8 +98,25 @@ describe("/execute-plan", () => {
     expect(at.read("plan.md")).toMatch(/^- \[x\].*\n- \[ \].*\n- \[ \]/);
     at.write("check.js", "");
     const second = await at.run("/execute-plan plan.md");
-    expect(second.outcome).toBe("done");
+    expect(second.title).toBe("Plan ticked, not verified: plan.md"); // the first was ticked before, and nothing tests it
     expect(second.text).toContain("3 of 3 ticked, 2 now");
+  });
+
+  it("is not complete by ticks alone: what the plan tests by is run, or nothing says so", async () => {
+    const done =
+      "# P\n\n### Task 1: A\n\n[x] **Step 1: Write it**\n\n[x] **Step 2: Test it**\n\nRun: `node --test a.test.js`\nExpected: PASS\n";
+    const at = project({
+      "plan.md": done,
+      "a.test.js": 'require("node:test")("a", () => { throw new Error("no"); });\n',
+    });
+    const ticked = await at.run("/execute-plan plan.md");
+    expect(ticked.title).toBe("Plan stopped: P");
+    expect(ticked.outcome).toBe("failed");
+    expect(ticked.text).toMatch(/\[ \] runs: failed \(node --test a\.test\.js, exit 1/);
+    at.write("a.test.js", "");
+    expect((await at.run("/execute-plan plan.md")).title).toBe("Plan complete: P");
+    const nothing = project({ "plan.md": "- [x] Think\n- [x] Write\n" });
+    expect((await nothing.run("/execute-plan plan.md")).title).toBe("Plan ticked, not verified: plan.md");
   });
 
   it("runs nothing of a plan that is wrong anywhere", async () => {

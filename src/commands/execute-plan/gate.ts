@@ -149,17 +149,3 @@ export function gateSections({ blocking, inquiry, rounds, trouble }: Gate): read
   ];
   return [{ key: "gate", title: "Review gate", blocks }];
 }
-
-/** The project's tests at the end of a plan. */
-export const finalTests = (tests: Tested): readonly Section[] =>
-  tests
-    ? [
-        {
-          key: "final_tests",
-          title: "Final tests",
-          blocks: [
-            { kind: "check", claim: "the project's tests", evidence: tests.run, passed: tests.passed },
-          ],
-        },
-      ]
-    : [];

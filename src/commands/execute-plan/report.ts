@@ -1,8 +1,9 @@
 import type { Block, Report, Section } from "../../report/index.ts";
 import type { Task } from "../../plan/index.ts";
 import { code, shortened } from "../test/shown.ts";
-import { finalTests, type Gate, gateSections, type Tested } from "./gate.ts";
+import { type Gate, gateSections } from "./gate.ts";
 import type { Result, State } from "./carry-out.ts";
+import { verdictOf, verificationSection, type Verdict, type Verification } from "./verify.ts";
 
 export interface Done {
   readonly path: string;
@@ -11,8 +12,8 @@ export interface Done {
   readonly results: readonly Result[];
   /** Where a model worked and something was written. */
   readonly gated?: Gate | undefined;
-  /** The project's tests after the last step; undefined where it has none. */
-  readonly tests: Tested;
+  /** What ran at the end; undefined while something is open. */
+  readonly verification: Verification | undefined;
 }
 
 /** A step by its task and, where a task has several, its own number. */
@@ -25,12 +26,12 @@ const is = (results: readonly Result[], ...states: readonly State[]): readonly R
   results.filter(({ state }) => states.includes(state));
 
 export function report(done: Done): Report {
-  const { path, title, tasks, results, gated, tests } = done;
-  const failed = is(results, "failed");
+  const { path, title, tasks, results, gated, verification } = done;
   const open = is(results, "failed", "left", "waits");
   const finished = tasks.filter((task) => !open.some((one) => one.task === task)).length;
-  const held = (gated !== undefined && !gated.passed) || tests?.passed === false;
-  const word = failed.length ? "stopped" : open.length || held ? "paused" : "complete";
+  const held = gated !== undefined && !gated.passed;
+  const verdict = verdictOf(results, verification);
+  const word = held && verdict !== "stopped" ? "paused" : verdict;
   const sections: readonly Section[] = [
     {
       key: "progress",
@@ -50,12 +51,12 @@ export function report(done: Done): Report {
     ...rest("left", "Left to you", is(results, "left", "commit")),
     ...rest("waiting", "Waiting", is(results, "waits")),
     ...(gated ? gateSections(gated) : []),
-    ...finalTests(tests),
-    ...(open.length ? [next(path, failed.length > 0)] : []),
+    ...(verification ? [verificationSection(verification)] : []),
+    ...(word === "complete" ? [] : [next(path, word)]),
   ];
   return {
     title: `Plan ${word}: ${title}`,
-    outcome: open.length || held ? "failed" : "done",
+    outcome: word === "complete" ? "done" : "failed",
     sections: sections.filter(({ blocks }) => blocks.length > 0),
   };
 }
@@ -91,16 +92,15 @@ const rest = (key: string, title: string, results: readonly Result[]): readonly 
       ]
     : [];
 
-const next = (path: string, failed: boolean): Section => ({
+const doNext: Readonly<Record<Exclude<Verdict, "complete">, string>> = {
+  stopped: "Mend what failed; what was ticked stays ticked",
+  paused: "Do what is left to you, and tick it",
+  "ticked, not verified":
+    "Add a step that runs the tests, such as `- [ ] Run \\`npm test\\``: only what runs shows that the plan is done",
+};
+
+const next = (path: string, word: Exclude<Verdict, "complete">): Section => ({
   key: "next_steps",
   title: "Next steps",
-  blocks: [
-    {
-      kind: "list",
-      items: [
-        failed ? "Mend what failed; what was ticked stays ticked" : "Do what is left to you, and tick it",
-        `Go on: ${code(`/execute-plan ${path}`)}`,
-      ],
-    },
-  ],
+  blocks: [{ kind: "list", items: [doNext[word], `Go on: ${code(`/execute-plan ${path}`)}`] }],
 });

@@ -1,0 +1,107 @@
+import type { Action, Task } from "../../plan/index.ts";
+import type { Block, Section } from "../../report/index.ts";
+import type { CommandRun } from "../../workspace/index.ts";
+import type { Context } from "../command.ts";
+import { act, isCommit, type Acted } from "./act.ts";
+import type { Result } from "./carry-out.ts";
+import { suite } from "./gate.ts";
+
+type Command = Extract<Action, { kind: "command" }>;
+
+/** A word of a command that says that it tests, not one of a file's name. */
+const tests = /(?:^|[\s:]|--)(?:tests?|vitest|jest|mocha|pytest|unittest|tox|check|verify)(?=$|[\s:])/;
+
+/** The commands of a plan that test, each once: what must hold when all of it is done. */
+export const finalCommands = (tasks: readonly Task[]): readonly Command[] => {
+  const all = tasks
+    .flatMap(({ steps }) => steps.flatMap(({ actions }) => actions))
+    .filter(
+      (action): action is Command =>
+        action.kind === "command" && !action.fails && !isCommit(action) && tests.test(action.command),
+    );
+  return [...new Map(all.map((one) => [one.command, one])).values()];
+};
+
+/** What was run when nothing was left to do. */
+export interface Verification {
+  readonly runs: readonly {
+    readonly claim: string;
+    readonly evidence: CommandRun;
+    readonly passed: boolean;
+  }[];
+  /** Why nothing was run; undefined where something was. */
+  readonly why: string | undefined;
+}
+
+const runOf = ({ evidence }: Acted): CommandRun | undefined =>
+  evidence?.kind === "run" ? evidence : undefined;
+
+/** Commands that ended well in this run, with nothing written since. */
+function fresh(results: readonly Result[]): ReadonlyMap<string, CommandRun> {
+  const found = new Map<string, CommandRun>();
+  for (const { step, acts } of results)
+    for (const [i, done] of acts.entries()) {
+      const action = step.actions[i];
+      const run = runOf(done);
+      if (action?.kind === "command" && run && done.passed) found.set(action.command, run);
+      else found.clear();
+    }
+  return found;
+}
+
+/** Runs what the plan tests by, or else the project's tests, unless that ended well just now. */
+export async function verify(
+  tasks: readonly Task[],
+  results: readonly Result[],
+  context: Context,
+): Promise<Verification> {
+  const { shell, shellMissing } = context.session.workspace;
+  const commands = finalCommands(tasks);
+  const known = fresh(results);
+  if (!shell && !commands.every(({ command }) => known.has(command)))
+    return { runs: [], why: shellMissing ?? "nothing can be run here" };
+  const runs: Verification["runs"][number][] = [];
+  for (const command of commands) {
+    const before = known.get(command.command);
+    if (before) runs.push({ claim: "ended well after the last change", evidence: before, passed: true });
+    else {
+      context.session.progress(`Checking: ${command.command}`.slice(0, 100));
+      const done = await act(command, context);
+      const run = runOf(done);
+      if (run) runs.push({ claim: done.claim, evidence: run, passed: done.passed });
+    }
+  }
+  if (runs.length) return { runs, why: undefined };
+  context.session.progress("Running the project's tests");
+  const all = await suite(context);
+  return all
+    ? { runs: [{ claim: "the project's tests", evidence: all.run, passed: all.passed }], why: undefined }
+    : { runs: [], why: "the plan names no tests, and the project has none that can be run" };
+}
+
+export type Verdict = "complete" | "stopped" | "paused" | "ticked, not verified";
+
+/**
+ * What may be said of a plan. Complete: each step was proven in this run or is confirmed by what ran at its end.
+ * @param verification undefined while something is open
+ */
+export function verdictOf(results: readonly Result[], verification: Verification | undefined): Verdict {
+  const has = (...states: readonly Result["state"][]): boolean =>
+    results.some(({ state }) => states.includes(state));
+  if (has("failed") || verification?.runs.some(({ passed }) => !passed)) return "stopped";
+  if (!verification || has("left", "waits")) return "paused";
+  const proven = results.every(({ state }) => state === "done" || state === "commit");
+  return proven || verification.runs.length > 0 ? "complete" : "ticked, not verified";
+}
+
+export function verificationSection({ runs, why }: Verification): Section {
+  const checks = runs.map(({ claim, evidence, passed }): Block => ({
+    kind: "check",
+    claim,
+    evidence,
+    passed,
+  }));
+  const blocks: readonly Block[] =
+    why === undefined ? checks : [{ kind: "list", items: [`Nothing was run: ${why}`] }];
+  return { key: "verification", title: "Verification", blocks };
+}
