@@ -93,8 +93,9 @@ function plan(
   }
   // of a follow-up that says only what is new, what it was joined to is done already
   const made = joined.calls.length > 0 && follows ? [...talk.done, ...talk.past] : talk.done;
+  const counting = talk.done.filter(({ call, failed }) => !failed || mayHurt(tools, call));
   const left = calls.filter(
-    (call) => !made.some((done) => sameCall(done, call)) && !spent(call, calls, talk.done),
+    (call) => !made.some((done) => sameCall(done, call)) && !spent(call, calls, counting),
   );
   if (talk.answering && left.length === 0 && open.length === 0) left.push(...awaited(choice, talk, reading));
   const retried = talk.answering
@@ -126,6 +127,10 @@ function plan(
     : decline(tools, talk.task);
   return { text, calls: [], choice: { ...choice, missing: open } };
 }
+
+/** An act that failed may have been done all the same, so it counts; a reading that failed does not. */
+const mayHurt = (tools: readonly Tool[], { name }: PlannedCall): boolean =>
+  tools.some(({ definition, deed }) => definition.name === name && deed.effect === "harm");
 
 /** Whether a tool has been called as often as the request asks for it, with other values. */
 const spent = ({ name }: PlannedCall, calls: readonly PlannedCall[], done: Conversation["done"]): boolean =>
