@@ -31,6 +31,12 @@ const typeNames: Readonly<Record<string, string>> = {
   json: "unknown",
 };
 
+const inherited = new RegExp(`"(?:${Object.getOwnPropertyNames(Object.prototype).join("|")})":`);
+
+/** Data as a literal. A member that is named as one that all objects have gets no type from where it stands. */
+const constant = (data: unknown): string =>
+  literal(data) + (inherited.test(JSON.stringify(data)) ? " as const" : "");
+
 const rowType = (resource: StoredResource, server: ServerModel): string => {
   const member = (column: Column): string => {
     const type = typeNames[storedType(column, server.storage)] ?? "unknown";
@@ -117,9 +123,9 @@ export function resourceFiles(server: ServerModel): readonly GeneratedFile[] {
   const seeded = storage.resources.filter(({ seeded: one }) => one);
   const hooked = storage.resources.filter(isHooked);
   const tables = Object.entries(tablesData(storage)).map(
-    ([name, table]) => `  ${name}: ${literal(table)},\n`,
+    ([name, table]) => `  ${name}: ${constant(table)},\n`,
   );
-  const views = Object.entries(viewsData(storage)).map(([name, view]) => `  ${name}: ${literal(view)},\n`);
+  const views = Object.entries(viewsData(storage)).map(([name, view]) => `  ${name}: ${constant(view)},\n`);
   const rows = storage.resources.map((resource) => rowType(resource, server));
   return [
     {

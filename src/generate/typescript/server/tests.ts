@@ -255,10 +255,11 @@ export function testModule(
     );
     return `describe(${literal(heading)}, () => {\n${body}\n});\n`;
   });
-  return `import { describe, expect, it } from "${runner}";
-import { testClient } from "./client.ts";
-
-const client = testClient();
-
-${groups.join("\n")}`;
+  const text = groups.join("\n");
+  // Where all tests are still to be written, none calls anything.
+  const names = ["describe", ...(text.includes("expect(") ? ["expect"] : []), "it"].join(", ");
+  const client = /\bclient\./.test(text)
+    ? `import { testClient } from "./client.ts";\n\nconst client = testClient();\n`
+    : "";
+  return `import { ${names} } from "${runner}";\n${client}\n${text}`;
 }
