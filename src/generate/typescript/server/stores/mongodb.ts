@@ -86,7 +86,7 @@ function over(db: () => Promise<Database>): Store {
       const target = refers === undefined ? undefined : tables[refers];
       if (!target || row[name] === undefined || row[name] === null) continue;
       const field = target.columns[target.key[0] ?? ""]?.sql ?? "";
-      if ((await (await collection(target)).countDocuments({ [field]: row[name] }, { limit: 1 })) === 0) throw new Missing([name]);
+      if ((await (await collection(target)).findOne({ [field]: row[name] }, { projection: { _id: 1 } })) === null) throw new Missing([name]);
     }
   }
 
