@@ -11,7 +11,7 @@ const part = (value: unknown): string => Buffer.from(JSON.stringify(value)).toSt
 
 function sign(key: string, algorithm: "HS256" | "HS512", seconds: number): string {
   const now = Math.floor(Date.now() / 1000);
-  const claims = { sub: "somebody", iss: issuer, aud: "api", iat: now, exp: now + seconds };
+  const claims = { sub: "somebody", scope: "admin", iss: issuer, aud: "api", iat: now, exp: now + seconds };
   const text = `${part({ alg: algorithm, typ: "JWT" })}.${part(claims)}`;
   const hash = algorithm === "HS256" ? "sha256" : "sha512";
   return `Bearer ${text}.${createHmac(hash, key).update(text).digest("base64url")}`;
