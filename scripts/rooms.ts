@@ -1,5 +1,5 @@
 /** Who may import whom. Every room may import `lib`; a room is entered through its `index.ts` only. */
-const below = ["schema", "messages", "models", "loop"];
+const below = ["schema", "messages", "config", "models", "loop"];
 const assistant = [
   "workspace",
   "code",
@@ -18,7 +18,8 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
   lib: [],
   schema: [],
   messages: ["schema"],
-  models: ["schema", "messages"],
+  config: [],
+  models: ["schema", "messages", "config"],
   loop: ["schema", "messages", "models"],
   server: ["schema", "messages", "models"],
   workspace: [],
@@ -32,7 +33,7 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
   document: ["workspace", "code", "inspect", "api", "endpoints"],
   report: ["workspace", "code"],
   plan: ["workspace", "code"],
-  session: ["schema", "messages", "models", "loop", "workspace", "tools", "report"],
+  session: ["config", "schema", "messages", "models", "loop", "workspace", "tools", "report"],
   commands: ["schema", "messages", "loop", ...assistant, "session"],
   mcp: ["schema", "report", "session", "commands", "server"],
   testing: ["messages", "models", "server"],

@@ -153,9 +153,9 @@ describe("registry", () => {
 
   it.each([
     [{ provider: "antropic" }, "Use anthropic."],
-    [{ provider: "openai" }, "Give the address of the service."],
-    [{ provider: "openai", options: "ftp://x/" }, "Give an http or https URL."],
-    [{ provider: "openai", options: "http://u:p@x/" }, "Give it without a password; the key goes into key."],
+    [{ provider: "openai" }, "Add url."],
+    [{ provider: "openai", options: "ftp://x/" }, "Change url."],
+    [{ provider: "openai", options: "http://u:p@x/" }, "Change url."],
     [
       { provider: "replay", options: "/nowhere" },
       "Record some with the option record, or give another folder.",

@@ -1,3 +1,4 @@
+import { locate, object, text, upstreamFields, type Problem, type Read } from "../config/index.ts";
 import { isObject, UserError } from "../lib/index.ts";
 import { ApiError } from "../messages/index.ts";
 import type { Fetch, Reply } from "./http/index.ts";
@@ -12,64 +13,34 @@ export interface Upstream {
   refused?(error: ApiError): ApiError;
 }
 
-export interface UpstreamOptions {
-  readonly url: URL;
-  readonly key: string | undefined;
-  /** Names that it answers to; without them it is asked. */
-  readonly models: readonly string[] | undefined;
-  readonly context: number | undefined;
+const optionFields = { key: text, ...upstreamFields } as const;
+type Given = Read<ReturnType<typeof object<typeof optionFields, "url">>>;
+
+export interface UpstreamOptions extends Omit<Given, "timeouts" | "place"> {
   readonly timeouts: Timeouts;
 }
 
-/** Reads `{ url, key?, models?, context_window?, timeouts? }`, or a URL alone; throws UserError. */
+/** In seconds. A model that thinks may take minutes; one that is silent for longer is lost. */
+const standardTimeouts = { first_byte: 600, idle: 300 } as const;
+
+/** Reads `{ url, key?, models?, … }`, or a URL alone. Raises UserError. */
 export function readOptions(provider: string, options: unknown, standard?: string): UpstreamOptions {
   const given = typeof options === "string" && options !== "" ? { url: options } : options;
-  const { url = standard, key, models, context_window: context, timeouts } = isObject(given) ? given : {};
-  if (typeof url !== "string") throw wrong(provider, "url", "the address of the service");
-  if (key !== undefined && typeof key !== "string") throw wrong(provider, "key", "a string");
-  if (models !== undefined && !(Array.isArray(models) && models.every((name) => typeof name === "string"))) {
-    throw wrong(provider, "models", "a list of names");
+  const whole = { ...(standard !== undefined && { url: standard }), ...(isObject(given) ? given : {}) };
+  const problems: Problem[] = [];
+  const place = { file: `model of ${provider}` };
+  const read = object(optionFields, ["url"]).read(locate(whole, place), { path: "", problems });
+  if (read === undefined) {
+    const [{ message, fix } = { message: "Its options are wrong.", fix: "" }] = problems;
+    throw new UserError("model_options", message, fix, { place });
   }
-  if (context !== undefined && !Number.isSafeInteger(context)) {
-    throw wrong(provider, "context_window", "a number of tokens");
-  }
-  return {
-    url: baseUrl(provider, url),
-    key,
-    models: models as readonly string[] | undefined, // each was looked at above
-    context: context as number | undefined, // a safe integer
-    timeouts: timeoutsOf(provider, timeouts),
-  };
-}
-
-const wrong = (provider: string, field: string, what: string): UserError =>
-  new UserError(
-    "model_options",
-    `The ${field} of a model of ${provider} is missing or wrong.`,
-    `Give ${what}.`,
-  );
-
-/** In seconds, as people write them. A model that thinks may take minutes; one that is silent for longer is lost. */
-const standardTimeouts: Readonly<Record<string, number>> = { first_byte: 600, idle: 300 };
-
-function timeoutsOf(provider: string, given: unknown = {}): Timeouts {
-  const seconds = (value: unknown): value is number =>
-    typeof value === "number" && value > 0 && value <= 86_400;
-  const isRight =
-    isObject(given) &&
-    Object.entries(given).every(([name, value]) => Object.hasOwn(standardTimeouts, name) && seconds(value));
-  if (!isRight) throw wrong(provider, "timeouts", "first_byte and idle in seconds, up to 86400");
-  const { first_byte, idle } = { ...standardTimeouts, ...given };
-  return { firstByte: Number(first_byte) * 1000, idle: Number(idle) * 1000 };
+  const { first_byte, idle } = { ...standardTimeouts, ...read.timeouts };
+  return { ...read, url: baseUrl(read.url), timeouts: { firstByte: first_byte * 1000, idle: idle * 1000 } };
 }
 
 /** A base for relative paths; a bare origin means its `/v1`. */
-function baseUrl(provider: string, text: string): URL {
-  if (!URL.canParse(text)) throw wrong(provider, "url", "an absolute URL, like http://127.0.0.1:8000/v1");
-  const url = new URL(text);
-  if (!/^https?:$/.test(url.protocol)) throw wrong(provider, "url", "an http or https URL");
-  if (url.username || url.password)
-    throw wrong(provider, "url", "it without a password; the key goes into key");
+function baseUrl(given: URL): URL {
+  const url = new URL(given);
   if (url.pathname === "/") url.pathname = "/v1";
   if (!url.pathname.endsWith("/")) url.pathname += "/";
   return url;

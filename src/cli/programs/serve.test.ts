@@ -1,5 +1,7 @@
+import { mkdir, writeFile } from "node:fs/promises";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { words } from "../../commands/index.ts";
 import { takeGlobals } from "../globals.ts";
@@ -32,8 +34,10 @@ async function service(): Promise<{ readonly url: string; readonly keys: (string
 }
 
 /** Serves, asks the models for their names, and ends at once. */
-const serve = (model: string, env: Readonly<Record<string, string>>): Promise<number> => {
-  const { globals, rest } = takeGlobals(words(["serve", "--port=0", `--model=${model}`]), "antiphon");
+const serve = (model: string, env: Readonly<Record<string, string>>): Promise<number> =>
+  serveWith(`--model=${model}`, env);
+const serveWith = (flag: string, env: Readonly<Record<string, string>>): Promise<number> => {
+  const { globals, rest } = takeGlobals(words(["serve", "--port=0", flag]), "antiphon");
   const io = withGlobals({ ...at.host, env }, globals, { signal: AbortSignal.abort(), programs });
   return run(rest, io);
 };
@@ -60,4 +64,58 @@ it("doesn't share a key between two origins", async () => {
   });
   expect([...one.keys, ...other.keys]).toEqual([]);
   expect(await serve(models, {})).toBe(0);
+});
+
+/** Serves the upstreams of a configuration file in the working folder. */
+async function serveConfig(text: string, env: Readonly<Record<string, string>>): Promise<number> {
+  await mkdir(at.host.cwd, { recursive: true });
+  await writeFile(join(at.host.cwd, "antiphon.yaml"), text);
+  return serveWith("--config=antiphon.yaml", env);
+}
+
+it("reads each upstream's key from its variable, file or command", async () => {
+  const [one, two, three] = [await service(), await service(), await service()];
+  await mkdir(at.host.cwd, { recursive: true });
+  await writeFile(join(at.host.cwd, "key"), "from-file\n");
+  const text = `upstreams:
+  a: { provider: openai, url: "${one.url}", key: { env: MY_KEY } }
+  b: { provider: anthropic, url: "${two.url}", key: { file: key } }
+  c: { provider: openai, url: "${three.url}", key: { command: [printf, from-command] } }
+`;
+  expect(await serveConfig(text, { ...env, MY_KEY: "from-variable", PATH: process.env["PATH"] ?? "" })).toBe(
+    0,
+  );
+  expect(new Set(one.keys)).toEqual(new Set(["Bearer from-variable"]));
+  expect(new Set(two.keys)).toEqual(new Set(["from-file"]));
+  expect(new Set(three.keys)).toEqual(new Set(["Bearer from-command"]));
+});
+
+it("sends no key that an upstream of the file doesn't name", async () => {
+  const one = await service();
+  expect(await serveConfig(`upstreams: { a: { provider: openai, url: "${one.url}" } }`, env)).toBe(0);
+  expect(new Set(one.keys)).toEqual(new Set([undefined]));
+});
+
+it.each([
+  ["key: { env: NONE }", "key of upstream a can't be read: the variable NONE is not set"],
+  ["key: { file: gone }", "the file gone can't be read"],
+  ["key: { command: [/nowhere] }", "the command /nowhere failed"],
+])("refuses to start where a key can't be read: %s", async (key, message) => {
+  const text = `upstreams: { a: { provider: openai, url: "http://127.0.0.1:9", ${key} } }`;
+  await expect(serveConfig(text, {})).rejects.toMatchObject({
+    code: "upstream_key",
+    message: expect.stringContaining(message),
+    place: { file: "antiphon.yaml", line: 1 },
+  });
+});
+
+it("doesn't share a key between two origins of the file", async () => {
+  const text = `upstreams:
+  a: { provider: openai, url: "http://127.0.0.1:9", key: { env: MY_KEY } }
+  b: { provider: openai, url: "http://127.0.0.1:10", key: { env: MY_KEY } }
+`;
+  await expect(serveConfig(text, { MY_KEY: "k" })).rejects.toMatchObject({
+    code: "shared_key",
+    place: { line: 3 },
+  });
 });

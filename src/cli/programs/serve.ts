@@ -1,15 +1,10 @@
-import { inTable, UserError } from "../../lib/index.ts";
+import { UserError } from "../../lib/index.ts";
 import { ApiError } from "../../messages/index.ts";
-import {
-  openModel,
-  parseModel,
-  registry,
-  type Model,
-  type ModelConfig,
-  systemOutside,
-} from "../../models/index.ts";
+import { openModel, parseModel, registry, type Model, systemOutside } from "../../models/index.ts";
 import { listen, type ServerOptions } from "../../server/index.ts";
+import { configured } from "../configured.ts";
 import type { Io } from "../io.ts";
+import { withKeys } from "../upstream-keys.ts";
 import { program } from "./program.ts";
 
 export default program({
@@ -23,6 +18,12 @@ export default program({
       type: "string",
       summary: "What answers (default builtin); several with commas",
       example: "openai:http://127.0.0.1:8000/v1",
+    },
+    config: {
+      type: "string",
+      summary: "Configuration file with upstreams (default: antiphon.yaml of the settings folder)",
+      example: "antiphon.yaml",
+      files: true,
     },
     profile: {
       type: "choice",
@@ -42,7 +43,8 @@ export default program({
     "no-threads": { type: "boolean", summary: "Hold no conversations between requests" },
   },
   async run({ flags }, io) {
-    const model = await models(flags.model ?? "builtin", flags.record, io);
+    const { record, config } = flags;
+    const model = await models(io, { model: flags.model, record, config });
     const key = flags.key ?? io.env["ANTIPHON_API_KEY"] ?? "";
     const options: ServerOptions = {
       model,
@@ -71,69 +73,21 @@ const list = (text: string | undefined): readonly string[] =>
     .map((part) => part.trim())
     .filter((part) => part !== "");
 
-async function models(text: string, record: string | undefined, io: Io): Promise<Model> {
+async function models(io: Io, { model, record, config }: ModelFlags): Promise<Model> {
   const outside = { ...systemOutside, clock: io.clock };
-  const configs = withKeys(
-    list(text).map((part) => parseModel(part)),
-    io.env,
-  ).map((model) => (record ? { provider: "replay", options: { folder: record, record: model } } : model));
-  return registry(await Promise.all(configs.map((config) => openModel(config, outside))));
+  const named = list(model).map((part) => parseModel(part));
+  const configs = await withKeys([...named, ...(await configured(io, config))], io);
+  const all = configs.length > 0 ? configs : [{ provider: "builtin" }];
+  const opened = all.map((one) =>
+    record ? { provider: "replay", options: { folder: record, record: one } } : one,
+  );
+  return registry(await Promise.all(opened.map((one) => openModel(one, outside))));
 }
 
-interface Vendor {
-  readonly url: string;
-  /** Goes to the vendor's own address and nowhere else. */
-  readonly variable: string;
-  /** Goes to the one other address that speaks the vendor's protocol. */
-  readonly other: string;
-}
-const vendors: Readonly<Record<string, Vendor>> = {
-  anthropic: {
-    url: "https://api.anthropic.com/v1",
-    variable: "ANTHROPIC_API_KEY",
-    other: "ANTIPHON_ANTHROPIC_UPSTREAM_KEY",
-  },
-  openai: {
-    url: "https://api.openai.com/v1",
-    variable: "OPENAI_API_KEY",
-    other: "ANTIPHON_OPENAI_UPSTREAM_KEY",
-  },
-};
-
-/** Throws UserError where one key would go to two origins. */
-function withKeys(configs: readonly ModelConfig[], env: Io["env"]): readonly ModelConfig[] {
-  const origins = new Map<string, string>();
-  return configs.map((config) => {
-    const { config: read, sent } = withKey(config, env);
-    if (sent === undefined) return read;
-    const { variable, origin } = sent;
-    const first = origins.get(variable) ?? origin;
-    origins.set(variable, first);
-    if (first === origin) return read;
-    throw new UserError(
-      "shared_key",
-      `The key in ${variable} would go to both ${first} and ${origin}.`,
-      "Serve these from two processes, each with its own key.",
-      { usage: true },
-    );
-  });
-}
-
-interface Keyed {
-  readonly config: ModelConfig;
-  /** The variable that its key came from, if it has one, and where that key goes. */
-  readonly sent?: { readonly variable: string; readonly origin: string };
-}
-
-function withKey(config: ModelConfig, env: Io["env"]): Keyed {
-  const vendor = inTable(vendors, config.provider);
-  if (!vendor) return { config };
-  const url = typeof config.options === "string" && config.options !== "" ? config.options : vendor.url;
-  const origin = URL.canParse(url) ? new URL(url).origin : url;
-  const variable = origin === new URL(vendor.url).origin ? vendor.variable : vendor.other;
-  const key = env[variable];
-  if (!key) return { config: { provider: config.provider, options: { url } } };
-  return { config: { provider: config.provider, options: { url, key } }, sent: { variable, origin } };
+interface ModelFlags {
+  readonly model: string | undefined;
+  readonly record: string | undefined;
+  readonly config: string | undefined;
 }
 
 /** A service behind it may start later than the server does: that is said, and ends nothing. */

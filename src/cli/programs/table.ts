@@ -10,6 +10,7 @@ export const programs = table<Program, string>({
   mcp: () => import("./mcp.ts"),
   completion: () => import("./completion.ts"),
   explain: () => import("./explain.ts"),
+  config: () => import("./config.ts"),
   serve: () => import("./serve.ts"),
   version: () => import("./version.ts"),
 });

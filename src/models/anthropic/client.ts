@@ -19,6 +19,8 @@ export interface ClientOptions {
   /** Of the service, up to and with its version: `https://api.anthropic.com/v1`; a bare origin means its `/v1`. */
   readonly baseUrl: string;
   readonly key?: string;
+  /** Sent with every request. */
+  readonly headers?: Readonly<Record<string, string>>;
   readonly fetch?: Fetch;
   /** Names to list instead of asking the service for them. */
   readonly models?: readonly string[];
@@ -36,7 +38,11 @@ export function client(options: ClientOptions): Model {
   const { url } = readOptions("anthropic", options.baseUrl);
   const upstream: Upstream = {
     url,
-    headers: { "anthropic-version": version, ...(options.key !== undefined && { "x-api-key": options.key }) },
+    headers: {
+      "anthropic-version": version,
+      ...options.headers,
+      ...(options.key !== undefined && { "x-api-key": options.key }),
+    },
     fetch: options.fetch ?? httpFetch,
     ...(options.refused && { refused: options.refused }),
   };

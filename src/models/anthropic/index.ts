@@ -1,15 +1,16 @@
+import { withAliases } from "../aliases.ts";
 import { inTime } from "../in-time.ts";
 import type { Provider } from "../model.ts";
 import { operatorsMatter, readOptions } from "../upstream.ts";
 import { client } from "./client.ts";
 
-/** Options: `{ url?, key?, models?, context_window?, timeouts? }`, or the URL. */
+/** Options: fields of an upstream, of which `url` has a default,, or the URL. */
 const anthropic: Provider = {
   summary: "any service that speaks the messages protocol, by its URL and key",
   async open(options, outside) {
     const read = readOptions("anthropic", options, "https://api.anthropic.com/v1");
-    const { url, key, models, context, timeouts } = read;
-    return client({
+    const { url, key, models, aliases, headers, context_window: context, timeouts } = read;
+    const model = client({
       baseUrl: url.href,
       fetch: inTime(outside.fetch, timeouts),
       clock: outside.clock,
@@ -17,7 +18,9 @@ const anthropic: Provider = {
       ...(key !== undefined && { key }),
       ...(models !== undefined && { models }),
       ...(context !== undefined && { context }),
+      ...(headers !== undefined && { headers }),
     });
+    return withAliases(model, aliases);
   },
 };
 export default anthropic;

@@ -1,4 +1,5 @@
 import { ApiError, estimateTokens, frames, type MessagesRequest } from "../../messages/index.ts";
+import { withAliases } from "../aliases.ts";
 import { inTime } from "../in-time.ts";
 import { lister } from "../lister.ts";
 import type { CallContext, Model, Provider } from "../model.ts";
@@ -7,13 +8,14 @@ import { toEvents } from "./answer.ts";
 import { readChunk, type Chunk } from "./chunk.ts";
 import { toChat } from "./request.ts";
 
-/** Options: `{ url, key?, models?, context_window?, timeouts? }`, or the URL, with its version: `http://127.0.0.1:8000/v1`. */
+/** Options: fields of an upstream, or its URL with the version: `http://127.0.0.1:8000/v1`. */
 const openai: Provider = {
   summary: "chat completions, as vLLM, llama.cpp, Ollama and LM Studio speak them, by URL",
   async open(options, { fetch: plain, clock }) {
-    const { url, key, models, context = 32_768, timeouts } = readOptions("openai", options);
+    const read = readOptions("openai", options);
+    const { url, key, models, aliases, context_window: context = 32_768, timeouts } = read;
     const fetch = inTime(plain, timeouts);
-    const headers = key === undefined ? {} : { authorization: `Bearer ${key}` };
+    const headers = { ...read.headers, ...(key !== undefined && { authorization: `Bearer ${key}` }) };
     const upstream: Upstream = { url, headers, fetch, refused: operatorsMatter };
     const tokens = (request: MessagesRequest): number => estimateTokens(request).input_tokens;
     const model: Model = {
@@ -27,7 +29,7 @@ const openai: Provider = {
       countTokens: (request) => Promise.resolve({ input_tokens: tokens(request), exact: false }),
       close: () => Promise.resolve(),
     };
-    return model;
+    return withAliases(model, aliases);
   },
 };
 export default openai;

@@ -1,0 +1,51 @@
+import { readFile } from "node:fs/promises";
+import { join, relative, resolve } from "node:path";
+import { readConfig, type Config } from "../config/index.ts";
+import { UserError } from "../lib/index.ts";
+import { parseModel, type ModelConfig } from "../models/index.ts";
+import type { Io } from "./io.ts";
+import type { Keyed } from "./upstream-keys.ts";
+
+export const configFile = "antiphon.yaml";
+
+export interface ConfigText {
+  readonly text: string;
+  /** As messages name it. */
+  readonly file: string;
+}
+
+/**
+ * The configuration file that `--config` names, else the one of the user's settings folder, if it is there. One in the
+ * working folder counts only where it is named: it may run commands, and the folder may be anybody's.
+ */
+export async function findConfig({ cwd, folders }: Io, named?: string): Promise<ConfigText | undefined> {
+  const path = named === undefined ? join(folders.settings, configFile) : resolve(cwd, named);
+  const file = named ?? path;
+  try {
+    return { text: await readFile(path, "utf8"), file };
+  } catch (cause) {
+    const { code } = cause as NodeJS.ErrnoException; // what readFile rejects with
+    if (named === undefined && (code === "ENOENT" || code === "ENOTDIR")) return undefined;
+    const fix = `Name a file that can be read; without --config it is ${relative(cwd, join(folders.settings, configFile))}.`;
+    throw new UserError("config", "The configuration can't be read.", fix, {
+      place: { file },
+      usage: true,
+      cause,
+    });
+  }
+}
+
+export async function openConfig(io: Io, named?: string): Promise<Config | undefined> {
+  const found = await findConfig(io, named);
+  return found && readConfig(found.text, found.file);
+}
+
+/** The models of the configuration's upstreams, with where their keys come from. */
+export async function configured(io: Io, named?: string): Promise<readonly (ModelConfig | Keyed)[]> {
+  const upstreams = (await openConfig(io, named))?.upstreams ?? {};
+  return Object.entries(upstreams).map(([name, upstream]) => {
+    if (typeof upstream === "string") return parseModel(upstream);
+    const { provider, key, place, ...options } = upstream;
+    return { name, provider, options, key, place };
+  });
+}

@@ -1,0 +1,46 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { place, type Place } from "../host.suite.ts";
+
+let at: Place;
+beforeEach(async () => {
+  at = await place();
+  await mkdir(join(at.root, "project"));
+  await mkdir(join(at.root, "settings"));
+});
+afterEach(() => at.close());
+
+const wrong = "upstreams:\n  a:\n    provider: openai\n    ulr: http://x\n";
+
+it("checks the named file, with line and column, and exits with 1 where it is wrong", async () => {
+  await writeFile(join(at.root, "project/antiphon.yaml"), wrong);
+  const checked = await at.antiphon(["config", "check", "antiphon.yaml", "--json"]);
+  expect(checked.code).toBe(1);
+  expect(JSON.parse(checked.out)).toMatchObject({
+    outcome: "failed",
+    sections: {
+      problems: {
+        blocks: [
+          {
+            rows: [
+              { line: "4", column: "5", problem: "upstreams.a.ulr isn't known.", fix: "Did you mean url?" },
+            ],
+          },
+        ],
+      },
+    },
+  });
+});
+
+it("checks the settings folder's file without a name, never the working folder's", async () => {
+  await writeFile(join(at.root, "project/antiphon.yaml"), wrong);
+  expect((await at.antiphon(["config", "check"])).err).toContain("There is no configuration to check.");
+  await writeFile(join(at.root, "settings/antiphon.yaml"), "upstreams: {}\n");
+  expect(await at.antiphon(["config", "check"])).toMatchObject({ code: 0 });
+});
+
+it("prints the schema, and names what it can do", async () => {
+  expect(JSON.parse((await at.antiphon(["config", "schema"])).out)).toHaveProperty("properties.upstreams");
+  expect(await at.antiphon(["config", "chekc"])).toMatchObject({ code: 2 });
+});

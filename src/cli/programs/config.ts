@@ -1,0 +1,75 @@
+import { checkConfig, configSchema, type Problem } from "../../config/index.ts";
+import { UserError } from "../../lib/index.ts";
+import { styles, type Report } from "../../report/index.ts";
+import { configFile, findConfig } from "../configured.ts";
+import { print } from "../print.ts";
+import { program } from "./program.ts";
+
+const actions = ["check", "schema"] as const;
+
+export default program({
+  summary: "Check a configuration file of serve, or print its JSON Schema for editors",
+  argument: {
+    name: "action",
+    summary: "check [FILE], or schema",
+    required: true,
+    example: "check antiphon.yaml",
+    choices: actions,
+  },
+  flags: {},
+  async run({ argument }, io) {
+    const [, action = "", file] = /^(\S+)(?:\s+(.+))?$/.exec(argument.trim()) ?? [];
+    if (action === "schema") {
+      io.out(`${JSON.stringify(configSchema(), null, 2)}\n`);
+      return 0;
+    }
+    if (action !== "check")
+      throw new UserError(
+        "unknown_action",
+        `config has no ${action || "action of no name"}.`,
+        "Use check or schema.",
+        {
+          usage: true,
+        },
+      );
+    const found = await findConfig(io, file);
+    if (found === undefined)
+      throw new UserError(
+        "config",
+        "There is no configuration to check.",
+        `antiphon config check ${configFile}`,
+        {
+          usage: true,
+        },
+      );
+    const { problems } = await checkConfig(found.text, found.file);
+    await print({ report: report(found.file, problems), style: styles.default }, io, []);
+    return problems.length > 0 ? 1 : 0;
+  },
+});
+
+const report = (file: string, problems: readonly Problem[]): Report => ({
+  title: problems.length > 0 ? `${file}: ${problems.length} to correct` : `${file} is valid`,
+  outcome: problems.length > 0 ? "failed" : "done",
+  sections:
+    problems.length === 0
+      ? []
+      : [
+          {
+            key: "problems",
+            title: "",
+            blocks: [
+              {
+                kind: "table",
+                columns: ["line", "column", "problem", "fix"],
+                rows: problems.map(({ place, message, fix }) => [
+                  String(place.line ?? 1),
+                  String(place.column ?? 1),
+                  message,
+                  fix,
+                ]),
+              },
+            ],
+          },
+        ],
+});

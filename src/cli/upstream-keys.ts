@@ -1,0 +1,147 @@
+import { execFile } from "node:child_process";
+import { readFile } from "node:fs/promises";
+import { dirname, resolve } from "node:path";
+import { promisify } from "node:util";
+import type { KeySource } from "../config/index.ts";
+import { inTable, UserError, type Place } from "../lib/index.ts";
+import type { ModelConfig } from "../models/index.ts";
+import type { Io } from "./io.ts";
+
+/** An upstream of a configuration file. */
+export interface Keyed {
+  readonly name: string;
+  readonly provider: string;
+  readonly options: { readonly url?: URL };
+  readonly key: KeySource | undefined;
+  readonly place: Place;
+}
+
+interface Vendor {
+  readonly url: string;
+  /** Goes to the vendor's own address and nowhere else. */
+  readonly variable: string;
+  /** Goes to the one other address that speaks the vendor's protocol. */
+  readonly other: string;
+}
+const vendors: Readonly<Record<string, Vendor>> = {
+  anthropic: {
+    url: "https://api.anthropic.com/v1",
+    variable: "ANTHROPIC_API_KEY",
+    other: "ANTIPHON_ANTHROPIC_UPSTREAM_KEY",
+  },
+  openai: {
+    url: "https://api.openai.com/v1",
+    variable: "OPENAI_API_KEY",
+    other: "ANTIPHON_OPENAI_UPSTREAM_KEY",
+  },
+};
+
+/** One upstream and the key that it would be sent. */
+interface Sent {
+  readonly config: ModelConfig;
+  readonly origin?: string;
+  /** What the key came from, as a message names it. */
+  readonly source?: string;
+  readonly place?: Place;
+}
+
+/** The models with their keys. Raises UserError where a key can't be read, or one key would go to two origins. */
+export async function withKeys(
+  models: readonly (ModelConfig | Keyed)[],
+  io: Pick<Io, "env" | "cwd">,
+): Promise<readonly ModelConfig[]> {
+  const all = await Promise.all(
+    models.map((model) => ("place" in model ? withOwnKey(model, io) : withVendorKey(model, io.env))),
+  );
+  const origins = new Map<string, string>();
+  for (const { source, origin = "", place } of all) {
+    if (source === undefined) continue;
+    const first = origins.get(source) ?? origin;
+    origins.set(source, first);
+    if (first === origin) continue;
+    throw new UserError(
+      "shared_key",
+      `The key in ${source} would go to both ${first} and ${origin}.`,
+      `Give each its own key, in ${place?.file ?? "antiphon.yaml"} or by serving them from two processes.`,
+      { usage: true, ...(place && { place }) },
+    );
+  }
+  return all.map(({ config }) => config);
+}
+
+function withVendorKey(config: ModelConfig, env: Io["env"]): Sent {
+  const vendor = inTable(vendors, config.provider);
+  if (!vendor) return { config };
+  const url = typeof config.options === "string" && config.options !== "" ? config.options : vendor.url;
+  const origin = URL.canParse(url) ? new URL(url).origin : url;
+  const variable = origin === new URL(vendor.url).origin ? vendor.variable : vendor.other;
+  const key = env[variable];
+  if (!key) return { config: { provider: config.provider, options: { url } } };
+  return { config: { provider: config.provider, options: { url, key } }, source: variable, origin };
+}
+
+async function withOwnKey(
+  { name, provider, options, key, place }: Keyed,
+  io: Pick<Io, "env" | "cwd">,
+): Promise<Sent> {
+  const url = options.url ?? new URL(inTable(vendors, provider)?.url ?? "");
+  const config = { provider, options: { ...options, url: url.href } };
+  if (key === undefined) return { config };
+  const { text, source } = await readKey(key, io, { name, place: key.place });
+  return {
+    config: { provider, options: { ...config.options, key: text } },
+    source,
+    origin: url.origin,
+    place,
+  };
+}
+
+interface Read {
+  readonly text: string;
+  readonly source: string;
+}
+
+/** Milliseconds in which a command has to print a key, and how much it may print. */
+const commandTimeout = 30_000;
+const longestKey = 16_384;
+
+async function readKey(
+  { env: variable, file, command }: KeySource,
+  { env, cwd }: Pick<Io, "env" | "cwd">,
+  { name, place }: { readonly name: string; readonly place: Place },
+): Promise<Read> {
+  const failed = (what: string, fix: string, cause?: unknown): UserError =>
+    new UserError("upstream_key", `The key of upstream ${name} can't be read: ${what}.`, fix, {
+      place,
+      usage: true,
+      cause,
+    });
+  const key = (source: string, text: string): Read => {
+    const trimmed = text.trim();
+    if (trimmed !== "" && trimmed.length <= longestKey && /^[\x21-\x7e]+$/.test(trimmed))
+      return { text: trimmed, source };
+    throw failed(`${source} holds no key`, "A key is one word of visible ASCII characters.");
+  };
+  if (variable !== undefined) {
+    const text = env[variable];
+    if (!text) throw failed(`the variable ${variable} is not set`, `Set ${variable} in the environment.`);
+    return key(variable, text);
+  }
+  if (file !== undefined) {
+    const path = resolve(cwd, dirname(place.file), file);
+    const text = await readFile(path, "utf8").catch((cause: unknown) => {
+      throw failed(`the file ${file} can't be read`, "Name a file that this user may read.", cause);
+    });
+    return key(path, text);
+  }
+  const [program = "", ...args] = command ?? [];
+  const options = { cwd, env, timeout: commandTimeout, maxBuffer: longestKey, encoding: "utf8" } as const;
+  const run = promisify(execFile)(program, args, options).catch((cause: unknown) => {
+    throw failed(
+      `the command ${program} failed`,
+      "Run it by hand; it prints the key and exits with 0.",
+      cause,
+    );
+  });
+  return key([program, ...args].join(" "), (await run).stdout);
+}

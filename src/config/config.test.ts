@@ -1,0 +1,95 @@
+import { describe, expect, it } from "vitest";
+import { compile } from "../schema/index.ts";
+import { checkConfig, configSchema, readConfig } from "./index.ts";
+
+const problems = async (text: string): Promise<readonly string[]> =>
+  (await checkConfig(text, "antiphon.yaml")).problems.map(
+    ({ place, message, fix }) => `${place.line}:${place.column} ${message} ${fix}`,
+  );
+
+describe("a configuration file", () => {
+  it("gives its upstreams, each with its place", async () => {
+    const text = `upstreams:
+  local:
+    provider: openai
+    url: http://127.0.0.1:8000/v1
+    key: { env: LOCAL_KEY }
+    models: [small, large]
+    aliases: { fast: small }
+    context_window: 8192
+    timeouts: { first_byte: 2.5 }
+    headers: { x-team: shop }
+  file: gguf:models/small.gguf
+`;
+    const { upstreams } = await readConfig(text, "antiphon.yaml");
+    expect(upstreams?.["file"]).toBe("gguf:models/small.gguf");
+    expect(upstreams?.["local"]).toMatchObject({
+      place: { file: "antiphon.yaml", line: 3, column: 5 },
+      url: new URL("http://127.0.0.1:8000/v1"),
+      key: { env: "LOCAL_KEY" },
+      aliases: { fast: "small" },
+      timeouts: { first_byte: 2.5 },
+    });
+  });
+
+  it("may be empty", async () => {
+    expect(await readConfig("# nothing yet\n", "antiphon.yaml")).toMatchObject({});
+  });
+
+  it.each([
+    ["upstream: {}", "1:1 upstream isn't known. Did you mean upstreams?"],
+    ["upstreams: [a]", "1:12 upstreams must be names with values. Change upstreams."],
+    [
+      "upstreams:\n  a:\n    provider: openai\n    ulr: http://x",
+      "4:5 upstreams.a.ulr isn't known. Did you mean url?",
+    ],
+    [
+      "upstreams:\n  a:\n    provider: opneai",
+      "3:15 upstreams.a.provider must be anthropic or openai. Change upstreams.a.provider.",
+    ],
+    [
+      "upstreams:\n  a: { url: http://x }",
+      "2:6 upstreams.a.provider is missing; it must be anthropic or openai. Add provider.",
+    ],
+    [
+      "upstreams:\n  a: { provider: openai, url: 'ftp://x' }",
+      "2:31 upstreams.a.url must be an http or https URL without a password. Change upstreams.a.url.",
+    ],
+    [
+      "upstreams:\n  a: { provider: openai, key: { env: A, file: b } }",
+      "2:31 upstreams.a.key must be exactly one of env, file or command. Change upstreams.a.key.",
+    ],
+    [
+      "upstreams:\n  a: { provider: openai, key: secret }",
+      "2:31 upstreams.a.key must be an object of env, file and command. Change upstreams.a.key.",
+    ],
+    [
+      "upstreams:\n  a: { provider: openai, headers: { Authorization: x } }",
+      "2:35 upstreams.a.headers must be names of headers, which Authorization can't be. Change upstreams.a.headers.",
+    ],
+    ["a: &x 1\nupstreams: *x", "2:12 Aliases (&, *) aren't supported here. Write the value out."],
+    ["upstreams: {", "1:13 "],
+    ["upstreams: {}\nupstreams: {}", "2:1 Map keys must be unique Correct the YAML there."],
+  ])("says where and what is wrong in %j", async (text, expected) => {
+    expect((await problems(text)).join("\n")).toContain(expected);
+  });
+
+  it("lists all problems in the order of the file", async () => {
+    const text = "upstreams:\n  a: { provider: x, models: 3 }\nlimit: 1\nupstream: 2";
+    expect((await problems(text)).map((one) => one.split(" ")[0])).toEqual(["2:18", "2:29", "3:1", "4:1"]);
+    await expect(readConfig(text, "antiphon.yaml")).rejects.toMatchObject({
+      code: "config",
+      place: { file: "antiphon.yaml", line: 2, column: 18 },
+    });
+  });
+
+  it("has a schema that editors can follow, which agrees with the reader", async () => {
+    const { check } = compile(configSchema());
+    const good = { upstreams: { a: { provider: "openai", key: { env: "A" } }, b: "builtin" } };
+    expect(check(good)).toEqual([]);
+    for (const bad of [{ upstream: {} }, { upstreams: { a: { provider: "x" } } }, { upstreams: { a: {} } }]) {
+      expect(check(bad)).not.toEqual([]);
+      expect(await problems(JSON.stringify(bad))).not.toEqual([]);
+    }
+  });
+});

@@ -1,0 +1,163 @@
+import { inTable, listed, nearest, type Place } from "../lib/index.ts";
+import type { Located, Problem } from "./located.ts";
+
+/** Describes one value: how it is read, what a message calls it, and its JSON Schema for editors. */
+export interface Field<T> {
+  /** As in "url must be WHAT." */
+  readonly what: string;
+  readonly schema: Readonly<Record<string, unknown>>;
+  /** `undefined` after at least one problem was added. */
+  read(node: Located, reading: Reading): T | undefined;
+}
+
+export interface Reading {
+  /** Where it stands within the file: `upstreams.local.url`. */
+  readonly path: string;
+  readonly problems: Problem[];
+}
+
+export type Read<F> = F extends Field<infer T> ? T : never;
+
+/** The value itself isn't shown: it may be a key that was put into the wrong place. */
+function wrong(node: Located, { path, problems }: Reading, what: string): undefined {
+  const message = `${path || "The file"} must be ${what}.`;
+  problems.push({ place: node.place, message, fix: `Change ${path || "the file"}.` });
+}
+
+/** A field of one scalar. */
+export const scalar = <T>(
+  what: string,
+  schema: Field<T>["schema"],
+  read: (value: unknown) => T | undefined,
+): Field<T> => ({
+  what,
+  schema,
+  read(node, reading) {
+    const value = node.kind === "scalar" ? read(node.value) : undefined;
+    return value === undefined ? wrong(node, reading, what) : value;
+  },
+});
+
+export const text: Field<string> = scalar("text", { type: "string", minLength: 1 }, (value) =>
+  typeof value === "string" && value !== "" ? value : undefined,
+);
+
+export const truth: Field<boolean> = scalar("true or false", { type: "boolean" }, (value) =>
+  typeof value === "boolean" ? value : undefined,
+);
+
+export const number = (minimum: number, maximum: number): Field<number> =>
+  scalar(`a number from ${minimum} to ${maximum}`, { type: "number", minimum, maximum }, (value) =>
+    typeof value === "number" && value >= minimum && value <= maximum ? value : undefined,
+  );
+
+export const integer = (minimum: number, maximum: number): Field<number> =>
+  scalar(`a whole number from ${minimum} to ${maximum}`, { type: "integer", minimum, maximum }, (value) =>
+    Number.isSafeInteger(value) && Number(value) >= minimum && Number(value) <= maximum
+      ? Number(value)
+      : undefined,
+  );
+
+export const oneOf = <const C extends string>(...choices: readonly C[]): Field<C> =>
+  scalar(listed(choices, "or"), { enum: choices }, (value) => choices.find((choice) => choice === value));
+
+/** An absolute http or https URL without a password. */
+export const url: Field<URL> = scalar(
+  "an http or https URL without a password",
+  { type: "string", format: "uri", pattern: "^https?://" },
+  (value) => {
+    if (typeof value !== "string" || !URL.canParse(value)) return undefined;
+    const parsed = new URL(value);
+    const isRight = /^https?:$/.test(parsed.protocol) && parsed.username === "" && parsed.password === "";
+    return isRight ? parsed : undefined;
+  },
+);
+
+export const list = <T>(item: Field<T>): Field<readonly T[]> => ({
+  what: `a list (each is ${item.what})`,
+  schema: { type: "array", items: item.schema },
+  read(node, reading) {
+    if (node.kind !== "list") return wrong(node, reading, this.what);
+    const read = node.items.map((one, i) => item.read(one, { ...reading, path: `${reading.path}.${i}` }));
+    return read.filter((one) => one !== undefined);
+  },
+});
+
+/** Names of the user's choice, each with a value. */
+export const named = <T>(value: Field<T>): Field<Readonly<Record<string, T>>> => ({
+  what: "names with values",
+  schema: { type: "object", additionalProperties: value.schema },
+  read(node, reading) {
+    if (node.kind !== "map") return wrong(node, reading, this.what);
+    const read = node.entries.map((entry) => [
+      entry.name,
+      value.read(entry.value, { ...reading, path: below(reading.path, entry.name) }),
+    ]);
+    return Object.fromEntries(read.filter(([, one]) => one !== undefined)) as Record<string, T>; // each was read
+  },
+});
+
+type Fields = Readonly<Record<string, Field<unknown>>>;
+
+export type Shape<F extends Fields, R extends keyof F> = {
+  readonly [K in Exclude<keyof F, R>]?: Read<F[K]>;
+} & { readonly [K in R]: Read<F[K]> } & { readonly place: Place };
+
+/** Known names, each with its own field, and where the whole stands. */
+export const object = <const F extends Fields, const R extends keyof F & string = never>(
+  fields: F,
+  required: readonly R[] = [],
+): Field<Shape<F, R>> => ({
+  what: `an object of ${listed(Object.keys(fields))}`,
+  schema: {
+    type: "object",
+    properties: Object.fromEntries(Object.entries(fields).map(([name, { schema }]) => [name, schema])),
+    ...(required.length > 0 && { required }),
+    additionalProperties: false,
+  },
+  read(node, reading) {
+    if (node.kind !== "map") return wrong(node, reading, this.what);
+    const before = reading.problems.length;
+    const read: Record<string, unknown> = { place: node.place };
+    for (const { name, place, value } of node.entries) {
+      const field = inTable<Field<unknown>>(fields, name);
+      const inner = { ...reading, path: below(reading.path, name) };
+      if (field) read[name] = field.read(value, inner);
+      else unknown(inner, place, { name, known: Object.keys(fields) });
+    }
+    for (const name of required.filter((one) => !node.entries.some((entry) => entry.name === one))) {
+      const message = `${below(reading.path, name)} is missing; it must be ${fields[name]?.what ?? ""}.`;
+      reading.problems.push({ place: node.place, message, fix: `Add ${name}.` });
+    }
+    return reading.problems.length > before ? undefined : (read as Shape<F, R>); // each was read by its own field
+  },
+});
+
+function unknown(
+  { path, problems }: Reading,
+  place: Place,
+  { name, known }: { readonly name: string; readonly known: readonly string[] },
+): void {
+  const meant = nearest(name, known);
+  const fix = meant === undefined ? `Use ${listed(known, "or")}.` : `Did you mean ${meant}?`;
+  problems.push({ place, message: `${path} isn't known.`, fix });
+}
+
+const below = (path: string, name: string): string => (path === "" ? name : `${path}.${name}`);
+
+/** The first for scalars, the second for everything else. */
+export const either = <A, B>(short: Field<A>, long: Field<B>): Field<A | B> => ({
+  what: `${short.what}, or ${long.what}`,
+  schema: { anyOf: [short.schema, long.schema] },
+  read: (node, reading) => (node.kind === "scalar" ? short : long).read(node, reading),
+});
+
+/** The same field with a further check, which returns what is wrong as in "url must be WHAT." */
+export const checked = <T>(field: Field<T>, check: (value: T) => string | undefined): Field<T> => ({
+  ...field,
+  read(node, reading) {
+    const value = field.read(node, reading);
+    const what = value === undefined ? undefined : check(value);
+    return what === undefined ? value : wrong(node, reading, what);
+  },
+});

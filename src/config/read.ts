@@ -1,0 +1,38 @@
+import { UserError } from "../lib/index.ts";
+import type { Read } from "./fields.ts";
+import { parseLocated, type Problem } from "./located.ts";
+import { file as fields } from "./sections.ts";
+
+export type Config = Read<typeof fields>;
+
+/** Reads the text of a configuration file: all its problems in the order of their places, or its values. */
+export async function checkConfig(
+  text: string,
+  file: string,
+): Promise<{ readonly config: Config | undefined; readonly problems: readonly Problem[] }> {
+  const { root, problems: broken } = await parseLocated(text, file);
+  const problems = [...broken];
+  const config = fields.read(root, { path: "", problems });
+  const order = ({ place: { line = 0, column = 0 } }: Problem): number => line * 1e6 + column;
+  problems.sort((a, b) => order(a) - order(b));
+  return { config: problems.length > 0 ? undefined : config, problems };
+}
+
+/** The values of a configuration file. Raises UserError for the first problem, with its place. */
+export async function readConfig(text: string, file: string): Promise<Config> {
+  const { config, problems } = await checkConfig(text, file);
+  if (config !== undefined) return config;
+  const [first] = problems;
+  const more = problems.length > 1 ? ` \`antiphon config check\` lists all ${problems.length} problems.` : "";
+  throw new UserError("config", first?.message ?? "The file can't be read.", `${first?.fix ?? ""}${more}`, {
+    ...(first && { place: first.place }),
+    usage: true,
+  });
+}
+
+/** JSON Schema of the file, for editors. */
+export const configSchema = (): object => ({
+  $schema: "https://json-schema.org/draft/2020-12/schema",
+  title: "Configuration of antiphon serve",
+  ...fields.schema,
+});

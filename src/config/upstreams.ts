@@ -1,0 +1,50 @@
+import {
+  checked,
+  either,
+  integer,
+  list,
+  named,
+  number,
+  object,
+  oneOf,
+  text,
+  url,
+  type Read,
+} from "./fields.ts";
+
+const key = checked(object({ env: text, file: text, command: list(text) }), ({ env, file, command }) =>
+  [env, file, command].filter((source) => source !== undefined).length === 1 && command?.length !== 0
+    ? undefined
+    : "exactly one of env, file or command",
+);
+
+/** In seconds. */
+const seconds = number(0.001, 86_400);
+const timeouts = object({ first_byte: seconds, idle: seconds });
+
+const header = checked(text, (value) => (/^[\t -~\x80-\xff]*$/.test(value) ? undefined : "text in one line"));
+const headers = checked(named(header), (read) => {
+  const taken = Object.keys(read).find((name) => !/^[\w!#$%&'*+.^`|~-]+$/.test(name) || reserved.test(name));
+  return taken === undefined ? undefined : `names of headers, which ${taken} can't be`;
+});
+/** What a request is framed by, and the key, which has a field of its own. */
+const reserved =
+  /^(?:host|connection|content-length|content-type|transfer-encoding|authorization|x-api-key|api-key)$/i;
+
+/** What a provider is opened with, besides its key. */
+export const upstreamFields = {
+  url,
+  models: list(text),
+  aliases: named(text),
+  context_window: integer(1, 100_000_000),
+  timeouts,
+  headers,
+} as const;
+
+const upstream = object({ provider: oneOf("anthropic", "openai"), key, ...upstreamFields }, ["provider"]);
+
+/** Each by its name: an object, or what `--model` takes, like `gguf:models/small.gguf`. */
+export const upstreams = named(either(text, upstream));
+
+export type UpstreamConfig = Exclude<Read<typeof upstreams>[string], string>;
+export type KeySource = NonNullable<UpstreamConfig["key"]>;

@@ -1,0 +1,32 @@
+import { inTable } from "../lib/index.ts";
+import type { MessagesRequest } from "../messages/index.ts";
+import type { Model } from "./model.ts";
+
+/** The same model under further names: each is sent on as the name that it stands for. */
+export function withAliases(model: Model, aliases: Readonly<Record<string, string>> = {}): Model {
+  const names = Object.keys(aliases);
+  if (names.length === 0) return model;
+  const meant = (request: MessagesRequest): MessagesRequest => ({
+    ...request,
+    model: inTable(aliases, request.model) ?? request.model,
+  });
+  const answer = model.answer?.bind(model);
+  return {
+    async list() {
+      const all = await model.list();
+      return [
+        ...all,
+        ...names.map((id) => ({
+          id,
+          display_name: id,
+          context_window: (all.find((info) => info.id === aliases[id]) ?? all[0])?.context_window ?? 0,
+        })),
+      ];
+    },
+    serves: (name) => names.includes(name) || (model.serves?.(name) ?? false),
+    stream: (request, context) => model.stream(meant(request), context),
+    ...(answer && { answer: (request, context) => answer(meant(request), context) }),
+    countTokens: (request) => model.countTokens(meant(request)),
+    close: () => model.close(),
+  };
+}
