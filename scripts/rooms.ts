@@ -21,7 +21,8 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
   config: [],
   models: ["schema", "messages", "config"],
   loop: ["schema", "messages", "models"],
-  server: ["schema", "messages", "models"],
+  gateway: ["schema", "messages", "models"],
+  server: ["schema", "messages", "models", "gateway"],
   workspace: [],
   code: ["workspace"],
   inspect: ["workspace", "code"],
@@ -37,5 +38,5 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
   commands: ["schema", "messages", "loop", ...assistant, "session"],
   mcp: ["schema", "report", "session", "commands", "server"],
   testing: ["messages", "models", "server"],
-  cli: [...below, "server", ...assistant, "session", "commands", "mcp", "testing"],
+  cli: [...below, "gateway", "server", ...assistant, "session", "commands", "mcp", "testing"],
 };

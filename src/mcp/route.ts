@@ -6,7 +6,7 @@ import { mcpServer } from "./server.ts";
 export const mcpRoute = (host: McpHost): Route => ({
   method: "POST",
   path: "/mcp",
-  access: "key",
+  access: "use",
   handle: (request) => handle(host, request),
 });
 

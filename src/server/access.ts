@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from "node:http";
 import { hostname, networkInterfaces } from "node:os";
 import { UserError } from "../lib/index.ts";
 import { ApiError } from "../messages/index.ts";
-import type { Caller } from "./route.ts";
+import type { Caller, Scope } from "./route.ts";
 
 const loopbackNames = ["localhost", "127.0.0.1", "[::1]"];
 const wildcards: ReadonlySet<string> = new Set(["0.0.0.0", "::", ""]);
@@ -70,24 +70,56 @@ export function keyOf(headers: IncomingHttpHeaders): string | undefined {
 
 export type FindCaller = (hash: string) => Promise<Caller | undefined>;
 
-/** Who calls. Throws ApiError (authentication_error) for a missing or unknown key; without keys everyone is let in. */
-export function keyCheck(
-  keys: readonly string[],
-  find: FindCaller | undefined,
-): ((headers: IncomingHttpHeaders) => Promise<Caller | undefined>) | undefined {
-  if (keys.length === 0 && !find) return undefined;
-  const own = keys.map((key, i) => ({
-    digest: hash(key),
-    caller: { key: `key-${i + 1}`, scopes: ["admin"] },
-  }));
-  return async (headers) => {
+export interface Doors {
+  /** Keys that may use everything. */
+  readonly keys: readonly string[];
+  /** Keys that may change others, and nothing else. */
+  readonly admins: readonly string[];
+  readonly find: FindCaller | undefined;
+  /** Whether callers without a good key are let in; never as an admin. */
+  isOpen(): Promise<boolean>;
+}
+
+export type CheckKey = (headers: IncomingHttpHeaders, scope: Scope) => Promise<Caller | undefined>;
+
+/** Who calls, `undefined` for anyone at an open door. Throws ApiError (authentication_error, permission_error). */
+export function keyCheck({ keys, admins, find, isOpen }: Doors): CheckKey {
+  const own = [
+    ...keys.map((key, i) => known(key, { key: `key-${i + 1}`, scopes: ["use", "metrics"] })),
+    ...admins.map((key, i) => known(key, { key: `admin-${i + 1}`, scopes: ["admin", "metrics"] })),
+  ];
+  return async (headers, scope) => {
     const key = keyOf(headers);
-    if (key === undefined) throw new ApiError("authentication_error", "x-api-key header is required");
+    const caller = key === undefined ? undefined : await callerOf(key);
+    if (caller?.scopes.includes(scope)) return caller;
+    if (caller) throw new ApiError("permission_error", "This key may not do that.");
+    if (scope !== "admin" && (await isOpen())) return undefined;
+    const why = key === undefined ? "x-api-key header is required" : "invalid x-api-key";
+    throw new ApiError("authentication_error", why);
+  };
+
+  async function callerOf(key: string): Promise<Caller | undefined> {
     const digest = hash(key);
     let caller: Caller | undefined;
-    for (const known of own) if (timingSafeEqual(known.digest, digest)) caller = known.caller;
-    caller ??= await find?.(digest.toString("hex"));
-    if (!caller) throw new ApiError("authentication_error", "invalid x-api-key");
-    return caller;
-  };
+    for (const each of own) if (timingSafeEqual(each.digest, digest)) caller = each.caller;
+    return caller ?? (await find?.(digest.toString("hex")));
+  }
 }
+
+const known = (key: string, caller: Caller): { readonly digest: Buffer; readonly caller: Caller } => ({
+  digest: hash(key),
+  caller,
+});
+
+/** Throws ApiError (permission_error) where the key may not use the model, or a tool that the request defines. */
+export function checkScope(
+  caller: Caller | undefined,
+  { model, tools = [] }: { readonly model: string; readonly tools?: readonly { readonly name: string }[] },
+): void {
+  if (!caller?.may) return;
+  if (!caller.may("model", model)) throw notAllowed("model", model);
+  for (const { name } of tools) if (!caller.may("tool", name)) throw notAllowed("tool", name);
+}
+
+export const notAllowed = (what: string, name: string): ApiError =>
+  new ApiError("permission_error", `This key may not use the ${what} ${name.slice(0, 100)}.`);

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
 import { ApiError } from "../messages/index.ts";
+import { notAllowed, type CheckKey } from "./access.ts";
 import { checkHead, readBody } from "./body.ts";
 import { notFound } from "./elsewhere.ts";
 import { parseJson } from "./json.ts";
@@ -13,7 +14,7 @@ import type { Call, Caller, Route, Router } from "./route.ts";
 export interface Handling {
   readonly router: Router;
   checkHost(headers: IncomingHttpHeaders): void;
-  readonly checkKey: ((headers: IncomingHttpHeaders) => Promise<Caller | undefined>) | undefined;
+  readonly checkKey: CheckKey;
   readonly limits: Limits;
   readonly memory: ReturnType<typeof bodyMemory>;
   readonly metrics: Metrics;
@@ -70,7 +71,7 @@ async function answered(handling: Sharing, request: IncomingMessage, reply: Repl
   if (!("route" in found)) throw notRouted(found, path, reply);
   const { route, params } = found;
   reply.route = route.path;
-  const caller = handling.checkKey && (await admitted(route, headers, handling));
+  const caller = await admitted(route, headers, handling);
   const version = headers["anthropic-version"];
   if (typeof version === "string" && !versions.has(version))
     throw new ApiError(
@@ -111,10 +112,10 @@ async function admitted(
   headers: IncomingHttpHeaders,
   { checkKey }: Handling,
 ): Promise<Caller | undefined> {
-  if (route.access === "public" || !checkKey) return undefined;
-  const caller = await checkKey(headers);
-  if (route.access === "admin" && !caller?.scopes.includes("admin"))
-    throw new ApiError("permission_error", "This key may not do that.");
+  if (route.access === "public") return undefined;
+  const caller = await checkKey(headers, route.access);
+  if (caller?.may && !caller.may("endpoint", route.endpoint ?? route.path))
+    throw notAllowed("endpoint", route.endpoint ?? route.path);
   return caller;
 }
 

@@ -4,6 +4,7 @@ import { createRequire } from "node:module";
 import type { AddressInfo, Socket } from "node:net";
 import { UserError, inTable } from "../lib/index.ts";
 import { ApiError, type Profile } from "../messages/index.ts";
+import type { Gateway } from "../gateway/index.ts";
 import type { Model } from "../models/index.ts";
 import { hostCheck, keyCheck, mayBind, type FindCaller } from "./access.ts";
 import { handler } from "./handle.ts";
@@ -27,6 +28,12 @@ export interface ServerOptions {
   readonly keys?: readonly string[];
   /** Looks other callers up by the SHA-256 of their whole key, in hexadecimal. */
   readonly findCaller?: FindCaller;
+  /** Looks callers up, and serves `/admin`. */
+  readonly gateway?: Gateway;
+  /** Keys for `/admin`, and nothing else. */
+  readonly adminKeys?: readonly string[];
+  /** Whether callers without a key are let in; by default where nobody could have one. */
+  isOpen?(): Promise<boolean>;
   /** Further names (`name` or `name:port`) under which the server may be addressed, as behind a proxy. */
   readonly hosts?: readonly string[];
   /** Whether the server holds conversations between turns. Default true. */
@@ -47,7 +54,9 @@ export interface Listening {
 /** Serves messages over HTTP. Throws UserError where it may not or can't bind. */
 export async function listen(options: ServerOptions): Promise<Listening> {
   const { host = "127.0.0.1", port = 0, keys = [], profile, model } = options;
-  mayBind(host, keys.length > 0 || options.findCaller !== undefined);
+  const find = options.findCaller ?? options.gateway?.find;
+  const needsKey = keys.length > 0 || (find !== undefined && !options.isOpen);
+  mayBind(host, needsKey);
   const bounds: Limits = { ...limits, ...options.limits };
   const held = options.threads === false ? noThreads : threads(options.now ?? (() => performance.now()));
   const counts = metrics();
@@ -63,9 +72,14 @@ export async function listen(options: ServerOptions): Promise<Listening> {
   });
   const address = await bound(server, host, port);
   const handle = handler({
-    router: router([...routesOf(served), ...(options.routes ?? [])]),
+    router: router([...routesOf(served), ...(await adminRoutes(options)), ...(options.routes ?? [])]),
     checkHost: hostCheck(host, address.port, options.hosts ?? []),
-    checkKey: keyCheck(keys, options.findCaller),
+    checkKey: keyCheck({
+      keys,
+      admins: options.adminKeys ?? [],
+      find,
+      isOpen: options.isOpen ?? (async () => !needsKey),
+    }),
     limits: bounds,
     memory: bodyMemory(bounds.bodies),
     metrics: counts,
@@ -78,6 +92,9 @@ export async function listen(options: ServerOptions): Promise<Listening> {
     close: () => closed(server, open, bounds.grace),
   };
 }
+
+const adminRoutes = async ({ gateway }: ServerOptions): Promise<readonly Route[]> =>
+  gateway ? (await import("./admin/keys.ts")).keyRoutes(gateway) : [];
 
 type Handle = (request: IncomingMessage, response: ServerResponse) => void;
 

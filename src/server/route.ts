@@ -3,8 +3,12 @@ import type { IncomingHttpHeaders } from "node:http";
 /** Who calls, once the key is known. */
 export interface Caller {
   readonly key: string;
-  readonly scopes: readonly string[];
+  readonly scopes: readonly Scope[];
+  /** Whether it may use an endpoint, a model or a tool of this name. Left out: everything. */
+  may?(what: "endpoint" | "model" | "tool", name: string): boolean;
 }
+/** `use`: the service itself; `metrics`: what a monitor reads; `admin`: keys and what they may. */
+export type Scope = "use" | "metrics" | "admin";
 export interface Call {
   readonly method: string;
   readonly path: string;
@@ -25,12 +29,14 @@ export interface Answer {
   readonly headers?: Readonly<Record<string, string>>;
   readonly body: string | AsyncIterable<string | Uint8Array>;
 }
-/** `public` needs no key; `admin` needs a key with the scope `admin`. Host and Origin are checked on every route. */
+/** `public` needs no key, others a key with the scope. Host and Origin are checked on every route. */
 export interface Route {
   readonly method: "GET" | "HEAD" | "POST" | "PUT" | "DELETE";
   /** Parts in braces match any one part: `/v1/models/{id}`. */
   readonly path: string;
-  readonly access: "public" | "key" | "admin";
+  readonly access: "public" | Scope;
+  /** How the endpoint is called in what a key may use; a key of some endpoints only is refused where it is missing. */
+  readonly endpoint?: string;
   handle(call: Call): Promise<Answer>;
 }
 

@@ -1,9 +1,10 @@
 import { UserError } from "../../lib/index.ts";
 import { ApiError } from "../../messages/index.ts";
 import { openModel, parseModel, registry, type Model, systemOutside } from "../../models/index.ts";
-import { listen, type ServerOptions } from "../../server/index.ts";
+import { isLoopback, listen, type ServerOptions } from "../../server/index.ts";
 import { configured } from "../configured.ts";
 import type { Io } from "../io.ts";
+import { openStored, storeFlag, storeOf } from "../store.ts";
 import { withKeys } from "../upstream-keys.ts";
 import { program } from "./program.ts";
 
@@ -40,17 +41,33 @@ export default program({
       summary: "Folder to write every exchange into, for --model=replay:FOLDER",
       example: "fixtures",
     },
+    store: storeFlag,
+    "admin-key": { type: "string", summary: "Key for /admin and nothing else (default: ANTIPHON_ADMIN_KEY)" },
+    "require-keys": {
+      type: "boolean",
+      summary: "Refuse requests without a key, even before one was created",
+    },
     "no-threads": { type: "boolean", summary: "Hold no conversations between requests" },
   },
   async run({ flags }, io) {
     const { record, config } = flags;
     const model = await models(io, { model: flags.model, record, config });
     const key = flags.key ?? io.env["ANTIPHON_API_KEY"] ?? "";
+    const host = flags.host ?? "127.0.0.1";
+    const adminKey = flags["admin-key"] ?? io.env["ANTIPHON_ADMIN_KEY"] ?? "";
+    const isGateway = flags["require-keys"] || adminKey !== "" || storeOf(flags.store, io).isUsed;
+    const gateway = isGateway ? await openStored(flags.store, io) : undefined;
+    const mayBeOpen = isLoopback(host) && key === "" && !flags["require-keys"];
     const options: ServerOptions = {
+      ...(gateway && {
+        gateway,
+        adminKeys: adminKey ? [adminKey] : [],
+        ...(mayBeOpen && { isOpen: gateway.isOpen }),
+      }),
       model,
       profile: flags.profile ?? "spec",
       port: portOf(flags.port ?? "4000"),
-      host: flags.host ?? "127.0.0.1",
+      host,
       keys: key ? [key] : [],
       hosts: hosts(flags["allow-host"]),
       threads: !flags["no-threads"],
@@ -58,11 +75,13 @@ export default program({
       onError: (error, id) => io.err(`${id}: ${error instanceof Error ? (error.stack ?? error) : error}\n`),
     };
     const server = await listen(options);
-    io.out(welcome(server.url, key !== "", await firstName(model, io)));
+    const isLocked = key !== "" || (gateway !== undefined && !(mayBeOpen && (await gateway.isOpen())));
+    io.out(welcome(server.url, isLocked, await firstName(model, io)));
     await ended(io.signal);
     io.err("Closing; answers under way are finished first.\n");
     await server.close();
     await model.close();
+    await gateway?.close();
     return 0;
   },
 });

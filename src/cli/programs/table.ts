@@ -11,6 +11,7 @@ export const programs = table<Program, string>({
   completion: () => import("./completion.ts"),
   explain: () => import("./explain.ts"),
   config: () => import("./config.ts"),
+  keys: () => import("./keys.ts"),
   serve: () => import("./serve.ts"),
   version: () => import("./version.ts"),
 });

@@ -12,6 +12,7 @@ import {
   type StreamEvent,
 } from "../../messages/index.ts";
 import { answerOf, type Model } from "../../models/index.ts";
+import { checkScope } from "../access.ts";
 import { json, type Call, type Route } from "../route.ts";
 import type { Metrics } from "../metrics.ts";
 import type { Threads, Turn } from "../threads.ts";
@@ -37,11 +38,13 @@ export function betasOf({ headers }: Pick<Call, "headers">): readonly string[] {
 export const messages = ({ model, profile, threads, metrics }: Served): Route => ({
   method: "POST",
   path: "/v1/messages",
-  access: "key",
+  access: "use",
+  endpoint: "messages",
   async handle(call) {
     const betas = betasOf(call);
     const turn = threads.begin(parseRequest(call.body, profile, { betas }), call.caller?.key ?? "");
     try {
+      checkScope(call.caller, turn.request);
       checkRules(turn.request.messages, profile);
       if (turn.request.tools) await checkTools(turn.request, pause);
       const context = {

@@ -1,7 +1,7 @@
 import { nearest } from "../../lib/index.ts";
 import { ApiError } from "../../messages/index.ts";
-import type { ModelInfo } from "../../models/index.ts";
-import { json, type Route } from "../route.ts";
+import type { Model, ModelInfo } from "../../models/index.ts";
+import { json, type Call, type Route } from "../route.ts";
 import type { Served } from "./messages.ts";
 
 const shown = ({ id, display_name, context_window }: ModelInfo): object => ({
@@ -12,14 +12,19 @@ const shown = ({ id, display_name, context_window }: ModelInfo): object => ({
   max_input_tokens: context_window,
 });
 
+/** The models that the caller may use. */
+const listed = async (model: Model, { caller }: Call): Promise<readonly ModelInfo[]> =>
+  (await model.list()).filter(({ id }) => caller?.may?.("model", id) ?? true);
+
 /** `GET /v1/models`, paged by `limit`, `after_id` and `before_id`. */
 export const listModels = ({ model }: Served): Route => ({
   method: "GET",
   path: "/v1/models",
-  access: "key",
+  access: "use",
+  endpoint: "models",
   async handle(call) {
     const query = new URLSearchParams(call.query);
-    const all = await model.list();
+    const all = await listed(model, call);
     const limit = Number(query.get("limit") ?? 20);
     if (!Number.isInteger(limit) || limit < 1 || limit > 1000)
       throw new ApiError("invalid_request_error", "limit: Input should be between 1 and 1000");
@@ -40,9 +45,11 @@ export const listModels = ({ model }: Served): Route => ({
 export const getModel = ({ model }: Served): Route => ({
   method: "GET",
   path: "/v1/models/{id}",
-  access: "key",
-  async handle({ params: { id = "" } }) {
-    const all = await model.list();
+  access: "use",
+  endpoint: "models",
+  async handle(call) {
+    const { id = "" } = call.params;
+    const all = await listed(model, call);
     const found = all.find((info) => info.id === id);
     if (found) return json(shown(found));
     const near = nearest(

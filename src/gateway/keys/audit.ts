@@ -1,0 +1,44 @@
+import { query, type Row, type Work } from "../store/store.ts";
+import { newId } from "./key.ts";
+
+/** Who changes something, and when. */
+export interface Actor {
+  readonly name: string;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+}
+export interface Change {
+  readonly action: string;
+  readonly subject: string;
+  /** What was changed; never a secret or its hash. */
+  readonly detail: object;
+}
+
+/** Writes a change down, in the transaction that makes it. */
+export function* audit(actor: Actor, { action, subject, detail }: Change): Work<void> {
+  yield* query(
+    "INSERT INTO audit (id, at, actor, action, subject, detail) VALUES ($1, $2, $3, $4, $5, $6)",
+    newId("audit"),
+    actor.at,
+    actor.name,
+    action,
+    subject,
+    JSON.stringify(detail),
+  );
+}
+
+export interface AuditEntry extends Actor, Change {
+  readonly id: string;
+}
+
+export function* auditEntries(limit: number): Work<readonly AuditEntry[]> {
+  const rows = yield* query("SELECT * FROM audit ORDER BY at DESC, id LIMIT $1", limit);
+  return rows.map((row: Row) => ({
+    id: String(row["id"]),
+    at: Number(row["at"]),
+    name: String(row["actor"]),
+    action: String(row["action"]),
+    subject: String(row["subject"]),
+    detail: JSON.parse(String(row["detail"])) as object, // as it was stored
+  }));
+}

@@ -1,0 +1,119 @@
+import { timingSafeEqual } from "node:crypto";
+import { UserError } from "../../lib/index.ts";
+import { first, query, type Row, type Value, type Work } from "../store/store.ts";
+import { audit, type Actor } from "./audit.ts";
+import { hashOf, keyOfRow, newId, newSecret, type Key, type KeySettings } from "./key.ts";
+
+export interface Created {
+  readonly key: Key;
+  /** Shown once: only its hash is stored. */
+  readonly secret: string;
+}
+
+const listText = (list: readonly string[] | null | undefined): string | null =>
+  list ? JSON.stringify(list) : null;
+
+const columns: { readonly [name in keyof Required<KeySettings>]: (settings: KeySettings) => Value } = {
+  name: ({ name }) => name ?? "",
+  team: ({ team }) => team ?? null,
+  owner: ({ owner }) => owner ?? null,
+  labels: ({ labels }) => JSON.stringify(labels ?? {}),
+  models: ({ models }) => listText(models),
+  endpoints: ({ endpoints }) => listText(endpoints),
+  tools: ({ tools }) => listText(tools),
+  expires: ({ expires }) => expires ?? null,
+};
+
+export function* createKey(settings: KeySettings, actor: Actor): Work<Created> {
+  const [id, secret] = [newId("key"), newSecret()];
+  const given = Object.values(columns).map((value) => value(settings));
+  yield* query(
+    `INSERT INTO keys (id, hash, hint, created, ${Object.keys(columns).join(", ")})
+     VALUES ($1, $2, $3, $4, ${given.map((_, i) => `$${i + 5}`).join(", ")})`,
+    id,
+    hashOf(secret),
+    secret.slice(-4),
+    actor.at,
+    ...given,
+  );
+  yield* audit(actor, { action: "create", subject: id, detail: settings });
+  return { key: yield* getKey(id), secret };
+}
+
+/** Throws UserError for an id that isn't known. */
+export function* getKey(id: string): Work<Key> {
+  const row = yield* first("SELECT * FROM keys WHERE id = $1", id);
+  if (row) return keyOfRow(row);
+  throw new UserError("unknown_key", `There is no key ${id.slice(0, 40)}.`, "antiphon keys list shows all.");
+}
+
+export interface Page {
+  /** Ids behind this one. */
+  readonly after?: string;
+  readonly limit?: number;
+  readonly team?: string;
+}
+
+export function* listKeys({ after = "", limit = 1000, team }: Page): Work<readonly Key[]> {
+  const rows =
+    team === undefined
+      ? yield* query("SELECT * FROM keys WHERE id > $1 ORDER BY id LIMIT $2", after, limit)
+      : yield* query(
+          "SELECT * FROM keys WHERE team = $3 AND id > $1 ORDER BY id LIMIT $2",
+          after,
+          limit,
+          team,
+        );
+  return rows.map(keyOfRow);
+}
+
+export function* updateKey(id: string, settings: KeySettings, actor: Actor): Work<Key> {
+  yield* getKey(id);
+  for (const [name, value] of Object.entries(columns))
+    if (Object.hasOwn(settings, name))
+      yield* query(`UPDATE keys SET ${name} = $2 WHERE id = $1`, id, value(settings));
+  yield* audit(actor, { action: "update", subject: id, detail: settings });
+  return yield* getKey(id);
+}
+
+/** A new secret. The old one is good for `grace` milliseconds more. */
+export function* rotateKey(id: string, grace: number, actor: Actor): Work<Created> {
+  yield* getKey(id);
+  const secret = newSecret();
+  yield* query(
+    "UPDATE keys SET old_hash = hash, old_until = $2, hash = $3, hint = $4 WHERE id = $1",
+    id,
+    actor.at + grace,
+    hashOf(secret),
+    secret.slice(-4),
+  );
+  yield* audit(actor, { action: "rotate", subject: id, detail: { grace } });
+  return { key: yield* getKey(id), secret };
+}
+
+/** Whether the key is refused from now on, or accepted again. */
+export function* disableKey(id: string, disabled: boolean, actor: Actor): Work<Key> {
+  yield* getKey(id);
+  yield* query("UPDATE keys SET disabled = $2 WHERE id = $1", id, disabled ? actor.at : null);
+  yield* audit(actor, { action: disabled ? "disable" : "enable", subject: id, detail: {} });
+  return yield* getKey(id);
+}
+
+/** The key of a whole SHA-256, if it may be used at this time. */
+export function* findKey(hash: string, now: number): Work<Key | undefined> {
+  const row = yield* first("SELECT * FROM keys WHERE hash = $1 OR old_hash = $1", hash);
+  if (!row) return undefined;
+  const isOld = !same(hash, row["hash"]);
+  if (isOld && (!same(hash, row["old_hash"]) || Number(row["old_until"]) <= now)) return undefined;
+  const key = keyOfRow(row);
+  return key.disabled !== null || (key.expires !== null && key.expires <= now) ? undefined : key;
+}
+
+const same = (hash: string, stored: Row[string] | undefined): boolean => {
+  const [given, known] = [Buffer.from(hash), Buffer.from(String(stored))];
+  return given.length === known.length && timingSafeEqual(given, known);
+};
+
+export function* hasKeys(): Work<boolean> {
+  return (yield* first("SELECT 1 AS one FROM keys LIMIT 1")) !== undefined;
+}

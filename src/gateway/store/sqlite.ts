@@ -1,0 +1,159 @@
+import { createRequire } from "node:module";
+import { mkdir } from "node:fs/promises";
+import { dirname } from "node:path";
+import type * as Sqlite from "node:sqlite";
+import { atTurnsEnd, UserError } from "../../lib/index.ts";
+import { ApiError } from "../../messages/index.ts";
+import { migrations } from "./schema.ts";
+import type { Query, Row, Store, Value, Work } from "./store.ts";
+
+/** How long another process may hold the file before a write is refused, in milliseconds. */
+const patience = 5000;
+
+/** Opens a file of SQLite, which it makes where there is none. Throws UserError for one that it can't use. */
+export async function openSqlite(path: string): Promise<Store> {
+  const database = await opened(path);
+  const statements = new Map<string, Sqlite.StatementSync>();
+  const prepared = (sql: string): Sqlite.StatementSync => {
+    let statement = statements.get(sql);
+    if (!statement) statements.set(sql, (statement = database.prepare(sql.replaceAll(/\$(\d+)/g, "?$1"))));
+    return statement;
+  };
+  const drive = <T>(work: Work<T>): T => {
+    let step = work.next();
+    while (!step.done) {
+      const { sql, values } = step.value;
+      step = work.next(prepared(sql).all(...values) as Row[]); // columns hold texts, numbers and nulls alone
+    }
+    return step.value;
+  };
+  const writer = new Writer(database, drive);
+  return {
+    write: (work) => writer.write(work),
+    read: async (work) => {
+      try {
+        return drive(work());
+      } catch (error) {
+        throw unavailable(error);
+      }
+    },
+    async *rows({ sql, values }: Query) {
+      // A statement of its own: a shared one would be begun again by the next reader.
+      const statement = database.prepare(sql.replaceAll(/\$(\d+)/g, "?$1"));
+      for (const row of statement.iterate(...(values as Value[]))) yield row as Row; // as above
+    },
+    async close() {
+      writer.flush();
+      database.close();
+    },
+  };
+}
+
+interface Waiting {
+  run(): void;
+  settle(error?: unknown): void;
+}
+
+/** Writes of one turn of the event loop share a transaction: a commit costs more than what is in it. */
+class Writer {
+  private readonly database: Sqlite.DatabaseSync;
+  private readonly drive: <T>(work: Work<T>) => T;
+  private waiting: Waiting[] = [];
+
+  constructor(database: Sqlite.DatabaseSync, drive: <T>(work: Work<T>) => T) {
+    this.database = database;
+    this.drive = drive;
+  }
+
+  write<T>(work: () => Work<T>): Promise<T> {
+    return new Promise((resolve, reject) => {
+      let result: { readonly value: T } | { readonly refusal: unknown } | undefined;
+      this.waiting.push({
+        run: () => {
+          this.database.exec("SAVEPOINT work");
+          try {
+            result = { value: this.drive(work()) };
+          } catch (refusal) {
+            if (isSqlite(refusal)) throw refusal;
+            this.database.exec("ROLLBACK TO work");
+            result = { refusal };
+          }
+          this.database.exec("RELEASE work");
+        },
+        settle: (error) => {
+          if (error !== undefined) reject(unavailable(error));
+          else if (result && "value" in result) resolve(result.value);
+          else reject(result?.refusal as Error);
+        },
+      });
+      if (this.waiting.length === 1) atTurnsEnd(() => this.flush());
+    });
+  }
+
+  flush(): void {
+    const all = this.waiting;
+    if (all.length === 0) return;
+    this.waiting = [];
+    let failure: unknown;
+    try {
+      this.database.exec("BEGIN IMMEDIATE");
+      for (const { run } of all) run();
+      this.database.exec("COMMIT");
+    } catch (error) {
+      failure = error;
+      if (this.database.isOpen && this.database.isTransaction) this.database.exec("ROLLBACK");
+    }
+    for (const { settle } of all) settle(failure);
+  }
+}
+
+const isSqlite = (error: unknown): error is Error & { readonly errcode: number } =>
+  error instanceof Error && "code" in error && error.code === "ERR_SQLITE_ERROR";
+
+/** Without its ledger the gateway serves nothing: a request that can't be written down can't be billed. */
+function unavailable(cause: unknown): unknown {
+  if (!isSqlite(cause) && !(cause instanceof Error && "code" in cause && cause.code === "ERR_INVALID_STATE"))
+    return cause;
+  return new ApiError("api_error", "The gateway's store can't be used now. Try again later.", {
+    status: 503,
+    retryAfter: 5,
+    cause,
+  });
+}
+
+async function opened(path: string): Promise<Sqlite.DatabaseSync> {
+  const { DatabaseSync } = createRequire(import.meta.url)("node:sqlite") as typeof Sqlite; // as it says
+  try {
+    if (path !== ":memory:") await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+    const database = new DatabaseSync(path, { timeout: patience });
+    // NORMAL: what is committed outlives the process; a power cut may take the last moments.
+    database.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON");
+    migrate(database, path);
+    return database;
+  } catch (cause) {
+    if (cause instanceof UserError) throw cause;
+    const why = cause instanceof Error ? cause.message : String(cause);
+    throw new UserError("store", `The store ${path} can't be opened: ${why}.`, "Name another with --store.", {
+      cause,
+    });
+  }
+}
+
+function migrate(database: Sqlite.DatabaseSync, path: string): void {
+  database.exec("BEGIN IMMEDIATE");
+  try {
+    const found = Number(database.prepare("PRAGMA user_version").get()?.["user_version"] ?? 0);
+    if (found > migrations.length)
+      throw new UserError(
+        "store_version",
+        `The store ${path} is of version ${found}; this program knows versions up to ${migrations.length}.`,
+        "Update antiphon, or name another store with --store.",
+      );
+    for (const statement of migrations.slice(found).flat()) database.exec(statement);
+    database.exec(`PRAGMA user_version = ${migrations.length}`);
+    database.exec("COMMIT");
+  } catch (error) {
+    database.exec("ROLLBACK");
+    throw error;
+  }
+}

@@ -1,0 +1,30 @@
+/** A value of a column: money and times are whole numbers. */
+export type Value = string | number | null;
+export type Row = Readonly<Record<string, Value>>;
+/** A statement with its values as `$1`, `$2` …; text of callers is never part of the statement. */
+export interface Query {
+  readonly sql: string;
+  readonly values: readonly Value[];
+}
+/** Statements of one transaction, one at a time: it yields a query and receives its rows. Stores run it as they can. */
+export type Work<T> = Generator<Query, T, readonly Row[]>;
+
+/** Where keys, limits and usage are kept. One contract, one suite, a file for each kind of database. */
+export interface Store {
+  /** Runs the work as one transaction. What it throws undoes it. Throws ApiError (503) where nothing can be written. */
+  write<T>(work: () => Work<T>): Promise<T>;
+  /** Runs the work, which only reads. */
+  read<T>(work: () => Work<T>): Promise<T>;
+  /** Rows one by one, for exports of any size. */
+  rows(query: Query): AsyncIterable<Row>;
+  close(): Promise<void>;
+}
+
+export function* query(sql: string, ...values: Value[]): Work<readonly Row[]> {
+  return yield { sql, values };
+}
+
+/** The first row of a query. */
+export function* first(sql: string, ...values: Value[]): Work<Row | undefined> {
+  return (yield { sql, values })[0];
+}
