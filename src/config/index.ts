@@ -1,4 +1,10 @@
 export * from "./fields.ts";
 export { locate, type Located, type Problem } from "./located.ts";
 export { checkConfig, configSchema, readConfig, type Config } from "./read.ts";
-export { upstreamFields, type KeySource, type UpstreamConfig } from "./upstreams.ts";
+export {
+  dialectNames,
+  upstreamFields,
+  type DialectName,
+  type KeySource,
+  type UpstreamConfig,
+} from "./upstreams.ts";

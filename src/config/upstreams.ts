@@ -31,9 +31,26 @@ const headers = checked(named(header), (read) => {
 const reserved =
   /^(?:host|connection|content-length|content-type|transfer-encoding|authorization|x-api-key|api-key)$/i;
 
+/** Servers that speak chat completions, each with its own rules; `compatible` is any other. */
+export const dialectNames = [
+  "compatible",
+  "openai",
+  "azure",
+  "vllm",
+  "llama.cpp",
+  "ollama",
+  "lm-studio",
+  "deepseek",
+  "mistral",
+  "groq",
+  "openrouter",
+] as const;
+export type DialectName = (typeof dialectNames)[number];
+
 /** What a provider is opened with, besides its key. */
 export const upstreamFields = {
   url,
+  dialect: oneOf(...dialectNames),
   models: list(text),
   aliases: named(text),
   context_window: integer(1, 100_000_000),

@@ -9,6 +9,8 @@ export interface Upstream {
   readonly url: URL;
   readonly headers: Readonly<Record<string, string>>;
   readonly fetch: Fetch;
+  /** Reads the body of an answer that is an error, where it isn't written as the messages protocol does. */
+  failed?(body: unknown, status: number): ApiError;
   /** Says an error of the service otherwise. */
   refused?(error: ApiError): ApiError;
 }
@@ -51,15 +53,22 @@ const addresses = new WeakMap<URL, Map<string, URL>>();
 
 function below(url: URL, path: string): URL {
   const known = addresses.get(url) ?? new Map<string, URL>();
-  const found = known.get(path) ?? new URL(path, url);
+  const found = known.get(path) ?? joined(url, path);
   if (known.size === 0) addresses.set(url, known);
   if (known.size < 16) known.set(path, found);
   return found;
 }
 
+/** The query of the upstream's address stays: Azure has its version there. */
+function joined(url: URL, path: string): URL {
+  const made = new URL(path, url);
+  for (const [name, value] of url.searchParams) made.searchParams.set(name, value);
+  return made;
+}
+
 /** Calls a path below the upstream's address; gives an answer of 2xx, or throws ApiError. */
 export async function call(
-  { url, headers, fetch, refused = (error) => error }: Upstream,
+  { url, headers, fetch, failed, refused = (error) => error }: Upstream,
   path: string,
   {
     body,
@@ -89,25 +98,28 @@ export async function call(
       `The model's service at ${url.origin} redirects; its redirects aren't followed.`,
     );
   }
-  throw refused(await refusal(response));
+  throw refused(await refusal(response, failed));
 }
 
 /** Bounds what a broken service can make us read. */
 const longestError = 64 * 1024;
 
-async function refusal(response: Reply): Promise<ApiError> {
+async function refusal(response: Reply, failed: Upstream["failed"]): Promise<ApiError> {
   const text = (await response.text().catch(() => "")).slice(0, longestError);
+  const { status } = response;
   const body = json(text);
-  const error =
-    ApiError.from(body, response.status) ??
-    ApiError.from({ error: { message: message(body, text, response) } }, response.status);
+  const plain = { error: { message: message(body, text, response) } };
+  const base =
+    (isObject(body) && failed?.(body, status)) || ApiError.from(body, status) || ApiError.from(plain, status);
+  const error = base ?? new ApiError("api_error", "The model's service failed.", { status });
   const retryAfter = secondsToWait(response.headers);
-  const base = error ?? new ApiError("api_error", "The model's service failed.", { status: response.status });
-  if (retryAfter === undefined) return base;
-  return new ApiError(base.type, base.message, {
-    status: base.status,
+  if (retryAfter === undefined) return error;
+  const { details, retry } = error;
+  return new ApiError(error.type, error.message, {
+    status: error.status,
+    retry,
     retryAfter,
-    ...(base.details && { details: base.details }),
+    ...(details && { details }),
   });
 }
 

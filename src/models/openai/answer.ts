@@ -9,6 +9,9 @@ import { assembler, type Call } from "./calls.ts";
 import type { ChatUsage, Chunk } from "./chunk.ts";
 import { extractor } from "./extract.ts";
 import { inTable } from "../../lib/index.ts";
+import { fullNames, shortName } from "./sized.ts";
+import { thinkSplitter } from "./think.ts";
+import { wantsThinking } from "./thinking.ts";
 
 const stopReasons: Readonly<Record<string, StopReason>> = {
   stop: "end_turn",
@@ -16,12 +19,15 @@ const stopReasons: Readonly<Record<string, StopReason>> = {
   length: "max_tokens",
   tool_calls: "tool_use",
   function_call: "tool_use",
+  model_length: "max_tokens",
   content_filter: "refusal",
 };
 
 export interface Asked {
   readonly request: MessagesRequest;
   readonly id: string;
+  /** Says an error of the service otherwise. */
+  refused(error: ApiError): ApiError;
   /** Tokens of the request, for upstreams that don't count. */
   readonly estimate: () => number;
 }
@@ -30,19 +36,21 @@ export interface Asked {
 export async function* toEvents(chunks: AsyncIterable<Chunk>, asked: Asked): AsyncIterable<StreamEvent> {
   const { request } = asked;
   const calls = assembler();
-  const said = extractor((request.tools ?? []).map(({ name }) => name));
+  const said = extractor((request.tools ?? []).flatMap(({ name }) => [name, shortName(name)]));
+  const split = thinkSplitter();
+  const fullName = fullNames(request);
   const write = writer();
   let finish: string | undefined;
   let stopped: string | undefined;
   let counted: ChatUsage | undefined;
   let begun = false;
   for await (const chunk of chunks) {
-    if (chunk.error !== undefined) throw failed(chunk.error);
+    if (chunk.error !== undefined) throw asked.refused(chunk.error);
     if (!begun) yield start(asked); // not before the upstream has accepted the request
     begun = true;
-    if (request.thinking !== undefined && request.thinking.type !== "disabled")
-      yield* write.thinking(chunk.thinking);
-    yield* write.text(said.push(chunk.text));
+    const { thinking, text } = split.push(chunk.text);
+    if (wantsThinking(request)) yield* write.thinking(chunk.thinking + thinking);
+    yield* write.text(said.push(text));
     chunk.calls.forEach(calls.add);
     finish = chunk.finish ?? finish;
     stopped = chunk.stopped ?? stopped;
@@ -50,11 +58,14 @@ export async function* toEvents(chunks: AsyncIterable<Chunk>, asked: Asked): Asy
   }
   if (finish === undefined)
     throw new ApiError("api_error", "The upstream's stream ended before its answer did.");
+  const rest = split.end();
+  if (wantsThinking(request)) yield* write.thinking(rest.thinking);
+  yield* write.text(said.push(rest.text));
   const found = said.end();
   yield* write.text(found.text);
   yield* write.close();
   const all = [...calls.calls(), ...found.calls];
-  for (const call of all) yield* write.call(call);
+  for (const call of all) yield* write.call({ ...call, name: fullName(call.name) });
   const sequence = stopped !== undefined && request.stop_sequences?.includes(stopped) ? stopped : null;
   const reason = inTable(stopReasons, finish) ?? "end_turn";
   yield {
@@ -93,9 +104,6 @@ const estimated = ({ estimate }: Asked, characters: number): Usage => ({
   input_tokens: estimate(),
   output_tokens: Math.ceil(characters / 4),
 });
-
-const failed = ({ message, status = 500 }: { message: string; status?: number | undefined }): ApiError =>
-  ApiError.from({ error: { message } }, status) ?? new ApiError("api_error", message);
 
 type Events = Generator<StreamEvent, void>;
 
@@ -141,7 +149,7 @@ function writer() {
       index++;
       const content_block = {
         type: "tool_use",
-        id: id ?? `toolu_${crypto.randomUUID()}`,
+        id: id ?? `toolu_${crypto.randomUUID().replaceAll("-", "")}`,
         name,
         input: {},
       } as const;

@@ -1,4 +1,6 @@
 import { isObject } from "../../lib/index.ts";
+import type { ApiError } from "../../messages/index.ts";
+import { failureOf } from "./failures.ts";
 
 /** One piece of a chat completion, or a whole one, with what servers get wrong set right. */
 export interface Chunk {
@@ -9,7 +11,7 @@ export interface Chunk {
   /** What stopped it, where a server tells (vLLM). */
   readonly stopped: string | undefined;
   readonly usage: ChatUsage | undefined;
-  readonly error: { readonly message: string; readonly status: number | undefined } | undefined;
+  readonly error: ApiError | undefined;
 }
 export interface CallPiece {
   readonly index: number | undefined;
@@ -34,16 +36,31 @@ export function readChunk(value: unknown): Chunk {
   const whole = object(value);
   const choice = object(list(whole["choices"])[0]);
   const delta = object(choice["delta"] ?? choice["message"]);
+  const error = whole["error"] ?? choice["error"];
+  const said = content(delta["content"]);
   return {
-    text: string(delta["content"]) || string(delta["refusal"]),
-    thinking: string(delta["reasoning_content"]) || string(delta["reasoning"]),
-    calls: list(delta["tool_calls"]).map(readCall),
+    text: said.text || string(delta["refusal"]),
+    thinking: said.thinking || string(delta["reasoning_content"]) || string(delta["reasoning"]),
+    calls: [...list(delta["tool_calls"]).map(readCall), ...legacyCall(delta["function_call"])],
     finish: delta["refusal"] ? "content_filter" : some(choice["finish_reason"]),
     stopped: some(choice["stop_reason"]),
     usage: readUsage(whole["usage"]),
-    error: readError(whole["error"]),
+    error: error === undefined || error === null ? undefined : failureOf(error),
   };
 }
+
+/** Text, or parts of text and thinking (Mistral). */
+function content(value: unknown): { readonly text: string; readonly thinking: string } {
+  if (!Array.isArray(value)) return { text: string(value), thinking: "" };
+  const texts = (parts: readonly unknown[], name: string): string =>
+    parts.map((part) => string(object(part)[name])).join("");
+  const thinking = list(value).flatMap((part) => list(object(part)["thinking"]));
+  return { text: texts(value, "text"), thinking: texts(thinking, "text") };
+}
+
+/** A call as it was before there were several: `function_call`. */
+const legacyCall = (value: unknown): readonly CallPiece[] =>
+  isObject(value) ? [{ ...readCall({ function: value }), index: 0 }] : [];
 
 function readCall(value: unknown): CallPiece {
   const call = object(value);
@@ -61,15 +78,4 @@ function readUsage(value: unknown): ChatUsage | undefined {
   const input = count(value["prompt_tokens"]) ?? 0;
   const cached = count(object(value["prompt_tokens_details"])["cached_tokens"]) ?? 0;
   return { input: Math.max(0, input - cached), cached, output: count(value["completion_tokens"]) ?? 0 };
-}
-
-/** `{ error: { message, code } }`, `{ error: "…" }` (Ollama). */
-export function readError(value: unknown): Chunk["error"] {
-  if (typeof value === "string") return { message: value, status: undefined };
-  if (!isObject(value)) return undefined;
-  const status = count(value["code"]);
-  return {
-    message: some(value["message"]) ?? "The upstream failed without a message.",
-    status: status !== undefined && status >= 400 && status < 600 ? status : undefined,
-  };
 }

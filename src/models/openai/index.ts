@@ -1,3 +1,4 @@
+import { isObject } from "../../lib/index.ts";
 import { ApiError, estimateTokens, frames, type MessagesRequest } from "../../messages/index.ts";
 import { withAliases } from "../aliases.ts";
 import { inTime } from "../in-time.ts";
@@ -6,6 +7,8 @@ import type { CallContext, Model, Provider } from "../model.ts";
 import { bodyOf, call, isJson, jsonOf, operatorsMatter, readOptions, type Upstream } from "../upstream.ts";
 import { toEvents } from "./answer.ts";
 import { readChunk, type Chunk } from "./chunk.ts";
+import { dialectOf, type Dialect } from "./dialects.ts";
+import { failureOf } from "./failures.ts";
 import { toChat } from "./request.ts";
 
 /** Options: fields of an upstream, or its URL with the version: `http://127.0.0.1:8000/v1`. */
@@ -15,15 +18,19 @@ const openai: Provider = {
     const read = readOptions("openai", options);
     const { url, key, models, aliases, context_window: context = 32_768, timeouts } = read;
     const fetch = inTime(plain, timeouts);
-    const headers = { ...read.headers, ...(key !== undefined && { authorization: `Bearer ${key}` }) };
-    const upstream: Upstream = { url, headers, fetch, refused: operatorsMatter };
+    const dialect = dialectOf(read.dialect, url);
+    const headers = { ...read.headers, ...keyHeader(key, dialect) };
+    const failed = (body: unknown, status: number): ApiError =>
+      failureOf(isObject(body) ? (body["error"] ?? body) : body, status);
+    const upstream: Upstream = { url, headers, fetch, failed, refused: operatorsMatter };
     const tokens = (request: MessagesRequest): number => estimateTokens(request).input_tokens;
     const model: Model = {
       list: lister(upstream, { models, context, clock }),
       stream: (request, asked) =>
-        toEvents(chunks(upstream, request, asked), {
+        toEvents(chunks(upstream, toChat(request, dialect), asked), {
           request,
           id: `msg_${crypto.randomUUID().replaceAll("-", "")}`,
+          refused: operatorsMatter,
           estimate: () => tokens(request),
         }),
       countTokens: (request) => Promise.resolve({ input_tokens: tokens(request), exact: false }),
@@ -34,12 +41,15 @@ const openai: Provider = {
 };
 export default openai;
 
-async function* chunks(
-  upstream: Upstream,
-  request: MessagesRequest,
-  { signal }: CallContext,
-): AsyncIterable<Chunk> {
-  const response = await call(upstream, "chat/completions", { body: toChat(request), signal });
+const keyHeader = (key: string | undefined, dialect: Dialect): Readonly<Record<string, string>> =>
+  key === undefined
+    ? {}
+    : dialect.key === undefined
+      ? { authorization: `Bearer ${key}` }
+      : { [dialect.key]: key };
+
+async function* chunks(upstream: Upstream, body: object, { signal }: CallContext): AsyncIterable<Chunk> {
+  const response = await call(upstream, "chat/completions", { body, signal });
   if (isJson(response)) {
     yield readChunk(await jsonOf(response)); // a server that doesn't stream
     return;

@@ -119,6 +119,7 @@ describe("a request in chat completions", () => {
       {
         role: "assistant",
         content: "Looking.",
+        reasoning_content: "hm",
         tool_calls: [
           {
             id: "toolu_1",
@@ -133,6 +134,7 @@ describe("a request in chat completions", () => {
       {
         role: "user",
         content: [
+          { type: "text", text: "From the result of toolu_2:" },
           { type: "image_url", image_url },
           { type: "text", text: "go on" },
         ],

@@ -1,4 +1,5 @@
 import { ApiError, type ContentBlock, type ResultContent } from "../../messages/index.ts";
+import type { Dialect } from "./dialects.ts";
 
 export type ChatPart =
   | { readonly type: "text"; readonly text: string }
@@ -7,55 +8,60 @@ export type ChatPart =
 
 type Block = ContentBlock | ResultContent;
 
-/** What a chat message holds of a block: nothing of thinking, which is no part of the conversation there. */
-export function part(block: Block): readonly ChatPart[] {
+/** What a chat message holds of a block. Throws ApiError that names what the server has nothing for. */
+export function part(block: Block, dialect: Dialect): readonly ChatPart[] {
   switch (block.type) {
     case "text":
       return [{ type: "text", text: block.text }];
     case "image":
-      return [image(block)];
+      return [image(block, dialect)];
     case "document":
-      return document(block);
+      return document(block, dialect);
     case "search_result":
-      return [{ type: "text", text: [block.title, block.source, plain(block.content)].join("\n") }];
-    case "thinking":
-    case "redacted_thinking":
-      return [];
+      return [{ type: "text", text: [block.title, block.source, plain(block.content, dialect)].join("\n") }];
     default:
-      throw unsupported(block.type);
+      throw unsupported(block.type, dialect.summary);
   }
 }
 
-/** Text of a result; what is no text is left to `part`. */
-export function plain(content: string | readonly ResultContent[]): string {
+/** Text of a result; its pictures and files follow in the user's message. */
+export function plain(content: string | readonly ResultContent[], dialect: Dialect): string {
   if (typeof content === "string") return content;
   return content
-    .flatMap((block): readonly string[] => {
-      if (block.type === "image") return ["(see the picture that follows)"];
-      return part(block).map((one) => (one.type === "text" ? one.text : `(${one.type})`));
-    })
+    .flatMap((block) => part(block, dialect))
+    .map((one) => (one.type === "text" ? one.text : follows[one.type]))
     .join("\n");
 }
 
-function image({ source }: Extract<Block, { type: "image" }>): ChatPart {
-  if (source.type === "file") throw unsupported("image by file_id");
+const follows = { image_url: "(see the picture that follows)", file: "(see the file that follows)" } as const;
+
+function image({ source }: Extract<Block, { type: "image" }>, { images, summary }: Dialect): ChatPart {
+  if (images === "none") throw unsupported("image", summary);
+  if (source.type === "file") throw unsupported("image by file_id", summary);
+  if (source.type === "url" && images === "inline") throw unsupported("image by url", summary);
   const url = source.type === "url" ? source.url : `data:${source.media_type};base64,${source.data}`;
   return { type: "image_url", image_url: { url } };
 }
 
-function document({ source, title }: Extract<Block, { type: "document" }>): readonly ChatPart[] {
+function document(
+  { source, title }: Extract<Block, { type: "document" }>,
+  dialect: Dialect,
+): readonly ChatPart[] {
   const named = (text: string): ChatPart => ({ type: "text", text: title ? `${title}\n${text}` : text });
   if (source.type === "text") return [named(source.data)];
   if (source.type === "content") {
-    return typeof source.content === "string" ? [named(source.content)] : source.content.flatMap(part);
+    return typeof source.content === "string"
+      ? [named(source.content)]
+      : source.content.flatMap((block) => part(block, dialect));
   }
-  if (source.type !== "base64") throw unsupported(`document by ${source.type}`);
+  if (source.type !== "base64" || !dialect.files)
+    throw unsupported(`document by ${source.type}`, dialect.summary);
   const file_data = `data:${source.media_type};base64,${source.data}`;
   return [{ type: "file", file: { filename: title ?? "document", file_data } }];
 }
 
-const unsupported = (what: string): ApiError =>
+export const unsupported = (what: string, service: string): ApiError =>
   new ApiError(
     "invalid_request_error",
-    `This model's upstream speaks chat completions, which has no ${what}.`,
+    `This model's upstream speaks chat completions as ${service} does, which has no ${what}.`,
   );

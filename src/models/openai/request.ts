@@ -7,45 +7,73 @@ import type {
   ToolDefinition,
   ToolResultBlock,
 } from "../../messages/index.ts";
-import { part, plain, type ChatPart } from "./parts.ts";
+import type { Dialect } from "./dialects.ts";
+import { part, plain, unsupported, type ChatPart } from "./parts.ts";
+import { callId, shortName, userOf } from "./sized.ts";
+import { thinkingFields } from "./thinking.ts";
 
 interface ChatCall {
   readonly id: string;
   readonly type: "function";
   readonly function: { readonly name: string; readonly arguments: string };
 }
+type ThinkingPart = { readonly type: "thinking"; readonly thinking: readonly ChatPart[] };
+interface AssistantTurn {
+  readonly role: "assistant";
+  readonly content: string | null | readonly (ChatPart | ThinkingPart)[];
+  readonly tool_calls?: readonly ChatCall[];
+  readonly reasoning_content?: string;
+  readonly reasoning?: string;
+}
 export type ChatMessage =
   | { readonly role: "system" | "user"; readonly content: string | readonly ChatPart[] }
-  | { readonly role: "assistant"; readonly content: string | null; readonly tool_calls?: readonly ChatCall[] }
+  | AssistantTurn
   | { readonly role: "tool"; readonly tool_call_id: string; readonly content: string };
 
-/** The same request in chat completions. */
-export function toChat(request: MessagesRequest): object {
-  const { tools, tool_choice: choice, stop_sequences: stop } = request;
-  const format = request.output_config?.format;
+/** The same request in chat completions. Throws ApiError that names what the server has nothing for. */
+export function toChat(request: MessagesRequest, dialect: Dialect): object {
   return {
     model: request.model,
-    messages: [...system(request.system), ...request.messages.flatMap(chatMessages)],
-    max_tokens: request.max_tokens,
+    messages: [
+      ...system(request.system),
+      ...request.messages.flatMap((message) => chatMessages(message, dialect)),
+    ],
+    [dialect.maxTokens]: request.max_tokens,
     stream: true,
-    stream_options: { include_usage: true },
-    ...(tools !== undefined &&
-      tools.length > 0 && { tools: tools.map(chatTool), tool_choice: chatChoice(choice) }),
-    ...(choice !== undefined &&
-      "disable_parallel_tool_use" in choice &&
-      choice.disable_parallel_tool_use === true && { parallel_tool_calls: false }),
-    ...(stop !== undefined && stop.length > 0 && { stop }),
-    ...given("temperature", request.temperature),
-    ...given("top_p", request.top_p),
-    ...given("top_k", request.top_k),
-    ...given("user", request.metadata?.user_id ?? undefined),
-    ...(format && {
-      response_format: { type: "json_schema", json_schema: { name: "answer", schema: format.schema } },
-    }),
+    ...(dialect.streamOptions !== false && { stream_options: { include_usage: true } }),
+    ...toolFields(request, dialect),
+    ...sampling(request, dialect),
+    ...user(request, dialect),
+    ...format(request, dialect),
+    ...thinkingFields(request, dialect),
   };
 }
 
-const given = (name: string, value: unknown): object => (value === undefined ? {} : { [name]: value });
+function sampling(request: MessagesRequest, { topK, stopSequences = Infinity, summary }: Dialect): object {
+  const { stop_sequences: stop = [], temperature, top_p, top_k } = request;
+  if (top_k !== undefined && !topK) throw unsupported("top_k", summary);
+  if (stop.length > stopSequences) throw unsupported(`room for ${stop.length} stop_sequences`, summary);
+  return {
+    ...(stop.length > 0 && { stop }),
+    ...(temperature !== undefined && { temperature }),
+    ...(top_p !== undefined && { top_p }),
+    ...(top_k !== undefined && { top_k }),
+  };
+}
+
+function user({ metadata }: MessagesRequest, dialect: Dialect): object {
+  const id = metadata?.user_id;
+  if (id === undefined || id === null) return {};
+  if (dialect.user === "metadata") return { metadata: { user_id: id } };
+  return { user: dialect.user === "user" ? id : userOf(id) };
+}
+
+function format({ output_config }: MessagesRequest, { schema, summary }: Dialect): object {
+  if (!output_config?.format) return {};
+  if (!schema) throw unsupported("output_config.format", summary);
+  const json_schema = { name: "answer", schema: output_config.format.schema };
+  return { response_format: { type: "json_schema", json_schema } };
+}
 
 const system = (text: MessagesRequest["system"]): readonly ChatMessage[] =>
   text === undefined || text.length === 0
@@ -54,55 +82,108 @@ const system = (text: MessagesRequest["system"]): readonly ChatMessage[] =>
 
 const joined = (blocks: readonly TextBlock[]): string => blocks.map(({ text }) => text).join("\n\n");
 
-const chatTool = ({ name, description, input_schema, strict }: ToolDefinition): object => ({
-  type: "function",
-  function: { name, description, parameters: input_schema, ...(strict === true && { strict }) },
-});
-
-function chatChoice(choice: ToolChoice = { type: "auto" }): unknown {
-  if (choice.type === "tool") return { type: "function", function: { name: choice.name } };
-  return choice.type === "any" ? "required" : choice.type;
+/** Where a choice can't be said, only the tools are sent that may be called. */
+function toolFields({ tools = [], tool_choice: choice }: MessagesRequest, dialect: Dialect): object {
+  const named = choice?.type === "tool" && dialect.choice !== "named";
+  const silent = choice?.type === "none" && dialect.choice === "nothing";
+  const sent = named ? tools.filter(({ name }) => name === choice.name) : silent ? [] : tools;
+  if (sent.length === 0) return {};
+  const single =
+    choice !== undefined && "disable_parallel_tool_use" in choice && choice.disable_parallel_tool_use;
+  return {
+    tools: sent.map((tool) => chatTool(tool, dialect)),
+    ...(dialect.choice !== "nothing" && { tool_choice: chatChoice(choice, dialect) }),
+    ...(single === true && { parallel_tool_calls: false }),
+  };
 }
 
-function chatMessages({ role, content }: Message): readonly ChatMessage[] {
+function chatTool(
+  { name, description, input_schema, strict, type }: ToolDefinition,
+  { summary }: Dialect,
+): object {
+  if (type !== undefined && type !== null && type !== "custom")
+    throw unsupported(`server tool ${name}`, summary);
+  return {
+    type: "function",
+    function: {
+      name: shortName(name),
+      description,
+      parameters: input_schema,
+      ...(strict === true && { strict }),
+    },
+  };
+}
+
+function chatChoice(choice: ToolChoice = { type: "auto" }, { choice: kind, required }: Dialect): unknown {
+  if (choice.type === "tool" && kind === "named")
+    return { type: "function", function: { name: shortName(choice.name) } };
+  return choice.type === "any" || choice.type === "tool" ? (required ?? "required") : choice.type;
+}
+
+function chatMessages({ role, content }: Message, dialect: Dialect): readonly ChatMessage[] {
   if (typeof content === "string") return [{ role, content }];
-  return role === "assistant"
-    ? [assistant(content)]
-    : [
-        ...content.filter((block) => block.type === "tool_result").flatMap(toolMessage),
-        ...rest(role, content),
-      ];
+  if (role === "assistant") return [assistant(content, dialect)];
+  const results = content
+    .filter((block) => block.type === "tool_result")
+    .map((block) => toolMessage(block, dialect));
+  const others = rest(role, content, dialect);
+  const bridge: readonly ChatMessage[] =
+    dialect.userAfterResult === false && results.length > 0 && others.length > 0
+      ? [{ role: "assistant", content: "Noted." }]
+      : [];
+  return [...results, ...bridge, ...others];
 }
 
-function assistant(content: readonly ContentBlock[]): ChatMessage {
-  const text = content.flatMap((block) => (block.type === "text" ? [block.text] : [])).join("");
-  const calls = content.flatMap((block): readonly ChatCall[] =>
-    block.type === "tool_use"
-      ? [
-          {
-            id: block.id,
-            type: "function",
-            function: { name: block.name, arguments: JSON.stringify(block.input) },
-          },
-        ]
-      : [],
+function assistant(content: readonly ContentBlock[], dialect: Dialect): ChatMessage {
+  let [text, thinking] = ["", ""];
+  const calls: ChatCall[] = [];
+  for (const block of content) {
+    if (block.type === "text") text += block.text;
+    else if (block.type === "thinking" && dialect.replay.length > 0) thinking += block.thinking;
+    else if (block.type === "tool_use") {
+      const called = { name: shortName(block.name), arguments: JSON.stringify(block.input) };
+      calls.push({ id: callId(block.id, dialect), type: "function", function: called });
+    } else if (block.type === "thinking") throw unsupported("thinking in a conversation", dialect.summary);
+    else for (const one of part(block, dialect)) if (one.type === "text") text += one.text;
+  }
+  const parts = dialect.replay.includes("parts") && thinking !== "";
+  return {
+    role: "assistant",
+    content: parts ? withThinking(thinking, text) : text || null,
+    ...(!parts && thinking !== "" && Object.fromEntries(dialect.replay.map((name) => [name, thinking]))),
+    ...(calls.length > 0 && { tool_calls: calls }),
+  };
+}
+
+const withThinking = (thinking: string, text: string): readonly (ChatPart | ThinkingPart)[] => [
+  { type: "thinking", thinking: [{ type: "text", text: thinking }] },
+  ...(text === "" ? [] : [{ type: "text", text } as const]),
+];
+
+/** A tool message holds text only; pictures and files of a result follow in the user's message. */
+function toolMessage({ tool_use_id, content, is_error }: ToolResultBlock, dialect: Dialect): ChatMessage {
+  const text = plain(content ?? "", dialect);
+  const tool_call_id = callId(tool_use_id, dialect);
+  return { role: "tool", tool_call_id, content: is_error === true ? `Error: ${text}` : text };
+}
+
+function rest(
+  role: "user" | "system",
+  content: readonly ContentBlock[],
+  dialect: Dialect,
+): readonly ChatMessage[] {
+  const parts = content.flatMap((block) =>
+    block.type === "tool_result" ? attachments(block, dialect) : part(block, dialect),
   );
-  return { role: "assistant", content: text || null, ...(calls.length > 0 && { tool_calls: calls }) };
-}
-
-/** A tool message holds text only; pictures of a result follow in the user's message. */
-function toolMessage({ tool_use_id, content, is_error }: ToolResultBlock): readonly ChatMessage[] {
-  const text = plain(content ?? "");
-  return [{ role: "tool", tool_call_id: tool_use_id, content: is_error === true ? `Error: ${text}` : text }];
-}
-
-function rest(role: "user" | "system", content: readonly ContentBlock[]): readonly ChatMessage[] {
-  const parts = content.flatMap((block): readonly ChatPart[] => {
-    if (block.type !== "tool_result") return part(block);
-    if (typeof block.content !== "object") return [];
-    return block.content.filter(({ type }) => type === "image").flatMap(part);
-  });
   if (parts.length === 0) return [];
   const texts = parts.flatMap((one) => (one.type === "text" ? [one.text] : []));
   return [{ role, content: texts.length === parts.length ? texts.join("\n\n") : parts }];
+}
+
+/** What a result's tool message couldn't hold, behind a line that says whose it is. */
+function attachments({ content, tool_use_id }: ToolResultBlock, dialect: Dialect): readonly ChatPart[] {
+  if (typeof content !== "object") return [];
+  const parts = content.flatMap((block) => part(block, dialect)).filter(({ type }) => type !== "text");
+  if (parts.length === 0) return [];
+  return [{ type: "text", text: `From the result of ${callId(tool_use_id, dialect)}:` }, ...parts];
 }
