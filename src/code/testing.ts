@@ -21,10 +21,19 @@ export interface TestRun {
   readonly coverage?: readonly FileCoverage[];
 }
 
+/** How the project itself calls a runner. */
+export interface Way {
+  /** The program and its options. */
+  readonly command: readonly [string, ...string[]];
+  /** What is run where nothing is asked for; none leaves it to the runner. */
+  readonly targets: readonly string[];
+}
+
 export interface TestRunner {
-  detect(project: Project): boolean;
+  /** How it is called where no script of the project says so; left out where scripts don't. */
+  readonly program?: Way["command"];
   /** `targets` are files, folders or what the runner itself takes for names of tests; none means all. */
-  command(targets: readonly string[], project: Project): readonly [string, ...string[]];
+  command(targets: readonly string[], own: Way, project: Pick<Project, "packageManager">): Way["command"];
   /** What the command reads from its standard input: a program of ours, where the runner tells nothing by itself. */
   readonly input?: string;
   /** Results from the run's machine-readable output. Raises UserError when there is none: the runner itself failed. */

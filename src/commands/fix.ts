@@ -1,3 +1,4 @@
+import { testPlaces } from "../code/index.ts";
 import { openIndex, type Index } from "../inspect/index.ts";
 import { UserError } from "../lib/index.ts";
 import type { Report } from "../report/index.ts";
@@ -7,7 +8,7 @@ import { type Ground, keyOf, type Probe, type Problem, type Seen } from "./fix/c
 import { mended } from "./fix/lint.ts";
 import { byModel } from "./fix/model.ts";
 import { repaired } from "./fix/mutation/repair.ts";
-import { lintProbe, manifestProbe, placesOf, shellOf, testsProbes, typesProbe } from "./fix/probes.ts";
+import { lintProbe, manifestProbe, shellOf, testsProbes, typesProbe } from "./fix/probes.ts";
 import { renamesIn } from "./fix/renames.ts";
 import { isSnapshot, report } from "./fix/report.ts";
 import { reproduce } from "./fix/reproduce.ts";
@@ -172,7 +173,7 @@ async function changed(
   problems: readonly Problem[],
   { workspace, signal }: Pick<Ground, "signal"> & { readonly workspace: Runnable },
 ): ReturnType<typeof repaired> {
-  for (const place of await placesOf(workspace.files)) {
+  for (const place of await testPlaces(workspace.files)) {
     const own = problems.filter(({ test }) => test?.startsWith(place.folder && `${place.folder}/`));
     if (own.length) return repaired(own, { workspace, signal, ...place });
   }

@@ -1,4 +1,4 @@
-import { detectProject, runners, type Project, type TestResult } from "../code/index.ts";
+import { runners, testPlaces, type TestPlace, type TestResult } from "../code/index.ts";
 import { listed, UserError } from "../lib/index.ts";
 import type { Session } from "../session/index.ts";
 import { command, type Input } from "./command.ts";
@@ -7,7 +7,7 @@ import { measured, ranked } from "./test/coverage.ts";
 import { type Failure, unsteady } from "./test/failure.ts";
 import { type Imports, readImports } from "./test/imports.ts";
 import { report } from "./test/report.ts";
-import { failuresOf, isGreen, isSame, runStep, type Place, type Ran, type Runnable } from "./test/run.ts";
+import { failuresOf, isGreen, isSame, runStep, type Ran, type Runnable } from "./test/run.ts";
 import { everything, scopeOf, type Step } from "./test/scope.ts";
 import { addedSection, addTests, type Wanted } from "./test/write.ts";
 
@@ -154,16 +154,11 @@ function runnable({ workspace }: Session): Runnable {
   );
 }
 
-/** The packages whose tests run: the project itself, or where it has no runner, those of its packages that have. */
 async function placesOf(
   { workspace: { files } }: Session,
   wanted: string | undefined,
-): Promise<readonly Place[]> {
-  const root = await detectProject(files);
-  const own = placeOf(root, wanted);
-  if (own) return [own];
-  const packages = await Promise.all(root.packages.map((folder) => detectProject(files, folder)));
-  const places = packages.flatMap((project) => placeOf(project, wanted) ?? []);
+): Promise<readonly TestPlace[]> {
+  const places = await testPlaces(files, wanted);
   if (places.length) return places;
   throw new UserError(
     "no-test-runner",
@@ -172,16 +167,11 @@ async function placesOf(
   );
 }
 
-const placeOf = ({ folder, runners: found }: Project, wanted: string | undefined): Place | undefined => {
-  const runner = found.find((name) => runners.has(name) && (wanted === undefined || name === wanted));
-  return runner === undefined ? undefined : { folder, runner };
-};
-
 /** Each step in each package that it touches, none twice; a step is called by what its run really covers. */
 function ordered(
   steps: readonly Step[],
-  places: readonly Place[],
-): readonly { readonly place: Place; readonly step: Step }[] {
+  places: readonly TestPlace[],
+): readonly { readonly place: TestPlace; readonly step: Step }[] {
   const planned = steps.flatMap((step) =>
     places.flatMap((place) => {
       const anywhere = step.targets.every((target) => target.startsWith("::"));

@@ -1,5 +1,7 @@
 import type { Files } from "../../workspace/index.ts";
 import type { App, Project } from "../project.ts";
+import { runnersCalled } from "../runners/own-way.ts";
+import { scriptForms } from "../runners/script-forms.ts";
 import { databases, frameworks, locks, makers, runners } from "./known.ts";
 import { type Manifest, readManifest } from "./manifest.ts";
 import { type Sample, styleOf } from "./style.ts";
@@ -158,7 +160,9 @@ async function entryOf(
 
 async function runnersOf(files: Files, base: string, facts: Facts): Promise<readonly string[]> {
   const { manifest, language, samples = [] } = facts;
-  const found = [...fitting(runners, manifest)];
+  const isNode = manifest.kind === "node";
+  const called = isNode ? runnersCalled(manifest.scripts, scriptForms) : [];
+  const found = [...called, ...fitting(runners, manifest)];
   const scripts = Object.values(manifest.scripts).join("\n");
   if (/\bnode\b[^\n&|;]*--test\b/.test(scripts) || samples.some(({ text }) => /["']node:test["']/.test(text)))
     found.push("node:test");
@@ -182,7 +186,11 @@ async function runnersOf(files: Files, base: string, facts: Facts): Promise<read
   for (const [runner, marks] of Object.entries(builds))
     if ((await Promise.all(marks.map((mark) => anyOf(files, base + mark)))).includes(true))
       found.push(runner);
-  return found;
+  const { test } = manifest.scripts;
+  // What `npm init` writes tests nothing.
+  if (found.length === 0 && isNode && test !== undefined && !/no test specified/.test(test))
+    found.push("npm test");
+  return [...new Set(found)];
 }
 
 /** Files by which runners of other languages are known. */

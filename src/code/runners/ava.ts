@@ -1,10 +1,11 @@
 import { byC8 } from "./c8.ts";
 import type { TestResult, TestRunner } from "../testing.ts";
 import { fromTap } from "./tap.ts";
+import { split } from "./target.ts";
 
 const ava: TestRunner = {
-  detect: ({ runners }) => runners.includes("ava"),
-  command(targets) {
+  program: ["ava"],
+  command(targets, own) {
     const pairs = targets.map((target) => target.split("::"));
     const names = pairs.flatMap(([, ...name]) => (name.length ? name.join("::").split(" > ").at(-1) : []));
     // A name stands for itself, and only its stars for anything.
@@ -12,7 +13,7 @@ const ava: TestRunner = {
       "--match",
       `*${(name ?? "").replaceAll(/[\\*]/g, String.raw`\$&`)}*`,
     ]);
-    return ["ava", "--tap", ...matches, ...pairs.flatMap(([file]) => file || [])];
+    return [...own.command, "--tap", ...matches, ...split(targets, own).files];
   },
   parse: ({ stdout }, root) => withFiles(fromTap(stdout, { root, runner: "ava" })),
   coverage: byC8,

@@ -5,7 +5,6 @@ import { split } from "./target.ts";
 import { orUnread } from "./unread.ts";
 
 const bun: TestRunner = {
-  detect: ({ runners }) => runners.includes("bun test"),
   command(targets) {
     const { files, name } = split(targets);
     const report = ["--reporter=junit", "--reporter-outfile={report}"];

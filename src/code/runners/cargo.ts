@@ -4,7 +4,6 @@ import { inTable } from "../../lib/index.ts";
 
 /** The stable compiler has no machine format for tests; its text form has been the same for years. */
 const cargo: TestRunner = {
-  detect: ({ runners }) => runners.includes("cargo test"),
   command(targets) {
     const names = targets.flatMap(
       (target) => target.split("::").slice(1).join("::").replaceAll(" > ", "::") || [],

@@ -4,7 +4,6 @@ import { split } from "./target.ts";
 
 /** What it may do is a matter of the sandbox that it runs in. */
 const deno: TestRunner = {
-  detect: ({ runners }) => runners.includes("deno test"),
   command(targets) {
     const { files, name } = split(targets);
     const options = ["--allow-all", "--no-prompt", "--junit-path={report}"];

@@ -5,7 +5,6 @@ import type { TestResult, TestRunner } from "../testing.ts";
 import { noReport } from "./no-report.ts";
 
 const go: TestRunner = {
-  detect: ({ runners }) => runners.includes("go test"),
   command(targets) {
     const places = targets.map((target) => target.split("::")[0] ?? "");
     const names = targets.flatMap((target) => target.split("::")[1] ?? []);

@@ -4,7 +4,6 @@ import { javaParser, pickedOf } from "./java.ts";
 
 /** What ran before would not run again by itself, hence `cleanTest`. Nothing is fetched: `--offline`. */
 const gradle: TestRunner = {
-  detect: ({ runners }) => runners.includes("gradle test"),
   command: (targets) =>
     collected("gradle", "gradlew", [
       "--offline",

@@ -4,11 +4,11 @@ import { fromJestJson } from "./jest-json.ts";
 import { split } from "./target.ts";
 
 const jest: TestRunner = {
-  detect: ({ runners }) => runners.includes("jest"),
-  command(targets) {
-    const { files, name } = split(targets);
+  program: ["jest"],
+  command(targets, own) {
+    const { files, name } = split(targets, own);
     const options = ["--json", "--testLocationInResults", "--outputFile={report}", "--passWithNoTests"];
-    return ["jest", ...options, ...(name ? ["-t", name] : []), ...files];
+    return [...own.command, ...options, ...(name ? ["-t", name] : []), ...files];
   },
   parse: ({ report }, root) => fromJestJson(report, root, "jest"),
   coverage: {

@@ -4,7 +4,6 @@ import { javaParser, pickedOf } from "./java.ts";
 
 /** Surefire of any version, with JUnit or TestNG. Nothing is fetched: `-o`. */
 const maven: TestRunner = {
-  detect: ({ runners }) => runners.includes("mvn test"),
   command(targets) {
     const tests = pickedOf(targets).map(({ test = "*", method }) =>
       method ? `${test}#${method}` : `${test}*`,

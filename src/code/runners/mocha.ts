@@ -7,11 +7,11 @@ import { split } from "./target.ts";
 import { orUnread } from "./unread.ts";
 
 const mocha: TestRunner = {
-  detect: ({ runners }) => runners.includes("mocha"),
-  command(targets) {
-    const { files, name } = split(targets);
+  program: ["mocha"],
+  command(targets, own) {
+    const { files, name } = split(targets, own);
     return [
-      "mocha",
+      ...own.command,
       "--reporter",
       "json",
       "--reporter-option",
@@ -20,8 +20,10 @@ const mocha: TestRunner = {
       ...files,
     ];
   },
-  parse: orUnread(({ report }, root) => {
-    const { passes, failures, pending } = readReport(report, "mocha");
+  parse: orUnread(({ report, stdout }, root) => {
+    // Before 9.2 it knows no output file.
+    const printed = stdout.slice(Math.max(0, stdout.lastIndexOf('{\n  "stats": {')));
+    const { passes, failures, pending } = readReport(report || printed, "mocha");
     const all = { passed: passes, failed: failures, skipped: pending };
     return (["passed", "failed", "skipped"] as const).flatMap((status) => {
       const tests = all[status];

@@ -4,7 +4,6 @@ import { noReport } from "./no-report.ts";
 
 /** PHPUnit takes one path; of several, each test class by its name. */
 const phpunit: TestRunner = {
-  detect: ({ runners }) => runners.includes("phpunit"),
   command(targets) {
     const pairs = targets.map((target) => target.split("::"));
     const files = [...new Set(pairs.flatMap(([file]) => file || []))];

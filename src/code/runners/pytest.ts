@@ -3,7 +3,6 @@ import type { TestRunner } from "../testing.ts";
 import { junitParser } from "./junit.ts";
 
 const pytest: TestRunner = {
-  detect: ({ runners }) => runners.includes("pytest"),
   command(targets) {
     const options = [
       "-q",

@@ -5,8 +5,7 @@ import { frameLine, relativeTo } from "./junit.ts";
 import { split } from "./target.ts";
 
 const rspec: TestRunner = {
-  detect: ({ runners }) => runners.includes("rspec"),
-  command(targets, { packageManager }) {
+  command(targets, _, { packageManager }) {
     const { files, name } = split(targets);
     return [
       ...(packageManager === "bundler" ? (["bundle", "exec", "rspec"] as const) : (["rspec"] as const)),

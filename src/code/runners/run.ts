@@ -1,10 +1,13 @@
-import { listed, UserError } from "../../lib/index.ts";
+import { inTable, listed, UserError } from "../../lib/index.ts";
 import type { CommandRun, Shell, Workspace } from "../../workspace/index.ts";
 import { detectProject } from "../project/detect.ts";
 import type { Project } from "../project.ts";
 import type { FileCoverage } from "../coverage/contract.ts";
-import type { TestRun, TestRunner } from "../testing.ts";
+import type { TestRun, TestRunner, Way } from "../testing.ts";
 import { type Instead, instead } from "./instead.ts";
+import { ownWay } from "./own-way.ts";
+import { scriptForms } from "./script-forms.ts";
+import { needsSource } from "./source-folder.ts";
 import { runners } from "./table.ts";
 
 export interface TestOptions {
@@ -117,6 +120,40 @@ async function measuring(
   };
 }
 
+/** As the project's scripts call the runner; patterns that a shell would fill in are filled in. */
+async function wayOf(
+  name: string,
+  { program }: TestRunner,
+  { workspace: { files }, project }: { readonly workspace: Workspace; readonly project: Project },
+): Promise<Way & { readonly environment: Readonly<Record<string, string>> }> {
+  const form = inTable(scriptForms, name);
+  const own = form && ownWay(project.scripts, form);
+  if (!own) return { command: program ?? [name], targets: [], environment: {} };
+  const base = project.folder && `${project.folder}/`;
+  const targets: string[] = [];
+  for (const { text, glob } of own.targets) {
+    const found: string[] = [];
+    if (glob && !/^\/|(?:^|\/)\.\.(?:\/|$)/.test(text)) {
+      const pattern = `${base}${text.replace(/^\.\//, "").replaceAll(/\*{2,}/g, "*")}`;
+      for await (const path of files.find(pattern, { ignored: true })) found.push(path.slice(base.length));
+    }
+    targets.push(...(found.length ? found : [text]));
+  }
+  return { ...own, targets };
+}
+
+/** The command with the variables that the script sets; what both set for Node is joined. */
+function within(
+  environment: Readonly<Record<string, string>>,
+  command: Way["command"],
+  ours: Readonly<Record<string, string>> = {},
+): Way["command"] {
+  const pairs = Object.entries(environment).map(([name, value]) =>
+    name === "NODE_OPTIONS" && ours[name] ? `${name}=${ours[name]} ${value}` : `${name}=${value}`,
+  );
+  return pairs.length ? ["env", ...pairs, ...command] : command;
+}
+
 /** Runs a project's tests with its own runner, in the sandbox. Raises UserError where there is no runner or no report. */
 export async function runTests(
   workspace: Workspace & { readonly shell: Shell },
@@ -133,18 +170,24 @@ export async function runTests(
     );
   const runner = await runners.load(name);
   const place = options.folder ?? "";
-  const plain = runner.command(targets, project);
+  const { environment, ...way } = await wayOf(name, runner, { workspace, project });
+  const plain = runner.command(targets, way, project);
   const measure = options.coverage ? await measuring(name, runner, { workspace, folder: place }) : undefined;
   const other = options.instead && standIn(name, options.instead, { workspace, plain, runner });
   const input = measure?.input ?? runner.input;
-  const run = await workspace.shell.run(measure?.command(plain) ?? other?.command ?? plain, {
-    report: true,
-    ...(input !== undefined && { input }),
-    ...(measure && { reports: [measure.file] }),
-    ...(place && { folder: place }),
-    ...(options.signal && { signal: options.signal }),
-    ...other?.options,
-  });
+  const command = measure?.command(plain) ?? other?.command ?? plain;
+  const start = (more: Readonly<Record<string, string>>): Promise<CommandRun> =>
+    workspace.shell.run(within({ ...environment, ...more }, command, other?.options.environment), {
+      report: true,
+      ...(input !== undefined && { input }),
+      ...(measure && { reports: [measure.file] }),
+      ...(place && { folder: place }),
+      ...(options.signal && { signal: options.signal }),
+      ...other?.options,
+    });
+  let run = await start({});
+  if (project.language === "python" && (await needsSource(workspace.files, run, place && `${place}/`)))
+    run = await start({ PYTHONPATH: "src" });
   const missing = run.report ? undefined : /No module named '?(pytest|coverage)\b/.exec(run.stderr)?.[1];
   if (run.exitCode === 127 || missing) throw notInstalled(missing ?? name, project);
   const root = [workspace.root, place].filter(Boolean).join("/");

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import type { CommandRun } from "../../workspace/index.ts";
-import type { TestResult } from "../testing.ts";
+import type { TestResult, Way } from "../testing.ts";
 import { runners } from "./table.ts";
 
 const fixtures = join(import.meta.dirname, "../../../tests/fixtures/runners");
@@ -27,13 +27,16 @@ const recorded = {
   phpunit: "phpunit.xml",
   rspec: "rspec.json",
 } as const;
+type Recorded = keyof typeof recorded;
 
 const parse = async (name: (typeof runners.names)[number], text: string): Promise<readonly TestResult[]> => {
   const run = { report: text, stdout: text, stderr: "", exitCode: 1 } as unknown as CommandRun; // a recording isn't evidence
   return (await runners.load(name)).parse(run, "/project");
 };
 
-describe.each(runners.names)("%s", (name) => {
+const npm = { packageManager: "npm" };
+
+describe.each(Object.keys(recorded) as readonly Recorded[])("%s", (name) => {
   const read = async () => parse(name, await readFile(join(fixtures, recorded[name]), "utf8"));
 
   it("reads passed, failed and skipped tests", async () => {
@@ -60,13 +63,15 @@ describe.each(runners.names)("%s", (name) => {
   );
 
   it("names the program's own way to measure coverage, with a file to read", async () => {
-    const { coverage, command } = await runners.load(name);
+    const { coverage, command, program } = await runners.load(name);
     if (!coverage)
       return expect(["cargo test", "deno test", "mvn test", "gradle test", "phpunit", "rspec"]).toContain(
         name,
       );
-    const project = {} as Parameters<typeof command>[1]; // no runner looks at it so far
-    const measured = coverage.measured(command(["a.test.ts"], project), coverage.needs[0] ?? "");
+    const measured = coverage.measured(
+      command(["a.test.ts"], { command: program ?? [name], targets: [] }, npm),
+      coverage.needs[0] ?? "",
+    );
     expect(measured.join(" ")).toContain("{reports}");
   });
 
@@ -75,11 +80,11 @@ describe.each(runners.names)("%s", (name) => {
   });
 
   it("takes targets and single tests", async () => {
-    const project = {} as Parameters<Awaited<ReturnType<typeof runners.load>>["command"]>[1]; // no runner looks at it so far
     const runner = await runners.load(name);
-    const one = runner.command(["sub/a.test.ts::sum > adds (1)"], project).join(" ");
+    const own: Way = { command: runner.program ?? [name], targets: [] };
+    const one = runner.command(["sub/a.test.ts::sum > adds (1)"], own, npm).join(" ");
     expect(one).toMatch(name === "tap" || name === "tape" ? /sub\/a\.test\.ts$/ : /adds/); // these take only files
-    expect(runner.command([], project).join(" ")).not.toMatch(/undefined/);
+    expect(runner.command([], own, npm).join(" ")).not.toMatch(/undefined/);
   });
 });
 
@@ -230,9 +235,8 @@ describe("runs that end without a test", async () => {
 });
 
 it("picks classes and methods for builds of Java", async () => {
-  const project = {} as Parameters<Awaited<ReturnType<typeof runners.load>>["command"]>[1]; // no build looks at it
   const words = async (name: "mvn test" | "gradle test", target: string) =>
-    (await runners.load(name)).command([target], project).join(" ");
+    (await runners.load(name)).command([target], { command: [name], targets: [] }, npm).join(" ");
   const file = "src/test/java/calc/CalcTest.java";
   expect(await words("mvn test", `${file}::CalcTest > Halves > halves`)).toContain(
     "-Dtest=CalcTest$Halves#halves ",

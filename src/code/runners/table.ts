@@ -18,4 +18,5 @@ export const runners = table({
   "bun test": () => import("./bun.ts"),
   "deno test": () => import("./deno.ts"),
   "node:test": () => import("./node.ts"),
+  "npm test": () => import("./npm-test.ts"),
 });

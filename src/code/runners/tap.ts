@@ -7,8 +7,13 @@ import { orUnread } from "./unread.ts";
 
 /** node-tap: a test for each file, in it one for each test, in it one for each assertion. */
 const tap: TestRunner = {
-  detect: ({ runners }) => runners.includes("tap"),
-  command: (targets) => ["tap", "--reporter=tap", "--disable-coverage", ...split(targets).files],
+  program: ["tap"],
+  command: (targets, own) => [
+    ...own.command,
+    "--reporter=tap",
+    "--disable-coverage",
+    ...split(targets, own).files,
+  ],
   parse: orUnread(({ stdout }, root) => fromTap(stdout, { root, runner: "tap" })),
   coverage: byC8,
 };

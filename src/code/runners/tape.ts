@@ -6,10 +6,10 @@ import { orUnread } from "./unread.ts";
 
 /** It takes no names, and no test files of its own choice. */
 const tape: TestRunner = {
-  detect: ({ runners }) => runners.includes("tape"),
-  command(targets) {
-    const { files } = split(targets);
-    return ["tape", ...(files.length ? files : ["test/**/*.{js,cjs,mjs}", "test.{js,cjs,mjs}"])];
+  program: ["tape"],
+  command(targets, own) {
+    const { files } = split(targets, own);
+    return [...own.command, ...(files.length ? files : ["test/**/*.{js,cjs,mjs}", "test.{js,cjs,mjs}"])];
   },
   parse: orUnread(({ stdout }, root) => fromTap(stdout, { root, runner: "tape" })),
   coverage: byC8,

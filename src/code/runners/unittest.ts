@@ -69,7 +69,6 @@ sys.exit(0 if result.wasSuccessful() else 1)
 `;
 
 const unittest: TestRunner = {
-  detect: ({ runners }) => runners.includes("unittest"),
   input: driver,
   command: (targets) => ["python3", "-", "{report}", ...targets],
   parse({ report }, root) {

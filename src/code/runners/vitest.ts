@@ -4,16 +4,16 @@ import { fromJestJson } from "./jest-json.ts";
 import { split } from "./target.ts";
 
 const vitest: TestRunner = {
-  detect: ({ runners }) => runners.includes("vitest"),
-  command(targets) {
-    const { files, name } = split(targets);
+  program: ["vitest"],
+  command(targets, own) {
+    const { files, name } = split(targets, own);
     const options = [
       "--reporter=json",
       "--includeTaskLocation",
       "--outputFile={report}",
       "--passWithNoTests",
     ];
-    return ["vitest", "run", ...options, ...(name ? ["-t", name] : []), ...files];
+    return [...own.command, "--run", ...options, ...(name ? ["-t", name] : []), ...files];
   },
   parse: ({ report }, root) => fromJestJson(report, root, "vitest"),
   coverage: {

@@ -1,7 +1,7 @@
-import { detectProject, runners, type Project, type TestResult } from "../../code/index.ts";
+import { testPlaces, type TestPlace, type TestResult } from "../../code/index.ts";
 import { isObject, UserError } from "../../lib/index.ts";
 import type { Files, Shell } from "../../workspace/index.ts";
-import { failuresOf, isGreen, runStep, type Place, type Runnable } from "../test/run.ts";
+import { failuresOf, isGreen, runStep, type Runnable } from "../test/run.ts";
 import { mask } from "../review/mask.ts";
 import type { Probe, Problem, Seen } from "./contract.ts";
 import { linterOf, type Used } from "./linter.ts";
@@ -12,29 +12,16 @@ export interface Asking {
   readonly signal: AbortSignal;
 }
 
-/** Where tests run: the project itself, or where it has no runner, those of its packages that have. */
-export async function placesOf(files: Files): Promise<readonly Place[]> {
-  const root = await detectProject(files);
-  const placeOf = ({ folder, runners: found }: Project): readonly Place[] => {
-    const runner = found.find((name) => runners.has(name));
-    return runner === undefined ? [] : [{ folder, runner }];
-  };
-  const own = placeOf(root);
-  if (own.length) return own;
-  const packages = await Promise.all(root.packages.map((folder) => detectProject(files, folder)));
-  return packages.flatMap(placeOf);
-}
-
 /** Files or `file::name` that tests run for; none means all. One probe for each package that they lie in. */
 export async function testsProbes(asking: Asking, targets: readonly string[]): Promise<readonly Probe[]> {
-  const places = await placesOf(asking.workspace.files);
+  const places = await testPlaces(asking.workspace.files);
   return places.flatMap((place) => {
     const inside = targets.filter((target) => !place.folder || target.startsWith(`${place.folder}/`));
     return targets.length && inside.length === 0 ? [] : [testsProbe(asking, place, inside)];
   });
 }
 
-function testsProbe({ workspace, signal }: Asking, place: Place, targets: readonly string[]): Probe {
+function testsProbe({ workspace, signal }: Asking, place: TestPlace, targets: readonly string[]): Probe {
   const { runner } = place;
   return {
     name: "tests",

@@ -3,6 +3,9 @@ import type { Workspace } from "../../workspace/index.ts";
 /** Files that differ from the last commit, with the lines that do; `all` for a new file. */
 export type Changed = ReadonlyMap<string, readonly (readonly [first: number, last: number])[] | "all">;
 
+/** What package managers put there. */
+const installed = /(?:^|\/)(?:node_modules|\.venv|venv|__pycache__)\//;
+
 /** Undefined where there is no repository, or none that may be compared. */
 export async function changedFiles(workspace: Workspace): Promise<Changed | undefined> {
   const read = async (...words: readonly [string, ...string[]]): Promise<string | undefined> => {
@@ -12,7 +15,7 @@ export async function changedFiles(workspace: Workspace): Promise<Changed | unde
   const untracked = await read("ls-files", "--others", "--exclude-standard", "-z");
   if (untracked === undefined) return undefined;
   const changed = new Map<string, [number, number][] | "all">();
-  for (const path of untracked.split("\0")) if (path) changed.set(path, "all");
+  for (const path of untracked.split("\0")) if (path && !installed.test(path)) changed.set(path, "all");
   const names = await read("diff", "--relative", "--name-only", "-z", "HEAD");
   for (const path of (names ?? "").split("\0")) if (path && !changed.has(path)) changed.set(path, []);
   const diff =

@@ -1,6 +1,6 @@
-import { parseEcmascript, type TestResult } from "../../code/index.ts";
+import { parseEcmascript, type TestPlace, type TestResult } from "../../code/index.ts";
 import { mutants } from "../fix/mutation/candidates.ts";
-import { isSame, runStep, type Place, type Runnable } from "./run.ts";
+import { isSame, runStep, type Runnable } from "./run.ts";
 import type { Step } from "./scope.ts";
 
 /** A change of one line that made a test fail. */
@@ -12,7 +12,7 @@ export interface Kill {
 
 interface Ground {
   readonly workspace: Runnable;
-  readonly place: Place;
+  readonly place: TestPlace;
   readonly signal: AbortSignal;
   readonly clock: { now(): number };
 }

@@ -1,10 +1,11 @@
 import type { Block, Report, Section } from "../../report/index.ts";
+import { wholeScript, type TestPlace } from "../../code/index.ts";
 import type { Workspace } from "../../workspace/index.ts";
 import type { Changed } from "./changed.ts";
 import { coverageSections } from "./coverage.ts";
 import { failureSection, type Failure } from "./failure.ts";
 import type { Imports } from "./imports.ts";
-import { countOf, isGreen, type Place, type Ran } from "./run.ts";
+import { countOf, isGreen, type Ran } from "./run.ts";
 import type { Step } from "./scope.ts";
 import { byHand, code, shortened } from "./shown.ts";
 
@@ -13,7 +14,7 @@ export interface Done {
   readonly changed: Changed | undefined;
   readonly imports: Imports;
   readonly steps: readonly Step[];
-  readonly places: readonly Place[];
+  readonly places: readonly TestPlace[];
   readonly runs: readonly Ran[];
   readonly failures: readonly Failure[];
   /** Files that the line named and that aren't tests: what is told of coverage is told of these. */
@@ -85,7 +86,8 @@ function files(targets: readonly string[]): string {
 function resultBlocks(ran: Ran): readonly Block[] {
   const { run, step, broken } = ran;
   const counts = `${countOf(ran, "passed")} passed, ${countOf(ran, "failed")} failed, ${countOf(ran, "skipped")} skipped`;
-  const said = broken ? "no report" : counts;
+  const whole = ran.results.find(({ name }) => name === wholeScript);
+  const said = broken ? "no report" : whole ? `${whole.status}, by the script's exit code alone` : counts;
   const blocks: Block[] = [
     { kind: "check", claim: `${step.what}: ${said}`, evidence: run, passed: isGreen(ran) },
   ];

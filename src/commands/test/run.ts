@@ -1,4 +1,4 @@
-import { runTests, type FileCoverage, type TestResult } from "../../code/index.ts";
+import { runTests, type FileCoverage, type TestPlace, type TestResult } from "../../code/index.ts";
 import { UserError } from "../../lib/index.ts";
 import { redact, secretValues } from "../../tools/index.ts";
 import type { CommandRun, Shell, Workspace } from "../../workspace/index.ts";
@@ -7,16 +7,10 @@ import type { Step } from "./scope.ts";
 
 export type Runnable = Workspace & { readonly shell: Shell };
 
-/** The package and the runner that a step runs with. */
-export interface Place {
-  readonly folder: string;
-  readonly runner: string;
-}
-
 /** What a run was and gave. Files are relative to the root. */
 export interface Ran {
   readonly step: Step;
-  readonly place: Place;
+  readonly place: TestPlace;
   readonly run: CommandRun;
   readonly results: readonly TestResult[];
   /** What the runner printed, without the values of the project's secret files. */
@@ -28,7 +22,7 @@ export interface Ran {
 }
 
 export interface Asking {
-  readonly place: Place;
+  readonly place: TestPlace;
   readonly signal: AbortSignal;
   readonly coverage?: boolean;
   /** Texts in the place of files, by path. */

@@ -38,7 +38,8 @@ export function shortened(message: string): string {
 /** The line that does the same for a person: without the report that only a program reads. */
 export function byHand({ command, folder }: CommandRun): string {
   const words: string[] = [];
-  const given = ownDrivers(command);
+  const start = command[0] === "env" ? command.findIndex((word, i) => i > 0 && !/^\w+=/.test(word)) : 0;
+  const given = ownDrivers(command.slice(start));
   for (let i = 0; i < given.length; i++) {
     const word = given[i] ?? "";
     if (
@@ -50,8 +51,9 @@ export function byHand({ command, folder }: CommandRun): string {
     else if (word === "--format" && given[i + 1] === "json") i++;
     else if (!machine.test(word)) words.push(quoted(word));
   }
-  const npx = /^(?:vitest|jest|mocha|ava|tap|tape|c8|nyc)$/.test(words[0] ?? "") ? ["npx"] : [];
-  return [...(folder === "." ? [] : [`cd ${quoted(folder)} &&`]), ...npx, ...words].join(" ");
+  const npx = /^(?:vitest|jest|mocha|ts-mocha|ava|tap|tape|c8|nyc)$/.test(words[0] ?? "") ? ["npx"] : [];
+  const set = command.slice(1, start).map(quoted);
+  return [...(folder === "." ? [] : [`cd ${quoted(folder)} &&`]), ...set, ...npx, ...words].join(" ");
 }
 
 /** Words that only say where a program is to write what a program reads. */

@@ -1,4 +1,4 @@
-import type { TestResult } from "../../code/index.ts";
+import type { TestPlace, TestResult } from "../../code/index.ts";
 import type { Block, Section } from "../../report/index.ts";
 import type { Change } from "../../workspace/index.ts";
 import { redact, secretValues } from "../../tools/index.ts";
@@ -6,7 +6,7 @@ import type { Context } from "../command.ts";
 import { takeBack, taken, undo } from "../taken.ts";
 import { isTestFile } from "./imports.ts";
 import { type Kill, killsOf } from "./kills.ts";
-import { failuresOf, isGreen, isSame, runStep, type Place, type Ran, type Runnable } from "./run.ts";
+import { failuresOf, isGreen, isSame, runStep, type Ran, type Runnable } from "./run.ts";
 import { code, escaped, shortened } from "./shown.ts";
 import { without } from "./without.ts";
 
@@ -22,7 +22,7 @@ export interface Wanted {
   readonly example: string | undefined;
   /** Tests that there are, and pass. */
   readonly known: readonly TestResult[];
-  readonly place: Place;
+  readonly place: TestPlace;
 }
 
 /** What came of it: only tests that pass on the code as it is, and fail on a change of it, are left. */

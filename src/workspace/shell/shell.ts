@@ -106,6 +106,7 @@ const ownPrograms = (root: string, folder: string): readonly string[] =>
   [...new Set([folder, root])].flatMap((at) => [
     join(at, "node_modules/.bin"),
     join(at, ".venv/bin"),
+    join(at, "venv/bin"),
     join(at, "vendor/bin"),
   ]);
 

@@ -1,0 +1,65 @@
+import { describe, expect, it } from "vitest";
+import { project } from "../session.suite.ts";
+
+const header = `const { test } = require("node:test");\nconst assert = require("node:assert");\n`;
+const passing = `${header}test("runs", () => assert.ok(true));\n`;
+const manifest = (scripts: Readonly<Record<string, string>>, more: object = {}): string =>
+  JSON.stringify({ name: "shop", private: true, scripts, ...more });
+
+describe("/test in the project's own way", () => {
+  it("takes a script's variables, loaders and files", async () => {
+    const { run } = project({
+      "package.json": manifest({ test: "MARK=set node --require ./setup.cjs --test checks/*.js" }),
+      "setup.cjs": "globalThis.ready = process.env.MARK;\n",
+      "checks/ready.js": `${header}test("is ready", () => assert.strictEqual(globalThis.ready, "set"));\n`,
+      "other.test.js": `${header}test("isn't asked for", () => assert.fail());\n`,
+    });
+    const { text, outcome } = await run("/test");
+    expect(outcome, text).toBe("done");
+    expect(text).toContain("1 passed, 0 failed");
+    expect(text).toContain("MARK=set node --require ./setup.cjs --test checks/ready.js\n");
+  });
+
+  it("runs a script that calls no known runner, and says that its exit code is all there is", async () => {
+    const { run, write } = project({
+      "package.json": manifest({ test: "node checks.js" }),
+      "checks.js": "console.log('fine');\n",
+    });
+    const { text, outcome } = await run("/test");
+    expect(outcome, text).toBe("done");
+    expect(text).toContain("passed, by the script's exit code alone");
+    write("checks.js", "throw new Error('nothing fits');\n");
+    const failed = await run("/test --reruns=0");
+    expect(failed.outcome).toBe("failed");
+    expect(failed.text).toMatch(/checks\.js:1[\s\S]*nothing fits/);
+  });
+
+  it("runs each package of a workspace by its own script", async () => {
+    const { run } = project({
+      "package.json": manifest({ test: "turbo run test" }, { workspaces: ["packages/*"] }),
+      "packages/a/package.json": manifest({ test: "node --test spec/a.js" }),
+      "packages/a/spec/a.js": passing,
+      "packages/b/package.json": manifest({ test: "IN=b node --test spec/b.js" }),
+      "packages/b/spec/b.js": `${header}test("knows", () => assert.strictEqual(process.env.IN, "b"));\n`,
+    });
+    const { text, outcome } = await run("/test");
+    expect(outcome, text).toBe("done");
+    expect(text).toContain("`packages/a`, `packages/b`");
+    expect(text.match(/1 passed, 0 failed/g)).toHaveLength(2);
+  });
+});
+
+describe("/test in Python", () => {
+  it("finds a package in src that isn't installed", async () => {
+    const { run } = project({
+      "pyproject.toml": '[project]\nname = "cart"\n',
+      "src/cart/__init__.py": "total = 3\n",
+      "tests/test_cart.py":
+        "import unittest\nfrom cart import total\n\n\nclass TestCart(unittest.TestCase):\n    def test_total(self):\n        self.assertEqual(total, 3)\n",
+    });
+    const { text, outcome } = await run("/test");
+    expect(outcome, text).toBe("done");
+    expect(text).toContain("1 passed, 0 failed");
+    expect(text).toContain("PYTHONPATH=src python3");
+  });
+});
