@@ -17,9 +17,10 @@ type ReadFiles = Pick<Files, "tryRead" | "resolve">;
 const looksLikePath = (text: string): boolean =>
   !/\s/.test(text) && (/[/\\]/.test(text) || /^[.~]/.test(text) || /\.(ya?ml|json)$/i.test(text));
 
-/** `Task, Project and Tag`: nothing but names in capitals. */
+/** `Task, Project and Tag`: nothing but names in capitals; `Delete Tag` is a change. */
 function namesIn(text: string): readonly string[] | undefined {
   const words = text.split(/\s*,\s*(?:and\s+)?|\s+and\s+|\s+/).filter(Boolean);
+  if (/^(?:add|remove|delete|drop|rename) /i.test(text)) return undefined;
   return words.length > 1 && words.every((word) => /^[A-Z][A-Za-z\d]*$/.test(word)) ? words : undefined;
 }
 

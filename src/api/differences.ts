@@ -105,12 +105,27 @@ const relationsOf = (resource: Resource, names: ReadonlySet<string>): Members =>
 const actionsOf = (resource: Resource): Members =>
   new Map(resource.actions.map((action) => [action.name, writeAction(action, resource.name)] as const));
 
+/** Relations as `after` writes them: to a renamed resource they are the same. */
+function following(before: Resource, current: ReadonlyMap<string, string>): Resource {
+  const relations = before.relations.map((relation) => ({
+    ...relation,
+    resource: current.get(relation.resource) ?? relation.resource,
+  }));
+  return { ...before, relations };
+}
+
+const isOptional = (text: string): boolean => /: belongs to .*, optional/.test(text);
+
 const relationData = (change: DefinitionChange): DefinitionChange =>
-  change.kind === "added" && /: belongs to (?!.*optional)/.test(change.text)
-    ? { ...change, data: "fails where records are there: nobody can say whom they belong to" }
-    : change.kind === "removed" || (change.kind === "changed" && change.text.includes("many to many"))
-      ? { ...change, data: "drops what it links" }
-      : change;
+  change.kind === "changed" &&
+  isOptional(change.text.split(" → ")[0] ?? "") &&
+  !isOptional(`: ${change.text.split(" → ")[1] ?? ""}`)
+    ? { ...change, data: "fails where records have none" }
+    : change.kind === "added" && /: belongs to (?!.*optional)/.test(change.text)
+      ? { ...change, data: "fails where records are there: nobody can say whom they belong to" }
+      : change.kind === "removed" || (change.kind === "changed" && change.text.includes("many to many"))
+        ? { ...change, data: "drops what it links" }
+        : change;
 
 /** What is otherwise in `after` than in `before`, in the order of the definition. */
 export function differences(before: ApiDefinition, after: ApiDefinition): readonly DefinitionChange[] {
@@ -122,6 +137,13 @@ export function differences(before: ApiDefinition, after: ApiDefinition): readon
   const [wasSafe, isSafe] = [before, after].map(
     ({ securitySchemes }) => Object.keys(securitySchemes).length > 0,
   );
+  const current = new Map(
+    after.resources.flatMap((resource) => {
+      const from = earlierResource(resource, before.resources, after.resources);
+      return from ? [[from.name, resource.name] as const] : [];
+    }),
+  );
+  const named = new Set([...old].map((name) => current.get(name) ?? name));
   const said = after.resources.flatMap((resource): readonly DefinitionChange[] => {
     const from = earlierResource(resource, before.resources, after.resources);
     if (!from)
@@ -143,7 +165,9 @@ export function differences(before: ApiDefinition, after: ApiDefinition): readon
     return [
       ...(from.name === name ? [] : [renamed]),
       ...fields(from, resource),
-      ...members(relationsOf(from, old), relationsOf(resource, now), name).map(relationData),
+      ...members(relationsOf(following(from, current), named), relationsOf(resource, now), name).map(
+        relationData,
+      ),
       ...members(unique(from), unique(resource), name),
       ...members(actionsOf(from), actionsOf(resource), name),
     ];

@@ -13,7 +13,8 @@ function loosen(relation: Relation): LooseRelation | undefined {
   return relation.owner ? { kind, name, resource, field, inverse } : undefined;
 }
 
-const loose = (resource: Resource): LooseResource => ({
+/** A linked resource as a source could give it. */
+export const loose = (resource: Resource): LooseResource => ({
   ...resource,
   relations: resource.relations.map(loosen).filter((relation) => relation !== undefined),
 });

@@ -22,7 +22,7 @@ import { argumentOf, needsPath } from "./api-gen/argument.ts";
 import { generateClient } from "./api-gen/client.ts";
 import { confirm } from "./api-gen/confirm.ts";
 import { commented } from "./api-gen/files.ts";
-import { describe } from "./api-gen/describe.ts";
+import { fromEnglish } from "./api-gen/describe.ts";
 import { generateWhole } from "./api-gen/whole.ts";
 import { propose } from "./api-gen/propose.ts";
 import { documentOnly, orClient } from "./api-gen/docs-only.ts";
@@ -102,7 +102,7 @@ export default command({
     const there = { now: held?.api ?? previous?.api, before: previous?.api, paths: previous?.paths ?? [] };
     const first =
       read.kind === "english"
-        ? await describe(read.text, { session, signal }, there)
+        ? await fromEnglish(read.text, { session, signal }, there)
         : await propose(read, session, { there, own });
     const secured = flags.auth ? { ...first, api: withBearer(first.api) } : first;
     if (session.ask.printing) return printed(secured);

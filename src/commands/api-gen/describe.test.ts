@@ -1,9 +1,11 @@
 import { describe, expect, it } from "vitest";
+import { definitionFromYaml } from "../../api/index.ts";
 import { ApiError, type MessagesRequest } from "../../messages/index.ts";
 import type { Model } from "../../models/index.ts";
 import { answer, scripted, use, written, type Line } from "../../models/scripted.suite.ts";
 import { project } from "../session.suite.ts";
-import { describe as read } from "./describe.ts";
+import { describe as read, fromEnglish } from "./describe.ts";
+import type { There } from "./propose.ts";
 
 const text = "A book has a title (required) and a unique isbn.";
 const ship = {
@@ -111,5 +113,36 @@ describe("a description in English", () => {
       return answer("late");
     });
     await expect(reading(model, controller.signal)).rejects.toThrow();
+  });
+});
+
+describe("a text in a project", () => {
+  const there = (text: string): There => {
+    const now = definitionFromYaml(text, "api.yaml");
+    return { now, before: now, paths: [] };
+  };
+  const gym = there("resources:\n  Course:\n    fields: { title: string required, seats: integer }\n");
+
+  it("changes what is there, and describes the rest", async () => {
+    const session = await project({}).open({ shell: false });
+    const text = "Rename seats to places. A room has a number, an integer.";
+    const { api, names } = await fromEnglish(text, { session, signal: idle }, gym);
+    expect(names).toEqual(["Course", "Room"]);
+    expect(api.resources.map(({ fields }) => fields.map(({ name }) => name))).toEqual([
+      ["title", "places"],
+      ["number"],
+    ]);
+  });
+
+  it("adds a resource by its name", async () => {
+    const session = await project({}).open({ shell: false });
+    const { api } = await fromEnglish("add invoices", { session, signal: idle }, gym);
+    expect(api.resources.map(({ name }) => name)).toContain("Invoice");
+  });
+
+  it("refuses to change what is not there yet", async () => {
+    const session = await project({}).open({ shell: false });
+    const asked = fromEnglish("delete comments", { session, signal: idle }, nothing);
+    await expect(asked).rejects.toThrow("there is none here yet");
   });
 });

@@ -1,8 +1,11 @@
 import {
   type ApiDefinition,
+  change,
   definitionFromYaml,
   definitionToYaml,
+  isChange,
   join,
+  nothingToChange,
   type Reading,
 } from "../../api/index.ts";
 import { accounted, readDescription, type Described } from "../../describe/index.ts";
@@ -124,6 +127,19 @@ function parsed(text: string): Described | UserError {
     if (error instanceof UserError) return error;
     throw error;
   }
+}
+
+/**
+ * The API that a text in English means: what changes the one that is there is applied to it, the rest is a description.
+ * @throws UserError for changes of what is not there, and for descriptions that nobody understands
+ */
+export async function fromEnglish(text: string, asking: Asking, there: There): Promise<Proposal> {
+  if (!there.now && isChange(text)) throw nothingToChange(text);
+  if (!there.now) return describe(text, asking, there);
+  const { api, names, rest } = change(text, there.now, there.before);
+  if (rest === "") return { api, names, assumed: [], ignored: [] };
+  const described = await describe(rest, asking, { ...there, now: api });
+  return { ...described, names: [...new Set([...names, ...described.names])] };
 }
 
 /**

@@ -1,0 +1,61 @@
+import type { Action, Assignment, Field } from "../definition.ts";
+import { participleOf, verbOf } from "../from/text/words/words.ts";
+import type { LooseResource } from "../link.ts";
+import { memberName } from "../names.ts";
+import { actionSummary } from "../yaml/action.ts";
+import { addAction, addField, type Draft } from "./edits.ts";
+
+/** What an action of that verb writes into a field, and from which values it may. */
+function effectOn({ name, schema }: Field, verb: string): Pick<Action, "set" | "when"> | undefined {
+  const states = schema.enum ?? [];
+  const state = states.find((value) => typeof value === "string" && verbOf(value) === verb);
+  if (state !== undefined)
+    return { set: { [name]: { value: state } }, when: { [name]: states.filter((value) => value !== state) } };
+  const means =
+    verbOf(
+      name
+        .replace(/^is(?=[A-Z])/, "")
+        .replace(/At$/, "")
+        .toLowerCase(),
+    ) === verb;
+  if (means && schema.type === "boolean")
+    return { set: { [name]: { value: true } }, when: { [name]: [false] } };
+  if (means && schema["format"] === "date-time")
+    return { set: { [name]: { now: true } }, when: { [name]: [null] } };
+  return undefined;
+}
+
+/** `unarchive` takes back what `archive` did, where a time says so. */
+function undoing({ fields }: LooseResource, verb: string): Readonly<Record<string, Assignment>> | undefined {
+  const base = /^(?:un|de|dis)(\w{3,})$/.exec(verb)?.[1];
+  const field = fields.find(({ name }) => name.endsWith("At") && verbOf(name.slice(0, -2)) === base);
+  return field && { [field.name]: { value: null } };
+}
+
+/**
+ * `projects can be archived`: an action that sets the state of that name, or else the time of it, in a field that is
+ * added for it.
+ */
+export function capable(draft: Draft, of: string, participle: string): Draft {
+  const resource = draft.resources.find(({ name }) => name === of);
+  const verb = verbOf(participle);
+  const name = memberName(verb, "action");
+  if (!resource || resource.actions.some((action) => action.name === name)) return draft;
+  const summary = actionSummary(name, of);
+  const undo = undoing(resource, verb);
+  const effect = undo ? { set: undo } : resource.fields.map((field) => effectOn(field, verb)).find(Boolean);
+  if (effect) return addAction(draft, of, { name, summary, ...effect });
+  const at = `${participleOf(verb)}At`;
+  const field: Field = {
+    name: at,
+    schema: { type: "string", format: "date-time" },
+    required: false,
+    auto: "action",
+  };
+  return addAction(addField(draft, resource.name, field), of, {
+    name,
+    summary,
+    set: { [at]: { now: true } },
+    when: { [at]: [null] },
+  });
+}

@@ -1,0 +1,168 @@
+import { describe, expect, it } from "vitest";
+import { definitionFromYaml, differences } from "../index.ts";
+import { change, isChange } from "./index.ts";
+
+const api = definitionFromYaml(
+  `
+resources:
+  Member:
+    fields:
+      email: email required unique
+      level: enum(basic, gold) = basic
+  Course:
+    fields:
+      title: string required 1..80
+      seats: integer 1..
+      startsOn: date
+      state: enum(draft, open, closed) = draft
+    relations:
+      teacher: belongs to Member, optional
+      topics: many to many Topic
+    unique: [[title, startsOn]]
+    actions:
+      open: { set: { state: open }, when: { state: [draft] } }
+      close: { set: { state: closed }, when: { state: [draft, open] } }
+  Topic:
+    fields:
+      label: string required
+  Review:
+    fields:
+      text: string
+      seats: integer
+    relations:
+      course: belongs to Course
+`,
+  "gym.yaml",
+);
+
+const signs = { added: "+", removed: "-", changed: "~", renamed: ">" } as const;
+
+/** What a text changes, a line each without the other sides of relations, and what of it is a description. */
+function changed(text: string): readonly string[] {
+  const made = change(text, api, api);
+  return [
+    ...differences(api, made.api).map(
+      ({ kind, text: line }) => `${signs[kind]} ${line.replaceAll(/, inverse \w+/g, "")}`,
+    ),
+    ...(made.rest ? [made.rest] : []),
+  ];
+}
+
+describe("changes in English", () => {
+  it.each<[string, readonly string[]]>([
+    ["Course also has credits, an integer", ["+ Course.credits: integer"]],
+    ["add a required integer field credits to Course", ["+ Course.credits: integer required"]],
+    ["Add credits: integer required 0..30 to courses.", ["+ Course.credits: integer required 0..30"]],
+    ["add to Course: credits (integer)", ["+ Course.credits: integer"]],
+    ["Courses need a room", ["Course has a room."]],
+    ["add an assistant, a member, to Course", ["+ Course.assistant: belongs to Member, optional"]],
+    ["remove startsOn", ["- Course.startsOn", "- Course.title and startsOn"]],
+    ["remove the seats of Review and text", ["- Review.text", "- Review.seats"]],
+    ["delete reviews", ["- Review"]],
+    ["Delete Review", ["- Review"]],
+    ["get rid of the topics of Course and delete topics", ["- Course.topics", "- Topic"]],
+    ["remove the close action of Course", ["- Course.close"]],
+    ["courses no longer have a teacher", ["- Course.teacher"]],
+    [
+      "rename startsOn to firstDay",
+      [
+        "> Course.startsOn → firstDay: date was(startsOn)",
+        "+ Course.title and firstDay: unique together",
+        "- Course.title and startsOn",
+      ],
+    ],
+    ["Rename Course.seats into places", ["> Course.seats → places: integer was(seats) 1..2147483647"]],
+    ["rename Topic to Subject", ["> Topic → Subject"]],
+    [
+      "rename gold to premium",
+      [
+        '~ Member.level: enum(basic, gold) = basic → {"type":"enum(basic, premium) = basic","map":{"gold":"premium"}}',
+      ],
+    ],
+    ["make startsOn required", ["~ Course.startsOn: date → date required"]],
+    ["the email of a member is optional", ["~ Member.email: email required unique → email unique"]],
+    ["make label unique", ["~ Topic.label: string required → string required unique"]],
+    ["email is no longer unique", ["~ Member.email: email required unique → email required"]],
+    [
+      "make the teacher of Course required",
+      ["~ Course.teacher: belongs to Member, optional → belongs to Member"],
+    ],
+    [
+      "make text required, filled with none",
+      ['~ Review.text: string → {"type":"string required","fill":"none"}'],
+    ],
+    ["level defaults to gold", ["~ Member.level: enum(basic, gold) = basic → enum(basic, gold) = gold"]],
+    ["change Course.seats to number", ["~ Course.seats: integer 1..2147483647 → number"]],
+    ["text is at most 500 characters", ["~ Review.text: string → string ..500"]],
+    [
+      "add cancelled to the state of Course",
+      ["~ Course.state: enum(draft, open, closed) = draft → enum(draft, open, closed, cancelled) = draft"],
+    ],
+    [
+      "course state can also be cancelled",
+      ["~ Course.state: enum(draft, open, closed) = draft → enum(draft, open, closed, cancelled) = draft"],
+    ],
+    [
+      "remove gold from level, use basic instead",
+      ['~ Member.level: enum(basic, gold) = basic → {"type":"enum(basic) = basic","map":{"gold":"basic"}}'],
+    ],
+    [
+      "reviews can be hidden",
+      [
+        "+ Review.hiddenAt: datetime auto(action)",
+        '+ Review.hide: {"set":{"hiddenAt":"$now"},"when":{"hiddenAt":[null]}}',
+      ],
+    ],
+    ["courses can be opened", []],
+    ["a room has a name. Remove text", ["- Review.text", "a room has a name."]],
+  ])("reads %s", (text, lines) => {
+    expect(changed(text)).toEqual(lines);
+  });
+
+  it.each<[string, string, string]>([
+    ["remove seatings from Course", 'Course has no "seatings".', "Course has title, seats, startsOn"],
+    ["rename lecture to talk", 'Nothing here is called "lecture".', "Member, Course, Topic and Review"],
+    ["lectures can be cancelled", 'Nothing here is called "lectures".', "Member, Course, Topic and Review"],
+    ["a lecture also has a room", 'Nothing here is called "lecture"', "Course"],
+    ["make seats required", "seats is part of Course and Review.", '"seats of Course"'],
+    ["delete members", "Course.teacher refers to Member.", '"remove Course.teacher and delete Member"'],
+    ["make the title longer", '"make the title longer" is no change', '"make dueDate required"'],
+    ["remove", '"remove" is no change', '"remove points from Task"'],
+    ["rename teacher to coach", "Course.teacher is a relation", "keep the name"],
+    [
+      "remove gold and basic from level",
+      "Member.level would have no value left.",
+      "remove level from Member",
+    ],
+  ])("refuses %s", (text, message, fix) => {
+    expect(() => change(text, api, api)).toThrow(message);
+    try {
+      change(text, api, api);
+    } catch (error) {
+      expect(error).toMatchObject({ fix: expect.stringContaining(fix) });
+    }
+  });
+
+  it("knows what was generated under which name, also after two renames", () => {
+    const once = change("rename startsOn to firstDay", api, api).api;
+    const twice = change("rename firstDay to opening", once, api).api;
+    expect(differences(api, twice).map(({ text }) => text)).toContain(
+      "Course.startsOn → opening: date was(startsOn)",
+    );
+    expect(differences(api, change("rename firstDay to startsOn", once, api).api)).toEqual([]);
+    expect(differences(once, change("rename firstDay to opening", once, once).api)[0]?.text).toContain(
+      "was(firstDay)",
+    );
+  });
+
+  it.each([
+    ["delete comments", true],
+    ["Rename Task to Ticket", true],
+    ["make dueDate required", true],
+    ["make a shop with products", false],
+    ["add a blog with posts", false],
+    ["a remover has a name", false],
+  ])("tells whether %s changes what is there", (text, is) => {
+    expect(isChange(text)).toBe(is);
+  });
+});

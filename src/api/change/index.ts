@@ -1,0 +1,69 @@
+import { checkResource } from "../check.ts";
+import type { ApiDefinition } from "../definition.ts";
+import { loose } from "../join.ts";
+import { link } from "../link.ts";
+import { serve, withBearer } from "../serve.ts";
+import { refuseReferred, type Draft } from "./edits.ts";
+import { readChange } from "./grammar.ts";
+import { bare, refuseUnknown, resourceNamed } from "./targets.ts";
+import { isImperative, notUnderstood, sentencesOf } from "./sentences.ts";
+
+export { isChange, nothingToChange } from "./sentences.ts";
+
+/** An API after the changes that a text orders, and what of the text describes something instead. */
+export interface Changed {
+  readonly api: ApiDefinition;
+  /** Resources that are otherwise than before. */
+  readonly names: readonly string[];
+  /** Sentences for the reader of descriptions. */
+  readonly rest: string;
+}
+
+/** The definition that a draft is, with title, version and security of the one before. */
+function definitionOf(draft: Draft, api: ApiDefinition): ApiDefinition {
+  const resources = link(draft.resources);
+  for (const resource of resources) checkResource(resource);
+  const made = { ...serve(resources), info: api.info };
+  return Object.keys(api.securitySchemes).length > 0 ? withBearer(made) : made;
+}
+
+/** Of what is there: `Task also has points`. */
+const more = /^(.+?) (?:also|now|additionally) (?:has|have|gets?|needs?|includes?) /i;
+const ability = /^(.+?) (?:can|may|could) (?:also |now )*be /i;
+
+/** Refuses sentences about what isn't there, where no other sentence describes it. */
+function refuseStrangers(rest: readonly string[], { resources }: Draft): void {
+  const forms = rest.every((sentence) => ability.test(sentence)) ? [more, ability] : [more];
+  for (const [, subject = ""] of rest.flatMap((sentence) =>
+    forms.flatMap((form) => [form.exec(sentence) ?? []]),
+  ))
+    if (subject !== "" && !resourceNamed(subject, link(resources)))
+      refuseUnknown([bare(subject)], link(resources));
+}
+
+/**
+ * Reads a text as changes of an API, sentence by sentence.
+ * @param before what the code was generated from: what is renamed was called so there
+ * @throws UserError for what is no change though it begins as one, and for names that nothing has
+ */
+export function change(text: string, api: ApiDefinition, before: ApiDefinition | undefined): Changed {
+  let draft: Draft = { resources: api.resources.map(loose), before: before?.resources };
+  const rest: string[] = [];
+  for (const sentence of sentencesOf(text)) {
+    const step = readChange(sentence, draft);
+    if (!step && isImperative(sentence)) throw notUnderstood(sentence);
+    if (step && "draft" in step) ({ draft } = step);
+    else rest.push(step?.describe ?? sentence);
+  }
+  refuseStrangers(rest, draft);
+  const kept = new Set(draft.resources.map(({ name }) => name));
+  refuseReferred(
+    draft,
+    api.resources.map(({ name }) => name).filter((name) => !kept.has(name)),
+  );
+  const known = new Map(api.resources.map((resource) => [resource.name, JSON.stringify(loose(resource))]));
+  const names = draft.resources
+    .filter((resource) => known.get(resource.name) !== JSON.stringify(resource))
+    .map(({ name }) => name);
+  return { api: definitionOf(draft, api), names, rest: rest.map((sentence) => `${sentence}.`).join("\n") };
+}

@@ -1,0 +1,230 @@
+import { UserError, type Json } from "../../lib/index.ts";
+import type { Field, Resource } from "../definition.ts";
+import { fieldType } from "../fields.ts";
+import { link, type LooseRelation } from "../link.ts";
+import { memberName, namesFrom } from "../names.ts";
+import { capable } from "./abilities.ts";
+import {
+  addField,
+  addRelation,
+  addValue,
+  asName,
+  boundField,
+  markField,
+  markRelation,
+  removeAction,
+  removeField,
+  removeRelation,
+  removeResource,
+  renameAction,
+  renameField,
+  renameResource,
+  replaceValue,
+  retype,
+  type Draft,
+  type Marks,
+} from "./edits.ts";
+import { bare, find, resourceNamed, target, type Target } from "./targets.ts";
+import { typed } from "./types.ts";
+
+/** A draft after a change; or what the describing reader has to read, where something is added. */
+export type Step = { readonly draft: Draft } | { readonly describe: string };
+
+export const resourcesOf = ({ resources }: Draft): readonly Resource[] => link(resources);
+
+/** `a, b and c`: each with what is said of all behind them. */
+export function phrases(list: string, of: string): readonly string[] {
+  const parts = list.split(/\s*,\s*(?:and\s+|or\s+)?|\s+and\s+|\s*&\s*/).filter(Boolean);
+  const own = / (?:of|from|in|on) .+$/i.exec(parts.at(-1) ?? "")?.[0] ?? "";
+  return parts.map(
+    (part) => `${part}${/ (?:of|from|in|on) /i.test(part) ? "" : own}${of ? ` of ${of}` : ""}`,
+  );
+}
+
+export const each = (
+  list: string,
+  of: string | undefined,
+  draft: Draft,
+  edit: (draft: Draft, phrase: string) => Draft,
+): Step => ({
+  draft: phrases(list, of ?? "").reduce(edit, draft),
+});
+
+export function remove(draft: Draft, phrase: string, into?: string): Draft {
+  const { kind, resource, name, value = "" } = target(phrase, resourcesOf(draft));
+  switch (kind) {
+    case "resource":
+      return removeResource(draft, name);
+    case "field":
+      return removeField(draft, resource, name);
+    case "relation":
+      return removeRelation(draft, resource, name);
+    case "action":
+      return removeAction(draft, resource, name);
+    case "value":
+      return replaceValue(draft, { of: resource, name, value }, { into, stays: true });
+  }
+}
+
+export const valueName = (phrase: string): string => bare(phrase).replaceAll(/\s+/g, "-");
+
+export function rename(draft: Draft, phrase: string, to: string): Draft {
+  const { kind, resource, name, value = "" } = target(phrase, resourcesOf(draft));
+  switch (kind) {
+    case "resource":
+      return renameResource(draft, name, bare(to));
+    case "field":
+      return renameField(draft, resource, [name, bare(to)]);
+    case "action":
+      return renameAction(draft, resource, [name, bare(to)]);
+    case "value":
+      return replaceValue(draft, { of: resource, name, value }, { into: valueName(to), stays: false });
+    case "relation":
+      throw new UserError(
+        "relation_renamed",
+        `${resource}.${name} is a relation, and relations can't be renamed without losing what they link.`,
+        "Rename the column in a migration of your own first, or keep the name.",
+      );
+  }
+}
+
+export function mark(draft: Draft, phrase: string, marks: Marks): Draft {
+  const found = target(phrase, resourcesOf(draft), ["field", "relation"]);
+  const edit = found.kind === "field" ? markField : markRelation;
+  return edit(draft, found.resource, [found.name, marks]);
+}
+
+export const marks: Readonly<Record<string, Marks>> = {
+  required: { required: true },
+  mandatory: { required: true },
+  compulsory: { required: true },
+  obligatory: { required: true },
+  "not optional": { required: true },
+  optional: { required: false },
+  nullable: { required: false },
+  "not required": { required: false },
+  "not mandatory": { required: false },
+  unique: { unique: true },
+  "not unique": { unique: false },
+};
+/** What a field can be marked as. */
+export const markWords = Object.keys(marks).join("|");
+
+/** A value as a field of that name takes it. */
+export function valueOf(draft: Draft, { resource, name }: Target, text: string): Json {
+  const field = draft.resources.find((one) => one.name === resource)?.fields.find((one) => one.name === name);
+  const plain = text.trim().replaceAll(/^["'`]|["'`]$/g, "");
+  const type = field && fieldType(field.schema);
+  if ((type === "integer" || type === "number") && /^-?\d+(\.\d+)?$/.test(plain)) return Number(plain);
+  if (type === "boolean" && /^(?:true|yes|on|false|no|off)$/i.test(plain))
+    return /^(?:true|yes|on)$/i.test(plain);
+  return plain;
+}
+
+export function defaultTo(draft: Draft, phrase: string, text: string): Step {
+  const found = target(phrase, resourcesOf(draft), ["field"]);
+  return { draft: markField(draft, found.resource, [found.name, { default: valueOf(draft, found, text) }]) };
+}
+
+export function change(draft: Draft, phrase: string, to: string): Step | undefined {
+  const [found] = find(phrase, resourcesOf(draft));
+  const type = found?.kind === "field" ? typed(found.name, to) : undefined;
+  if (!type) return undefined;
+  const { resource, name } = target(phrase, resourcesOf(draft), ["field"]);
+  return { draft: retype(draft, resource, [name, type]) };
+}
+
+/** `add X to Y`: a value to an enumeration, an action or a field to a resource. */
+export function add([what = "", where = ""]: readonly string[], draft: Draft): Step | undefined {
+  const resource = resourceNamed(where, resourcesOf(draft));
+  const action = /^(?:an? |the )?(?:action (?:called |named )?([\w-]+)|([\w-]+) action)$/i.exec(what);
+  if (resource && action)
+    return { draft: capable(draft, resource.name, (action[1] ?? action[2] ?? "").toLowerCase()) };
+  if (resource) return describing(resource.name, what, draft);
+  const found = target(where, resourcesOf(draft), ["field"]);
+  const field = draft.resources
+    .find(({ name }) => name === found.resource)
+    ?.fields.find(({ name }) => name === found.name);
+  if (!field?.schema.enum)
+    throw new UserError(
+      "no_values",
+      `${found.resource}.${found.name} is no enumeration, so nothing can be added to it.`,
+      `Name a resource: "add ${bare(what)} to ${found.resource}".`,
+    );
+  return each(what, undefined, draft, (now, value) =>
+    addValue(now, found.resource, [found.name, valueName(value)]),
+  );
+}
+
+const notation = /^([A-Za-z][\w-]*)(?::| \(|,? of type| as|,) ?(.+?)\)?$/;
+const named =
+  /^(?:an? |the )?((?:new |required |optional |unique )*)(?:(.+) )?(?:field|column|property|attribute) (?:called |named )?(\S+?)(?:[:,]? (.+))?$/i;
+
+/** `points: integer required`, `points, an integer`, `a required integer field points`. */
+function fieldIn(what: string): Field | undefined {
+  const [, flags = "", before, called, behind] = named.exec(what) ?? [];
+  const [, name = bare(called ?? ""), type] = notation.exec(called === undefined ? what : "") ?? [];
+  const text = type ?? before ?? behind?.replace(/^\((.*)\)$/, "$1");
+  const field = name !== "" && text !== undefined ? typed(memberName(bare(name), "field"), text) : undefined;
+  return (
+    field && {
+      ...field,
+      required: field.required || (/required/i.test(flags) && field.default === undefined),
+      ...(/unique/i.test(flags) ? { unique: true } : {}),
+    }
+  );
+}
+
+/** `a reviewer, who is a user`: a relation, where that is a resource. */
+function relationIn(what: string, resources: readonly Resource[]): LooseRelation | undefined {
+  const [, name = "", of = ""] =
+    /^(.+?)(?:, | \()(?:who is |which is )?(?:an? |the )?(\w+)\)?$/i.exec(what) ?? [];
+  const many = /^many[- ]to[- ]many (\w+)$/i.exec(what)?.[1];
+  const resource = resourceNamed(many ?? of, resources);
+  if (!resource) return undefined;
+  if (many !== undefined) return { kind: "many-to-many", resource: resource.name };
+  const called = memberName(asName(bare(name)), "relation");
+  return { kind: "belongs-to", resource: resource.name, name: called, optional: true };
+}
+
+/** A field or relation that is said exactly; anything else is for the describing reader. */
+export function describing(resource: string, phrase: string, draft: Draft): Step {
+  const what = phrase.replace(/,\s*$/, "");
+  const relation = relationIn(what, resourcesOf(draft));
+  if (relation) return { draft: addRelation(draft, resource, relation) };
+  const field = fieldIn(what);
+  return field ? { draft: addField(draft, resource, field) } : { describe: `${resource} has ${what}` };
+}
+
+/** `Task belongs to a project` */
+export function belonging(draft: Draft, [subject = "", to = ""]: readonly string[]): Step | undefined {
+  const [from, other] = [subject, to].map((phrase) => resourceNamed(phrase, resourcesOf(draft)));
+  const optional = /\b(?:optional(?:ly)?|or none|at most one)\b/i.test(to);
+  return (
+    from &&
+    other && { draft: addRelation(draft, from.name, { kind: "belongs-to", resource: other.name, optional }) }
+  );
+}
+
+/** A resource that is new, in the singular. */
+export const fresh = (name: string, has: string | undefined): Step => {
+  const { pascal } = namesFrom(bare(name));
+  return { describe: has === undefined ? pascal : `${pascal} has ${has}` };
+};
+
+/** `limit title to 200 characters`, `points must be between 0 and 100` */
+export function bound(
+  draft: Draft,
+  phrase: string,
+  [least, most]: readonly (string | undefined)[],
+): Step | undefined {
+  const [found] = find(phrase, resourcesOf(draft));
+  if (found?.kind !== "field") return undefined;
+  const { resource, name } = target(phrase, resourcesOf(draft), ["field"]);
+  return {
+    draft: boundField(draft, resource, [
+      name,
+      [least, most].map((text) => (text && Number(text)) || undefined),
+    ]),
+  };
+}

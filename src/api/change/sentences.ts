@@ -1,0 +1,63 @@
+import { UserError } from "../../lib/index.ts";
+
+/** Verbs that change what is there; they are never names of resources or fields. */
+const changing =
+  "remove|delete|drop|erase|discard|eliminate|rename|change|convert|turn|mark|replace|limit|set|make|move|swap|alter|modify|merge|split";
+const adding = "add|introduce|append|include";
+const starts = new RegExp(`^(?:${changing}|get rid of|take (?:out|away)|${adding})\\b`, "i");
+
+/** `make a blog` and `set up a shop` begin something. */
+const beginning = /^(?:make|build|create) (?:me )?an? |^set up\b/i;
+
+const lead =
+  /^(?:please|now|then|also|next|finally|just|and|so|let's|let|(?:can|could|would) you|(?:I|we)(?:'d| would)? (?:want|need|like) to|you should)[, ]+/i;
+
+/** A sentence as it begins once politeness is taken off. */
+export function withoutLead(sentence: string): string {
+  const rest = sentence.trim().replace(lead, "");
+  return rest === sentence.trim() ? rest : withoutLead(rest);
+}
+
+const isOrder = (sentence: string): boolean => starts.test(sentence) && !beginning.test(sentence);
+
+const joint = new RegExp(
+  `(?:,|;)? (?:and|then|but) (?:then |also )?(?=(?:please )?(?:${changing}|${adding}) )`,
+  "gi",
+);
+
+/** `users can edit and delete posts` is one sentence. */
+const able = /\b(?:can|may|could|able to|must|should)\b/i;
+const isJoined = (sentence: string): boolean => isOrder(withoutLead(sentence)) || !able.test(sentence);
+
+/** Sentences of a text, and what `and` joins where another verb follows. */
+export const sentencesOf = (text: string): readonly string[] =>
+  text
+    .split(/(?<=[\w)"'`\]])[.;!](?:\s+|$)|\n+/)
+    .flatMap((sentence) => (isJoined(sentence) ? sentence.split(joint) : [sentence]))
+    .map((sentence) => withoutLead(sentence.replace(/^[-*]\s+/, "")).replace(/[.;!\s]+$/, ""))
+    .filter(Boolean);
+
+/** Whether a text orders something to be done to what is there; adding alone may describe something new. */
+export const isChange = (text: string): boolean => {
+  const [first = ""] = sentencesOf(text);
+  return isOrder(first) && !new RegExp(`^(?:${adding}) `, "i").test(first);
+};
+
+/** Whether a sentence begins with a verb that would otherwise become part of a name. */
+export const isImperative = isOrder;
+
+export const notUnderstood = (sentence: string): UserError =>
+  new UserError(
+    "not_a_change",
+    `${JSON.stringify(sentence.slice(0, 120))} is no change that is understood.`,
+    'Say it as one of these: "add points, an integer, to Task", "remove points from Task", "rename dueDate to deadline", "make dueDate required", "change points to number", "add blocked to status of Task", "projects can be archived", "delete comments". Or edit api.yaml.',
+  );
+
+/** What somebody is told who changes what isn't there. */
+export const nothingToChange = (sentence: string): UserError =>
+  new UserError(
+    "no_definition",
+    `${JSON.stringify(sentence.slice(0, 120))} changes an API, and there is none here yet.`,
+    "Generate one first: /api-gen Task",
+    { usage: true },
+  );

@@ -1,0 +1,169 @@
+import { listed, nearest, UserError } from "../../lib/index.ts";
+import type { Resource } from "../definition.ts";
+import { singular } from "../inflection.ts";
+import { namesOf, wordsOf } from "../names.ts";
+
+/** Something that a definition has a name for. */
+export interface Target {
+  readonly kind: "resource" | "field" | "relation" | "action" | "value";
+  readonly resource: string;
+  /** Of the field, relation or action; of the field that has the value. */
+  readonly name: string;
+  readonly value?: string;
+  /** Names that lead to it, the outermost first. */
+  readonly path: readonly string[];
+}
+
+const key = (name: string): string => {
+  const words = [...wordsOf(name)];
+  const last = words.pop();
+  return [...words, ...(last === undefined ? [] : [singular(last)])].join(" ");
+};
+
+function targetsIn(resource: Resource): readonly Target[] {
+  const { name, fields, relations, actions } = resource;
+  const of = (kind: Target["kind"], member: string, called = member): Target => ({
+    kind,
+    resource: name,
+    name: member,
+    path: [name, called],
+  });
+  return [
+    { kind: "resource", resource: name, name, path: [name] },
+    ...fields.map((field) => of("field", field.name)),
+    ...relations.flatMap((relation) => [
+      of("relation", relation.name),
+      ...(relation.kind === "belongs-to" ? [of("relation", relation.name, relation.field)] : []),
+    ]),
+    ...actions.map((action) => of("action", action.name)),
+    ...fields.flatMap((field) =>
+      (field.schema.enum ?? []).map((value): Target => ({
+        kind: "value",
+        resource: name,
+        name: field.name,
+        value: String(value),
+        path: [name, field.name, String(value)],
+      })),
+    ),
+  ];
+}
+
+const determiner =
+  /^(?:the|an?|all|every|each|any|its|their|our|whole|entire|existing|old) (?=\S)|^(?:fields?|columns?|tables?|properties|resources?|relations?|actions?|values?|status) (?=\S)/i;
+const kindWord =
+  / (?:field|column|property|attribute|resource|table|entity|model|endpoint|relation|action|value|option)s?$/i;
+
+/** A name without what stands around it: `the "dueDate" field` is `dueDate`. */
+export function bare(phrase: string): string {
+  const text = phrase.trim().replaceAll(/["'`“”‘’]/g, "");
+  const rest = text.replace(determiner, "").replace(kindWord, "").trim();
+  return rest === text || rest === "" ? text : bare(rest);
+}
+
+/** `the points of a Task`, `Task.points`, `Task's points`: names, the outermost first. */
+export function pathOf(phrase: string): readonly string[] {
+  const [inner = "", ...outer] = phrase.split(/\s+(?:of|from|in|on|out of|for)\s+/i);
+  const steps = inner.split(/\.|['’]s?\s+/).map(bare);
+  return [...outer.toReversed().flatMap(pathOf), ...steps].filter(Boolean);
+}
+
+/** Whether all names lead to a target, its own the last. */
+function leadsTo(path: readonly string[], target: Target): boolean {
+  const own = target.path.map(key);
+  const asked = path.map(key);
+  if (asked.at(-1) !== own.at(-1)) return false;
+  let at = 0;
+  return asked.every((step) => {
+    at = own.indexOf(step, at) + 1;
+    return at > 0;
+  });
+}
+
+const depths: readonly (readonly Target["kind"][])[] = [
+  ["resource"],
+  ["field", "relation", "action"],
+  ["value"],
+];
+
+function candidates(path: readonly string[], resources: readonly Resource[]): readonly Target[] {
+  const found = resources.flatMap(targetsIn).filter((target) => leadsTo(path, target));
+  const kind = depths
+    .map((kinds) => found.filter((one) => kinds.includes(one.kind)))
+    .find((all) => all.length > 0);
+  const exact = kind?.filter(({ path: own }) => own.at(-1)?.toLowerCase() === path.at(-1)?.toLowerCase());
+  return (exact?.length ? exact : kind) ?? [];
+}
+
+/** `task priority`: a resource and what it has, without a word between. */
+function split(path: readonly string[], resources: readonly Resource[]): readonly string[] | undefined {
+  const words = (path[0] ?? "").split(/\s+/);
+  for (let length = words.length - 1; length > 0; length--) {
+    const first = words.slice(0, length).join(" ");
+    if (resources.some(({ name }) => key(name) === key(first)))
+      return [first, words.slice(length).join(" "), ...path.slice(1)];
+  }
+  return undefined;
+}
+
+const hasOf = (resource: Resource): string =>
+  listed([
+    ...resource.fields.map(({ name }) => name),
+    ...resource.relations.map(({ name }) => name),
+    ...resource.actions.map(({ name }) => name),
+  ]);
+
+/** @throws UserError `unknown_name`, naming what there is */
+export function refuseUnknown(path: readonly string[], resources: readonly Resource[]): never {
+  const name = path.at(-1) ?? "";
+  const of = resources.find((resource) => path.slice(0, -1).some((step) => key(step) === key(resource.name)));
+  const known = (of ? [of] : resources)
+    .flatMap(targetsIn)
+    .filter(({ kind }) => of === undefined || kind !== "resource");
+  const meant = nearest(name, [...new Set(known.map(({ path: own }) => own.at(-1) ?? ""))]);
+  const hint = meant === undefined ? "" : `Did you mean ${meant}? `;
+  throw new UserError(
+    "unknown_name",
+    of ? `${of.name} has no ${JSON.stringify(name)}.` : `Nothing here is called ${JSON.stringify(name)}.`,
+    of
+      ? `${hint}${of.name} has ${hasOf(of)}.`
+      : `${hint}There ${resources.length === 1 ? "is" : "are"} ${listed(resources.map((one) => one.name))}.`,
+  );
+}
+
+/** What a phrase may mean; none is no error. */
+export function find(phrase: string, resources: readonly Resource[]): readonly Target[] {
+  const path = pathOf(phrase);
+  const found = candidates(path, resources);
+  if (found.length) return found;
+  const apart = split(path, resources);
+  return apart ? candidates(apart, resources) : [];
+}
+
+/**
+ * The one thing that a phrase means.
+ * @throws UserError `unknown_name`, naming what there is; `ambiguous_name`, naming what it could be
+ */
+export function target(
+  phrase: string,
+  resources: readonly Resource[],
+  kinds?: readonly Target["kind"][],
+): Target {
+  const found = find(phrase, resources).filter(({ kind }) => kinds?.includes(kind) ?? true);
+  const [first, second] = found;
+  if (!first) return refuseUnknown(pathOf(phrase), resources);
+  if (!second) return first;
+  const name = first.path.at(-1) ?? "";
+  throw new UserError(
+    "ambiguous_name",
+    `${name} is part of ${listed(found.map(({ path }) => path.slice(0, -1).join(".")))}.`,
+    `Say which, for example "${name} of ${first.path.slice(0, -1).toReversed().join(" of ")}".`,
+  );
+}
+
+/** The resource that a phrase names, if it names one. */
+export const resourceNamed = (phrase: string, resources: readonly Resource[]): Resource | undefined => {
+  const named = key(bare(phrase));
+  return resources.find(
+    (resource) => key(resource.name) === named || key(namesOf(resource).plural.words) === named,
+  );
+};
