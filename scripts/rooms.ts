@@ -21,7 +21,7 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
   config: [],
   models: ["schema", "messages", "config"],
   loop: ["schema", "messages", "models"],
-  gateway: ["schema", "messages", "models"],
+  gateway: ["schema", "messages", "config", "models"],
   server: ["schema", "messages", "models", "gateway"],
   workspace: [],
   code: ["workspace"],

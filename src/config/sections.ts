@@ -1,9 +1,15 @@
-import { object } from "./fields.ts";
+import { object, text } from "./fields.ts";
+import { limits, prices, unknownPrice } from "./gateway.ts";
 import { upstreams } from "./upstreams.ts";
 
 /** The file's sections: one field and one line each. */
 export const sections = {
   upstreams,
+  /** File of the gateway's store. */
+  store: text,
+  limits,
+  prices,
+  unknown_price: unknownPrice,
 } as const;
 
 export const file = object(sections);

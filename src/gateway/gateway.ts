@@ -1,7 +1,16 @@
 import type { Clock } from "../lib/index.ts";
-import { auditEntries, type AuditEntry } from "./keys/audit.ts";
-import { allows, type Key, type KeySettings } from "./keys/key.ts";
-import * as keys from "./keys/keys.ts";
+import type { Model } from "../models/index.ts";
+import { administration, type Administration } from "./administration.ts";
+import { allows, newId, type Key } from "./keys/key.ts";
+import { findKey, hasKeys } from "./keys/keys.ts";
+import { forgetCounters } from "./ledger/counters.ts";
+import type { Limit } from "./ledger/limits.ts";
+import { beat, expire, lease } from "./ledger/settle.ts";
+import { steady } from "./ledger/time.ts";
+import type { Ask } from "./ledger/reserve.ts";
+import { counts } from "./meter/counts.ts";
+import { metered, type RequestLine } from "./meter/meter.ts";
+import { prices, type PriceTable } from "./prices/table.ts";
 import { openStore } from "./store/open.ts";
 import type { Store } from "./store/store.ts";
 
@@ -9,14 +18,27 @@ export interface GatewayOptions {
   /** A path of a file. */
   readonly store: string;
   readonly clock: Pick<Clock, "now">;
+  readonly prices?: PriceTable;
+  /** What happens to requests for models without a price. Default: refused where a limit of money holds. */
+  readonly unpriced?: Ask["unpriced"];
+  /** Those of the configuration, besides the ones of the store. */
+  readonly limits?: readonly Limit[];
+  /** Hears of every request once it has ended or was refused. */
+  on?(line: RequestLine): void;
 }
 
-/** Keys and who may use what. */
+/** Keys and who may use what, limits, and what was used. */
 export interface Gateway {
   /** The caller with a key of this SHA-256 (hexadecimal), if it may be used now. */
   find(hash: string): Promise<KeyHolder | undefined>;
   /** Whether no key was ever created. */
   isOpen(): Promise<boolean>;
+  /** The model, for requests that the ledger grants. From then on requests of dead processes are looked for. */
+  meter(model: Model): Promise<Model>;
+  /** What was decided and billed since the start, in Prometheus' text format. */
+  metrics(): string;
+  /** Throws ApiError (503) where nothing can be written. */
+  check(): Promise<void>;
   /** The same for one who changes something, by name. */
   as(actor: string): Administration;
   close(): Promise<void>;
@@ -29,44 +51,60 @@ export interface KeyHolder {
   may(what: "endpoint" | "model" | "tool", name: string): boolean;
 }
 
-/** What an administrator can do. Each change is in the audit log. Throws UserError for what isn't known or right. */
-export interface Administration {
-  createKey(settings: KeySettings): Promise<keys.Created>;
-  listKeys(page: keys.Page): Promise<readonly Key[]>;
-  getKey(id: string): Promise<Key>;
-  updateKey(id: string, settings: KeySettings): Promise<Key>;
-  /** The old secret is good for `grace` milliseconds more. */
-  rotateKey(id: string, grace: number): Promise<keys.Created>;
-  disableKey(id: string, disabled: boolean): Promise<Key>;
-  /** The latest changes first. */
-  audit(limit: number): Promise<readonly AuditEntry[]>;
-}
-
 /** Throws UserError for a store that can't be used. */
-export async function openGateway({ store: place, clock }: GatewayOptions): Promise<Gateway> {
-  const store = await openStore(place);
+export async function openGateway(options: GatewayOptions): Promise<Gateway> {
+  const store = await openStore(options.store);
+  const now = steady(options.clock);
+  const process = newId("process");
+  const table = prices(options.prices ?? {});
+  const limits = options.limits ?? [];
+  const done = counts();
+  let heart: NodeJS.Timeout | undefined;
   return {
     async find(hash) {
-      const key = await store.read(() => keys.findKey(hash, clock.now()));
+      const key = await store.read(() => findKey(hash, now()));
       return key && holder(key);
     },
-    isOpen: async () => !(await store.read(keys.hasKeys)),
-    as: (name) => administration(store, () => ({ name, at: clock.now() })),
-    close: () => store.close(),
+    isOpen: async () => !(await store.read(hasKeys)),
+    async meter(model) {
+      const rounds = { store, process, limits, now };
+      await round(rounds);
+      // A store that can't be written now refuses requests by itself.
+      heart ??= setInterval(() => void round(rounds).catch(() => undefined), lease / 3).unref();
+      const { unpriced = "refuse_if_limited" } = options;
+      const on = (line: RequestLine): void => {
+        done.add(line);
+        options.on?.(line);
+      };
+      return metered(model, { store, limits, prices: table, unpriced, process, now, on });
+    },
+    metrics: () => done.text(),
+    check: () => store.write(() => beat(process, now())),
+    as: (name) => administration({ store, prices: table, limits, actor: () => ({ name, at: now() }) }),
+    async close() {
+      clearInterval(heart);
+      await store.close();
+    },
   };
+}
+
+interface Rounds {
+  readonly store: Store;
+  readonly process: string;
+  readonly limits: readonly Limit[];
+  now(): number;
+}
+
+/** Says that this process lives, and frees what dead ones held. */
+async function round({ store, process, limits, now }: Rounds): Promise<void> {
+  await store.write(function* () {
+    yield* beat(process, now());
+    yield* expire(now(), limits);
+    yield* forgetCounters(now());
+  });
 }
 
 function holder(key: Key): KeyHolder {
   const lists = { endpoint: key.endpoints, model: key.models, tool: key.tools };
   return { key: key.id, scopes: ["use"], may: (what, name) => allows(lists[what], name) };
 }
-
-const administration = (store: Store, now: () => { name: string; at: number }): Administration => ({
-  createKey: (settings) => store.write(() => keys.createKey(settings, now())),
-  listKeys: (page) => store.read(() => keys.listKeys(page)),
-  getKey: (id) => store.read(() => keys.getKey(id)),
-  updateKey: (id, settings) => store.write(() => keys.updateKey(id, settings, now())),
-  rotateKey: (id, grace) => store.write(() => keys.rotateKey(id, grace, now())),
-  disableKey: (id, disabled) => store.write(() => keys.disableKey(id, disabled, now())),
-  audit: (limit) => store.read(() => auditEntries(limit)),
-});

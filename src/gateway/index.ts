@@ -1,9 +1,14 @@
-export {
-  openGateway,
-  type Administration,
-  type Gateway,
-  type GatewayOptions,
-  type KeyHolder,
-} from "./gateway.ts";
+export type { Administration } from "./administration.ts";
+export { openGateway, type Gateway, type GatewayOptions, type KeyHolder } from "./gateway.ts";
 export { readSettings } from "./keys/settings.ts";
 export type { Key, KeySettings } from "./keys/key.ts";
+export type { LimitState } from "./ledger/counters.ts";
+export { configuredLimits, readAmounts, shownAmount, type Amounts, type Limit } from "./ledger/limits.ts";
+export { measureNames } from "./ledger/measures.ts";
+export { parseSubject } from "./ledger/subjects.ts";
+export type { RequestLine } from "./meter/meter.ts";
+export { formatMoney } from "./money.ts";
+export { prices, type PriceTable } from "./prices/table.ts";
+export { exportLines, shownRow, type ExportFormat } from "./usage/export.ts";
+export { readFilter, shownLimit, shownSum } from "./usage/read.ts";
+export { groupings, type Grouping, type UsageFilter, type UsageSum } from "./usage/usage.ts";

@@ -90,6 +90,9 @@ async function answered(handling: Sharing, request: IncomingMessage, reply: Repl
     caller,
     requestId: reply.requestId,
     signal: reply.abort.signal,
+    header: (name, value) => {
+      if (!reply.response.headersSent) reply.response.setHeader(name, value);
+    },
   };
   await send(reply, await route.handle(call));
 }

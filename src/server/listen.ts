@@ -28,7 +28,7 @@ export interface ServerOptions {
   readonly keys?: readonly string[];
   /** Looks other callers up by the SHA-256 of their whole key, in hexadecimal. */
   readonly findCaller?: FindCaller;
-  /** Looks callers up, and serves `/admin`. */
+  /** Looks callers up, decides on their requests, and serves `/admin`. */
   readonly gateway?: Gateway;
   /** Keys for `/admin`, and nothing else. */
   readonly adminKeys?: readonly string[];
@@ -53,14 +53,15 @@ export interface Listening {
 
 /** Serves messages over HTTP. Throws UserError where it may not or can't bind. */
 export async function listen(options: ServerOptions): Promise<Listening> {
-  const { host = "127.0.0.1", port = 0, keys = [], profile, model } = options;
-  const find = options.findCaller ?? options.gateway?.find;
+  const { host = "127.0.0.1", port = 0, keys = [], profile, gateway } = options;
+  const find = options.findCaller ?? gateway?.find;
   const needsKey = keys.length > 0 || (find !== undefined && !options.isOpen);
   mayBind(host, needsKey);
   const bounds: Limits = { ...limits, ...options.limits };
   const held = options.threads === false ? noThreads : threads(options.now ?? (() => performance.now()));
   const counts = metrics();
-  const served = { model, profile, threads: held, metrics: counts };
+  const model = gateway ? await gateway.meter(options.model) : options.model;
+  const served = { model, profile, threads: held, metrics: counts, gateway };
   const open = new Set<AbortController>();
   const { headersTimeout, requestTimeout, keepAliveTimeout } = bounds;
   const connectionsCheckingInterval = Math.min(headersTimeout, 30_000) / 2;
@@ -72,7 +73,7 @@ export async function listen(options: ServerOptions): Promise<Listening> {
   });
   const address = await bound(server, host, port);
   const handle = handler({
-    router: router([...routesOf(served), ...(await adminRoutes(options)), ...(options.routes ?? [])]),
+    router: router([...routesOf(served), ...(await routesBehind(options)), ...(options.routes ?? [])]),
     checkHost: hostCheck(host, address.port, options.hosts ?? []),
     checkKey: keyCheck({
       keys,
@@ -93,8 +94,8 @@ export async function listen(options: ServerOptions): Promise<Listening> {
   };
 }
 
-const adminRoutes = async ({ gateway }: ServerOptions): Promise<readonly Route[]> =>
-  gateway ? (await import("./admin/keys.ts")).keyRoutes(gateway) : [];
+const routesBehind = async ({ gateway }: ServerOptions): Promise<readonly Route[]> =>
+  gateway ? (await import("./gateway/routes.ts")).gatewayRoutes(gateway) : [];
 
 type Handle = (request: IncomingMessage, response: ServerResponse) => void;
 

@@ -22,6 +22,8 @@ export interface Call {
   readonly caller: Caller | undefined;
   readonly requestId: string;
   readonly signal: AbortSignal;
+  /** Adds a header to the answer, whatever it will be; before its first byte. */
+  header(name: string, value: string): void;
 }
 /** A body that streams is written chunk by chunk, with heartbeats where it is text/event-stream. */
 export interface Answer {

@@ -15,5 +15,5 @@ export const routesOf = (served: Served): readonly Route[] => [
   health,
   hello,
   openapi,
-  metricsRoute(served.metrics),
+  metricsRoute(served),
 ];

@@ -1,25 +1,21 @@
-import type { Administration, Key, KeySettings } from "../../gateway/index.ts";
+import type { Administration, Amounts, Key, KeySettings } from "../../gateway/index.ts";
 import { inTable, listed, nearest, UserError, type Json } from "../../lib/index.ts";
-import { toMarkdown } from "../../report/index.ts";
-import type { Io } from "../io.ts";
-import { openStored, storeFlag } from "../store.ts";
+import { administer, listOf, pairs, printResult, storeFlags, tableText, type Result } from "../gateway.ts";
 import { program } from "./program.ts";
 
-interface Result {
-  readonly json: unknown;
-  readonly text: string;
-}
 interface Asked {
   readonly id: string;
   readonly settings: KeySettings;
+  readonly limits: Amounts | undefined;
   /** Seconds. */
   readonly grace: number;
 }
 const deeds: Readonly<Record<string, (admin: Administration, asked: Asked) => Promise<Result>>> = {
-  create: async (admin, { settings }) => shownOnce("Created", await admin.createKey(settings)),
+  create: async (admin, { settings, limits }) =>
+    shownOnce("Created", await admin.createKey(settings, limits)),
   list: async (admin) => {
     const keys = await all(admin);
-    return { json: keys, text: await table(keys) };
+    return { json: keys, text: await tableText(table(keys)) };
   },
   update: async (admin, { id, settings }) => shown("Changed", await admin.updateKey(id, settings)),
   rotate: async (admin, { id, grace }) => shownOnce("Rotated", await admin.rotateKey(id, grace * 1000)),
@@ -51,7 +47,12 @@ export default program({
       summary: "With rotate: seconds the old one stays good (default 0)",
       example: "3600",
     },
-    store: storeFlag,
+    limits: {
+      type: "string",
+      summary: "With create: limits of this key, with commas",
+      example: "spend_per_day=5,requests_per_minute=60",
+    },
+    ...storeFlags,
   },
   async run({ argument, flags }, io) {
     const [name = "", id = "", ...more] = argument.trim().split(/\s+/);
@@ -59,28 +60,14 @@ export default program({
     if (!deed) throw unknown(name);
     const takesId = name !== "create" && name !== "list";
     if (takesId !== (id !== "") || more.length > 0) throw wrongId(name, takesId);
-    const { readSettings } = await import("../../gateway/index.ts");
+    const { readAmounts, readSettings } = await import("../../gateway/index.ts");
     const settings = readSettings(given(flags));
-    const gateway = await openStored(flags.store, io);
-    try {
-      const actor = `cli:${io.env["USER"] ?? "unknown"}`;
-      print(await deed(gateway.as(actor), { id, settings, grace: graceOf(flags.grace) }), io);
-    } finally {
-      await gateway.close();
-    }
+    const limits = flags.limits === undefined ? undefined : readAmounts(pairs(flags.limits));
+    const asked = { id, settings, limits, grace: graceOf(flags.grace) };
+    printResult(await administer(flags, io, (admin) => deed(admin, asked)), io);
     return 0;
   },
 });
-
-function print({ json, text }: Result, io: Io): void {
-  io.out(io.globals.json ? `${JSON.stringify(json, null, 2)}\n` : `${text}\n`);
-}
-
-const list = (text: string): readonly string[] =>
-  text
-    .split(",")
-    .map((part) => part.trim())
-    .filter((part) => part !== "");
 
 /** The flags as settings. `--team=` isn't possible, so `-` clears one. */
 function given(flags: Readonly<Record<string, string | undefined>>): Readonly<Record<string, unknown>> {
@@ -89,19 +76,14 @@ function given(flags: Readonly<Record<string, string | undefined>>): Readonly<Re
     if (flags[name] !== undefined) settings[name] = cleared(flags[name]);
   for (const name of ["models", "endpoints", "tools"]) {
     const text = flags[name];
-    if (text !== undefined) settings[name] = text === "-" ? null : list(text);
+    if (text !== undefined) settings[name] = text === "-" ? null : listOf(text);
   }
-  if (flags["labels"] !== undefined)
-    settings["labels"] = Object.fromEntries(list(flags["labels"] === "-" ? "" : flags["labels"]).map(pair));
+  const { labels } = flags;
+  if (labels !== undefined) settings["labels"] = labels === "-" ? {} : pairs(labels);
   return settings;
 }
 
 const cleared = (text: string): string | null => (text === "-" ? null : text);
-
-function pair(text: string): readonly [string, string] {
-  const sign = text.indexOf("=");
-  return sign < 0 ? [text, ""] : [text.slice(0, sign), text.slice(sign + 1)];
-}
 
 function graceOf(text = "0"): number {
   if (/^\d{1,7}$/.test(text)) return Number(text);
@@ -159,9 +141,10 @@ It is shown this once; only its hash is stored.`,
 
 const day = (time: number | null): string => (time === null ? "" : new Date(time).toISOString().slice(0, 10));
 
-async function table(keys: readonly Key[]): Promise<string> {
-  const columns = ["key", "ends in", "name", "team", "models", "created", "expires", "state"];
-  const rows: readonly (readonly Json[])[] = keys.map((key) => [
+const table = (keys: readonly Key[]) => ({
+  title: "Keys",
+  columns: ["key", "ends in", "name", "team", "models", "created", "expires", "state"],
+  rows: keys.map((key): readonly Json[] => [
     key.id,
     key.hint,
     key.name,
@@ -170,11 +153,6 @@ async function table(keys: readonly Key[]): Promise<string> {
     day(key.created),
     day(key.expires),
     key.disabled === null ? "" : `disabled ${day(key.disabled)}`,
-  ]);
-  const text = "No key was created yet.";
-  const blocks = keys.length
-    ? [{ kind: "table" as const, columns, rows }]
-    : [{ kind: "text" as const, text }];
-  const sections = [{ key: "keys", title: "", blocks }];
-  return (await toMarkdown({ title: "Keys", outcome: "done", sections }, "default")).trimEnd();
-}
+  ]),
+  empty: "No key was created yet.",
+});

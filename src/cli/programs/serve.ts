@@ -1,10 +1,11 @@
+import type { RequestLine } from "../../gateway/index.ts";
 import { UserError } from "../../lib/index.ts";
 import { ApiError } from "../../messages/index.ts";
 import { openModel, parseModel, registry, type Model, systemOutside } from "../../models/index.ts";
 import { isLoopback, listen, type ServerOptions } from "../../server/index.ts";
 import { configured } from "../configured.ts";
+import { openGateway, storeFlags, usesGateway } from "../gateway.ts";
 import type { Io } from "../io.ts";
-import { openStored, storeFlag, storeOf } from "../store.ts";
 import { withKeys } from "../upstream-keys.ts";
 import { program } from "./program.ts";
 
@@ -19,12 +20,6 @@ export default program({
       type: "string",
       summary: "What answers (default builtin); several with commas",
       example: "openai:http://127.0.0.1:8000/v1",
-    },
-    config: {
-      type: "string",
-      summary: "Configuration file with upstreams (default: antiphon.yaml of the settings folder)",
-      example: "antiphon.yaml",
-      files: true,
     },
     profile: {
       type: "choice",
@@ -41,7 +36,8 @@ export default program({
       summary: "Folder to write every exchange into, for --model=replay:FOLDER",
       example: "fixtures",
     },
-    store: storeFlag,
+    ...storeFlags,
+    log: { type: "boolean", summary: "Print a line of JSON for each request to stderr (with a gateway)" },
     "admin-key": { type: "string", summary: "Key for /admin and nothing else (default: ANTIPHON_ADMIN_KEY)" },
     "require-keys": {
       type: "boolean",
@@ -55,8 +51,10 @@ export default program({
     const key = flags.key ?? io.env["ANTIPHON_API_KEY"] ?? "";
     const host = flags.host ?? "127.0.0.1";
     const adminKey = flags["admin-key"] ?? io.env["ANTIPHON_ADMIN_KEY"] ?? "";
-    const isGateway = flags["require-keys"] || adminKey !== "" || storeOf(flags.store, io).isUsed;
-    const gateway = isGateway ? await openStored(flags.store, io) : undefined;
+    const isGateway = flags["require-keys"] || adminKey !== "" || (await usesGateway(flags, io));
+    const log = ({ at, ...line }: RequestLine): void =>
+      io.err(`${JSON.stringify({ time: new Date(at).toISOString(), ...line })}\n`);
+    const gateway = isGateway ? await openGateway(flags, io, flags.log ? log : undefined) : undefined;
     const mayBeOpen = isLoopback(host) && key === "" && !flags["require-keys"];
     const options: ServerOptions = {
       ...(gateway && {

@@ -12,6 +12,8 @@ export const programs = table<Program, string>({
   explain: () => import("./explain.ts"),
   config: () => import("./config.ts"),
   keys: () => import("./keys.ts"),
+  limits: () => import("./limits.ts"),
+  usage: () => import("./usage.ts"),
   serve: () => import("./serve.ts"),
   version: () => import("./version.ts"),
 });

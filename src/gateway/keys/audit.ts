@@ -1,5 +1,4 @@
 import { query, type Row, type Work } from "../store/store.ts";
-import { newId } from "./key.ts";
 
 /** Who changes something, and when. */
 export interface Actor {
@@ -17,8 +16,8 @@ export interface Change {
 /** Writes a change down, in the transaction that makes it. */
 export function* audit(actor: Actor, { action, subject, detail }: Change): Work<void> {
   yield* query(
-    "INSERT INTO audit (id, at, actor, action, subject, detail) VALUES ($1, $2, $3, $4, $5, $6)",
-    newId("audit"),
+    `INSERT INTO audit (number, at, actor, action, subject, detail)
+     SELECT COALESCE(MAX(number), 0) + 1, $1, $2, $3, $4, $5 FROM audit`,
     actor.at,
     actor.name,
     action,
@@ -28,13 +27,14 @@ export function* audit(actor: Actor, { action, subject, detail }: Change): Work<
 }
 
 export interface AuditEntry extends Actor, Change {
-  readonly id: string;
+  /** From 1, without gaps. */
+  readonly number: number;
 }
 
 export function* auditEntries(limit: number): Work<readonly AuditEntry[]> {
-  const rows = yield* query("SELECT * FROM audit ORDER BY at DESC, id LIMIT $1", limit);
+  const rows = yield* query("SELECT * FROM audit ORDER BY number DESC LIMIT $1", limit);
   return rows.map((row: Row) => ({
-    id: String(row["id"]),
+    number: Number(row["number"]),
     at: Number(row["at"]),
     name: String(row["actor"]),
     action: String(row["action"]),

@@ -11,8 +11,23 @@ export const migrations: readonly (readonly string[])[] = [
       created BIGINT NOT NULL, expires BIGINT, disabled BIGINT)`,
     `CREATE INDEX keys_team ON keys (team, id)`,
     `CREATE TABLE audit (
-      id TEXT PRIMARY KEY, at BIGINT NOT NULL, actor TEXT NOT NULL, action TEXT NOT NULL,
+      number BIGINT PRIMARY KEY, at BIGINT NOT NULL, actor TEXT NOT NULL, action TEXT NOT NULL,
       subject TEXT NOT NULL, detail TEXT NOT NULL)`,
-    `CREATE INDEX audit_at ON audit (at)`,
+    `CREATE TABLE limits (subject TEXT, measure TEXT, amount BIGINT NOT NULL, PRIMARY KEY (subject, measure))`,
+    `CREATE TABLE counters (
+      subject TEXT, measure TEXT, start BIGINT, total BIGINT NOT NULL, reserved BIGINT NOT NULL,
+      PRIMARY KEY (subject, measure, start))`,
+    // One row a request, from its reservation on: while it is open or lost its amounts are the most that it can use.
+    `CREATE TABLE requests (
+      id TEXT PRIMARY KEY, at BIGINT NOT NULL, state TEXT NOT NULL, process TEXT NOT NULL,
+      key_id TEXT NOT NULL, team TEXT, model TEXT NOT NULL, priced_as TEXT,
+      input BIGINT NOT NULL, output BIGINT NOT NULL, cache_read BIGINT NOT NULL, cache_write BIGINT NOT NULL,
+      tools BIGINT NOT NULL, cost BIGINT NOT NULL,
+      upstream TEXT, used_model TEXT, attempts BIGINT NOT NULL, first_ms BIGINT, total_ms BIGINT,
+      error TEXT, tags TEXT NOT NULL)`,
+    `CREATE INDEX requests_at ON requests (at)`,
+    `CREATE INDEX requests_key ON requests (key_id, at)`,
+    `CREATE INDEX requests_open ON requests (process) WHERE state = 'open'`,
+    `CREATE TABLE processes (id TEXT PRIMARY KEY, seen BIGINT NOT NULL)`,
   ],
 ];

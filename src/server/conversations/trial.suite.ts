@@ -177,6 +177,7 @@ function behind(profile: Profile, model: Model): Exchange {
     caller: undefined,
     requestId: "req_1",
     signal: new AbortController().signal,
+    header: () => undefined,
   };
   return async (bytes) => {
     let text = "";

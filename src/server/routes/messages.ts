@@ -1,5 +1,6 @@
 import { setImmediate as pause } from "node:timers/promises";
 import {
+  ApiError,
   checkRules,
   checkTools,
   collect,
@@ -22,6 +23,8 @@ export interface Served {
   readonly profile: Profile;
   readonly threads: Threads;
   readonly metrics: Metrics;
+  /** What else there is to measure. */
+  readonly gateway?: { metrics(): string } | undefined;
 }
 
 export function betasOf({ headers }: Pick<Call, "headers">): readonly string[] {
@@ -32,6 +35,21 @@ export function betasOf({ headers }: Pick<Call, "headers">): readonly string[] {
     .flatMap((value) => value.split(","))
     .map((name) => name.trim())
     .filter((name) => name !== "");
+}
+
+/** `antiphon-tags: project=search, env=prod`, kept with what is recorded of the request. */
+function tagsOf({ headers }: Call): { readonly tags?: string } {
+  const given = headers["antiphon-tags"];
+  if (typeof given !== "string") return {};
+  const tags = given.split(",").map((part) => /^\s*([\w.-]{1,64})\s*=([\x20-\x7e]{0,200})$/.exec(part));
+  if (tags.length > 16 || tags.includes(null))
+    throw new ApiError(
+      "invalid_request_error",
+      "antiphon-tags: must be up to 16 like project=search, with commas",
+    );
+  return {
+    tags: JSON.stringify(Object.fromEntries(tags.map((tag) => [tag?.[1] ?? "", (tag?.[2] ?? "").trim()]))),
+  };
 }
 
 /** `POST /v1/messages`. */
@@ -51,6 +69,8 @@ export const messages = ({ model, profile, threads, metrics }: Served): Route =>
         signal: call.signal,
         requestId: call.requestId,
         betas,
+        header: call.header,
+        ...tagsOf(call),
         ...(call.caller ? { caller: call.caller.key } : {}),
       };
       const asked = forModel(turn.request, profile);

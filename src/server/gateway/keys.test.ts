@@ -2,11 +2,11 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { openGateway, type Gateway } from "../gateway/index.ts";
-import { systemClock } from "../lib/index.ts";
-import { eventsOf } from "../messages/index.ts";
-import { hello, says, send, type Sending } from "./http.suite.ts";
-import { listen, type Listening } from "./index.ts";
+import { openGateway, type Gateway } from "../../gateway/index.ts";
+import { systemClock } from "../../lib/index.ts";
+import { eventsOf } from "../../messages/index.ts";
+import { hello, says, send, type Sending } from "../http.suite.ts";
+import { listen, type Listening } from "../index.ts";
 
 const model = says(() =>
   eventsOf({

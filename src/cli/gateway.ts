@@ -1,0 +1,121 @@
+import { existsSync } from "node:fs";
+import { join, resolve } from "node:path";
+import type { Flags } from "../commands/index.ts";
+import type { Config } from "../config/index.ts";
+import type { Administration, Gateway, RequestLine } from "../gateway/index.ts";
+import type { Json } from "../lib/index.ts";
+import { toMarkdown } from "../report/index.ts";
+import { openConfig } from "./configured.ts";
+import type { Io } from "./io.ts";
+
+export const storeFlags = {
+  store: {
+    type: "string",
+    summary:
+      "File with keys, limits and usage (default: ANTIPHON_STORE, then the configuration's, then one of yours)",
+    example: "gateway.db",
+    files: true,
+  },
+  config: {
+    type: "string",
+    summary: "Configuration file (default: antiphon.yaml of the settings folder)",
+    example: "antiphon.yaml",
+    files: true,
+  },
+} as const satisfies Flags;
+
+export interface StoreFlags {
+  readonly store: string | undefined;
+  readonly config: string | undefined;
+}
+
+/** Whether the configuration, a flag or an existing store asks for a gateway. */
+export async function usesGateway(flags: StoreFlags, io: Io): Promise<boolean> {
+  const config = await openConfig(io, flags.config);
+  const { store, limits, prices, unknown_price: unknown } = config ?? {};
+  return (
+    [store, limits, prices, unknown].some((each) => each !== undefined) ||
+    existsSync(storeOf(flags, io, config)) ||
+    isNamed(flags, io)
+  );
+}
+
+const isNamed = ({ store }: StoreFlags, { env }: Io): boolean =>
+  store !== undefined || Boolean(env["ANTIPHON_STORE"]);
+
+function storeOf(flags: StoreFlags, { env, cwd, folders }: Io, config: Config | undefined): string {
+  const named = flags.store ?? (env["ANTIPHON_STORE"] || config?.store);
+  return named === undefined ? join(folders.state, "gateway.db") : resolve(cwd, named);
+}
+
+export async function openGateway(
+  flags: StoreFlags,
+  io: Io,
+  on?: (line: RequestLine) => void,
+): Promise<Gateway> {
+  const [gateway, config] = await Promise.all([import("../gateway/index.ts"), openConfig(io, flags.config)]);
+  const { limits = {}, prices = {}, unknown_price: unpriced } = config ?? {};
+  return gateway.openGateway({
+    store: storeOf(flags, io, config),
+    clock: io.clock,
+    limits: gateway.configuredLimits(limits),
+    prices,
+    ...(unpriced && { unpriced }),
+    ...(on && { on }),
+  });
+}
+
+/** Opens the store for one act of whoever is at the terminal. */
+export async function administer<T>(
+  flags: StoreFlags,
+  io: Io,
+  act: (admin: Administration, gateway: Gateway) => Promise<T>,
+): Promise<T> {
+  const gateway = await openGateway(flags, io);
+  try {
+    return await act(gateway.as(`cli:${io.env["USER"] ?? "unknown"}`), gateway);
+  } finally {
+    await gateway.close();
+  }
+}
+
+/** One answer, as data and as text. */
+export interface Result {
+  readonly json: unknown;
+  readonly text: string;
+}
+
+export function printResult({ json, text }: Result, io: Io): void {
+  if (io.globals.json) io.out(`${JSON.stringify(json, null, 2)}\n`);
+  else if (!io.globals.quiet) io.out(`${text}\n`);
+}
+
+export interface Table {
+  readonly title: string;
+  readonly columns: readonly string[];
+  readonly rows: readonly (readonly Json[])[];
+  /** Instead of no rows. */
+  readonly empty: string;
+}
+
+export async function tableText({ title, columns, rows, empty }: Table): Promise<string> {
+  const blocks =
+    rows.length > 0 ? [{ kind: "table" as const, columns, rows }] : [{ kind: "text" as const, text: empty }];
+  const sections = [{ key: "table", title: "", blocks }];
+  return (await toMarkdown({ title, outcome: "done", sections }, "default")).trimEnd();
+}
+
+/** `a=1, b=2` as names with values. */
+export const pairs = (text: string): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    listOf(text).map((part) => {
+      const sign = part.indexOf("=");
+      return sign < 0 ? [part, ""] : [part.slice(0, sign).trim(), part.slice(sign + 1).trim()];
+    }),
+  );
+
+export const listOf = (text: string): readonly string[] =>
+  text
+    .split(",")
+    .map((part) => part.trim())
+    .filter((part) => part !== "");

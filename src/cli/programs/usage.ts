@@ -1,0 +1,94 @@
+import type { Administration, ExportFormat, UsageFilter } from "../../gateway/index.ts";
+import { UserError } from "../../lib/index.ts";
+import { administer, printResult, storeFlags, tableText, type Result } from "../gateway.ts";
+import { program } from "./program.ts";
+
+export default program({
+  summary: "Sum, export or re-price what a gateway's keys used",
+  argument: {
+    name: "reprice",
+    summary: "reprice bills what was settled again, at the prices of the configuration",
+    required: false,
+    example: "reprice",
+    choices: ["reprice"],
+  },
+  flags: {
+    by: {
+      type: "choice",
+      choices: ["key", "team", "model", "state"],
+      summary: "What to sum by (default key)",
+    },
+    from: { type: "string", summary: "First day (UTC), or a time with its zone", example: "2026-01-01" },
+    to: { type: "string", summary: "Last day, all of it; or a time with its zone", example: "2026-01-31" },
+    key: { type: "string", summary: "Of this key alone", example: "key_…" },
+    team: { type: "string", summary: "Of this team alone", example: "search" },
+    model: { type: "string", summary: "Of this model alone", example: "builtin" },
+    export: { type: "choice", choices: ["csv", "jsonl"], summary: "Print each request as a row instead" },
+    ...storeFlags,
+  },
+  async run({ argument, flags }, io) {
+    const { exportLines, readFilter } = await import("../../gateway/index.ts");
+    const action = argument.trim();
+    if (action !== "" && action !== "reprice")
+      throw new UserError(
+        "unknown_action",
+        `antiphon usage can't ${action.slice(0, 40)}.`,
+        "It can reprice.",
+        { usage: true },
+      );
+    const filter = readFilter((name) => (flags as Readonly<Record<string, string | undefined>>)[name]); // each is a text
+    const format: ExportFormat | undefined = flags.export;
+    await administer(flags, io, async (admin) => {
+      if (format) for await (const line of exportLines(admin.rows(filter), format)) io.out(line);
+      else if (action === "reprice") printResult(await repriced(admin, filter), io);
+      else printResult(await sums(admin, { by: flags.by ?? "key", filter }), io);
+    });
+    return 0;
+  },
+});
+
+interface Asked {
+  readonly by: Parameters<Administration["usage"]>[0];
+  readonly filter: UsageFilter;
+}
+
+async function sums(admin: Administration, { by, filter }: Asked): Promise<Result> {
+  const { formatMoney, shownSum } = await import("../../gateway/index.ts");
+  const all = await admin.usage(by, filter);
+  const text = await tableText({
+    title: "Usage",
+    columns: [
+      by,
+      "requests",
+      "input",
+      "output",
+      "cached",
+      "cost",
+      "interrupted",
+      "failed",
+      "lost",
+      "unpriced",
+    ],
+    rows: all.map((sum) => [
+      sum.group,
+      sum.requests,
+      sum.input + sum.cache_write,
+      sum.output,
+      sum.cache_read,
+      formatMoney(sum.cost),
+      sum.interrupted,
+      sum.failed,
+      sum.lost,
+      sum.unpriced,
+    ]),
+    empty: "Nothing was used then.",
+  });
+  return { json: all.map(shownSum), text };
+}
+
+async function repriced(admin: Administration, filter: UsageFilter): Promise<Result> {
+  const { formatMoney } = await import("../../gateway/index.ts");
+  const { requests, before, after } = await admin.reprice(filter);
+  const json = { requests, before: formatMoney(before), after: formatMoney(after) };
+  return { json, text: `${requests} requests were billed again: ${json.before} became ${json.after}.` };
+}

@@ -1,0 +1,42 @@
+import { checked, integer, named, number, object, oneOf } from "./fields.ts";
+
+/** Of money: a whole number of millionths, so that nothing is rounded. */
+const money = checked(number(0, 999_999_999), (value) =>
+  /^\d{1,9}(\.\d{1,6})?$/.test(String(value)) ? undefined : "an amount with up to six decimals",
+);
+const count = integer(0, 999_999_999_999);
+
+/** Everything that can be limited, for each subject. */
+export const limitFields = {
+  requests_per_minute: count,
+  input_tokens_per_minute: count,
+  output_tokens_per_minute: count,
+  concurrent_requests: count,
+  spend_per_hour: money,
+  spend_per_day: money,
+  spend_per_week: money,
+  spend_per_month: money,
+  spend_total: money,
+} as const;
+export type LimitName = keyof typeof limitFields;
+
+/** Who can have limits: `all`, `key:ID`, `team:NAME`, `model:NAME`; with `*` as the name each of them. */
+export const subjectPattern = /^(?:all|(?:key|team|model):\S.{0,199})$/u;
+
+export const limits = checked(named(object(limitFields)), (read) => {
+  const wrong = Object.keys(read).find((subject) => !subjectPattern.test(subject));
+  return wrong === undefined ? undefined : `for all, key:ID, team:NAME or model:NAME, which ${wrong} isn't`;
+});
+
+/** For a million tokens. */
+const rate = number(0, 100_000);
+const rates = { input: rate, output: rate, cache_read: rate, cache_write: rate } as const;
+const above = object({ ...rates, input_tokens: integer(1, 100_000_000) }, [
+  "input",
+  "output",
+  "input_tokens",
+]);
+
+export const prices = named(object({ ...rates, above }, ["input", "output"]));
+
+export const unknownPrice = oneOf("refuse_if_limited", "refuse", "free");

@@ -1,0 +1,78 @@
+import { auditEntries, type Actor, type AuditEntry } from "./keys/audit.ts";
+import type { Key, KeySettings } from "./keys/key.ts";
+import * as keys from "./keys/keys.ts";
+import { stateOf, type LimitState } from "./ledger/counters.ts";
+import { listLimits, setLimits, type Amounts, type Limit } from "./ledger/limits.ts";
+import type { Prices } from "./prices/table.ts";
+import type { Row, Store } from "./store/store.ts";
+import { reprice, type Repriced } from "./usage/reprice.ts";
+import {
+  latestRequests,
+  sumUsage,
+  usageRows,
+  type Grouping,
+  type UsageFilter,
+  type UsageSum,
+} from "./usage/usage.ts";
+
+/** What an administrator can do. Each change is in the audit log. Throws UserError for what isn't known or right. */
+export interface Administration {
+  createKey(settings: KeySettings, limits?: Amounts): Promise<keys.Created>;
+  listKeys(page: keys.Page): Promise<readonly Key[]>;
+  getKey(id: string): Promise<Key>;
+  updateKey(id: string, settings: KeySettings): Promise<Key>;
+  /** The old secret is good for `grace` milliseconds more. */
+  rotateKey(id: string, grace: number): Promise<keys.Created>;
+  disableKey(id: string, disabled: boolean): Promise<Key>;
+  setLimits(subject: string, amounts: Amounts): Promise<void>;
+  /** All limits with how far they are used; those of `*` as they are written. */
+  listLimits(): Promise<readonly LimitState[]>;
+  usage(grouping: Grouping, filter: UsageFilter): Promise<readonly UsageSum[]>;
+  requests(limit: number, filter: UsageFilter): Promise<readonly Row[]>;
+  /** Rows of single requests, oldest first, for exports of any size. */
+  rows(filter: UsageFilter): AsyncIterable<Row>;
+  /** Bills what was settled again at the present prices. */
+  reprice(filter: UsageFilter): Promise<Repriced>;
+  /** The latest changes first. */
+  audit(limit: number): Promise<readonly AuditEntry[]>;
+}
+
+export interface Administered {
+  readonly store: Store;
+  readonly prices: Prices;
+  readonly limits: readonly Limit[];
+  actor(): Actor;
+}
+
+export function administration({ store, prices, limits: configured, actor }: Administered): Administration {
+  return {
+    createKey: (settings, limits) =>
+      store.write(function* () {
+        const created = yield* keys.createKey(settings, actor());
+        if (limits) yield* setLimits(`key:${created.key.id}`, limits, actor());
+        return created;
+      }),
+    listKeys: (page) => store.read(() => keys.listKeys(page)),
+    getKey: (id) => store.read(() => keys.getKey(id)),
+    updateKey: (id, settings) => store.write(() => keys.updateKey(id, settings, actor())),
+    rotateKey: (id, grace) => store.write(() => keys.rotateKey(id, grace, actor())),
+    disableKey: (id, disabled) => store.write(() => keys.disableKey(id, disabled, actor())),
+    setLimits: (subject, amounts) => store.write(() => setLimits(subject, amounts, actor())),
+    listLimits: () =>
+      store.write(function* () {
+        const states: LimitState[] = [];
+        for (const limit of [...(yield* listLimits()), ...configured])
+          states.push(
+            limit.subject.endsWith(":*")
+              ? { ...limit, total: 0, reserved: 0, reset: undefined }
+              : yield* stateOf(limit, actor().at),
+          );
+        return states;
+      }),
+    usage: (grouping, filter) => store.read(() => sumUsage(grouping, filter)),
+    requests: (limit, filter) => store.read(() => latestRequests(limit, filter)),
+    rows: (filter) => store.rows(usageRows(filter)),
+    reprice: (filter) => store.write(() => reprice(filter, prices, actor())),
+    audit: (limit) => store.read(() => auditEntries(limit)),
+  };
+}

@@ -1,0 +1,104 @@
+import { first, query, type Work } from "../store/store.ts";
+import type { Limit } from "./limits.ts";
+import { endOf, measures, spanOf, type Counted, type MeasureName } from "./measures.ts";
+import { conditionOf } from "./subjects.ts";
+
+/** How far a limit is used. */
+export interface LimitState extends Limit {
+  /** Settled and reserved. */
+  readonly total: number;
+  /** Of it: reserved by requests under way, or by ones whose process died before it could settle. */
+  readonly reserved: number;
+  /** When some of it no longer counts. */
+  readonly reset: number | undefined;
+}
+
+const sums: { readonly [counted in Counted]: readonly [total: string, reserved: string] } = {
+  requests: ["COUNT(*)", "0"],
+  input: ["COALESCE(SUM(input), 0)", "COALESCE(SUM(CASE WHEN state IN ('open', 'lost') THEN input END), 0)"],
+  output: [
+    "COALESCE(SUM(output), 0)",
+    "COALESCE(SUM(CASE WHEN state IN ('open', 'lost') THEN output END), 0)",
+  ],
+  cost: ["COALESCE(SUM(cost), 0)", "COALESCE(SUM(CASE WHEN state IN ('open', 'lost') THEN cost END), 0)"],
+  open: ["COALESCE(SUM(CASE WHEN state = 'open' THEN 1 END), 0)", "0"],
+};
+
+/** Counters are sums over the rows of requests, made where one is missing; so one may always be deleted. */
+function* seed({ subject, measure }: Limit, start: number): Work<void> {
+  const row = yield* first(
+    "SELECT 1 AS found FROM counters WHERE subject = $1 AND measure = $2 AND start = $3",
+    subject,
+    measure,
+    start,
+  );
+  if (row) return;
+  const [total, reserved] = sums[measures[measure].counts];
+  const { where, values } = conditionOf(subject);
+  const { end } = spanOf(measure, start);
+  yield* query(
+    `INSERT INTO counters (subject, measure, start, total, reserved)
+     SELECT $2, $3, $4, ${total}, ${reserved} FROM requests WHERE ${where} AND at >= $4 AND at < $5`,
+    ...values,
+    subject,
+    measure,
+    start,
+    end ?? Number.MAX_SAFE_INTEGER,
+  );
+}
+
+/** How far a limit is used at this time. */
+export function* stateOf(limit: Limit, now: number): Work<LimitState> {
+  const { from, start } = spanOf(limit.measure, now);
+  yield* seed(limit, start);
+  const row = yield* first(
+    `SELECT SUM(total) AS total, SUM(reserved) AS reserved, MIN(CASE WHEN total > 0 THEN start END) AS oldest
+     FROM counters WHERE subject = $1 AND measure = $2 AND start >= $3`,
+    limit.subject,
+    limit.measure,
+    from,
+  );
+  return {
+    ...limit,
+    total: Number(row?.["total"] ?? 0),
+    reserved: Number(row?.["reserved"] ?? 0),
+    reset: endOf(limit.measure, Number(row?.["oldest"] ?? start)),
+  };
+}
+
+/** What a request uses of each thing that is counted. */
+export type Amount = { readonly [counted in Counted]: number };
+
+export interface Entry {
+  readonly limit: Pick<Limit, "subject" | "measure">;
+  /** Of the request. */
+  readonly at: number;
+  /** Added to both. */
+  readonly total: Amount;
+  readonly reserved: Amount;
+}
+
+/** Adds to the counter of the window that a request began in, if there is one. */
+export function* add({ limit: { subject, measure }, at, total, reserved }: Entry): Work<void> {
+  const { counts } = measures[measure];
+  if (total[counts] === 0 && reserved[counts] === 0) return;
+  yield* query(
+    "UPDATE counters SET total = total + $4, reserved = reserved + $5 WHERE subject = $1 AND measure = $2 AND start = $3",
+    subject,
+    measure,
+    spanOf(measure, at).start,
+    total[counts],
+    reserved[counts],
+  );
+}
+
+/** Counters of windows that no longer count. */
+export function* forgetCounters(now: number): Work<void> {
+  for (const measure of Object.keys(measures) as MeasureName[])
+    // Object.keys forgets the keys
+    yield* query(
+      "DELETE FROM counters WHERE measure = $1 AND start < $2",
+      measure,
+      spanOf(measure, now).from,
+    );
+}

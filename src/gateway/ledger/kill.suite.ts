@@ -1,0 +1,20 @@
+import { eventsOf } from "../../messages/index.ts";
+import { openGateway } from "../index.ts";
+import { answer, fake, hello, priced } from "./ledger.suite.ts";
+
+/** A process that is killed: some of its requests end, the others wait for ever. Prints the id of each that has ended. */
+const [store = ""] = process.argv.slice(2);
+const gateway = await openGateway({ store, clock: { now: () => Date.now() }, prices: priced });
+const model = await gateway.meter(
+  fake(async function* (_request, { requestId }) {
+    if (requestId.endsWith("open")) await new Promise((resolve) => setTimeout(resolve, 600_000));
+    yield* eventsOf(answer({ input_tokens: 8, output_tokens: 5 }));
+  }),
+);
+const ask = async (id: string): Promise<void> => {
+  const context = { signal: new AbortController().signal, caller: "k", requestId: `${process.pid}-${id}` };
+  for await (const event of model.stream(hello, context))
+    if (event.type === "message_stop") process.stdout.write(`${context.requestId}\n`);
+};
+for (let i = 0; i < 3; i++) void ask(`${i}-open`);
+for (let i = 0; ; i++) await ask(String(i));

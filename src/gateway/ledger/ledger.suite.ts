@@ -1,0 +1,121 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import {
+  ApiError,
+  eventsOf,
+  type MessagesRequest,
+  type MessagesResponse,
+  type StreamEvent,
+  type Usage,
+} from "../../messages/index.ts";
+import type { CallContext, Model } from "../../models/index.ts";
+import { openGateway, readAmounts, type Gateway, type GatewayOptions, type RequestLine } from "../index.ts";
+
+export const answer = (usage: Usage, text = "hi"): MessagesResponse => ({
+  id: "msg_1",
+  type: "message",
+  role: "assistant",
+  model: "m-2026",
+  content: [{ type: "text", text }],
+  stop_reason: "end_turn",
+  stop_sequence: null,
+  usage,
+});
+
+/** What the fake upstream answers with, event by event. */
+export type Script = (
+  request: MessagesRequest,
+  context: CallContext,
+) => AsyncIterable<StreamEvent> | Iterable<StreamEvent>;
+
+export const fake = (script: Script): Model => ({
+  list: async () => [{ id: "m", display_name: "M", context_window: 1000 }],
+  countTokens: async () => ({ input_tokens: 1, exact: false }),
+  close: async () => undefined,
+  async *stream(request, context) {
+    yield* script(request, context);
+  },
+});
+
+export const hello: MessagesRequest = {
+  model: "m",
+  max_tokens: 5,
+  messages: [{ role: "user", content: "hello" }],
+};
+/** As the ledger counts `hello`. */
+export const helloTokens = 8;
+/** Millionths: a token in costs 1, a token out 10. */
+export const priced = { m: { input: 1, output: 10 } };
+
+export interface Place {
+  readonly gateway: Gateway;
+  readonly lines: RequestLine[];
+  /** Milliseconds since 1970; tests move it. */
+  now: number;
+  open(more?: Partial<GatewayOptions>): Promise<Gateway>;
+  limit(subject: string, amounts: object): Promise<void>;
+  /** The status of each of so many requests at once; 200 for an answer. */
+  ask(model: Model, count?: number, more?: Partial<Asking>): Promise<readonly number[]>;
+  close(): Promise<void>;
+}
+export interface Asking {
+  readonly request: Partial<MessagesRequest>;
+  readonly caller: string;
+  readonly signal: AbortSignal;
+  header(name: string, value: string): void;
+}
+
+let number = 0;
+
+export async function place(store?: string): Promise<Place> {
+  const folder = await mkdtemp(join(tmpdir(), "antiphon-ledger-"));
+  const lines: RequestLine[] = [];
+  const opened: Gateway[] = [];
+  const here: Place = {
+    now: Date.UTC(2026, 0, 1, 12),
+    lines,
+    gateway: undefined as unknown as Gateway, // set below
+    async open(more = {}) {
+      const clock = { now: () => here.now };
+      const on = (line: RequestLine): void => void lines.push(line);
+      const gateway = await openGateway({
+        store: store ?? join(folder, "gateway.db"),
+        clock,
+        prices: priced,
+        on,
+        ...more,
+      });
+      opened.push(gateway);
+      return gateway;
+    },
+    limit: (subject, amounts) => here.gateway.as("test").setLimits(subject, readAmounts(amounts)),
+    ask: (model, count = 1, { request, caller = "k", signal = new AbortController().signal, header } = {}) =>
+      Promise.all(
+        Array.from({ length: count }, async () => {
+          const context = { signal, caller, requestId: `r${++number}`, ...(header && { header }) };
+          try {
+            for await (const event of model.stream({ ...hello, ...request }, context)) void event;
+            return 200;
+          } catch (error) {
+            return error instanceof ApiError ? error.status : 0;
+          }
+        }),
+      ),
+    async close() {
+      await Promise.all(opened.map((gateway) => gateway.close()));
+      await rm(folder, { recursive: true });
+    },
+  };
+  return Object.assign(here, { gateway: await here.open() });
+}
+
+/** Answers after a turn of the event loop, so that requests overlap. */
+export const slow = (usage: Usage): Model =>
+  fake(async function* () {
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    yield* eventsOf(answer(usage));
+  });
+
+export const count = (statuses: readonly number[], status: number): number =>
+  statuses.filter((each) => each === status).length;

@@ -1,0 +1,121 @@
+import { isObject, listed, nearest, UserError } from "../../lib/index.ts";
+import { audit, type Actor } from "../keys/audit.ts";
+import { formatMoney, parseMoney } from "../money.ts";
+import { query, type Work } from "../store/store.ts";
+import { measureNames, measures, type MeasureName } from "./measures.ts";
+import { parseSubject } from "./subjects.ts";
+
+export interface Limit {
+  readonly subject: string;
+  readonly measure: MeasureName;
+  /** Requests, tokens, or millionths of money. */
+  readonly amount: number;
+}
+/** Amounts by measure; `null` takes a limit away. */
+export type Amounts = Readonly<Partial<Record<MeasureName, number | null>>>;
+
+const isMoney = (measure: MeasureName): boolean => measures[measure].counts === "cost";
+
+/** Money as people write it, everything else as a whole number. */
+export const shownAmount = (measure: MeasureName, amount: number): string =>
+  isMoney(measure) ? formatMoney(amount) : String(amount);
+
+const isMeasure = (name: string): name is MeasureName => Object.hasOwn(measures, name);
+
+/** Reads `{"spend_per_day": 5, "requests_per_minute": null}`; throws UserError for unknown names and wrong amounts. */
+export function readAmounts(value: unknown): Amounts {
+  if (!isObject(value) || Object.keys(value).length === 0)
+    throw new UserError("limits", "There are no limits in it.", "Give some, like spend_per_day=5.", {
+      usage: true,
+    });
+  return Object.fromEntries(
+    Object.entries(value).map(([name, amount]) => {
+      if (!isMeasure(name)) throw unknown(name);
+      return [name, amount === null ? null : readAmount(name, String(amount))];
+    }),
+  );
+}
+
+function readAmount(name: MeasureName, text: string): number {
+  if (isMoney(name)) return parseMoney(text, name);
+  if (/^\d{1,12}$/.test(text)) return Number(text);
+  throw new UserError("limits", `${name}: ${text.slice(0, 40)} is no whole number.`, "Give one like 60.", {
+    usage: true,
+  });
+}
+
+function unknown(name: string): UserError {
+  const meant = nearest(name, measureNames);
+  return new UserError(
+    "limits",
+    `${name.slice(0, 60)} is no limit.`,
+    meant ? `Did you mean ${meant}?` : `Use ${listed(measureNames, "or")}.`,
+    { usage: true },
+  );
+}
+
+/** The limits of a configuration file. Throws UserError. */
+export const configuredLimits = (all: Readonly<Record<string, object>>): readonly Limit[] =>
+  Object.entries(all).flatMap(([subject, { ...amounts }]) =>
+    measureNames.flatMap((measure) => {
+      const given = (amounts as Readonly<Partial<Record<MeasureName, unknown>>>)[measure]; // by its name
+      return given === undefined
+        ? []
+        : [{ subject: parseSubject(subject), measure, amount: readAmount(measure, String(given)) }];
+    }),
+  );
+
+/** Sets or removes limits of a subject. What was counted is counted anew when it is next asked for. */
+export function* setLimits(text: string, amounts: Amounts, actor: Actor): Work<void> {
+  const subject = parseSubject(text);
+  for (const [measure, amount] of Object.entries(amounts)) {
+    yield* query("DELETE FROM limits WHERE subject = $1 AND measure = $2", subject, measure);
+    if (amount !== null)
+      yield* query(
+        "INSERT INTO limits (subject, measure, amount) VALUES ($1, $2, $3)",
+        subject,
+        measure,
+        amount,
+      );
+    else if (subject.endsWith(":*"))
+      yield* query(
+        "DELETE FROM counters WHERE subject LIKE $1 AND measure = $2",
+        `${subject.slice(0, -1)}%`,
+        measure,
+      );
+    else yield* query("DELETE FROM counters WHERE subject = $1 AND measure = $2", subject, measure);
+  }
+  yield* audit(actor, { action: "limits", subject, detail: amounts });
+}
+
+export function* listLimits(): Work<readonly Limit[]> {
+  const rows = yield* query("SELECT subject, measure, amount FROM limits ORDER BY subject, measure");
+  return rows.map((row) => ({
+    subject: String(row["subject"]),
+    measure: row["measure"] as MeasureName, // as setLimits wrote it
+    amount: Number(row["amount"]),
+  }));
+}
+
+/** The limits that hold for subjects. Of two of one measure the smaller holds; one of its own replaces that of `*`. */
+export function* limitsOf(subjects: readonly string[], configured: readonly Limit[]): Work<readonly Limit[]> {
+  const general = subjects.filter((subject) => subject !== "all").map(generalOf);
+  const names = [...subjects, ...general];
+  const rows = yield* query(
+    `SELECT subject, measure, amount FROM limits WHERE subject IN (${names.map((_, i) => `$${i + 1}`).join(", ")})`,
+    ...names,
+  );
+  const stored = rows as unknown as readonly Limit[]; // the columns are its fields
+  const all = [...stored, ...configured.filter(({ subject }) => names.includes(subject))];
+  return subjects.flatMap((subject) =>
+    measureNames.flatMap((measure) => {
+      const of = (name: string): readonly number[] =>
+        all.filter((each) => each.subject === name && each.measure === measure).map(({ amount }) => amount);
+      const own = of(subject);
+      const amounts = own.length > 0 ? own : of(generalOf(subject));
+      return amounts.length > 0 ? [{ subject, measure, amount: Math.min(...amounts) }] : [];
+    }),
+  );
+}
+
+const generalOf = (subject: string): string => `${subject.slice(0, subject.indexOf(":"))}:*`;

@@ -1,0 +1,81 @@
+import { ApiError } from "../../messages/index.ts";
+import type { LimitState } from "./counters.ts";
+import { shownAmount } from "./limits.ts";
+import { measures } from "./measures.ts";
+import type { Decision } from "./reserve.ts";
+
+type Refused = Exclude<Decision, { readonly granted: true }>;
+
+/** Seconds after which a request that others' reservations held back may be tried again. */
+const soon = 1;
+/** Longer waits are no use as a header: clients would hold the request for as long. */
+const longestWait = 3600;
+
+/** The error of a refused request: 402 for money, 429 for everything else. Its text tells what is used from what is reserved. */
+export function refusal(decision: Refused, now: number, model: string): ApiError {
+  if (decision.by === "price")
+    return new ApiError(
+      "billing_error",
+      `The model ${model.slice(0, 100)} has no price, so that its use can't be billed.`,
+      {
+        details: { reason: "no_price" },
+      },
+    );
+  const { by, needs, held } = decision;
+  const isMoney = measures[by.measure].counts === "cost";
+  const wait = held ? soon : waitFor(by, now);
+  return new ApiError(isMoney ? "billing_error" : "rate_limit_error", textOf(by, needs, held), {
+    retry: held || (!isMoney && wait !== undefined),
+    ...(wait !== undefined && (held || wait <= longestWait) && { retryAfter: wait }),
+    details: detailsOf(by, needs),
+  });
+}
+
+const waitFor = ({ reset }: LimitState, now: number): number | undefined =>
+  reset === undefined ? undefined : Math.max(1, Math.ceil((reset - now) / 1000));
+
+function textOf(by: LimitState, needs: number, held: boolean): string {
+  const { subject, measure, amount, total, reserved, reset } = by;
+  const shown = (value: number): string => shownAmount(measure, value);
+  const until = reset === undefined ? "" : ` It resets at ${new Date(reset).toISOString()}.`;
+  if (measures[measure].counts === "open")
+    return `The limit ${measure} of ${subject} is ${amount}, and ${total} are under way. Try again when one has ended.`;
+  const used = `${shown(total - reserved)} used and ${shown(reserved)} reserved by requests under way`;
+  const next = held ? " Try again when these have ended." : until;
+  return `The limit ${measure} of ${subject} is ${shown(amount)}: ${used}; this request may need ${shown(needs)}.${next}`;
+}
+
+const detailsOf = (
+  { subject, measure, amount, total, reserved, reset }: LimitState,
+  needs: number,
+): object => ({
+  limit: measure,
+  subject,
+  amount,
+  used: total - reserved,
+  reserved,
+  needs,
+  resets_at: reset === undefined ? null : new Date(reset).toISOString(),
+});
+
+const families = {
+  requests: "requests",
+  input: "input-tokens",
+  output: "output-tokens",
+} as const;
+
+/** `anthropic-ratelimit-…`: of each thing that is limited by the minute the limit with the least left. */
+export function rateHeaders(states: readonly LimitState[]): Readonly<Record<string, string>> {
+  const headers: Record<string, string> = {};
+  for (const [counts, family] of Object.entries(families)) {
+    const [tightest] = states
+      .filter(({ measure }) => measures[measure].counts === counts)
+      .toSorted((a, b) => a.amount - a.total - (b.amount - b.total));
+    if (!tightest) continue;
+    const { amount, total, reset } = tightest;
+    headers[`anthropic-ratelimit-${family}-limit`] = String(amount);
+    headers[`anthropic-ratelimit-${family}-remaining`] = String(Math.max(0, amount - total));
+    if (reset !== undefined) headers[`anthropic-ratelimit-${family}-reset`] = new Date(reset).toISOString();
+  }
+  return headers;
+}

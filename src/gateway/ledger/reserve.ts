@@ -1,0 +1,135 @@
+import { mostOf, type Price } from "../prices/price.ts";
+import { first, query, type Work } from "../store/store.ts";
+import { add, stateOf, type Amount, type LimitState } from "./counters.ts";
+import { limitsOf, type Limit } from "./limits.ts";
+import { measures } from "./measures.ts";
+import { subjectsOf } from "./subjects.ts";
+
+/** A request before it is answered. */
+export interface Ask {
+  readonly id: string;
+  readonly at: number;
+  readonly process: string;
+  readonly key: string;
+  readonly model: string;
+  /** Tokens, as they were counted here. */
+  readonly input: number;
+  /** Of them: definitions of tools. */
+  readonly tools: number;
+  /** The most that it may be answered with. */
+  readonly output: number;
+  /** Whether output may be lowered to what is left. */
+  readonly lowers: boolean;
+  readonly caches: boolean;
+  readonly price: Price | undefined;
+  readonly pricedAs: string | null;
+  /** Refuse a request without a price where a limit of money holds, or always. */
+  readonly unpriced: "free" | "refuse" | "refuse_if_limited";
+  readonly tags: string;
+}
+
+export type Decision =
+  | { readonly granted: true; readonly output: number; readonly states: readonly LimitState[] }
+  | ({ readonly granted: false; readonly states: readonly LimitState[] } & Refused)
+  | { readonly granted: false; readonly by: "price" };
+
+/** Decides on a request, and writes it down with the most that it can use where it is granted. */
+export function* reserve(ask: Ask, configured: readonly Limit[]): Work<Decision> {
+  const team = yield* teamOf(ask.key);
+  const subjects = subjectsOf({ ...ask, team });
+  const limits = yield* limitsOf(subjects, configured);
+  const isLimited = limits.some(({ measure }) => measures[measure].counts === "cost");
+  if (!ask.price && (ask.unpriced === "refuse" || (isLimited && ask.unpriced !== "free")))
+    return { granted: false, by: "price" };
+  const states: LimitState[] = [];
+  for (const limit of limits) states.push(yield* stateOf(limit, ask.at));
+  const { output, refused } = fit(ask, states);
+  if (refused) return { granted: false, ...refused, states };
+  const amount = amountOf(ask, output);
+  yield* query(
+    `INSERT INTO requests (id, at, state, process, key_id, team, model, priced_as,
+      input, output, cache_read, cache_write, tools, cost, attempts, tags)
+     VALUES ($1, $2, 'open', $3, $4, $5, $6, $7, $8, $9, 0, 0, $10, $11, 0, $12)`,
+    ask.id,
+    ask.at,
+    ask.process,
+    ask.key,
+    team,
+    ask.model,
+    ask.pricedAs,
+    amount.input,
+    amount.output,
+    ask.tools,
+    amount.cost,
+    ask.tags,
+  );
+  const reserved = { ...amount, requests: 0, open: 0 };
+  for (const limit of limits) yield* add({ limit, at: ask.at, total: amount, reserved });
+  return { granted: true, output, states: states.map((state) => after(state, amount)) };
+}
+
+/** Keys of the store have teams; those of the command line and nobody's don't. */
+function* teamOf(key: string): Work<string | null> {
+  const row = yield* first("SELECT team FROM keys WHERE id = $1", key);
+  return typeof row?.["team"] === "string" ? row["team"] : null;
+}
+
+const amountOf = ({ price, input, caches }: Ask, output: number): Amount => ({
+  requests: 1,
+  open: 1,
+  input,
+  output,
+  cost: price ? mostOf(price, { input, output, caches }) : 0,
+});
+
+const after = (state: LimitState, amount: Amount): LimitState => ({
+  ...state,
+  total: state.total + amount[measures[state.measure].counts],
+});
+
+interface Refused {
+  readonly by: LimitState;
+  readonly needs: number;
+  /** Whether it may pass once other requests have ended. */
+  readonly held: boolean;
+}
+interface Fit {
+  readonly output: number;
+  readonly refused?: Refused;
+}
+
+/**
+ * How much output all limits have room for. A limit whose rest is too small for all of it, though nobody else holds any
+ * of it, lowers the output to its rest: else the last of a budget could never be used.
+ */
+function fit(ask: Ask, states: readonly LimitState[]): Fit {
+  let output = ask.output;
+  const refusals: Refused[] = [];
+  for (const state of states) {
+    const { counts } = measures[state.measure];
+    const left = state.amount - state.total;
+    const needs = (tokens: number): number => amountOf(ask, tokens)[counts];
+    if (needs(output) <= left) continue;
+    const lowers = ask.lowers && (counts === "output" || counts === "cost");
+    const rest = lowers && state.reserved === 0 ? largest(output, (tokens) => needs(tokens) <= left) : 0;
+    if (rest > 0) output = rest;
+    else {
+      const least = needs(lowers ? Math.min(1, output) : output);
+      const held = counts === "open" || (state.reserved > 0 && least <= left + state.reserved);
+      refusals.push({ by: state, needs: needs(output), held });
+    }
+  }
+  const refused = refusals.find(({ held }) => !held) ?? refusals[0];
+  return { output, ...(refused && { refused }) };
+}
+
+/** The largest whole number up to `most` that fits, 0 where none does; what fits does so for all smaller ones too. */
+function largest(most: number, fits: (value: number) => boolean): number {
+  let [low, high] = [0, most];
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if (fits(middle)) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}

@@ -1,0 +1,114 @@
+import { costOf, type Price, type Tokens } from "../prices/price.ts";
+import { first, query, type Row, type Work } from "../store/store.ts";
+import { add, type Amount } from "./counters.ts";
+import { limitsOf, type Limit } from "./limits.ts";
+import { subjectsOf } from "./subjects.ts";
+
+/** `interrupted`: the caller left or the stream broke, and what had arrived is billed. `failed`: there was no answer. */
+export type Outcome = "done" | "interrupted" | "failed";
+
+/** How a request ended. */
+export interface Ending extends Tokens {
+  readonly outcome: Outcome;
+  readonly price: Price | undefined;
+  readonly upstream: string | null;
+  readonly usedModel: string | null;
+  readonly attempts: number;
+  /** Milliseconds from the request to the first event, and to the last. */
+  readonly firstMs: number | null;
+  readonly totalMs: number;
+  readonly error: string | null;
+}
+
+/** Replaces what was reserved by what was used, once; gives the cost, or undefined where it was settled before. */
+export function* settle(id: string, ending: Ending, configured: readonly Limit[]): Work<number | undefined> {
+  const row = yield* first("SELECT * FROM requests WHERE id = $1 AND state IN ('open', 'lost')", id);
+  if (!row) return undefined;
+  const cost = ending.outcome === "failed" || !ending.price ? 0 : costOf(ending.price, ending);
+  yield* query(
+    `UPDATE requests SET state = $2, input = $3, output = $4, cache_read = $5, cache_write = $6, cost = $7,
+      upstream = $8, used_model = $9, attempts = $10, first_ms = $11, total_ms = $12, error = $13 WHERE id = $1`,
+    id,
+    ending.outcome,
+    ending.input,
+    ending.output,
+    ending.cacheRead,
+    ending.cacheWrite,
+    cost,
+    ending.upstream,
+    ending.usedModel,
+    ending.attempts,
+    ending.firstMs,
+    ending.totalMs,
+    ending.error,
+  );
+  yield* recount(row, { input: ending.input, output: ending.output, cost }, configured);
+  return cost;
+}
+
+/** Counters take the difference between what a row held and what it is now. */
+function* recount(
+  row: Row,
+  now: Pick<Amount, "input" | "output" | "cost">,
+  configured: readonly Limit[],
+): Work<void> {
+  const held = {
+    requests: 0,
+    open: 0,
+    input: num(row["input"]),
+    output: num(row["output"]),
+    cost: num(row["cost"]),
+  };
+  const total = {
+    requests: 0,
+    open: row["state"] === "open" ? -1 : 0,
+    input: now.input - held.input,
+    output: now.output - held.output,
+    cost: now.cost - held.cost,
+  };
+  const reserved = { ...held, input: -held.input, output: -held.output, cost: -held.cost };
+  for (const limit of yield* limitsOf(subjectsOfRow(row), configured))
+    yield* add({ limit, at: num(row["at"]), total, reserved });
+}
+
+const num = (value: Row[string] | undefined): number => Number(value ?? 0);
+
+const subjectsOfRow = (row: Row): readonly string[] =>
+  subjectsOf({
+    key: String(row["key_id"]),
+    team: typeof row["team"] === "string" ? row["team"] : null,
+    model: String(row["model"]),
+  });
+
+/** How long a process may be silent before it counts as dead, in milliseconds. */
+export const lease = 30_000;
+
+/** A process says that it lives. */
+export function* beat(process: string, now: number): Work<void> {
+  yield* query(
+    "INSERT INTO processes (id, seen) VALUES ($1, $2) ON CONFLICT (id) DO UPDATE SET seen = $2",
+    process,
+    now,
+  );
+}
+
+/**
+ * Requests of dead processes no longer count as under way. What they had reserved stays charged, as nobody knows what they
+ * used, until they are settled by hand.
+ */
+export function* expire(now: number, configured: readonly Limit[]): Work<number> {
+  const rows = yield* query(
+    `SELECT r.* FROM requests r LEFT JOIN processes p ON p.id = r.process
+     WHERE r.state = 'open' AND (p.seen IS NULL OR p.seen < $1)`,
+    now - lease,
+  );
+  const total = { requests: 0, open: -1, input: 0, output: 0, cost: 0 };
+  const reserved = { ...total, open: 0 };
+  for (const row of rows) {
+    yield* query("UPDATE requests SET state = 'lost' WHERE id = $1", String(row["id"]));
+    for (const limit of yield* limitsOf(subjectsOfRow(row), configured))
+      yield* add({ limit, at: num(row["at"]), total, reserved });
+  }
+  yield* query("DELETE FROM processes WHERE seen < $1", now - 20 * lease);
+  return rows.length;
+}

@@ -1,0 +1,238 @@
+import {
+  ApiError,
+  estimateTokens,
+  type MessagesRequest,
+  type MessagesResponse,
+  type StreamEvent,
+} from "../../messages/index.ts";
+import { answerOf, type CallContext, type Model } from "../../models/index.ts";
+import type { Limit } from "../ledger/limits.ts";
+import { rateHeaders, refusal } from "../ledger/refusal.ts";
+import { reserve, type Ask } from "../ledger/reserve.ts";
+import { settle, type Outcome } from "../ledger/settle.ts";
+import type { Prices } from "../prices/table.ts";
+import type { Store } from "../store/store.ts";
+import { Arrived } from "./arrived.ts";
+
+export interface MeterOptions {
+  readonly store: Store;
+  readonly limits: readonly Limit[];
+  readonly prices: Prices;
+  readonly unpriced: Ask["unpriced"];
+  /** Names this process in the ledger. */
+  readonly process: string;
+  now(): number;
+  /** Hears of every request once it has ended or was refused. */
+  on(line: RequestLine): void;
+}
+
+/** What is said of a request when it is over. */
+export interface RequestLine {
+  readonly id: string;
+  /** When it began, in milliseconds since 1970. */
+  readonly at: number;
+  readonly key: string;
+  readonly model: string;
+  readonly outcome: Outcome | "refused";
+  readonly input: number;
+  readonly output: number;
+  readonly cacheRead: number;
+  readonly cacheWrite: number;
+  /** Millionths; undefined where the model has no price. */
+  readonly cost: number | undefined;
+  readonly firstMs: number | null;
+  readonly totalMs: number;
+  readonly attempts: number;
+  readonly upstream: string | null;
+  readonly error: string | null;
+}
+
+/** A model whose requests are decided on, reserved and settled in the ledger. */
+export function metered(model: Model, options: MeterOptions): Model {
+  return {
+    list: () => model.list(),
+    ...(model.serves && { serves: (name: string) => model.serves?.(name) ?? false }),
+    countTokens: (request) => model.countTokens(request),
+    close: () => model.close(),
+    stream: (request, context) => ({
+      [Symbol.asyncIterator]: () => new MeteredStream(model, { request, context }, options),
+    }),
+    async answer(request, context): Promise<MessagesResponse> {
+      const entry = await Entry.open({ request, context }, options);
+      try {
+        const answer = await answerOf(model, entry.request, entry.context);
+        entry.arrived.whole(answer.model, answer.usage);
+        await entry.close("done");
+        return answer;
+      } catch (error) {
+        await entry.fail(error);
+        throw error;
+      }
+    },
+  };
+}
+
+interface Asked {
+  readonly request: MessagesRequest;
+  readonly context: CallContext;
+}
+
+/** One row of the ledger, from its reservation to its end. */
+class Entry {
+  readonly request: MessagesRequest;
+  readonly context: CallContext;
+  readonly arrived: Arrived;
+  private readonly ask: Ask;
+  private readonly options: MeterOptions;
+  private readonly trace: { upstream: string | null; attempts: number };
+  private firstMs: number | null = null;
+  private closing: Promise<void> | undefined;
+
+  private constructor(ask: Ask, { request, context }: Asked, options: MeterOptions) {
+    this.ask = ask;
+    this.options = options;
+    this.request = request;
+    this.trace = { upstream: null, attempts: 1 };
+    this.context = { ...context, trace: this.trace };
+    this.arrived = new Arrived(ask.input);
+  }
+
+  /** Throws ApiError for a request that is refused; nothing is asked of the model then. */
+  static async open(asked: Asked, options: MeterOptions): Promise<Entry> {
+    const { request, context } = asked;
+    const ask = askOf(asked, options);
+    const decision = await options.store.write(() => reserve(ask, options.limits));
+    if ("states" in decision)
+      for (const [name, value] of Object.entries(rateHeaders(decision.states))) context.header?.(name, value);
+    if (!decision.granted) {
+      const error = refusal(decision, ask.at, ask.model);
+      options.on({
+        ...nothing,
+        ...named(ask),
+        outcome: "refused",
+        error: error.message,
+      });
+      throw error;
+    }
+    const lowered = decision.output < request.max_tokens;
+    if (lowered) context.header?.("antiphon-max-tokens", String(decision.output));
+    return new Entry(
+      ask,
+      { context, request: lowered ? { ...request, max_tokens: decision.output } : request },
+      options,
+    );
+  }
+
+  take(event: StreamEvent): void {
+    this.firstMs ??= this.elapsed();
+    this.arrived.take(event);
+  }
+
+  /** The request had begun at its upstream: what has arrived is billed. An upstream's refusal costs nothing. */
+  fail(error: unknown): Promise<void> {
+    const isRefusal = error instanceof ApiError && this.firstMs === null && !this.context.signal.aborted;
+    return this.close(isRefusal ? "failed" : "interrupted", error);
+  }
+
+  close(outcome: Outcome, error?: unknown): Promise<void> {
+    return (this.closing ??= this.settle(outcome, error));
+  }
+
+  private async settle(outcome: Outcome, error: unknown): Promise<void> {
+    const { options, ask } = this;
+    const tokens = outcome === "failed" ? none : this.arrived.tokens();
+    const ending = {
+      ...tokens,
+      ...this.trace,
+      outcome,
+      price: ask.price,
+      usedModel: this.arrived.model,
+      firstMs: this.firstMs,
+      totalMs: this.elapsed(),
+      error: error === undefined ? null : errorName(error),
+    };
+    const cost = await options.store.write(() => settle(ask.id, ending, options.limits));
+    options.on({ ...ending, ...named(ask), cost: ask.price ? cost : undefined });
+  }
+
+  private elapsed(): number {
+    return Math.max(0, Math.round(this.options.now() - this.ask.at));
+  }
+}
+
+const named = ({ id, at, key, model }: Ask) => ({ id, at, key, model });
+
+const none = { input: 0, output: 0, cacheRead: 0, cacheWrite: 0 };
+const nothing = { ...none, cost: undefined, firstMs: null, totalMs: 0, attempts: 0, upstream: null };
+
+const errorName = (error: unknown): string =>
+  error instanceof ApiError ? error.type : error instanceof Error ? error.name : "aborted";
+
+function askOf({ request, context }: Asked, { prices, unpriced, process, now }: MeterOptions): Ask {
+  const { input_tokens: input, tools } = estimateTokens(request);
+  const found = prices.find(request.model);
+  return {
+    id: context.requestId,
+    at: now(),
+    process,
+    key: context.caller ?? "anonymous",
+    model: request.model.slice(0, 256),
+    input,
+    tools: Object.values(tools).reduce((sum, count) => sum + count, 0),
+    output: request.max_tokens,
+    lowers: request.thinking?.type !== "enabled",
+    caches: hasCache(request),
+    price: found?.price,
+    pricedAs: found?.name ?? null,
+    unpriced,
+    tags: context.tags ?? "{}",
+  };
+}
+
+/** Whether anything of it asks to be kept in a cache. */
+function hasCache({ messages, tools = [], system = [], cache_control: own }: MessagesRequest): boolean {
+  const isCached = (block: object): boolean => "cache_control" in block && Boolean(block.cache_control);
+  const blocks = [system, ...messages.map(({ content }) => content)].filter(
+    (content) => typeof content !== "string",
+  );
+  return Boolean(own) || tools.some(isCached) || blocks.some((content) => content.some(isCached));
+}
+
+/** Settles before the last event is passed on, so that no answer is complete that isn't billed. */
+class MeteredStream implements AsyncIterator<StreamEvent> {
+  private readonly model: Model;
+  private readonly asked: Asked;
+  private readonly options: MeterOptions;
+  private entry: Entry | undefined;
+  private source: AsyncIterator<StreamEvent> | undefined;
+
+  constructor(model: Model, asked: Asked, options: MeterOptions) {
+    [this.model, this.asked, this.options] = [model, asked, options];
+  }
+
+  async next(): Promise<IteratorResult<StreamEvent>> {
+    const entry = (this.entry ??= await Entry.open(this.asked, this.options));
+    this.source ??= this.model.stream(entry.request, entry.context)[Symbol.asyncIterator]();
+    try {
+      const result = await this.source.next();
+      if (result.done) await entry.close(entry.arrived.isComplete ? "done" : "interrupted");
+      else {
+        entry.take(result.value);
+        if (result.value.type === "message_stop") await entry.close("done");
+      }
+      return result;
+    } catch (error) {
+      await entry.fail(error);
+      throw error;
+    }
+  }
+
+  async return(): Promise<IteratorResult<StreamEvent>> {
+    try {
+      await this.source?.return?.();
+    } finally {
+      await this.entry?.close("interrupted");
+    }
+    return { done: true, value: undefined };
+  }
+}

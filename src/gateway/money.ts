@@ -1,0 +1,28 @@
+import { UserError } from "../lib/index.ts";
+
+/** Money is counted in whole millionths of the unit of the currency, so that sums are exact. */
+export const millionths = 1_000_000;
+
+/** Reads `5`, `0.25` or `1200.000001` as millionths; throws UserError for what is no amount. */
+export function parseMoney(text: string, name: string): number {
+  const [, units, decimals = ""] = /^(\d{1,9})(?:\.(\d{1,6}))?$/.exec(text.trim()) ?? [];
+  if (units === undefined)
+    throw new UserError(
+      "money",
+      `${name}: ${text.slice(0, 40)} is no amount.`,
+      "Give one like 5 or 0.25, with up to six decimals.",
+      {
+        usage: true,
+      },
+    );
+  return Number(units) * millionths + Number(decimals.padEnd(6, "0"));
+}
+
+/** The shortest text of an amount, with at least two decimals. */
+export function formatMoney(amount: number): string {
+  const [units, decimals] = [Math.floor(Math.abs(amount) / millionths), Math.abs(amount) % millionths];
+  const text = String(decimals)
+    .padStart(6, "0")
+    .replace(/0{1,4}$/, "");
+  return `${amount < 0 ? "-" : ""}${units}.${text}`;
+}

@@ -1,0 +1,32 @@
+import { formatMoney } from "../money.ts";
+import type { Row, Value } from "../store/store.ts";
+import { exported } from "./usage.ts";
+
+export type ExportFormat = "csv" | "jsonl";
+
+/** A row as it leaves: times as ISO 8601 in UTC, money as a decimal number in text. */
+export const shownRow = (row: Row): Readonly<Record<string, unknown>> => ({
+  ...Object.fromEntries(exported.map((name) => [name, row[name] ?? null])),
+  at: new Date(Number(row["at"])).toISOString(),
+  cost: row["priced_as"] === null ? null : formatMoney(Number(row["cost"])),
+  tags: JSON.parse(String(row["tags"])) as unknown, // as it was stored
+});
+
+/** Lines of an export, each with its end. */
+export async function* exportLines(rows: AsyncIterable<Row>, format: ExportFormat): AsyncGenerator<string> {
+  if (format === "csv") yield `${exported.join(",")}\r\n`;
+  for await (const row of rows) {
+    const shown = shownRow(row);
+    if (format === "jsonl") yield `${JSON.stringify(shown)}\n`;
+    else
+      yield `${exported.map((name) => cell(name === "tags" ? String(row[name]) : (shown[name] as Value))).join(",")}\r\n`; // tags alone are no plain value
+  }
+}
+
+/** RFC 4180. Spreadsheets run what begins like a formula: such a cell begins with an apostrophe. */
+function cell(value: Value): string {
+  if (value === null) return "";
+  if (typeof value === "number") return String(value);
+  const text = /^[=+\-@\t\r]/.test(value) && !/^-?\d/.test(value) ? `'${value}` : value;
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}

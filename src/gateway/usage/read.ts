@@ -1,0 +1,50 @@
+import { UserError } from "../../lib/index.ts";
+import type { LimitState } from "../ledger/counters.ts";
+import { shownAmount } from "../ledger/limits.ts";
+import { formatMoney } from "../money.ts";
+import type { UsageFilter, UsageSum } from "./usage.ts";
+
+const day = 86_400_000;
+
+/** Reads `from`, `to`, `key`, `team` and `model`. A day as `to` is the last one, and all of it belongs. */
+export function readFilter(get: (name: string) => string | undefined): UsageFilter {
+  const [from, to, key, team, model] = ["from", "to", "key", "team", "model"].map(get);
+  return {
+    ...(from !== undefined && { from: timeOf("from", from) }),
+    ...(to !== undefined && { to: timeOf("to", to) + (isDay(to) ? day : 0) }),
+    ...(key !== undefined && { key }),
+    ...(team !== undefined && { team }),
+    ...(model !== undefined && { model }),
+  };
+}
+
+const isDay = (text: string): boolean => /^\d{4}-\d\d-\d\d$/.test(text);
+
+/** A day is one of UTC; a time needs its zone, so that no machine's own is meant. */
+function timeOf(name: string, text: string): number {
+  const time =
+    isDay(text) || /^\d{4}-\d\d-\d\dT[\d:.]{5,12}(?:Z|[+-]\d\d:\d\d)$/.test(text)
+      ? Date.parse(text)
+      : Number.NaN;
+  if (!Number.isNaN(time)) return time;
+  throw new UserError(
+    "usage_time",
+    `${name}: ${text.slice(0, 40)} is no day or time.`,
+    "Give a day like 2026-01-31 (UTC), or a time with its zone like 2026-01-31T12:00:00Z.",
+    { usage: true },
+  );
+}
+
+/** Money as decimal texts. */
+export const shownSum = ({ cost, ...sum }: UsageSum): object => ({ ...sum, cost: formatMoney(cost) });
+
+/** What a limit is, what of it is used and reserved, and when it resets. */
+export const shownLimit = ({ subject, measure, amount, total, reserved, reset }: LimitState) => ({
+  subject,
+  limit: measure,
+  amount: shownAmount(measure, amount),
+  used: shownAmount(measure, total - reserved),
+  reserved: shownAmount(measure, reserved),
+  left: shownAmount(measure, Math.max(0, amount - total)),
+  resets_at: reset === undefined ? null : new Date(reset).toISOString(),
+});

@@ -1,0 +1,43 @@
+import { audit, type Actor } from "../keys/audit.ts";
+import { costOf } from "../prices/price.ts";
+import type { Prices } from "../prices/table.ts";
+import { query, type Work } from "../store/store.ts";
+import { usageRows, type UsageFilter } from "./usage.ts";
+
+export interface Repriced {
+  readonly requests: number;
+  /** Millionths, of all that were looked at. */
+  readonly before: number;
+  readonly after: number;
+}
+
+/** Bills settled requests again at these prices. Counters of money are made anew from the rows. */
+export function* reprice(filter: UsageFilter, prices: Prices, actor: Actor): Work<Repriced> {
+  const rows = yield usageRows(filter);
+  let [requests, before, after] = [0, 0, 0];
+  for (const row of rows) {
+    if (row["state"] !== "done" && row["state"] !== "interrupted") continue;
+    const found = prices.find(String(row["model"]));
+    const tokens = {
+      input: Number(row["input"]),
+      output: Number(row["output"]),
+      cacheRead: Number(row["cache_read"]),
+      cacheWrite: Number(row["cache_write"]),
+    };
+    const cost = found ? costOf(found.price, tokens) : 0;
+    before += Number(row["cost"]);
+    after += cost;
+    if (cost === row["cost"] && found?.name === (row["priced_as"] ?? undefined)) continue;
+    requests++;
+    yield* query(
+      "UPDATE requests SET cost = $2, priced_as = $3 WHERE id = $1",
+      String(row["id"]),
+      cost,
+      found?.name ?? null,
+    );
+  }
+  if (requests > 0) yield* query("DELETE FROM counters WHERE measure LIKE 'spend%'");
+  const repriced = { requests, before, after };
+  yield* audit(actor, { action: "reprice", subject: "usage", detail: { ...filter, ...repriced } });
+  return repriced;
+}

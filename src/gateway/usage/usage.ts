@@ -1,0 +1,109 @@
+import type { Query, Row, Value, Work } from "../store/store.ts";
+import { query } from "../store/store.ts";
+
+/** Which requests: all that are named must hold. Times are milliseconds since 1970; `to` is no longer part of it. */
+export interface UsageFilter {
+  readonly from?: number;
+  readonly to?: number;
+  readonly key?: string;
+  readonly team?: string;
+  readonly model?: string;
+}
+export const groupings = {
+  key: "key_id",
+  team: "COALESCE(team, '')",
+  model: "model",
+  state: "state",
+} as const;
+export type Grouping = keyof typeof groupings;
+
+/** Requests of one key, team, model or state. Tokens and cost of open and lost ones are what they had reserved. */
+export interface UsageSum {
+  readonly group: string;
+  readonly requests: number;
+  readonly interrupted: number;
+  readonly failed: number;
+  readonly lost: number;
+  readonly open: number;
+  readonly unpriced: number;
+  readonly input: number;
+  readonly output: number;
+  readonly cache_read: number;
+  readonly cache_write: number;
+  /** Of the input: definitions of tools, as an estimate. */
+  readonly tools: number;
+  /** Millionths. */
+  readonly cost: number;
+}
+
+function conditionsOf({ from, to, key, team, model }: UsageFilter): {
+  readonly where: string;
+  readonly values: readonly Value[];
+} {
+  const given: readonly (readonly [string, Value | undefined])[] = [
+    ["at >=", from],
+    ["at <", to],
+    ["key_id =", key],
+    ["team =", team],
+    ["model =", model],
+  ];
+  const values = given.flatMap(([, value]) => (value === undefined ? [] : [value]));
+  const parts = given.filter(([, value]) => value !== undefined).map(([part], i) => `${part} $${i + 1}`);
+  return { where: parts.length > 0 ? `WHERE ${parts.join(" AND ")}` : "", values };
+}
+
+const stateCount = (state: string): string =>
+  `SUM(CASE WHEN state = '${state}' THEN 1 ELSE 0 END) AS ${state}`;
+
+export function* sumUsage(grouping: Grouping, filter: UsageFilter): Work<readonly UsageSum[]> {
+  const { where, values } = conditionsOf(filter);
+  const rows = yield* query(
+    `SELECT ${groupings[grouping]} AS "group", COUNT(*) AS requests,
+      ${["interrupted", "failed", "lost", "open"].map(stateCount).join(", ")},
+      SUM(CASE WHEN priced_as IS NULL THEN 1 ELSE 0 END) AS unpriced,
+      ${["input", "output", "cache_read", "cache_write", "tools", "cost"].map((name) => `SUM(${name}) AS ${name}`).join(", ")}
+     FROM requests ${where} GROUP BY 1 ORDER BY cost DESC, 1`,
+    ...values,
+  );
+  return rows as unknown as readonly UsageSum[]; // the columns are its fields
+}
+
+/** The columns of an export, in their order. */
+export const exported = [
+  "id",
+  "at",
+  "state",
+  "key_id",
+  "team",
+  "model",
+  "used_model",
+  "upstream",
+  "attempts",
+  "input",
+  "output",
+  "cache_read",
+  "cache_write",
+  "tools",
+  "cost",
+  "priced_as",
+  "first_ms",
+  "total_ms",
+  "error",
+  "tags",
+] as const;
+
+/** Rows of single requests, oldest first. */
+export function usageRows(filter: UsageFilter): Query {
+  const { where, values } = conditionsOf(filter);
+  return { sql: `SELECT ${exported.join(", ")} FROM requests ${where} ORDER BY at, id`, values };
+}
+
+/** The latest requests first, for a page. */
+export function* latestRequests(limit: number, filter: UsageFilter): Work<readonly Row[]> {
+  const { where, values } = conditionsOf(filter);
+  return yield* query(
+    `SELECT ${exported.join(", ")} FROM requests ${where} ORDER BY at DESC, id LIMIT $${values.length + 1}`,
+    ...values,
+    limit,
+  );
+}

@@ -1,0 +1,37 @@
+import type { Administration, Gateway } from "../../gateway/index.ts";
+import { UserError } from "../../lib/index.ts";
+import { ApiError } from "../../messages/index.ts";
+import type { Answer, Call, Route } from "../route.ts";
+
+export type Act = (admin: Administration, call: Call) => Promise<Answer>;
+export type AdminRoute = (method: Route["method"], path: string, act: Act) => Route;
+
+/** Makes routes below `/admin`, for administrators by keys of their own. */
+export const adminRoute =
+  (gateway: Gateway): AdminRoute =>
+  (method, path, act) => ({
+    method,
+    path: `/admin${path}`,
+    access: "admin",
+    handle: async (call) => {
+      try {
+        return await act(gateway.as(call.caller?.key ?? "admin"), call);
+      } catch (error) {
+        throw error instanceof UserError ? toApiError(error) : error;
+      }
+    },
+  });
+
+const toApiError = (error: UserError): ApiError =>
+  new ApiError(
+    error.code.startsWith("unknown_") ? "not_found_error" : "invalid_request_error",
+    `${error.message} ${error.fix}`,
+    { cause: error },
+  );
+
+/** `limit` of a query, from 1 to 1000. */
+export function pageSize(query: URLSearchParams): number {
+  const limit = Number(query.get("limit") ?? 100);
+  if (Number.isInteger(limit) && limit >= 1 && limit <= 1000) return limit;
+  throw new ApiError("invalid_request_error", "limit: Input should be between 1 and 1000");
+}

@@ -1,0 +1,22 @@
+import type { Gateway } from "../../gateway/index.ts";
+import { json, type Route } from "../route.ts";
+import { adminRoute } from "./admin.ts";
+import { keyRoutes } from "./keys.ts";
+import { usageRoutes } from "./usage.ts";
+
+/** What a server with a gateway serves besides. */
+export const gatewayRoutes = (gateway: Gateway): readonly Route[] => {
+  const route = adminRoute(gateway);
+  return [...keyRoutes(route), ...usageRoutes(route), ready(gateway)];
+};
+
+/** Whether requests can be written down now; a balancer asks. */
+const ready = (gateway: Gateway): Route => ({
+  method: "GET",
+  path: "/readyz",
+  access: "public",
+  async handle() {
+    await gateway.check();
+    return json({ status: "ready" });
+  },
+});

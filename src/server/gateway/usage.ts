@@ -1,0 +1,61 @@
+import {
+  exportLines,
+  groupings,
+  parseSubject,
+  readAmounts,
+  readFilter,
+  shownLimit,
+  shownRow,
+  shownSum,
+  type Grouping,
+  type UsageFilter,
+} from "../../gateway/index.ts";
+import { isObject } from "../../lib/index.ts";
+import { ApiError } from "../../messages/index.ts";
+import { json, type Route } from "../route.ts";
+import { pageSize, type AdminRoute } from "./admin.ts";
+
+export const usageRoutes = (route: AdminRoute): readonly Route[] => [
+  route("GET", "/limits", async (admin) => json({ data: (await admin.listLimits()).map(shownLimit) })),
+  route("POST", "/limits", async (admin, { body }) => {
+    const { subject, limits } = isObject(body) ? body : {};
+    if (typeof subject !== "string") throw new ApiError("invalid_request_error", "subject: Field required");
+    await admin.setLimits(parseSubject(subject), readAmounts(limits));
+    return json({
+      data: (await admin.listLimits()).filter((each) => each.subject === subject).map(shownLimit),
+    });
+  }),
+  route("GET", "/usage", async (admin, call) => {
+    const { query, filter } = filterOf(call.query);
+    const by = query.get("by") ?? "key";
+    if (!isGrouping(by))
+      throw new ApiError("invalid_request_error", "by: Input should be key, team, model or state");
+    return json({ data: (await admin.usage(by, filter)).map(shownSum) });
+  }),
+  route("GET", "/requests", async (admin, call) => {
+    const { query, filter } = filterOf(call.query);
+    return json({ data: (await admin.requests(pageSize(query), filter)).map(shownRow) });
+  }),
+  route("GET", "/usage/export", async (admin, call) => {
+    const { query, filter } = filterOf(call.query);
+    const format = query.get("format") ?? "jsonl";
+    if (format !== "jsonl" && format !== "csv")
+      throw new ApiError("invalid_request_error", "format: Input should be csv or jsonl");
+    const type = format === "csv" ? "text/csv; charset=utf-8" : "application/jsonl";
+    return {
+      status: 200,
+      headers: { "content-type": type, "content-disposition": `attachment; filename="usage.${format}"` },
+      body: exportLines(admin.rows(filter), format),
+    };
+  }),
+  route("POST", "/usage/reprice", async (admin, call) =>
+    json(await admin.reprice(filterOf(call.query).filter)),
+  ),
+];
+
+const isGrouping = (name: string): name is Grouping => Object.hasOwn(groupings, name);
+
+function filterOf(text: string): { readonly query: URLSearchParams; readonly filter: UsageFilter } {
+  const query = new URLSearchParams(text);
+  return { query, filter: readFilter((name) => query.get(name) ?? undefined) };
+}
