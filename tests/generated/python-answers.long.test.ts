@@ -39,9 +39,33 @@ paths:
           content:
             application/json: { schema: { $ref: "#/components/schemas/Pet" } }
             text/event-stream: { itemSchema: { $ref: "#/components/schemas/Pet" } }
+  /rows:
+    get:
+      operationId: listRows
+      tags: [Rows]
+      responses: { "200": { description: ok, content: { application/x-ndjson: { schema: { $ref: "#/components/schemas/Pet" } } } } }
+    post:
+      operationId: addRows
+      tags: [Rows]
+      requestBody: { required: true, content: { application/x-ndjson: { schema: { $ref: "#/components/schemas/Pet" } } } }
+      responses: { "204": { description: ok } }
+  /files/{id}:
+    parameters: [{ name: id, in: path, required: true, schema: { type: string } }]
+    get:
+      operationId: getFile
+      tags: [Files]
+      responses: { "200": { description: ok, content: { application/octet-stream: { schema: { type: string, format: binary } } } } }
+    put:
+      operationId: putFile
+      tags: [Files]
+      requestBody: { required: true, content: { application/json: { schema: { $ref: "#/components/schemas/Pet" } }, text/csv: { schema: { type: string } } } }
+      responses: { "200": { description: ok, content: { application/json: { schema: { $ref: "#/components/schemas/Beast" } }, text/csv: { schema: { type: string } } } } }
 components:
   securitySchemes: { token: { type: http, scheme: bearer } }
   schemas:
+    Beast: { oneOf: [{ $ref: "#/components/schemas/Cat" }, { $ref: "#/components/schemas/Dog" }], discriminator: { propertyName: kind, mapping: { cat: Cat, dog: Dog } } }
+    Cat: { type: object, required: [kind], properties: { kind: { type: string }, mood: { type: string, enum: [calm, wild] } } }
+    Dog: { type: object, required: [kind], properties: { kind: { type: string } } }
     Pet: { type: object, required: [name], properties: { name: { type: string } } }
 `;
 
@@ -52,7 +76,7 @@ from collections.abc import Callable, Iterator
 
 import httpx
 from odd_client import ApiError, AsyncClient, Client, InvalidResponseError
-from odd_client.models import Pet, SendFormBody
+from odd_client.models import Cat, Pet, SendFormBody, Unknown
 
 seen: list[httpx.Request] = []
 ada = b'{"name": "Ada"}'
@@ -76,8 +100,14 @@ def answer(request: httpx.Request) -> httpx.Response:
         "page": lambda: httpx.Response(404, html="<html>404</html>"),
         "there": lambda: httpx.Response(307, headers={"location": "/v1/pets/text"}),
         "moved": lambda: httpx.Response(302, headers={"location": "/v1/pets/text"}),
+        "rows": lambda: httpx.Response(200, content=pieces(b'{"name":"a"}\\n\\n{"name":"b"}'), headers={"content-type": "application/x-ndjson"}),
+        "file": lambda: httpx.Response(200, content=iter([b"one", b"two"]), headers={"content-type": "application/octet-stream"}),
+        "cat": lambda: httpx.Response(200, json={"kind": "cat", "mood": "moody"}),
+        "bird": lambda: httpx.Response(200, json={"kind": "bird", "wings": 2}),
+        "csv": lambda: httpx.Response(200, text="a,b", headers={"content-type": "text/csv"}),
         "chat": lambda: httpx.Response(200, content=pieces(stream), headers={"content-type": "text/event-stream"}),
     }
+    last = "none" if request.method == "POST" and last == "rows" else last
     return kinds.get(last, lambda: httpx.Response(204))()
 
 
@@ -108,6 +138,22 @@ with Client(auth={"token": "t"}, http=httpx.Client(transport=mock, follow_redire
     assert seen[-1].content == b"a=x", seen[-1].content
     assert [event.data.name for event in client.chat_events()] == ["a\\u2028b", "c"]
     refused(client.chat, InvalidResponseError, "not as described")
+with Client(base_url="http://api.test/v2?key=k", http=httpx.Client(transport=mock)) as client:
+    assert [row.name for row in client.rows.list()] == ["a", "b"]
+    assert str(seen[-1].url) == "http://api.test/v2/rows?key=k"
+    client.rows.add(body=[Pet(name="a"), Pet(name="b")], idempotency_key="once")
+    assert seen[-1].content == b'{"name":"a"}\\n{"name":"b"}\\n' and seen[-1].headers["idempotency-key"] == "once"
+    assert client.files.get("file") == b"onetwo"
+    assert list(client.files.get_stream("file")) == [b"one", b"two"]
+    beast = client.files.put("bird", body=Pet(name="a"), accept="application/json")
+    assert isinstance(beast, Unknown) and beast.model_extra == {"kind": "bird", "wings": 2}
+    cat = client.files.put("cat", body=Pet(name="a"), accept="application/json")
+    assert isinstance(cat, Cat) and cat.mood == "moody"
+    csv: str = client.files.put("csv", body="x", content_type="text/csv", accept="text/csv")
+    assert csv == "a,b" and seen[-1].headers["accept"] == "text/csv" and seen[-1].headers["content-type"] == "text/csv"
+with Client(strict=True, http=httpx.Client(transport=mock)) as client:
+    for name in ("bird", "cat"):
+        refused(lambda: client.put_file(name, body=Pet(name="a")), InvalidResponseError, "listed")
 with Client(validate=False, http=httpx.Client(transport=mock)) as client:
     unfit: object = client.get_pet(id="wrong")
     assert unfit == {"nam": 1}

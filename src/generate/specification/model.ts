@@ -39,6 +39,8 @@ const taken = [
   "OperationMethod",
   "PendingResult",
   "ResponseError",
+  "Download",
+  "ChoosingMethod",
   "SuccessData",
   "validate",
   "servers",
@@ -52,6 +54,7 @@ const taken = [
   "params",
   "result",
   "Call",
+  "Choosing",
   "NoParams",
   "Pages",
   "m",
@@ -185,16 +188,20 @@ export type Direction = "input" | "output";
 export const nameOf = (model: Model, schemaKey: string, direction: Direction): string | undefined =>
   (direction === "input" ? model.inputs.get(schemaKey) : undefined) ?? model.names.get(schemaKey);
 
+/** Media types of which each line is a JSON text of its own. */
+export const lineTypes = /^application\/(x-)?(ndjson|jsonl|jsonlines|json-lines|json-seq)$/;
+
 export const mediaKind = (
   type: string,
-): "json" | "text" | "form" | "multipart" | "events" | "binary" | "any" => {
+): "json" | "text" | "form" | "multipart" | "events" | "lines" | "binary" | "any" => {
   const [plain = ""] = type.toLowerCase().split(";", 1);
   const clean = plain.trim();
   if (/^application\/(.+\+)?json$|^text\/json$|\+json$/.test(clean)) return "json";
   if (clean === "application/x-www-form-urlencoded") return "form";
   if (clean.startsWith("multipart/")) return "multipart";
   if (clean === "text/event-stream") return "events";
-  if (clean.startsWith("text/") || /[/+](xml|yaml|x-yaml|csv|x-ndjson|jsonl)$/.test(clean)) return "text";
+  if (lineTypes.test(clean)) return "lines";
+  if (clean.startsWith("text/") || /[/+](xml|yaml|x-yaml|csv)$/.test(clean)) return "text";
   return clean === "*/*" || clean === "application/*" || clean === "" ? "any" : "binary";
 };
 

@@ -9,6 +9,8 @@ export interface Named {
   readonly name: string;
   readonly params: string;
   readonly result: string;
+  /** The type of what a success is in each media type, where there are several. */
+  readonly choices: string;
   /** Key in the caller's object by parameter. */
   readonly keys: ReadonlyMap<SpecParameter, string>;
 }
@@ -25,6 +27,7 @@ export function nameOperations(model: Model): readonly Named[] {
       (one) => one,
       (one) => `${upper(one)}Params`,
       (one) => `${upper(one)}Result`,
+      (one) => `${upper(one)}Choices`,
       (one) => `${one}Pages`,
       (one) => `${one}Route`,
     ]);
@@ -32,6 +35,8 @@ export function nameOperations(model: Model): readonly Named[] {
     const keys = new Map(
       operation.parameters.map((parameter) => [parameter, scope.take(camel(parameter.name))] as const),
     );
-    return { operation, name, params: `${upper(name)}Params`, result: `${upper(name)}Result`, keys };
+    const type = (end: string): string => `${upper(name)}${end}`;
+    const types = { params: type("Params"), result: type("Result"), choices: type("Choices") };
+    return { operation, name, ...types, keys };
   });
 }

@@ -6,22 +6,64 @@ export const wordsOf = (text: string): readonly string[] =>
     .normalize("NFC")
     .replaceAll(/([\p{Ll}\p{N}])(\p{Lu})/gu, "$1 $2")
     .replaceAll(/(\p{Lu})(\p{Lu}\p{Ll})/gu, "$1 $2")
-    .split(/[^\p{L}\p{N}]+/u)
+    .split(/[^\p{L}\p{Mn}\p{Mc}\p{Nd}\p{Nl}]+/u)
     .filter(Boolean);
 
-const safe = (name: string, empty: string): string => {
-  const shown = name.slice(0, 150) || empty;
+const signs: Readonly<Record<string, string>> = {
+  "+": "plus",
+  "-": "minus",
+  "*": "star",
+  "/": "slash",
+  "%": "percent",
+  "#": "hash",
+  "@": "at",
+  "&": "and",
+  "|": "or",
+  "!": "not",
+  "=": "equal",
+  "<": "less",
+  ">": "greater",
+  "?": "question",
+  "~": "tilde",
+  "^": "caret",
+  $: "dollar",
+  ".": "dot",
+  ",": "comma",
+  ":": "colon",
+  ";": "semicolon",
+  _: "underscore",
+};
+
+/** Words for a text that has no letter: the names of its signs, or their numbers. */
+export function spelled(text: string): readonly string[] {
+  const words = [...text].slice(0, 8).map((sign) => {
+    const code = (sign.codePointAt(0) ?? 0).toString(16);
+    return signs[sign] ?? (/[\p{L}\p{N}]/u.test(sign) ? sign : /\s/.test(sign) ? "" : `u${code}`);
+  });
+  const known = words.filter(Boolean);
+  return known.length ? known : ["empty"];
+}
+
+/** Words of a name: a number with a sign before it is told from one with another. */
+export const namedWords = (text: string, words = wordsOf(text)): readonly string[] => {
+  return words.some((word) => /\p{L}/u.test(word)) || (words.length && !/^[+-]/.test(text))
+    ? words
+    : spelled(text);
+};
+
+const safe = (name: string): string => {
+  const shown = name.slice(0, 150);
   return /^[\p{ID_Start}_$]/u.test(shown) ? shown : `_${shown}`;
 };
 
-export const pascal = (text: string): string => safe(wordsOf(text).map(capital).join(""), "Unnamed");
+export const pascal = (text: string): string => safe(namedWords(text).map(capital).join(""));
 
 export const camel = (text: string): string => {
-  const [first = "", ...rest] = wordsOf(text);
+  const [first = "", ...rest] = namedWords(text);
   const head = /^\p{Lu}+$/u.test(first)
     ? first.toLowerCase()
     : (first[0]?.toLowerCase() ?? "") + first.slice(1);
-  return safe(head + rest.map(capital).join(""), "unnamed");
+  return safe(head + rest.map(capital).join(""));
 };
 
 const reserved: ReadonlySet<string> = new Set(

@@ -193,8 +193,10 @@ describe("a Python client", () => {
       one.join(" "),
     );
     expect(results).toEqual([
+      "chat_group ChatMethods",
       "chat ChatAnswer",
       "chat_events Iterator[ServerSentEvent[ChatEventsAnswer]]",
+      "chat_group AsyncChatMethods",
       "chat ChatAnswer",
       "chat_events AsyncIterator[ServerSentEvent[ChatEventsAnswer]]",
     ]);

@@ -73,9 +73,11 @@ with Client(${given.replaceAll("`", "")}) as client:
 \`AsyncClient\` has the same methods, to be awaited. Answers are checked against their schemas; one that does not fit
 raises \`InvalidResponseError\`. Requests that fail with 408, 429 or 5xx are repeated twice if that is safe, after the time
 that the server asks for; what fails on the way raises an \`httpx.HTTPError\`. \`timeout\` and \`headers\` can be given for each
-call. With \`validate=False\` what does not fit is given as it came. Streams of events are iterators (where an operation also
-gives them, of a method that ends in \`_events\`), and operations that page in one of the usual ways have methods that end in
-\`_pages\` and \`_items\`.
+call, and \`idempotency_key\` for one that changes something, which may then be repeated. With \`validate=False\` what does not fit
+is given as it came; values and kinds that the document does not list are taken, unless \`strict=True\`. Operations stand in
+groups, and as methods of the client by their whole names. Streams of events and of lines of JSON are iterators (where an
+operation also gives a value, of a method that ends in \`_events\` or \`_lines\`), bytes come as a whole and of a method that ends
+in \`_stream\` in pieces, and operations that page in one of the usual ways have methods that end in \`_pages\` and \`_items\`.
 
 ## Publishing
 
@@ -102,8 +104,28 @@ const model = `class Model(BaseModel):
     model_config = ConfigDict(defer_build=True, extra="allow", validate_by_name=True, validate_by_alias=True, protected_namespaces=())
 `;
 
-const taggedBy = `def tagged_by(name: str, tags: Mapping[str, str]) -> Callable[[object], str | None]:
-    """Which class a value is of, by this member of it."""
+const unlisted = `def unlisted(value: T, info: ValidationInfo) -> T:
+    """A value that the document does not list, which newer servers may have: taken, unless a client is strict."""
+    if isinstance(info.context, dict) and cast("dict[str, object]", info.context).get("strict"):
+        raise ValueError("is none of the values that are listed")
+    return value
+
+
+UnlistedStr = Annotated[str, AfterValidator(unlisted)]
+UnlistedInt = Annotated[int, AfterValidator(unlisted)]
+`;
+
+const unknown = `class Unknown(Model):
+    """An object of a kind that the document does not list."""
+
+    @model_validator(mode="before")
+    @classmethod
+    def _unlisted(cls, value: object, info: ValidationInfo) -> object:
+        return unlisted(value, info)
+`;
+
+const taggedBy = `def tagged_by(name: str, tags: Mapping[str, str], other: str | None = None) -> Callable[[object], str | None]:
+    """Which class a value is of, by this member of it; of another kind with a name for it."""
 
     def choose(value: object) -> str | None:
         kind: object = None
@@ -112,7 +134,7 @@ const taggedBy = `def tagged_by(name: str, tags: Mapping[str, str]) -> Callable[
         elif isinstance(value, BaseModel):
             fields = type(value).model_fields.items()
             kind = next((getattr(value, key, None) for key, field in fields if (field.serialization_alias or key) == name), None)
-        return tags.get(kind) if isinstance(kind, str) else None
+        return tags.get(kind, other) if isinstance(kind, str) else None
 
     return choose
 `;
@@ -135,12 +157,15 @@ export function pythonClient(given: Spec): readonly GeneratedFile[] {
   const code = client.text;
   const uses = isUsed(code);
   const tags = uses("tagged_by") || isUsed(models.types)("tagged_by");
-  const head = `${model}\n\n${tags ? `${taggedBy}\n\n` : ""}`;
+  const needs = isUsed(`${models.types} ${code}`);
+  const others = needs("Unknown");
+  const more = others || needs("UnlistedStr") || needs("UnlistedInt");
+  const head = `${model}\n\n${more ? `T = TypeVar("T")\n\n\n${unlisted}\n\n` : ""}${others ? `${unknown}\n\n` : ""}${tags ? `${taggedBy}\n\n` : ""}`;
   const used = isUsed(head + models.types);
   const modelsText = `"""What the API takes and gives."""
 
-${used("datetime") ? "import datetime\n" : ""}${tags ? "from collections.abc import Callable, Mapping\n" : ""}${from("typing", [...["Annotated", "Any", "Literal"].filter(used), ...(tags ? ["cast"] : [])])}${used("UUID") ? "from uuid import UUID\n" : ""}
-${from("pydantic", ["BaseModel", "ConfigDict", "Discriminator", "Field", "Tag"].filter(used))}${used("TypeAliasType") ? "from typing_extensions import TypeAliasType\n" : ""}
+${used("datetime") ? "import datetime\n" : ""}${tags ? "from collections.abc import Callable, Mapping\n" : ""}${from("typing", [...["Annotated", "Any", "Literal", "TypeVar"].filter(used), ...(tags || more ? ["cast"] : [])])}${used("UUID") ? "from uuid import UUID\n" : ""}
+${from("pydantic", ["AfterValidator", "BaseModel", "ConfigDict", "Discriminator", "Field", "Tag", "ValidationInfo", "model_validator"].filter(used))}${used("TypeAliasType") ? "from typing_extensions import TypeAliasType\n" : ""}
 
 ${head}${models.text}`;
   const clientText = `"""The clients: one method for each operation."""
@@ -148,23 +173,21 @@ ${head}${models.text}`;
 from __future__ import annotations
 
 ${uses("datetime") ? "import datetime\n" : ""}from collections.abc import AsyncIterator, Iterator, Mapping
-${from("typing", [...["Annotated", "Any", "Literal"].filter(uses), "Self", "TypeVar", ...["cast"].filter(uses)])}${uses("UUID") ? "from uuid import UUID\n" : ""}
+${uses("cached_property") ? "from functools import cached_property\n" : ""}${from("typing", [...["Annotated", "Any", "Literal"].filter(uses), "Self", "TypeVar", ...["cast", "overload"].filter(uses)])}${uses("UUID") ? "from uuid import UUID\n" : ""}
 import httpx
 ${from("pydantic", ["Discriminator", "Field", "Tag", "TypeAdapter"].filter(uses))}
-${from(".models", [...models.names, "tagged_by"].filter(uses))}from .runtime import (
+${from(".models", [...models.names, "Unknown", "UnlistedInt", "UnlistedStr", "tagged_by"].filter(uses))}from .runtime import (
     AsyncCredential,
     Credential,
     Operation,
 ${uses("Parameter") ? "    Parameter,\n" : ""}    ServerSentEvent,
     Settings,
-${uses("Paging") ? "    Paging,\n" : ""}    events,
-    events_async,
-${uses("items_of") ? "    items_of,\n    next_of,\n" : ""}    read,
+${uses("Paging") ? "    Paging,\n" : ""}${uses("choose") ? "    choose,\n" : ""}${uses("items_of") ? "    items_of,\n    next_of,\n" : ""}    read,
     request_of,
     send,
     send_async,
     settled,
-)
+${uses("stream") ? "    stream,\n    stream_async,\n" : ""})
 
 T = TypeVar("T")
 

@@ -7,7 +7,7 @@ import { inTable } from "../../../lib/index.ts";
 
 /** Names that the module of models has besides the document's. */
 const taken = (
-  "Annotated Any BaseModel Callable ConfigDict Discriminator Field Literal Tag TypeAliasType UUID Model None True False Self TypeVar TypeAdapter T Auth Client AsyncClient " +
+  "AfterValidator Annotated Any BaseModel Unknown UnlistedInt UnlistedStr ValidationInfo Callable ConfigDict Discriminator Field Literal Tag TypeAliasType UUID Model None True False Self TypeVar TypeAdapter T Auth Client AsyncClient " +
   "ApiError InvalidResponseError AsyncIterator Iterator Mapping AsyncCredential Credential Operation Parameter ServerSentEvent Settings"
 ).split(" ");
 
@@ -195,7 +195,10 @@ export class Models {
       values.map((value) => `${literal(value)}: ${literal(types[i])}`),
     );
     const tagged = types.map((type) => `Annotated[${type}, Tag(${literal(type)})]`);
-    return `Annotated[${tagged.join(" | ")}, Discriminator(tagged_by(${literal(name)}, {${tags.join(", ")}}))]`;
+    // A newer server may answer with a kind that the document does not list.
+    const more = at.direction === "output" ? ['Annotated[Unknown, Tag("Unknown")]'] : [];
+    const other = more.length ? ', "Unknown"' : "";
+    return `Annotated[${[...tagged, ...more].join(" | ")}, Discriminator(tagged_by(${literal(name)}, {${tags.join(", ")}}${other}))]`;
   }
 
   /** A class for an object whose members are known; the same schema in the same place has one. */
@@ -315,8 +318,8 @@ function union(types: readonly string[]): string {
 /** Values that are listed, and others of their kind: newer servers may answer so. One value alone tells objects apart. */
 const open = (values: readonly unknown[]): string => {
   const kinds = new Map([
-    ["str", values.filter((value) => typeof value === "string")],
-    ["int", values.filter((value) => Number.isSafeInteger(value))],
+    ["UnlistedStr", values.filter((value) => typeof value === "string")],
+    ["UnlistedInt", values.filter((value) => Number.isSafeInteger(value))],
   ]);
   const more = [...kinds].flatMap(([type, own]) => (own.length > 1 ? [type] : []));
   return union([literals(values), ...more]);

@@ -1,14 +1,18 @@
 import { py } from "../../../code/index.ts";
 import { capital, Numbering } from "../../../lib/index.ts";
+import { fromHtml } from "../../specification/html.ts";
+import { namedWords } from "../../specification/names.ts";
 
 /** Words of any spelling, in lower case. */
 const wordsOf = (text: string): readonly string[] =>
   text
     .normalize("NFKD")
-    .replaceAll(/([a-z\d])([A-Z])/g, "$1 $2")
-    .replaceAll(/([A-Z])([A-Z][a-z])/g, "$1 $2")
+    .replaceAll(/(?<=\p{Script=Latin})\p{Mn}+/gu, "")
+    .normalize("NFKC")
+    .replaceAll(/([\p{Ll}\p{N}])(\p{Lu})/gu, "$1 $2")
+    .replaceAll(/(\p{Lu})(\p{Lu}\p{Ll})/gu, "$1 $2")
     .toLowerCase()
-    .split(/[^a-z\d]+/)
+    .split(/[^\p{L}\p{Mn}\p{Mc}\p{Nd}]+/u)
     .filter(Boolean);
 
 const reserved: ReadonlySet<string> = new Set(
@@ -21,14 +25,14 @@ const reserved: ReadonlySet<string> = new Set(
 
 /** A name in snake_case that Python takes and that hides nothing. */
 export function snake(text: string): string {
-  const name = wordsOf(text).join("_").slice(0, 120) || "unnamed";
-  if (/^\d/.test(name)) return `n${name}`;
+  const name = namedWords(text, wordsOf(text)).join("_").slice(0, 120);
+  if (!/^\p{XID_Start}/u.test(name)) return `n${name}`;
   return reserved.has(name) || name.startsWith("model_") ? `${name}_` : name;
 }
 
 export const pascal = (text: string): string => {
-  const name = wordsOf(text).map(capital).join("").slice(0, 120);
-  return /^[A-Z]/.test(name) ? name : `Model${name}`;
+  const name = namedWords(text, wordsOf(text)).map(capital).join("").slice(0, 120);
+  return /^[\p{Lu}\p{Lo}]/u.test(name) ? name : `Model${name}`;
 };
 
 /** Gives out names, each once, the same way each time. */
@@ -55,7 +59,11 @@ export const literal = (value: unknown): string => py`${value}`.text;
 export function docstring(lines: readonly (string | undefined)[], indent: string): string {
   const text = lines
     .flatMap((line) =>
-      line === undefined || line.trim() === "" ? [] : line.trim().split(/\r\n?|\n|\u2028|\u2029|\f|\v/),
+      line === undefined || line.trim() === ""
+        ? []
+        : fromHtml(line)
+            .trim()
+            .split(/\r\n?|\n|\u2028|\u2029|\f|\v/),
     )
     .map((line) =>
       line

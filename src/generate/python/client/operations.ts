@@ -3,33 +3,15 @@ import { encodingsOf } from "../../specification/encodings.ts";
 import { eventData } from "../../specification/events.ts";
 import { exampleCall } from "../../specification/example.ts";
 import { isSuccess, mediaKind, modelOf, type Model } from "../../specification/model.ts";
-import { nameOperations, type Named } from "../../specification/named.ts";
+import { nameOperations } from "../../specification/named.ts";
+import { base, streamText } from "./base.ts";
+import { groupsIn, groupsText, propertiesText, type Group } from "./groups.ts";
+import { choicesOf, parted, taken, type Choice, type Method, type Part } from "./method.ts";
+import { methodText } from "./methods.ts";
 import { pagingOf, type Paging } from "../../specification/paging.ts";
 import { securityOf } from "../../specification/security.ts";
 import type { Models } from "./models.ts";
-import { docstring, literal, pascal, Scope, snake } from "./names.ts";
-
-/** Members of the client that no operation may hide. */
-const taken = ["close", "with_options"];
-
-/** An operation with the Python that it becomes. */
-interface Method {
-  readonly operation: SpecOperation;
-  readonly name: string;
-  readonly constant: string;
-  /** Name and type of each argument, and whether it may be left out. */
-  readonly arguments: readonly {
-    readonly key: string;
-    readonly type: string;
-    readonly optional: boolean;
-    readonly about: string | undefined;
-  }[];
-  readonly result: string;
-  readonly streams: boolean;
-  readonly descriptor: string;
-  /** How it pages, as a constant of the module, and the type of an item. */
-  readonly paging: { readonly text: string; readonly item: string } | undefined;
-}
+import { literal, pascal, Scope, snake } from "./names.ts";
 
 const adapter = (type: string): string => (type === "Any" ? "None" : `lambda: TypeAdapter(${type})`);
 
@@ -45,9 +27,10 @@ function mediaType(
   if (kind === "multipart") return "Mapping[str, object]";
   if (kind === "binary") return "bytes";
   if (kind === "text") return "str";
-  if (kind === "events") {
+  if (kind === "events" || kind === "lines") {
     const item = eventData(media, models.spec);
-    return item ? models.type(item, at.hint, at.direction) : "Any";
+    const type = item ? models.type(item, at.hint, at.direction) : "Any";
+    return kind === "lines" && at.direction === "input" ? `str | list[${type}]` : type;
   }
   return schema ? models.type(schema, at.hint, at.direction) : "Any";
 }
@@ -60,31 +43,6 @@ const union = (types: readonly string[]): string => {
     " | ",
   );
 };
-
-/** An operation that gives a value or a stream of events, as it is asked, is two. */
-function parted(named: Named): readonly Named[] {
-  const { operation } = named;
-  const isStream = (type: string): boolean => mediaKind(type) === "events";
-  const media = Object.entries(operation.responses).flatMap(([status, { content }]) =>
-    isSuccess(status) ? Object.keys(content) : [],
-  );
-  if (!media.some(isStream) || media.every(isStream)) return [named];
-  const only = (wanted: (type: string) => boolean): SpecOperation["responses"] =>
-    Object.fromEntries(
-      Object.entries(operation.responses).flatMap(([status, response]) => {
-        if (!isSuccess(status)) return [[status, response]];
-        const content = Object.entries(response.content).filter(([type]) => wanted(type));
-        return content.length ? [[status, { ...response, content: Object.fromEntries(content) }]] : [];
-      }),
-    );
-  return [
-    { ...named, operation: { ...operation, responses: only((type) => !isStream(type)) } },
-    {
-      ...named,
-      operation: { ...operation, operationId: `${operation.operationId}_events`, responses: only(isStream) },
-    },
-  ];
-}
 
 const facts = ({
   allowReserved,
@@ -143,11 +101,19 @@ class Writer {
     this.model = model;
   }
 
-  method(named: Named): Method {
+  method({ named, streams }: Part): Method {
     const { operation } = named;
     const name = this.#names.take(snake(operation.operationId));
     const hint = pascal(operation.operationId);
-    const scope = new Scope(["self", "body", "content_type", "timeout", "headers"]);
+    const scope = new Scope([
+      "self",
+      "body",
+      "content_type",
+      "accept",
+      "idempotency_key",
+      "timeout",
+      "headers",
+    ]);
     const keys = new Map(operation.parameters.map((one) => [one, scope.take(snake(one.name))] as const));
     const responses = this.#responses(operation, hint);
     const body = this.#body(operation, hint);
@@ -158,6 +124,7 @@ class Writer {
       type: this.models.type(one.schema, `${hint}${pascal(one.name)}`, "input"),
       optional: !one.required,
       about: one.description,
+      inPath: one.in === "path" && one.required,
     }));
     return {
       operation,
@@ -165,7 +132,9 @@ class Writer {
       constant: `_${name.toUpperCase()}`,
       arguments: [...parameters, ...body.arguments],
       result: responses.result,
-      streams: responses.streams,
+      streams,
+      bodies: body.choices,
+      answers: responses.choices,
       descriptor: this.#descriptor(operation, {
         keys,
         body: body.text,
@@ -187,11 +156,16 @@ class Writer {
   #body(
     { requestBody }: SpecOperation,
     hint: string,
-  ): { readonly arguments: Method["arguments"]; readonly text: string } {
-    if (!requestBody) return { arguments: [], text: "" };
+  ): {
+    readonly arguments: Method["arguments"];
+    readonly text: string;
+    readonly choices: readonly Choice[];
+  } {
+    if (!requestBody) return { arguments: [], text: "", choices: [] };
     const media = Object.entries(requestBody.content).map(([type, one]) => {
       const given = mediaType(this.models, type, one, { hint: `${hint}Body`, direction: "input" });
-      const plain = ["bytes", "str", "Any", "Mapping[str, object]"].includes(given);
+      const plain =
+        ["bytes", "str", "Any", "Mapping[str, object]"].includes(given) || mediaKind(type) === "lines";
       return { type, given, adapter: plain ? "None" : adapter(given) };
     });
     const type = union(media.map(({ given }) => given));
@@ -204,13 +178,14 @@ class Writer {
           : []),
       ],
       text: media.map((one) => `${literal(one.type)}: ${one.adapter}`).join(", "),
+      choices: choicesOf(media),
     };
   }
 
   #responses(
     operation: SpecOperation,
     hint: string,
-  ): { readonly result: string; readonly streams: boolean; readonly text: string } {
+  ): { readonly result: string; readonly choices: readonly Choice[]; readonly text: string } {
     const entries = Object.entries(operation.responses);
     const successes = entries.filter(([status]) => isSuccess(status));
     const counted = new Set(
@@ -219,7 +194,7 @@ class Writer {
       ),
     );
     const results: string[] = [];
-    let streams = false;
+    const answers: { type: string; given: string }[] = [];
     const texts = entries.map(([status, { content }]) => {
       const media = Object.entries(content).map(([type, one]) => {
         const kind = mediaKind(type);
@@ -230,7 +205,7 @@ class Writer {
         const as = kind === "form" || kind === "multipart" ? "text" : kind;
         const shown = as === "text" ? "str" : as === "binary" ? "bytes" : given;
         if (counted.has(status)) {
-          if (kind === "events") streams = true;
+          answers.push({ type, given: shown });
           results.push(shown);
         }
         return `${literal(type)}: (${literal(as)}, ${as === "text" || as === "binary" ? "None" : adapter(given)})`;
@@ -238,7 +213,18 @@ class Writer {
       if (media.length === 0 && counted.has(status)) results.push("None");
       return `${literal(status)}: {${media.join(", ")}}`;
     });
-    return { result: union(results), streams, text: texts.join(", ") };
+    const first = (entries.find(([status]) => counted.has(status)) ?? entries[0])?.[1].content ?? {};
+    const types = Object.keys(first);
+    const isChoice = types.length > 1 && types.every((type) => type !== "" && !type.includes("*"));
+    const choices = isChoice
+      ? choicesOf(
+          types.map((type) => ({
+            type,
+            given: union(answers.filter((one) => one.type === type).map(({ given }) => given)),
+          })),
+        )
+      : [];
+    return { result: union(results), choices, text: texts.join(", ") };
   }
 
   #descriptor(
@@ -279,139 +265,6 @@ class Writer {
   }
 }
 
-/** Arguments of a method, by name only; those that may be left out come last. */
-function signature({ arguments: given }: Method): string {
-  const ordered = [...given.filter(({ optional }) => !optional), ...given.filter(({ optional }) => optional)];
-  const texts = ordered.map(({ key, type, optional }) =>
-    optional
-      ? `${key}: ${/(^|\| )None$|^Any$/.test(type) ? type : `${type} | None`} = None`
-      : `${key}: ${type}`,
-  );
-  return [...texts, "timeout: float | None = None", "headers: Mapping[str, str] | None = None"]
-    .map((text) => `        ${text},\n`)
-    .join("");
-}
-
-const values = ({ arguments: given }: Method): string =>
-  `{${given.map(({ key }) => `${literal(key)}: ${key}`).join(", ")}}`;
-
-function about(method: Method): string {
-  const { operation } = method;
-  const lines = method.arguments.flatMap(({ key, about: text }) =>
-    text === undefined
-      ? []
-      : [
-          `${key}: ${text
-            .split(/\s*\n\s*/)
-            .join(" ")
-            .slice(0, 300)}`,
-        ],
-  );
-  return docstring(
-    [
-      operation.summary,
-      operation.description === operation.summary ? undefined : operation.description,
-      `${operation.method.toUpperCase()} ${operation.path}${operation.deprecated ? " (deprecated)" : ""}`,
-      ...lines,
-    ],
-    "        ",
-  );
-}
-
-function methodText(method: Method, isAsync: boolean): string {
-  const { name, constant, result, streams } = method;
-  const call = `${constant}, ${values(method)}, timeout, headers`;
-  const [def, wait, iterator] = isAsync ? ["async def", "await ", "AsyncIterator"] : ["def", "", "Iterator"];
-  if (streams)
-    return `    def ${name}(\n        self,\n        *,\n${signature(method)}    ) -> ${iterator}[ServerSentEvent[${result}]]:\n${about(method)}        return self._events(${call})\n`;
-  return (
-    `    ${def} ${name}(\n        self,\n        *,\n${signature(method)}    ) -> ${result}:\n${about(method)}        return ${wait}self._call(${call})\n\n${pagesText(method, isAsync)}`.trimEnd() +
-    "\n"
-  );
-}
-
-/** All pages in turn, and all items, where the document shows how it pages. */
-function pagesText(method: Method, isAsync: boolean): string {
-  const { paging, name, result, arguments: given } = method;
-  if (!paging || result === "Any" || / \| /.test(result)) return "";
-  const [def, wait, iterator, each] = isAsync
-    ? ["async def", "await ", "AsyncIterator", "async for"]
-    : ["def", "", "Iterator", "for"];
-  const passed = given.map(({ key }) => `${key}=${key}`).join(", ");
-  const head = (suffix: string, type: string, about: string): string =>
-    `    ${def} ${name}_${suffix}(\n        self,\n        *,\n${signature(method)}    ) -> ${iterator}[${type}]:\n        """${about}"""\n`;
-  return `${head("pages", result, `Each page of ${name} in turn, until the last.`)}        _paging = ${paging.text}
-        _values: dict[str, Any] = ${values(method)}
-        while True:
-            _page = ${wait}self.${name}(**_values, timeout=timeout, headers=headers)
-            yield _page
-            _next = next_of(_page, _paging, _values)
-            if _next is None:
-                return
-            _values.update(_next)
-
-${head("items", paging.item, `Each item of ${name} in turn, of all pages.`)}        ${each} _page in self.${name}_pages(${[passed, "timeout=timeout, headers=headers"].filter(Boolean).join(", ")}):
-            for _item in items_of(_page, ${paging.text}):
-                yield _item
-`;
-}
-
-const base = (isAsync: boolean, home: string | undefined): string => {
-  const [kind, http, def, wait, close] = isAsync
-    ? ["AsyncClient", "httpx.AsyncClient", "async def", "await ", "aclose"]
-    : ["Client", "httpx.Client", "def", "", "close"];
-  const [enter, exit, self] = isAsync
-    ? ["__aenter__", "__aexit__", "send_async"]
-    : ["__enter__", "__exit__", "send"];
-  const settings = isAsync ? "await settled(self._settings, operation)" : "self._settings";
-  const events = isAsync
-    ? `        async def opening() -> httpx.Response:
-            request = request_of(${settings}, operation, values, headers)
-            return await send_async(self._http, self._settings, operation, request, stream=True, timeout=timeout)
-
-        return events_async(self._settings, operation, opening())`
-    : `        request = request_of(${settings}, operation, values, headers)
-        response = send(self._http, self._settings, operation, request, stream=True, timeout=timeout)
-        return events(self._settings, operation, response)`;
-  return `class ${kind}:
-    """All operations${isAsync ? ", to be awaited" : ""}. Raises ApiError for answers that are no success."""
-
-    def __init__(
-        self,
-        *,
-        base_url: str${home === undefined ? "" : ` = ${home}`},
-        auth: Mapping[Auth, ${isAsync ? "AsyncCredential" : "Credential"}] | None = None,
-        timeout: float = 60.0,
-        retries: int = 2,
-        validate: bool = True,
-        http: ${http} | None = None,
-    ) -> None:
-        """
-        timeout: seconds until the server says something; retries: further attempts after 408, 429, 5xx or a broken
-        connection; validate: refuse answers that don't fit; http: a client of one's own.
-        """
-        self._http = http if http is not None else ${http}(timeout=timeout, follow_redirects=True)
-        self._settings = Settings(base_url=base_url, auth={str(name): value for name, value in (auth or {}).items()}, retries=retries, validate=validate)
-
-    ${def} ${enter}(self) -> Self:
-        return self
-
-    ${def} ${exit}(self, *_: object) -> None:
-        ${wait}self.close()
-
-    ${def} close(self) -> None:
-        """Ends all connections."""
-        ${wait}self._http.${close}()
-
-    ${def} _call(self, operation: Operation[T], values: Mapping[str, object], timeout: float | None, headers: Mapping[str, str] | None) -> T:
-        request = request_of(${settings}, operation, values, headers)
-        return read(self._settings, operation, ${wait}${self}(self._http, self._settings, operation, request, timeout=timeout))
-
-    def _events(self, operation: Operation[T], values: Mapping[str, object], timeout: float | None, headers: Mapping[str, str] | None) -> ${isAsync ? "AsyncIterator" : "Iterator"}[ServerSentEvent[T]]:
-${events}
-`;
-};
-
 export interface ClientModule {
   readonly text: string;
   /** A call of an operation that reads, for the README. */
@@ -425,7 +278,7 @@ const isPlain = ({ schema }: SpecParameter, value: unknown): boolean =>
   !/^(uuid|date|date-time|time)$/.test(schema.format ?? "");
 
 /** A first call, which type checkers take as it is. */
-function shownCall(models: Models, methods: readonly Method[]): string | undefined {
+function shownCall(models: Models, methods: readonly Method[], groups: readonly Group[]): string | undefined {
   const named = nameOperations(modelOf(models.spec));
   const call = exampleCall(
     named,
@@ -435,33 +288,32 @@ function shownCall(models: Models, methods: readonly Method[]): string | undefin
       operation.parameters.every((one) => !one.required || isPlain(one, values.get(keys.get(one) ?? ""))),
   );
   const method = methods.find((one) => one.operation === call?.named.operation);
-  if (!call || !method) return undefined;
-  const given = [...call.values.values()].map(
-    (value, i) => `${requiredKeys(method)[i] ?? ""}=${literal(value)}`,
-  );
-  return `${method.name}(${given.join(", ")})`;
+  const found = groups.flatMap((group) =>
+    group.members.flatMap((one) => (one.method === method?.name ? [`${group.name}.${one.name}`] : [])),
+  )[0];
+  if (!call || !method || found === undefined) return undefined;
+  const required = method.arguments.filter(({ optional }) => !optional);
+  const given = [...call.values.values()].map((value, i) => `${required[i]?.key ?? ""}=${literal(value)}`);
+  return `${found}(${given.join(", ")})`;
 }
-
-const requiredKeys = (method: Method): readonly string[] =>
-  method.arguments.filter(({ optional }) => !optional).map(({ key }) => key);
 
 /** `client.py`: descriptions of all operations, and the two clients. */
 export function clientModule(models: Models, home: string | undefined): ClientModule {
   const model = modelOf(models.spec);
   const writer = new Writer(models, model);
-  const methods = nameOperations(model)
-    .flatMap(parted)
-    .map((named) => writer.method(named));
+  const parts = nameOperations(model).flatMap(parted);
+  const methods = parts.map((part) => writer.method(part));
   const constants = methods.map(({ constant, descriptor }) => `${constant} = ${descriptor}\n`).join("\n");
-  const clients = [false, true].map(
-    (isAsync) =>
-      `${base(isAsync, home === undefined ? undefined : literal(home))}\n${methods.map((method) => methodText(method, isAsync)).join("\n")}`,
-  );
+  const groups = groupsIn(methods, parts, models.names);
+  const clients = [false, true].flatMap((isAsync) => [
+    `${base(isAsync, home === undefined ? undefined : literal(home))}\n${methods.some(({ streams }) => streams) ? streamText(isAsync) : ""}${propertiesText(groups, isAsync)}${methods.map((method) => methodText(method, isAsync)).join("\n")}`,
+    ...groupsText(groups, isAsync),
+  ]);
   const schemes = Object.keys(models.spec.securitySchemes);
   const auth = `Auth = ${schemes.length ? `Literal[${schemes.map(literal).join(", ")}]` : "str"}\n"""Names of the security schemes that a client takes a credential for."""\n`;
   const text = [auth, constants, ...clients].filter(Boolean).join("\n\n");
   return {
     text,
-    shown: shownCall(models, methods),
+    shown: shownCall(models, methods, groups),
   };
 }

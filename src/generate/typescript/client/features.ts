@@ -4,6 +4,7 @@ import { hasInt64, schemasOf } from "../../specification/int64.ts";
 import { mediaKind, refKey, typesOf, type Model } from "../../specification/model.ts";
 import type { Named } from "../../specification/named.ts";
 import { pagingOf } from "../../specification/paging.ts";
+import { choiceOf } from "./choices.ts";
 import { isBare } from "./operations.ts";
 import { parameterText, pathTuple } from "./routes.ts";
 import { securityOf } from "../../specification/security.ts";
@@ -40,6 +41,7 @@ function* ofBody(content: NonNullable<SpecOperation["requestBody"]>["content"]):
   if (types.length) yield "body";
   if (types.some((type) => type !== "application/json")) yield "bodies";
   if (types.some(isRange)) yield "wild";
+  if (types.some((type) => mediaKind(type) === "lines")) yield "lineBodies";
   if (types.some((type) => ["binary", "any"].includes(mediaKind(type)))) yield "blobs";
   for (const type of types) {
     if (type.startsWith("multipart/")) yield "multipart";
@@ -69,7 +71,11 @@ function* ofOperation(named: Named, model: Model): Iterable<Feature> {
   if (Object.keys(operation.responses).some((status) => !/^[1-9]\d*$/.test(status))) yield "statuses";
   const media = Object.values(operation.responses).flatMap(({ content }) => Object.keys(content));
   if (media.some(isRange)) yield "ranges";
-  if (media.some((type) => mediaKind(type) === "events")) yield "events";
+  for (const kind of media.map(mediaKind)) {
+    if (kind === "events" || kind === "lines") yield kind;
+    if (kind === "binary") yield "downloads";
+  }
+  if (choiceOf(operation)) yield "accept";
 }
 
 /** What the operations of a document need of the runtime. */

@@ -1,6 +1,7 @@
 import { groupsOf, type OperationGroup } from "../../specification/groups.ts";
 import type { Named } from "../../specification/named.ts";
 import { docComment, key, literal } from "./names.ts";
+import { choiceOf } from "./choices.ts";
 import { isBare } from "./operations.ts";
 
 const head = `import { createClient } from "./client.js";
@@ -41,9 +42,13 @@ export interface PendingResult<R> extends Promise<SuccessData<R>> {
 type Keys<P> = readonly (keyof P & string)[];
 type More<P> = {} extends P ? [params?: P, options?: CallOptions] : [params: P, options?: CallOptions];
 
+type Without<P, K extends PropertyKey> = P extends unknown ? Omit<P, K> : never;
+
+type Given<P, K extends Keys<P>> = { [I in keyof K]: P[K[I]] };
+
 /** An operation: what its path names one by one, then everything else. */
 export type OperationMethod<P, R, K extends Keys<P> = []> = (
-  ...given: [...{ [I in keyof K]: P[K[I]] }, ...More<Omit<P, K[number]>>]
+  ...given: [...Given<P, K>, ...More<Without<P, K[number]>>]
 ) => PendingResult<R>;
 
 function method<P extends object, R extends Answered, const K extends Keys<P>>(client: Client, call: Call<P, R>, keys: K): OperationMethod<P, R, K> {
@@ -61,6 +66,20 @@ function method<P extends object, R extends Answered, const K extends Keys<P>>(c
 }
 `;
 
+const choosing = `
+/** An operation of which a success comes in several media types: accept, in the options, chooses one and its type. */
+export interface ChoosingMethod<P, R, By, K extends Keys<P> = []> {
+  <A extends keyof By>(
+    ...given: [
+      ...Given<P, K>,
+      params: Without<P, K[number]> | ({} extends Without<P, K[number]> ? undefined : never),
+      options: CallOptions & { readonly accept: A },
+    ]
+  ): PendingResult<Chosen<R, By[A]>>;
+  (...given: [...Given<P, K>, ...More<Without<P, K[number]>>]): PendingResult<R>;
+}
+`;
+
 /** Keys of the parameters in the path, in the order that it has them. */
 export const pathKeys = ({ operation, keys }: Named): readonly string[] =>
   [...operation.path.matchAll(/\{([^{}]+)\}/g)].flatMap(([, name]) => {
@@ -72,16 +91,19 @@ export const pathKeys = ({ operation, keys }: Named): readonly string[] =>
 export const unique = (names: readonly string[]): readonly string[] => [...new Set(names)];
 
 function methodType({ named, name }: OperationGroup["methods"][number]): string {
-  const { operation, result } = named;
+  const { operation, result, choices } = named;
   const about = docComment([operation.summary, operation.deprecated ? "@deprecated" : undefined], "    ");
   const params = isBare(operation) ? "NoParams" : `o.${named.params}`;
   const keys = unique(pathKeys(named));
-  return `${about}    readonly ${key(name)}: OperationMethod<${params}, o.${result}${keys.length ? `, [${keys.map(literal).join(", ")}]` : ""}>;\n`;
+  const choice = choiceOf(operation) ? `, o.${choices}` : "";
+  const path = keys.length ? `, [${keys.map(literal).join(", ")}]` : "";
+  return `${about}    readonly ${key(name)}: ${choice ? "ChoosingMethod" : "OperationMethod"}<${params}, o.${result}${choice}${path}>;\n`;
 }
 
 const methodValue = ({ named, name }: OperationGroup["methods"][number]): string => {
   const keys = unique(pathKeys(named)).map(literal);
-  return `      ${key(name)}: method(client, o.${named.name}, [${keys.join(", ")}]),\n`;
+  const cast = choiceOf(named.operation) ? " as never" : "";
+  return `      ${key(name)}: method(client, o.${named.name}, [${keys.join(", ")}])${cast},\n`;
 };
 
 /** Operations as methods of an object, by group. */
@@ -98,7 +120,9 @@ export function groupedModule(operations: readonly Named[]): string {
     ({ name, methods }) => `    ${key(name)}: {\n${methods.map(methodValue).join("")}    },\n`,
   );
   const bare = operations.some(({ operation }) => isBare(operation));
-  return `${head.replace("Client, Unexpected", `Client, ${bare ? "NoParams, " : ""}Unexpected`)}
+  const chooses = operations.some(({ operation }) => choiceOf(operation));
+  const imported = `${chooses ? "Chosen, " : ""}Client, ${bare ? "NoParams, " : ""}Unexpected`;
+  return `${head.replace("Client, Unexpected", imported)}${chooses ? choosing : ""}
 /** All operations, grouped as the document groups them. */
 export interface GroupedApi {
   readonly client: Client;

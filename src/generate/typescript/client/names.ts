@@ -1,3 +1,5 @@
+import { fromHtml } from "../../specification/html.ts";
+
 export const isIdentifier = (text: string): boolean =>
   /^[A-Za-z_$][\w$]*$/.test(text) && text !== "__proto__";
 
@@ -15,7 +17,11 @@ export const key = (name: string): string => (isIdentifier(name) ? name : litera
 export function docComment(lines: readonly (string | undefined)[], indent = ""): string {
   const text = lines
     .flatMap((line) =>
-      line === undefined || line.trim() === "" ? [] : line.trim().split(/\r\n?|\n|\u2028|\u2029/),
+      line === undefined || line.trim() === ""
+        ? []
+        : fromHtml(line)
+            .trim()
+            .split(/\r\n?|\n|\u2028|\u2029/),
     )
     .map((line) =>
       line

@@ -1,4 +1,5 @@
 import type { SpecMedia, SpecOperation, SpecParameter, SpecSchema } from "../../../api/index.ts";
+import { choicesText } from "./choices.ts";
 import { print } from "./expression.ts";
 import { eventData } from "../../specification/events.ts";
 import { mediaKind, refKey, typesOf, type Model } from "../../specification/model.ts";
@@ -27,6 +28,10 @@ function bodyType(model: Model, type: string, media: SpecMedia): string {
   if (kind === "json" || kind === "form" || kind === "any")
     return media.schema ? typeText(media.schema, context(model, "input")) : "unknown";
   if (kind === "multipart") return multipartType(model, media.schema);
+  if (kind === "lines") {
+    const item = eventData(media, model.spec);
+    return `string | readonly (${item ? typeText(item, context(model, "input")) : "unknown"})[]`;
+  }
   if (kind === "text" || kind === "events")
     return media.schema && typesOf(media.schema).includes("string")
       ? typeText(media.schema, context(model, "input"))
@@ -43,13 +48,14 @@ function multipartType(model: Model, schema: SpecSchema | undefined): string {
     : typeText(schema, context(model, "input", true));
 }
 
-function resultType(model: Model, type: string, media: SpecMedia): string {
+export function resultType(model: Model, type: string, media: SpecMedia): string {
   const kind = mediaKind(type);
   const schema = media.schema;
   if (kind === "events") return `AsyncGenerator<ServerSentEvent<${eventType(model, media)}>>`;
+  if (kind === "lines") return `AsyncGenerator<${eventType(model, media)}>`;
   if (kind === "json" || kind === "any")
     return schema ? typeText(schema, context(model, "output")) : "unknown";
-  return kind === "text" || kind === "form" || kind === "multipart" ? "string" : "Blob";
+  return kind === "text" || kind === "form" || kind === "multipart" ? "string" : "Download";
 }
 
 export const eventType = (model: Model, media: SpecMedia): string => {
@@ -78,21 +84,34 @@ export function paramsText(
 ): string {
   const { operation, keys, params } = named;
   const all = operation.parameters.map((one) => memberText(one, keys.get(one) ?? "", model));
-  const bases = all.flatMap((text) => shared.get(text) ?? []);
-  const lines = all.filter((text) => !shared.has(text));
-  const body = operation.requestBody;
-  if (body) {
-    const media = Object.entries(body.content);
-    const type = distinct(media.map(([name, one]) => bodyType(model, name, one)));
-    lines.push(
-      `${docComment([body.description], "  ")}  readonly body${body.required ? "" : "?"}: ${type};\n`,
-    );
-    if (media.length > 1)
-      lines.push(`  readonly contentType?: ${media.map(([name]) => literal(name)).join(" | ")};\n`);
-  }
+  const bases = all.flatMap((text) => (shared.has(text) ? [`p.${shared.get(text)}`] : []));
+  const bodies = operation.requestBody ? bodiesOf(operation.requestBody, model) : [];
+  const lines = [...all.filter((text) => !shared.has(text)), ...(bodies.length > 1 ? [] : bodies)];
   if (lines.length === 0 && bases.length === 0) lines.push("  readonly [key: string]: never;\n");
-  const from = bases.length ? ` extends ${bases.map((name) => `p.${name}`).join(", ")}` : "";
-  return `export interface ${params}${from} {${lines.length ? `\n${lines.join("")}` : ""}}\n`;
+  const own = `{${lines.length ? `\n${lines.join("")}` : ""}}`;
+  if (bodies.length < 2)
+    return `export interface ${params}${bases.length ? ` extends ${bases.join(", ")}` : ""} ${own}\n`;
+  const tied = bodies.map((members) => `\n  | {\n${members.replaceAll(/^(?=.)/gm, "    ")}    }`).join("");
+  return `export type ${params} = ${[...bases, ...(all.length > bases.length ? [own] : [])].map((one) => `${one} & `).join("")}(${tied}\n);\n`;
+}
+
+/** What a caller may say of the media type: of a range, any in it. */
+const contentTypeText = (type: string): string =>
+  type.includes("*") && /^[\w*.+/-]+$/.test(type) ? `\`${type.split("*", 1)[0]}\${string}\`` : literal(type);
+
+/** The members of a caller's object for a body: alternatives, where media types have bodies of different types. */
+function bodiesOf(body: NonNullable<SpecOperation["requestBody"]>, model: Model): readonly string[] {
+  const media = Object.entries(body.content);
+  const [[first] = [""]] = media;
+  const byType = Map.groupBy(media, ([name, one]) => bodyType(model, name, one));
+  const about = docComment([body.description], "  ");
+  return [...byType].map(([type, some]) => {
+    const names = some.map(([name]) => name);
+    const isUsual = names.includes(first);
+    const content = `  readonly contentType${isUsual ? "?" : ""}: ${names.map(contentTypeText).join(" | ")};\n`;
+    const named = media.length > 1 || first.includes("*") ? content : "";
+    return `${about}  readonly body${isUsual && !body.required ? "?" : ""}: ${type};\n${named}`;
+  });
 }
 
 const statusText = (status: string): string => (/^[1-9]\d*$/.test(status) ? status : literal(status));
@@ -147,10 +166,13 @@ export function operationText(named: Named, model: Model, shared: Shared): strin
   ]);
   const none = isBare(operation);
   const types = `${none ? "NoParams" : params}, ${result}`;
-  const head = `export const ${name}: Call<${types}> = /* @__PURE__ */ `;
+  const choices = choicesText(named, model);
+  const kind = choices ? `Choosing<${types}, ${named.choices}>` : `Call<${types}>`;
+  const head = `export const ${name}: ${kind} = /* @__PURE__ */ `;
   return [
     none ? "" : paramsText(named, model, shared.parameters),
     resultText(named, model, shared.answers),
+    choices,
     `${about}${head}${print(routeOf(named, model, shared.values), 0, head.length)};\n`,
     pagesOf(named, model, types),
   ]

@@ -28,6 +28,7 @@ const along: Partial<Record<Feature, readonly Feature[]>> = {
   raw: ["query", "tuples"],
   bodies: ["body"],
   blobs: ["body", "bodies"],
+  lineBodies: ["body", "bodies"],
   wild: ["body", "bodies"],
   forms: ["body", "bodies"],
   multipart: ["body", "bodies"],

@@ -91,7 +91,8 @@ ${oneFunction(spec, operations, name)}
 \`result.ok\` says whether the answer is a described success; \`result.kind\` is a described status (\`"200"\`, \`"4XX"\`, \`"default"\`) or \`"unexpected"\`, and tells the type of \`result.data\`.
 A success that does not fit its schema raises \`InvalidResponseError\`, an error that does not is \`"unexpected"\`; values that the
 document does not list are taken, unless \`strict: true\`. What fails with 408, 429 or 5xx is repeated if that is safe.
-The last argument of a call takes \`signal\`, \`timeout\`, \`retries\`, \`headers\` and \`baseUrl\` for this call alone; \`createClient\` takes
+The last argument of a call takes \`signal\`, \`timeout\`, \`retries\`, \`headers\`, \`baseUrl\` and \`idempotencyKey\` (which lets any
+method be repeated) for this call alone; \`createClient\` takes
 them for all.
 
 ## Publishing

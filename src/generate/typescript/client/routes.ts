@@ -8,6 +8,7 @@ import { literal } from "./names.ts";
 import type { Named } from "../../specification/named.ts";
 import { Often } from "./often.ts";
 import { memberKey } from "./checks.ts";
+import { choiceOf } from "./choices.ts";
 import { answerCheck } from "./validators.ts";
 import { securityOf } from "../../specification/security.ts";
 
@@ -34,10 +35,13 @@ export const pathTuple = (parameter: SpecParameter, name: string): string | unde
 /** What an answer of a media type is checked for. */
 function decoder(model: Model, type: string, media: SpecMedia): Expression {
   const kind = mediaKind(type);
-  const events = media.itemSchema ? eventData(media, model.spec) : undefined;
-  const schema = kind === "events" ? events : media.schema;
+  const item = kind === "lines" || media.itemSchema ? eventData(media, model.spec) : undefined;
+  const schema = kind === "events" || kind === "lines" ? item : media.schema;
   const checked =
-    kind === "json" || kind === "events" || (kind === "any" && schema && !typesOf(schema).includes("string"));
+    kind === "json" ||
+    kind === "events" ||
+    kind === "lines" ||
+    (kind === "any" && schema && !typesOf(schema).includes("string"));
   return (checked && schema ? answerCheck(model, schema) : undefined) ?? "r.anything";
 }
 
@@ -125,5 +129,9 @@ export function routeOf(
   const auth = authOf(operation, model);
   if (auth) members.push(["auth", short(auth)]);
   const given = [literal(operation.method.toUpperCase()), literal(operation.path)];
-  return called("operation", ...given, ...(members.length ? [{ members }] : []));
+  return called(
+    choiceOf(operation) ? "choosing" : "operation",
+    ...given,
+    ...(members.length ? [{ members }] : []),
+  );
 }

@@ -1,5 +1,7 @@
+import { lineTypes } from "../../../specification/model.ts";
+
 /** Answers, read and checked. */
-export const answers = String.raw`_TEXT = re.compile(r"text/.*|.*[/+](xml|yaml|x-yaml|csv|x-ndjson|jsonl)")
+export const answers = String.raw`_TEXT = re.compile(r"text/.*|.*[/+](xml|yaml|x-yaml|csv)|${lineTypes.source}")
 
 Described = tuple[str, Adapter]
 
@@ -52,6 +54,18 @@ def _decoded(kind: str, response: httpx.Response) -> Any:
     return response.content if kind == "binary" else response.text
 
 
+def choose(operation: Operation[T], accept: str | None) -> Operation[T]:
+    """The operation as it answers in one media type, where it has that one."""
+    if accept is None:
+        return operation
+    contents = {key: {accept: content[accept]} if accept in content else content for key, content in operation.responses.items()}
+    return replace(operation, responses=contents)
+
+
+def _checked(adapter: Callable[[], TypeAdapter[Any]], value: object, settings: Settings) -> Any:
+    return _made(adapter).validate_python(value, context={"strict": settings.strict})
+
+
 def read(settings: Settings, operation: Operation[T], response: httpx.Response) -> T:
     """What an answer holds. Raises ApiError for one that is no success, InvalidResponseError for one that does not fit."""
     contents = _contents(operation, response)
@@ -64,7 +78,7 @@ def read(settings: Settings, operation: Operation[T], response: httpx.Response) 
         try:
             value = _decoded(described[0] if described else "any", response)
             if described and described[1]:
-                value = _made(described[1]).validate_python(value)
+                value = _checked(described[1], value, settings)
             elif promised and not described:
                 problem = f"is {_media(response)}, not {' or '.join(name for content in contents for name in content)}"
         except ValidationError as error:

@@ -110,4 +110,5 @@ class Settings:
     auth: Mapping[str, AsyncCredential]
     retries: int
     validate: bool
+    strict: bool = False
 `;

@@ -1,4 +1,4 @@
-/** Server-sent events, one by one. */
+/** Streams, read while they come: server-sent events, lines, and pieces. */
 export const events = String.raw`_LINE_END = re.compile(r"\r\n|\n|\r(?!\Z)")
 
 
@@ -6,12 +6,9 @@ class _Events:
     """Turns bytes into events."""
 
     def __init__(self, settings: Settings, operation: Operation[Any], response: httpx.Response) -> None:
-        described = _described(operation, response)
-        if described is None or described[0] != "events":
-            raise InvalidResponseError(response, f"is {_media(response)}, no stream of events")
+        self._adapter = _refuse(settings, operation, response, "events")[1]
         self._settings = settings
         self._response = response
-        self._adapter = described[1]
         self._decoder = codecs.getincrementaldecoder("utf-8-sig")("replace")
         self._rest = ""
         self._data: list[str] = []
@@ -54,7 +51,7 @@ class _Events:
             return value
         adapter = _made(self._adapter)
         try:
-            return adapter.validate_python(value)
+            return _checked(self._adapter, value, self._settings)
         except ValidationError as error:
             try:
                 return adapter.validate_python(data, strict=True)
@@ -64,13 +61,65 @@ class _Events:
                 return value
 
 
-def events(settings: Settings, operation: Operation[Any], response: httpx.Response) -> Iterator[ServerSentEvent[Any]]:
-    """The events of a stream as they come."""
+def _refuse(settings: Settings, operation: Operation[Any], response: httpx.Response, kind: str) -> Described:
+    """What the document says of a stream; raises for an answer that is none."""
+    described = _described(operation, response)
+    if not response.is_success:
+        read(settings, operation, response)
+    if described is None or described[0] != kind:
+        raise InvalidResponseError(response, f"is {_media(response)}, no stream")
+    return described
+
+
+class _Lines:
+    """Turns bytes into the values of lines of JSON; a sequence of JSON has a mark before each."""
+
+    def __init__(self, settings: Settings, operation: Operation[Any], response: httpx.Response) -> None:
+        self._adapter = _refuse(settings, operation, response, "lines")[1]
+        self._settings = settings
+        self._response = response
+        self._rest: list[bytes] = []
+
+    def feed(self, chunk: bytes, *, last: bool = False) -> Iterator[Any]:
+        first, *more = (chunk + b"\n" if last else chunk).split(b"\n")
+        self._rest.append(first)
+        for part in more:
+            line = b"".join(self._rest).lstrip(b"\x1e").strip()
+            self._rest = [part]
+            if line:
+                yield self._read(line)
+
+    def _read(self, line: bytes) -> Any:
+        try:
+            value: Any = json.loads(line)
+            return _checked(self._adapter, value, self._settings) if self._adapter else value
+        except ValueError as error:
+            if self._settings.validate:
+                raise InvalidResponseError(self._response, f"has a line that does not fit: {error}") from None
+            return line.decode(errors="replace")
+
+
+class _Pieces:
+    """Gives bytes as they come."""
+
+    def __init__(self, settings: Settings, operation: Operation[Any], response: httpx.Response) -> None:
+        _refuse(settings, operation, response, "binary")
+
+    def feed(self, chunk: bytes, *, last: bool = False) -> Iterator[bytes]:
+        if chunk and not last:
+            yield chunk
+
+
+_Reader = type[_Events] | type[_Lines] | type[_Pieces]
+_READERS: Mapping[str, _Reader] = {"events": _Events, "lines": _Lines, "bytes": _Pieces}
+
+
+def stream(settings: Settings, operation: Operation[Any], response: httpx.Response, kind: str) -> Iterator[Any]:
+    """What a stream holds, as it comes."""
     try:
         if not response.is_success:
             response.read()
-            read(settings, operation, response)
-        reader = _Events(settings, operation, response)
+        reader = _READERS[kind](settings, operation, response)
         for chunk in response.iter_bytes():
             yield from reader.feed(chunk)
         yield from reader.feed(b"", last=True)
@@ -78,19 +127,18 @@ def events(settings: Settings, operation: Operation[Any], response: httpx.Respon
         response.close()
 
 
-async def events_async(settings: Settings, operation: Operation[Any], opening: Awaitable[httpx.Response]) -> AsyncIterator[ServerSentEvent[Any]]:
-    """The events of a stream as they come."""
+async def stream_async(settings: Settings, operation: Operation[Any], opening: Awaitable[httpx.Response], kind: str) -> AsyncIterator[Any]:
+    """What a stream holds, as it comes."""
     response = await opening
     try:
         if not response.is_success:
             await response.aread()
-            read(settings, operation, response)
-        reader = _Events(settings, operation, response)
+        reader = _READERS[kind](settings, operation, response)
         async for chunk in response.aiter_bytes():
-            for event in reader.feed(chunk):
-                yield event
-        for event in reader.feed(b"", last=True):
-            yield event
+            for one in reader.feed(chunk):
+                yield one
+        for one in reader.feed(b"", last=True):
+            yield one
     finally:
         await response.aclose()
 `;

@@ -1,4 +1,5 @@
 import { delimiters } from "../../../../api/index.ts";
+import { lineTypes } from "../../../specification/model.ts";
 
 /** The request of a call: parameters, bodies, credentials. */
 export const requests = String.raw`def _plain(value: object) -> Any:
@@ -113,6 +114,9 @@ def _query_texts(how: Parameter, value: object) -> list[str]:
     return [start + _delimiter(how.style, _encode).join(values)]
 
 
+_LINES = re.compile(r"${lineTypes.source}")
+
+
 def _body(operation: Operation[Any], body: object, content_type: str | None) -> dict[str, Any]:
     if not operation.body or (body is None and not operation.demands_body):
         return {}
@@ -126,6 +130,8 @@ def _body(operation: Operation[Any], body: object, content_type: str | None) -> 
     value = _made(adapter).dump_python(body, mode="json", by_alias=True, exclude_unset=True) if adapter else _plain(body)
     if kind == "application/x-www-form-urlencoded":
         return {"content": "&".join(_form(value, operation.parts)), "headers": {"content-type": media}}
+    if _LINES.fullmatch(kind) and _is_list(value):
+        return {"content": "".join(_json(one) + "\n" for one in value), "headers": {"content-type": media}}
     if "json" in kind or not isinstance(value, str):
         return {"content": _json(value), "headers": {"content-type": "application/json" if "*" in kind else media}}
     return {"content": value, "headers": {"content-type": "text/plain" if "*" in kind else media}}
@@ -247,7 +253,13 @@ def request_of(
     if cookies:
         headers["cookie"] = "; ".join(cookies)
     headers.update(sent.pop("headers", {}))
+    key = values.get("idempotency_key")
+    if isinstance(key, str):
+        headers["idempotency-key"] = key
     headers.update(extra or {})
-    tail = ("&" if "?" in path else "?") + "&".join(query) if query else ""
-    return {"method": operation.method, "url": settings.base_url.rstrip("/") + path + tail, "headers": headers, **sent}
+    # What the address of the API has of a query stands in every request.
+    root, _, fixed = settings.base_url.partition("#")[0].partition("?")
+    path, _, own = path.partition("?")
+    tail = "&".join(text for text in (fixed, own, *query) if text)
+    return {"method": operation.method, "url": root.rstrip("/") + path + ("?" + tail if tail else ""), "headers": headers, **sent}
 `;

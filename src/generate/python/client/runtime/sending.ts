@@ -24,11 +24,10 @@ def _delay(attempt: int, response: httpx.Response | None) -> float:
     return min(0.5 * 2.0**attempt, 8.0) * (0.5 + random.random() / 2)
 
 
-def _again(operation: Operation[Any], response: httpx.Response | None) -> bool:
-    """Whether a failed attempt may be repeated: what changes something only where nothing was changed."""
-    if response is None:
-        return operation.method in _REPEATABLE
-    return _passing(response.status_code) and (operation.method in _REPEATABLE or response.status_code == 429)
+def _again(request: Mapping[str, Any], response: httpx.Response | None) -> bool:
+    """Whether a failed attempt may be repeated: what changes something only where nothing was changed, or a server does it once."""
+    safe = request["method"] in _REPEATABLE or any(name.lower() == "idempotency-key" for name in request["headers"])
+    return safe if response is None else _passing(response.status_code) and (safe or response.status_code == 429)
 
 
 def _redirects(operation: Operation[Any]) -> dict[str, Any]:
@@ -44,11 +43,11 @@ def send(client: httpx.Client, settings: Settings, operation: Operation[Any], re
         response: httpx.Response | None = None
         try:
             response = client.send(client.build_request(**request), stream=stream, **_redirects(operation))
-            if attempt == settings.retries or not _again(operation, response):
+            if attempt == settings.retries or not _again(request, response):
                 return response
             response.close()
         except httpx.TransportError as error:
-            if attempt == settings.retries or not _again(operation, None) or isinstance(error, _HOPELESS):
+            if attempt == settings.retries or not _again(request, None) or isinstance(error, _HOPELESS):
                 raise
         time.sleep(_delay(attempt, response))
     raise AssertionError("unreachable")
@@ -62,11 +61,11 @@ async def send_async(client: httpx.AsyncClient, settings: Settings, operation: O
         response: httpx.Response | None = None
         try:
             response = await client.send(client.build_request(**request), stream=stream, **_redirects(operation))
-            if attempt == settings.retries or not _again(operation, response):
+            if attempt == settings.retries or not _again(request, response):
                 return response
             await response.aclose()
         except httpx.TransportError as error:
-            if attempt == settings.retries or not _again(operation, None) or isinstance(error, _HOPELESS):
+            if attempt == settings.retries or not _again(request, None) or isinstance(error, _HOPELESS):
                 raise
         await asyncio.sleep(_delay(attempt, response))
     raise AssertionError("unreachable")

@@ -1,10 +1,14 @@
 /** Answers, read and checked. */
 
+import { lineTypes } from "../../../specification/model.ts";
+
+const lines = lineTypes.source;
+
 const demanded = `  const result = check && validate(check, value);
   if (result && !result.ok && result.issues.some(({ minor }) => !minor || (strict && minor === "unlisted"))) throw new InvalidResponseError(result.issues, response, value);
   return value;`;
 
-export const answers = String.raw`//# events
+export const answers = String.raw`//# events lines
 /** The value, if it is as described or differs in what is minor alone. */
 function demand(check: Rule | undefined, value: unknown, response: Response, strict: boolean): unknown {
 ${demanded}
@@ -16,7 +20,17 @@ const plain = (type: string): string => type.replace(/;.*/s, "").trim().toLowerC
 
 const isJson = (type: string): boolean => /^(application|text)\/json$|\+json$/.test(type);
 /** Whether what has this media type is read as a text. */
-const isText = (type: string): boolean => /^$|^(text|multipart)\/|[/+](xml|yaml|x-yaml|csv|x-ndjson|jsonl|x-www-form-urlencoded)$/.test(type);
+const isText = (type: string): boolean => /^$|^(text|multipart)\/|[/+](xml|yaml|x-yaml|csv|x-www-form-urlencoded)$|${lines}/.test(type);
+/** Whether each line is JSON. */ //? lines lineBodies
+const isLines = (type: string): boolean => /${lines}/.test(type); //? lines lineBodies
+//# streams
+/** Whether what has this media type is taken while it comes. */
+const isStream = (type: string): boolean =>
+  type === "text/event-stream" || //? events
+  isLines(type) || //? lines
+  (type !== "" && !isJson(type) && !isText(type)) || //? downloads
+  false;
+//#
 
 type Expected = readonly [type: string, rule: Rule];
 
@@ -39,7 +53,9 @@ async function decode(response: Response, content: readonly Expected[], { valida
   const form = /^(application|\*)\/\*/.test(type) ? media : plain(type); //? ranges
   const form = plain(type); //? !ranges
   if (expected && form === "text/event-stream") return events(response, check, strict); //? events
-  if (!isJson(form) && !isText(form)) return response.blob();
+  if (expected && isLines(form)) return lines(response, check, strict); //? lines
+  if (!isJson(form) && !isText(form)) return new Download(response); //? downloads
+  if (!isJson(form) && !isText(form)) return response.blob(); //? !downloads
   // What can have no body has null for it.
   const { body } = response;
   const text = await response.text();
@@ -53,9 +69,9 @@ async function decode(response: Response, content: readonly Expected[], { valida
     if (check) throw new InvalidResponseError([{ path: "", message: "is not JSON" }], response, text);
     return text;
   }
-//# events
+//# events lines
   return demand(check, value, response, strict);
-//# !events
+//# !events+!lines
   // What differs in what is minor alone is taken.
 ${demanded}
 //#

@@ -56,10 +56,14 @@ function bodyOf(values: Values): readonly [body?: BodyInit, type?: string] { //?
   if (value === undefined) return [];
 //# bodies
   const { body: types = [json] } = route;
-  const type = types.find((one) => one === values.get("contentType")) ?? types[0] ?? json;
+  const type = types.find((one) => one === values.get("contentType")) ?? types[0] ?? json; //? !wild
+  const named = values.get("contentType"); //? wild
+  const isNamed = (one: string): boolean => one === named || (typeof named === "string" && /\*/.test(one) && named.startsWith(one.split("*", 1)[0] ?? "")); //? wild
+  const type = types.find(isNamed) ?? types[0] ?? json; //? wild
   if (type.startsWith("multipart/")) return [formData(value, route)]; //? multipart
   if (type.startsWith("application/x-www-form-urlencoded")) return [formText(value, route), type]; //? forms
-  const clean = type.includes("*") ? undefined : type; //? wild
+  const clean = !type.includes("*") ? type : typeof named === "string" && !named.includes("*") ? named : undefined; //? wild
+  if (Array.isArray(value) && isLines(type)) return [value.map((one) => toJson(one) + "\n").join(""), type]; //? lineBodies
   if (value instanceof Blob) return [value, clean ?? (value.type || "application/octet-stream")]; //? wild
   if (value instanceof Blob) return [value, type]; //? blobs+!wild
   return typeof value !== "string" || /json/i.test(type) ? [toJson(value), clean ?? json] : [value, clean ?? "text/plain"]; //? wild

@@ -15,17 +15,19 @@ export interface CallOptions {
   readonly baseUrl?: string;
   readonly headers?: { readonly [name: string]: string };
   readonly signal?: AbortSignal;
-  /** Milliseconds for one attempt, 60,000 by default; 0 is without end. */ //? !events
-  /** Milliseconds for one attempt, of a stream of events for its beginning, 60,000 by default; 0 is without end. */ //? events
+  /** Milliseconds for one attempt, 60,000 by default; 0 is without end. */ //? !streams
+  /** Milliseconds for one attempt, of a stream for its beginning, 60,000 by default; 0 is without end. */ //? streams
   readonly timeout?: number;
   /** Further attempts after 408, 429, 5xx or a broken connection; 2 by default. */
   readonly retries?: number;
   /** Repeat after a failure though the method changes something and may have succeeded. */
   readonly retryUnsafe?: boolean;
+  /** Sent as Idempotency-Key, with which a server does the same thing once: so it may be repeated, whatever the method. */
+  readonly idempotencyKey?: string;
 }
 
 /** What counts for all calls, unless a call says otherwise. */
-export interface ClientOptions<Auth extends string = string> extends CallOptions {
+export interface ClientOptions<Auth extends string = string> extends Omit<CallOptions, "idempotencyKey"> {
   readonly auth?: { readonly [scheme in Auth]?: Credential };
   readonly fetch?: typeof globalThis.fetch;
   /** Check answers against their schemas; true by default. */
@@ -88,11 +90,59 @@ export interface ServerSentEvent<T> {
   readonly id: string | undefined;
 }
 
+//# downloads
+/** Bytes on their way, to be read once: as a stream, in pieces, or whole. */
+export class Download {
+  readonly #response: Response;
+
+  constructor(response: Response) {
+    this.#response = response;
+  }
+
+  get type(): string {
+    return this.#response.headers.get("content-type") ?? "";
+  }
+
+  stream(): ReadableStream<Uint8Array> {
+    return this.#response.body ?? new Blob().stream();
+  }
+
+  blob(): Promise<Blob> {
+    return this.#response.blob();
+  }
+
+  arrayBuffer(): Promise<ArrayBuffer> {
+    return this.#response.arrayBuffer();
+  }
+
+  text(): Promise<string> {
+    return this.#response.text();
+  }
+
+  async *[Symbol.asyncIterator](): AsyncGenerator<Uint8Array> {
+    yield* chunksOf(this.stream());
+  }
+}
+
 //#
 type Given<P> = {} extends P ? [params?: P, options?: CallOptions] : [params: P, options?: CallOptions];
 
 /** An operation: it gives one of the described answers. */
 export type Call<P, R> = (client: Client, ...given: Given<P>) => Promise<R>;
+
+//# accept
+export type Chosen<R, Data> = R extends { readonly ok: false } ? R : Omit<R, "data"> & { readonly data: Data };
+
+/** An operation of which a success comes in several media types: accept, in the options, chooses one and its type. */
+export interface Choosing<P, R, By> {
+  <A extends keyof By>(
+    client: Client,
+    ...given: {} extends P
+      ? [params: P | undefined, options: CallOptions & { readonly accept: A }]
+      : [params: P, options: CallOptions & { readonly accept: A }]
+  ): Promise<Chosen<R, By[A]>>;
+  (client: Client, ...given: Given<P>): Promise<R>;
+}
 
 //# noParams
 export interface NoParams {

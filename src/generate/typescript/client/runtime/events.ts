@@ -1,38 +1,71 @@
-/** Server-sent events, one by one. */
-export const events = String.raw`//# events
-async function* events(response: Response, check: Rule | undefined, strict: boolean): AsyncGenerator<ServerSentEvent<unknown>> {
-  if (!response.body) return;
-  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
-  let rest = "";
-  let event = "message";
-  let id: string | undefined;
-  let data: string[] = [];
+/** Streams, read while they come: pieces, lines, and server-sent events. */
+export const events = String.raw`//# downloads lines events
+async function* chunksOf<T>(stream: ReadableStream<T>): AsyncGenerator<T> {
+  const reader = stream.getReader();
   try {
     for (;;) {
       const { done, value } = await reader.read();
-      rest += value ?? "";
-      // A carriage return at the end may be half of a line end.
-      const lines = rest.split(/\r\n|\n|\r(?!$)/);
-      rest = done ? "" : (lines.pop() ?? "");
-      for (const line of done ? [...lines, ""] : lines) {
-        if (line === "") {
-          const whole = data.join("\n");
-          // Some streams end with this mark, which nobody describes.
-          if (data.length && whole !== "[DONE]") yield { event, data: eventData(whole, { check, strict }, response), id };
-          event = "message";
-          data = [];
-          continue;
-        }
-        const [, field, text = ""] = /^([^:]*):? ?(.*)$/s.exec(line) ?? [];
-        if (field === "data") data.push(text);
-        else if (field === "event") event = text;
-        else if (field === "id") id = text;
-      }
       if (done) return;
+      yield value;
     }
   } finally {
     await reader.cancel().catch(() => undefined);
   }
+}
+
+//# lines events
+async function* linesOf({ body }: Response): AsyncGenerator<string> {
+  if (!body) return;
+  let rest = "";
+  for await (const text of chunksOf(body.pipeThrough(new TextDecoderStream()))) {
+    // A carriage return at the end may be half of a line end.
+    const lines = (rest + text).split(/\r\n|\n|\r(?!$)/);
+    rest = lines.pop() ?? "";
+    yield* lines;
+  }
+  yield rest.replace(/\r$/, "");
+}
+
+//# lines
+/** A value in each line; a sequence of JSON has a mark before each. */
+async function* lines(response: Response, check: Rule | undefined, strict: boolean): AsyncGenerator<unknown> {
+  for await (const line of linesOf(response)) {
+    const text = line.replace(/^\x1e/, "").trim();
+    if (text === "") continue;
+    let value: unknown;
+    try {
+      value = fromJson(text); //? int64
+      value = JSON.parse(text); //? !int64
+    } catch {
+      throw new InvalidResponseError([{ path: "", message: "has a line that is not JSON" }], response, text);
+    }
+    yield demand(check, value, response, strict);
+  }
+}
+
+//# events
+async function* events(response: Response, check: Rule | undefined, strict: boolean): AsyncGenerator<ServerSentEvent<unknown>> {
+  let event = "message";
+  let id: string | undefined;
+  let data: string[] = [];
+  const whole = (): string | undefined => {
+    const text = data.join("\n");
+    // Some streams end with this mark, which nobody describes.
+    return data.length && text !== "[DONE]" ? text : undefined;
+  };
+  for await (const line of linesOf(response)) {
+    const [, field, text = ""] = /^([^:]*):? ?(.*)$/s.exec(line) ?? [];
+    if (field === "data") data.push(text);
+    else if (field === "event") event = text;
+    else if (field === "id") id = text;
+    if (line !== "") continue;
+    const all = whole();
+    if (all !== undefined) yield { event, data: eventData(all, { check, strict }, response), id };
+    event = "message";
+    data = [];
+  }
+  const last = whole();
+  if (last !== undefined) yield { event, data: eventData(last, { check, strict }, response), id };
 }
 
 function eventData(text: string, { check, strict }: { readonly check: Rule | undefined; readonly strict: boolean }, response: Response): unknown {

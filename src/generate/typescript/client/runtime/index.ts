@@ -38,6 +38,10 @@ export const features = [
   "multipart",
   "ranges",
   "events",
+  "lines",
+  "lineBodies",
+  "downloads",
+  "accept",
   "pages",
 ] as const;
 export type Feature = (typeof features)[number];
@@ -65,6 +69,7 @@ export function runtimeOf(wanted: ReadonlySet<Feature>): string {
   const more = elaborate.some((one) => wanted.has(one)) ? "elaborate" : "scalar";
   all.add(more);
   if (wanted.has("query")) all.add(`${more}Query`);
+  if (wanted.has("events") || wanted.has("lines") || wanted.has("downloads")) all.add("streams");
   if (wanted.has("path") || wanted.has("query")) all.add("located");
   return pick(runtime, all);
 }

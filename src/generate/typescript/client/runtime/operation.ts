@@ -11,15 +11,18 @@ export function operation<P, R>(method: string, path: string, route: Route = {})
   let made: ReturnType<typeof answersOf> | undefined;
   return async (client, ...[params, own]) => {
     const options = { ...client.options, ...own };
+    const accept = (own as { readonly accept?: string } | undefined)?.accept; //? accept
     const values = new Map(Object.entries(params ?? {}));
     const answers = (made ??= answersOf(route));
-    const again = options.retryUnsafe === true || !/^(POST|PATCH|CONNECT)$/.test(method);
+    const again = options.retryUnsafe === true || own?.idempotencyKey !== undefined || !/^(POST|PATCH|CONNECT)$/.test(method);
     const response = await persist(options, again, async (signal) => {
       const url = urlOf(options.baseUrl ?? "", method, path, values, route); //? located
       const url = urlOf(options.baseUrl ?? "", method, path, values); //? !located
       const headers = new Headers(client.options.headers);
-      const accept = new Set(answers.flatMap(([, content]) => content.map(([type]) => type)));
-      if (accept.size) headers.set("accept", [...accept].join(", "));
+      const accepted = new Set(answers.flatMap(([, content]) => content.map(([type]) => type))); //? !accept
+      const accepted = new Set(accept ? [accept] : answers.flatMap(([, content]) => content.map(([type]) => type))); //? accept
+      if (accepted.size) headers.set("accept", [...accepted].join(", "));
+      if (own?.idempotencyKey !== undefined) headers.set("idempotency-key", own.idempotencyKey);
       for (const sent of sentOf(route.header, values)) headers.set(sent[0], textOf(sent, String)); //? header
       for (const sent of sentOf(route.cookie, values)) addCookie(headers, sent[0], textOf(sent, encode)); //? cookie
       for (const [name, value] of Object.entries(own?.headers ?? {})) headers.set(name, value);
@@ -39,7 +42,9 @@ export function operation<P, R>(method: string, path: string, route: Route = {})
     const ok = response.ok && kind !== "unexpected" && (kind !== "default" || !answers.some(([one]) => one.startsWith("2"))); //? statuses
     const ok = response.ok && kind !== "unexpected"; //? !statuses
     try {
-      return { kind, ok, status, data: await decode(response, content, options), response } as R;
+      return { kind, ok, status, data: await decode(response, content, options), response } as R; //? !accept
+      const wanted = content.filter(([type]) => type === accept); //? accept
+      return { kind, ok, status, data: await decode(response, wanted.length ? wanted : content, options), response } as R; //? accept
     } catch (error) {
       // An error that is told in another way than the document's is an answer all the same.
       if (response.ok || !(error instanceof InvalidResponseError)) throw error;
@@ -47,4 +52,8 @@ export function operation<P, R>(method: string, path: string, route: Route = {})
     }
   };
 }
+
+//# accept
+/** The function of one operation whose caller may choose a media type. */
+export const choosing: <P, R, By>(method: string, path: string, route?: Route) => Choosing<P, R, By> = operation as never; // of its overloads the one is the other with an option
 `;

@@ -137,8 +137,12 @@ function urlOf(base: string, method: string, template: string, values: Values): 
     .map((sent) => encode(sent[0]) + "=" + textOf(sent, encode)) //? !compound+!raw
     .filter((text) => text !== "");
 //#
-  const tail = query.length ? (path.includes("?") ? "&" : "?") + query.join("&") : ""; //? query
-  return new URL(base.replace(/\/+$/, "") + path + tail); //? query
-  return new URL(base.replace(/\/+$/, "") + path); //? !query
+  // What the address of the API has of a query stands in every request; a page resolves what is relative.
+  const [root = "", ...fixed] = base.replace(/#.*/s, "").split("?");
+  const [place = "", ...own] = path.split("?");
+  const pairs = [...fixed, ...own, ...query].filter((text) => text !== "").join("&"); //? query
+  const pairs = [...fixed, ...own].filter((text) => text !== "").join("&"); //? !query
+  const page = (globalThis as { readonly location?: { readonly href: string } }).location?.href;
+  return new URL(root.replace(/\/+$/, "") + place + (pairs && "?" + pairs), page);
 }
 `;

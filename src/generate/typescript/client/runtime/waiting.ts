@@ -21,21 +21,21 @@ function delay(attempt: number, asked: string): number {
 /** Tries until it succeeds or trying again makes no sense. What can't be prepared could not be the next time. */
 async function persist({ retries = 2, timeout = 60_000, signal }: ClientOptions, again: boolean, prepare: (signal: AbortSignal) => Promise<() => Promise<Response>>): Promise<Response> {
   for (let attempts = 0; ; attempts++) {
-//# events
-    // A stream of events may take as long as it likes once it has begun.
+//# streams
+    // A stream may take as long as it likes once it has begun.
     const limit = timeout > 0 ? AbortSignal.timeout(timeout) : undefined;
     const ending = new AbortController();
     const end = (): void => ending.abort(limit?.reason);
     limit?.addEventListener("abort", end);
     const signals = [...(signal ? [signal] : []), ending.signal];
-//# !events
+//# !streams
     const signals = [...(signal ? [signal] : []), ...(timeout > 0 ? [AbortSignal.timeout(timeout)] : [])];
 //#
     const send = await prepare(AbortSignal.any(signals));
     let response: Response | undefined;
     try {
       response = await send();
-      if (plain(response.headers.get("content-type") ?? "") === "text/event-stream") limit?.removeEventListener("abort", end); //? events
+      if (isStream(plain(response.headers.get("content-type") ?? ""))) limit?.removeEventListener("abort", end); //? streams
       const { status } = response;
       const passing = status === 429 || (again && (status === 408 || (status >= 500 && status !== 501)));
       if (!passing || attempts >= retries) return response;

@@ -1,0 +1,88 @@
+import type { SpecOperation } from "../../../api/index.ts";
+import { isSuccess, mediaKind } from "../../specification/model.ts";
+import type { Named } from "../../specification/named.ts";
+
+/** Members of the client that no operation may hide. */
+export const taken = ["close", "with_options"];
+
+type Streams = "events" | "lines" | "bytes";
+
+/** Media types, and the type that goes with them. */
+export interface Choice {
+  readonly media: readonly string[];
+  readonly type: string;
+}
+
+export const choicesOf = (
+  media: readonly { readonly type: string; readonly given: string }[],
+): readonly Choice[] =>
+  [...Map.groupBy(media, ({ given }) => given)].map(([type, own]) => ({
+    type,
+    media: own.map((one) => one.type),
+  }));
+
+/** An operation with the Python that it becomes. */
+export interface Method {
+  readonly operation: SpecOperation;
+  readonly name: string;
+  readonly constant: string;
+  /** Name and type of each argument, and whether it may be left out. */
+  readonly arguments: readonly {
+    readonly key: string;
+    readonly type: string;
+    readonly optional: boolean;
+    readonly about: string | undefined;
+    /** Stands in the path: it may be given without its name. */
+    readonly inPath?: boolean;
+  }[];
+  readonly result: string;
+  /** What it gives while it comes. */
+  readonly streams: Streams | undefined;
+  /** Types of bodies, and of answers, by the media types that a caller may choose. */
+  readonly bodies: readonly Choice[];
+  readonly answers: readonly Choice[];
+  readonly descriptor: string;
+  /** How it pages, as a constant of the module, and the type of an item. */
+  readonly paging: { readonly text: string; readonly item: string } | undefined;
+}
+
+const streamsOf = (type: string): Streams | undefined => {
+  const kind = mediaKind(type);
+  return kind === "events" || kind === "lines" ? kind : kind === "binary" ? "bytes" : undefined;
+};
+
+/** What a method gives, of those that an operation becomes. */
+export interface Part {
+  readonly named: Named;
+  readonly streams: Streams | undefined;
+}
+
+/** An operation that gives a value or a stream, as it is asked, is a method for each; bytes are given whole, and as a stream. */
+export function parted(named: Named): readonly Part[] {
+  const { operation } = named;
+  const successes = Object.entries(operation.responses).filter(([status]) => isSuccess(status));
+  const media = successes.flatMap(([, { content }]) => Object.keys(content));
+  const found = [...new Set(media.map(streamsOf))];
+  const [single] = found;
+  if (found.length < 2 && single !== "bytes") return [{ named, streams: single }];
+  const only = (wanted: (type: string) => boolean): SpecOperation["responses"] =>
+    Object.fromEntries(
+      Object.entries(operation.responses).flatMap(([status, response]) => {
+        if (!isSuccess(status)) return [[status, response]];
+        const content = Object.entries(response.content).filter(([type]) => wanted(type));
+        return content.length ? [[status, { ...response, content: Object.fromEntries(content) }]] : [];
+      }),
+    );
+  const part = (streams: Streams | undefined, end: string, wanted: (type: string) => boolean): Part => ({
+    named: {
+      ...named,
+      operation: { ...operation, operationId: `${operation.operationId}${end}`, responses: only(wanted) },
+    },
+    streams,
+  });
+  const isWhole = (type: string): boolean => [undefined, "bytes"].includes(streamsOf(type));
+  const streamed = found.flatMap((kind) =>
+    kind ? [part(kind, kind === "bytes" ? "_stream" : `_${kind}`, (type) => streamsOf(type) === kind)] : [],
+  );
+  return [...(media.some(isWhole) ? [part(undefined, "", isWhole)] : []), ...streamed];
+}
