@@ -3,7 +3,7 @@ import type { Model } from "../../specification/model.ts";
 import { isSuccess } from "../../specification/model.ts";
 import type { Named } from "../../specification/named.ts";
 import { literal } from "./names.ts";
-import { distinct, resultType } from "./operations.ts";
+import { distinct, resultType } from "./results.ts";
 
 /** Media types of which a caller may choose one for a success. */
 export function choiceOf({ responses }: SpecOperation): readonly string[] | undefined {

@@ -5,18 +5,12 @@ import { eventData } from "../../specification/events.ts";
 import { mediaKind, refKey, typesOf, type Model } from "../../specification/model.ts";
 import { pascal } from "../../specification/names.ts";
 import { docComment, key, literal } from "./names.ts";
+import { context, distinct, resultType } from "./results.ts";
 import type { Named } from "../../specification/named.ts";
 import { Often } from "./often.ts";
 import { pagesOf } from "./pages.ts";
 import { routeOf } from "./routes.ts";
-import { typeText, type TypeContext } from "./types.ts";
-
-const context = (model: Model, direction: "input" | "output", binary = false): TypeContext => ({
-  model,
-  direction,
-  prefix: "m.",
-  binary,
-});
+import { typeText } from "./types.ts";
 
 const isBinary = (schema: SpecSchema | undefined): boolean =>
   schema === undefined ||
@@ -47,28 +41,6 @@ function multipartType(model: Model, schema: SpecSchema | undefined): string {
     ? typeText(target, context(model, "input", true))
     : typeText(schema, context(model, "input", true));
 }
-
-export function resultType(model: Model, type: string, media: SpecMedia): string {
-  const kind = mediaKind(type);
-  const schema = media.schema;
-  if (kind === "events") return `AsyncGenerator<ServerSentEvent<${eventType(model, media)}>>`;
-  if (kind === "lines") return `AsyncGenerator<${eventType(model, media)}>`;
-  if (kind === "json" || kind === "any")
-    return schema ? typeText(schema, context(model, "output")) : "unknown";
-  return kind === "text" || kind === "form" || kind === "multipart" ? "string" : "Download";
-}
-
-export const eventType = (model: Model, media: SpecMedia): string => {
-  const schema = eventData(media, model.spec);
-  return schema ? typeText(schema, context(model, "output")) : "unknown";
-};
-
-export const distinct = (types: readonly string[]): string => {
-  const unique = [...new Set(types)];
-  return unique.includes("unknown")
-    ? "unknown"
-    : unique.map((type) => (unique.length > 1 && / [|&] /.test(type) ? `(${type})` : type)).join(" | ");
-};
 
 /** What the caller's object holds for a parameter. */
 export function memberText(parameter: SpecParameter, name: string, model: Model): string {

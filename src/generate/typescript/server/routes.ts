@@ -1,7 +1,8 @@
 import type { SpecMedia, SpecOperation, SpecParameter, SpecSchema } from "../../../api/index.ts";
 import { mediaKind, refKey, typesOf, type Model } from "../../specification/model.ts";
 import { codeOf, docComment, key, literal } from "../client/names.ts";
-import { distinct, eventType, paramsText } from "../client/operations.ts";
+import { paramsText } from "../client/operations.ts";
+import { distinct, eventType } from "../client/results.ts";
 import { typeText } from "../client/types.ts";
 import { checkText, usedHelpers, type Writing } from "./checks/module.ts";
 import { Patterns } from "./checks/patterns.ts";
