@@ -13,7 +13,7 @@
  * are left out of them: others test those.
  */
 import { appendFileSync, existsSync, readFileSync } from "node:fs";
-import { bindings, type Spec } from "../src/api/index.ts";
+import { storageOf, type Spec } from "../src/api/index.ts";
 import { choose, generateServer } from "../src/generate/index.ts";
 import { venv } from "../tests/generated/venv.ts";
 import { findings, type Finding } from "./servers/findings.ts";
@@ -115,7 +115,7 @@ for (const file of filesIn(folder)) {
   if (outcomes.length >= Number(flag("first") ?? Infinity)) break;
   if (done.has(file)) continue;
   const spec = open(await specIn(folder, file));
-  if (spec.operations.length > Number(flag("most") ?? 200) || bindings(spec).bound.size === 0) continue;
+  if (spec.operations.length > Number(flag("most") ?? 200) || storageOf(spec).bound.size === 0) continue;
   const outcome = await outcomeOf(file, spec);
   if (record !== undefined) appendFileSync(record, `${JSON.stringify(outcome)}\n`);
   outcomes.push(outcome);

@@ -63,37 +63,14 @@ export { inFull, lengthened } from "./from/text/words/abbreviations.ts";
 export { mended } from "./from/text/words/spelling.ts";
 export { toReference, toReferenceHtml } from "./to/reference.ts";
 export { htmlPolicy } from "./to/shell.ts";
-export {
-  bindings,
-  holds,
-  lastParameter,
-  plainPath,
-  template,
-  type Answer,
-  type StorageBinding,
-  type Bindings,
-  type Collection,
-  type Frame,
-  type Known,
-  type Spread,
-  type ListRules,
-  type Stored,
-  type StoredBody,
-} from "./specification/crud/index.ts";
 export { storageOf } from "./specification/storage/index.ts";
 export { namesOfColumns } from "./specification/storage/sql-names.ts";
-export { storageTests } from "./specification/storage/tests.ts";
+export { openTests, storageTests } from "./specification/storage/tests.ts";
 export { examplesOf, seedOf } from "./specification/storage/seeds.ts";
 export type * from "./specification/storage/types.ts";
 export { specToOpenApi } from "./specification/document.ts";
 export { sampleOf, validatorOf } from "./specification/sample.ts";
 export { unchecked } from "./specification/shape.ts";
-export { servedByStorage, servedSpec } from "./specification/served.ts";
+export { servedByStorage } from "./specification/served.ts";
 export { delimiters, styles, type Place, type Style } from "./specification/styles.ts";
-export {
-  specTests,
-  type Earlier,
-  type OperationTests,
-  type SpecTest,
-  type TestRequest,
-} from "./specification/tests.ts";
+export type { Earlier, OperationTests, SpecTest, TestRequest } from "./specification/tests.ts";

@@ -9,13 +9,11 @@ import { rolldown } from "rolldown";
 import { modelOf } from "../../src/generate/specification/model.ts";
 import { nameOperations } from "../../src/generate/specification/named.ts";
 import {
-  bindings,
   readSpec,
   sampleOf,
   seedOf,
-  specTests,
   storageOf,
-  storageTests,
+  openTests,
   type OperationTests,
   type Spec,
   type TestRequest,
@@ -118,6 +116,8 @@ console.log("url " + url);
 
 /** The same for an application in Python. */
 const startPython = `
+import asyncio
+import json
 import socket
 import sys
 import threading
@@ -129,42 +129,62 @@ from src.http.security import Verifier
 from src.http.serve import Outside
 from src.security import verifiers_from
 from src.settings import Settings
-
-records = {}
+IMPORTS
+data = {}
 count = 0
 
 
+def same(one, other):
+    return json.dumps(one, sort_keys=True) == json.dumps(other, sort_keys=True)
+
+
+def fits(row, given):
+    value, values = row.get(given.column), given.values
+    if given.how == "in":
+        return any(same(one, value) for one in values)
+    if given.how == "has":
+        named = [item.get("name") if isinstance(item, dict) else item for item in value or []]
+        return any(one in named for one in values)
+    if given.how == "contains":
+        return any(str(one).lower() in str(value).lower() for one in values)
+    signs = {"least": lambda one: value >= one, "most": lambda one: value <= one, "above": lambda one: value > one, "below": lambda one: value < one}
+    return value is not None and all(signs[given.how](one) for one in values)
+
+
 class Memory:
-    async def list(self, collection, query):
-        everything = [record for (path, _), record in records.items() if path == collection]
-        found = [one for one in everything if all(one.get(name) == value for name, value in query.equals.items())]
-        start = query.offset or 0
-        return found[start : None if query.limit is None else start + query.limit], len(found)
+    async def find(self, table, filters, page=None):
+        rows = [row for row in data.get(table.table, []) if all(fits(row, one) for one in filters)]
+        if page is None:
+            return rows
+        for sort in reversed(page.sort):
+            if sort.column is not None:
+                rows.sort(key=lambda row: (row[sort.column] is None, str(row[sort.column])), reverse=sort.descending)
+        return rows[page.offset : None if page.limit is None else page.offset + page.limit]
 
-    async def get(self, collection, id):
-        return records.get((collection, id))
+    async def count(self, table, filters):
+        return len(await self.find(table, filters))
 
-    async def add(self, collection, id, record):
-        if (collection, id) in records:
-            return False
-        records[collection, id] = record
-        return True
-
-    async def change(self, collection, id, members, keep=None):
-        old = records.get((collection, id))
-        if old is None:
-            return None
-        kept = old if keep is None else {name: old[name] for name in keep if name in old}
-        records[collection, id] = {**kept, **members}
-        return records[collection, id]
-
-    async def remove(self, collection, id):
-        return records.pop((collection, id), None)
-
-    async def number(self):
+    async def insert(self, table, row):
         global count
-        count += 1
-        return count
+        made = {name: row.get(name) for name in table.columns}
+        for name, column in table.columns.items():
+            if column.set.get("by") == "integer" and made[name] is None:
+                count += 1
+                made[name] = count
+        if any(all(same(other[name], made[name]) for name in table.key) for other in data.get(table.table, [])):
+            raise Taken(table.key)
+        data.setdefault(table.table, []).append(made)
+        return made
+
+    async def update(self, table, filters, values):
+        rows = await self.find(table, filters)
+        for row in rows:
+            row.update(values)
+        return rows
+
+    async def remove(self, table, filters):
+        gone = await self.find(table, filters)
+        data[table.table] = [row for row in data.get(table.table, []) if row not in gone]
 
     async def ping(self):
         pass
@@ -191,11 +211,13 @@ def log(entry):
 
 def listen():
     for _ in sys.stdin:
-        records.clear()
+        data.clear()
+        asyncio.run(plant(Memory()))
         print("empty", flush=True)
 
 
-outside = Outside(verifiers=verifiers, log=log, **({"records": Memory()} if "records" in Outside.__dataclass_fields__ else {}))
+asyncio.run(plant(Memory()))
+outside = Outside(verifiers=verifiers, log=log, **({"store": Memory(), "sign": lambda _: "good"} if "store" in Outside.__dataclass_fields__ else {}))
 server = socket.socket()
 server.bind(("127.0.0.1", 0))
 server.listen()
@@ -247,7 +269,11 @@ export function run(files: readonly GeneratedFile[], modules = own): Promise<Run
 /** @param programs the folder of Python's programs, the server's packages installed */
 export function runPython(files: readonly GeneratedFile[], programs: string): Promise<Running> {
   const root = mkdtempSync(join(tmpdir(), "antiphon-spec-"));
-  writeTo(root, [...files, { path: "start.py", text: startPython }]);
+  const isStored = files.some(({ path }) => path === "src/store/store.py");
+  const imports = isStored
+    ? "from src.store.seeds import plant\nfrom src.store.store import Taken\n"
+    : "\n\nasync def plant(_):\n    pass\n";
+  writeTo(root, [...files, { path: "start.py", text: startPython.replace("IMPORTS\n", imports) }]);
   return running(root, [join(programs, "python"), "start.py"]);
 }
 
@@ -323,18 +349,16 @@ function bodyFor({ body }: TestRequest): unknown {
 }
 
 /** The tests of every operation: of what nobody has written, that it says so. */
-function testsOf(spec: Spec, framework: string): readonly OperationTests[] {
-  if (framework === "fastapi") return specTests(spec, bindings(spec));
+function testsOf(spec: Spec): readonly OperationTests[] {
   const storage = storageOf(spec);
   const seeded = storage.resources.filter((one) => one.seeded);
-  const stored = storageTests(spec, storage, new Map(seeded.map((one) => [one.name, seedOf(spec, one)])));
-  const open = specTests(spec, { collections: [], bound: new Map(), why: new Map() });
-  return stored.map((one, i) => (one.todo === undefined ? one : (open[i] ?? one)));
+  const seeds = new Map(seeded.map((one) => [one.name, seedOf(spec, one)] as const));
+  return openTests(spec, storage, seeds);
 }
 
-export function plans(spec: Spec, framework: string): readonly Planned[] {
+export function plans(spec: Spec): readonly Planned[] {
   const named = new Map(nameOperations(modelOf(spec)).map((one) => [one.operation.operationId, one]));
-  return testsOf(spec, framework).flatMap(({ operation, tests }) => {
+  return testsOf(spec).flatMap(({ operation, tests }) => {
     const success = tests.find(({ status }) => status < 300 || status === 501);
     const own = named.get(operation.operationId);
     if (!success || !own) return [];

@@ -2,7 +2,6 @@ import type { JsonSchema } from "../../schema/index.ts";
 import { problemTitles, problemType, type ProblemStatus } from "../problems.ts";
 import { problem } from "../schemas.ts";
 import type { Spec, SpecOperation, SpecResponse, SpecSchema } from "../spec.ts";
-import { template, type Bindings } from "./crud/index.ts";
 import type { OperationBinding, Storage } from "./storage/types.ts";
 
 /** The JSON Schema of our own problem as a specification has it. */
@@ -21,18 +20,6 @@ function asSpecSchema({ example, properties, items, ...rest }: JsonSchema): Spec
   };
 }
 
-/** The statuses that a generated server answers an operation with besides the described ones. */
-function added(operation: SpecOperation, { bound, collections }: Bindings): readonly ProblemStatus[] {
-  const { operationId, path } = operation;
-  const binding = bound.get(operationId);
-  const below = collections.some((one) => template(path).startsWith(`${template(one.path)}/`));
-  return [
-    ...asked(operation),
-    ...(binding && (below || path.includes("{")) ? ([404] as const) : []),
-    ...(binding ? [] : ([501] as const)),
-  ];
-}
-
 /** What is answered to requests that are not good. */
 const asked = ({ parameters, requestBody, security }: SpecOperation): readonly ProblemStatus[] => [
   ...(parameters.length > 0 || requestBody !== undefined ? ([400] as const) : []),
@@ -44,10 +31,6 @@ const asked = ({ parameters, requestBody, security }: SpecOperation): readonly P
  * The specification of a generated server: the given one, and the errors that the server adds, as problem details.
  * @param base path of the server, which all paths are below
  */
-export const servedSpec = (spec: Spec, bindings: Bindings, base: string): Spec =>
-  withProblems(spec, base, (operation) => added(operation, bindings));
-
-/** The same, for a server whose operations storage carries. */
 export const servedByStorage = (spec: Spec, storage: Storage, base: string): Spec =>
   withProblems(spec, base, (operation) => {
     const binding = storage.bound.get(operation.operationId);

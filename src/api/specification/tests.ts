@@ -1,16 +1,5 @@
 import { isObject, type Json, inTable } from "../../lib/index.ts";
 import type { Spec, SpecOperation, SpecParameter, SpecSchema } from "../spec.ts";
-import {
-  lastParameter,
-  plainPath,
-  recordIn,
-  template,
-  type Bindings,
-  type Collection,
-  type Spread,
-  type Way,
-  type StorageBinding,
-} from "./crud/index.ts";
 import { sampleOf } from "./sample.ts";
 import { jsonOf, resolve } from "./shape.ts";
 import { cookieText, headerText, pathText, queryTexts } from "./write.ts";
@@ -19,7 +8,8 @@ import { mostTests, wrongsOf } from "./wrong.ts";
 /** A member of the answer of an earlier request, in a path. */
 export interface Earlier {
   readonly request: number;
-  readonly member: Way;
+  /** What leads to it: names of members, and numbers of items. */
+  readonly member: readonly (string | number)[];
 }
 
 /** What the path of a request goes through: made beforehand; by the number of the path's part, as text or as an id of an earlier answer. */
@@ -78,18 +68,8 @@ const isOwn = (spec: Spec, name: string): boolean => {
   );
 };
 
-type Members = readonly (readonly [string, Json])[];
-
-const without = (value: object, name: string | undefined): object =>
-  Object.fromEntries(Object.entries(value).filter(([one]) => one !== name));
-
-/** Members of a record where an answer has them. */
-function answered(members: Members, spread: Spread | undefined): Readonly<Record<string, Json>> {
-  if (!spread) return Object.fromEntries(members);
-  const isInner = ([name]: Members[number]): boolean => spread.names.includes(name);
-  const inner = Object.fromEntries(members.filter(isInner));
-  return { ...Object.fromEntries(members.filter((one) => !isInner(one))), [spread.member]: inner };
-}
+/** A path without what does not tell it from others: a slash or a format at its end. */
+export const plainPath = (path: string): string => path.replace(/\/+$/, "").replace(/\.json$/i, "");
 
 /** Plans tests from what every operation takes; what storage does for it, others know. */
 export abstract class Planner {
@@ -339,138 +319,4 @@ export abstract class Planner {
       ),
     ];
   }
-}
-
-class CollectionPlanner extends Planner {
-  readonly bindings: Bindings;
-
-  constructor(spec: Spec, bindings: Bindings) {
-    super(spec);
-    this.bindings = bindings;
-  }
-
-  /** Creates what the path goes through, outermost first; `own`: the record at its end too. */
-  override parents(path: string, operation: SpecOperation): Setting {
-    const own = this.bindings.bound.get(operation.operationId)?.stored.does !== "put";
-    const before: TestRequest[] = [];
-    const earlier = new Map<number, string | Earlier>();
-    const parts = plainPath(path).split("/");
-    let lost = false;
-    for (const collection of this.bindings.collections.toSorted((a, b) => a.path.length - b.path.length)) {
-      const count = collection.path.split("/").length;
-      const upTo = parts.slice(0, count + 1).join("/");
-      if (!collection.hasItems || template(upTo) !== `${template(collection.path)}/{}`) continue;
-      if (!own && parts.length === count + 1) continue;
-      const made = this.made(collection, { before, earlier });
-      if (made) earlier.set(count, made);
-      else lost = true;
-    }
-    return { before, earlier, lost };
-  }
-
-  /** Makes a record, and says what names it. */
-  made(collection: Collection, setting: Omit<Setting, "lost">): string | Earlier | undefined {
-    const { before } = setting;
-    for (const operation of this.spec.operations) {
-      const binding = this.bindings.bound.get(operation.operationId);
-      if (binding?.collection !== collection) continue;
-      const { does, answer } = binding.stored;
-      const place = recordIn(answer.frame);
-      const { id } = collection;
-      if (does === "put") {
-        const name = lastParameter(operation.path);
-        const one = operation.parameters.find((each) => each.in === "path" && each.name === name);
-        const value = one && this.value(one);
-        const request = this.request(operation, setting, {});
-        if (!request || value === undefined || !one) continue;
-        before.push(request);
-        return pathText(one, value);
-      }
-      if (does !== "create" || !place || !id || !(answer.only?.includes(id.property) ?? true)) continue;
-      const request = this.request(operation, setting, {});
-      if (!request) continue;
-      before.push(request);
-      const spread = place.record.spread;
-      const inner = spread?.names.includes(id.property) ? [spread.member] : [];
-      return { request: before.length - 1, member: [...place.path, ...inner, id.property] };
-    }
-    return undefined;
-  }
-
-  override isBound({ operationId }: SpecOperation): boolean {
-    return this.bindings.bound.has(operationId);
-  }
-
-  override success(
-    operation: SpecOperation,
-    before: readonly TestRequest[],
-    request: TestRequest,
-  ): readonly SpecTest[] {
-    const binding = this.bindings.bound.get(operation.operationId);
-    if (!binding) return [{ name: "is not written yet", before, request, status: 501 }];
-    const { answer } = binding.stored;
-    const status = answer.madeStatus ?? answer.status;
-    const body = this.expected(binding, request);
-    return [{ name: `answers ${status}`, before, request, status, ...(body ? { body } : {}) }];
-  }
-
-  /** What the answer holds of what was sent. */
-  expected({ collection, stored }: StorageBinding, { body }: TestRequest): SpecTest["body"] {
-    const place = recordIn(stored.answer.frame);
-    if (!body || !("json" in body) || !isObject(body.json) || !place || stored.does === "list")
-      return undefined;
-    const within = "body" in stored ? stored.body?.within : undefined;
-    const sent = within === undefined ? body.json : body.json[within];
-    if (!isObject(sent)) return undefined;
-    const spread = "body" in stored ? stored.body?.spread : undefined;
-    const held = spread ? sent[spread.member] : undefined;
-    const whole = isObject(held) ? { ...held, ...without(sent, spread?.member) } : sent;
-    const renamed = ("body" in stored ? stored.body?.renamed : undefined) ?? {};
-    const { ignored, hidden, id } = collection;
-    const only = stored.answer.only;
-    const members = Object.entries(whole as Readonly<Record<string, Json>>); // members of JSON
-    const named = members.map(([name, value]) => [inTable(renamed, name) ?? name, value] as const);
-    const kept = named.filter(
-      ([name]) =>
-        !ignored.includes(name) &&
-        !hidden.includes(name) &&
-        ((stored.does === "create" && id?.given) || name !== id?.property) &&
-        !collection.stamps.some(({ property }) => property === name) &&
-        (only?.includes(name) ?? true),
-    );
-    return place.path.reduceRight<Json>(
-      (inner, name) => (typeof name === "number" ? [inner] : { [name]: inner }),
-      answered(kept, place.record.spread),
-    );
-  }
-
-  /** A record that is not there. */
-  override missing(operation: SpecOperation, { before, earlier }: Setting): readonly SpecTest[] {
-    const does = this.bindings.bound.get(operation.operationId)?.stored.does;
-    const key = lastParameter(operation.path);
-    const parameter = operation.parameters.find((one) => one.in === "path" && one.name === key);
-    if (!parameter || !does || does === "put" || does === "list" || does === "create") return [];
-    const value = this.value(parameter);
-    const request =
-      value === undefined
-        ? undefined
-        : this.request(operation, { earlier }, { parameters: new Map([[parameter, value]]) });
-    const needed = before.slice(0, -1);
-    return request
-      ? [
-          {
-            name: "answers 404 for a record that is not there",
-            before: earlier.has(plainPath(operation.path).split("/").length - 1) ? needed : before,
-            request,
-            status: 404,
-          },
-        ]
-      : [];
-  }
-}
-
-/** The tests of a generated server: for each operation its success (501 for one that is its owner's to write), each rule, each credential. */
-export function specTests(spec: Spec, bindings: Bindings): readonly OperationTests[] {
-  const planner = new CollectionPlanner(spec, bindings);
-  return spec.operations.map((operation) => planner.plan(operation));
 }

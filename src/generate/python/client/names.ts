@@ -23,6 +23,16 @@ const reserved: ReadonlySet<string> = new Set(
   ).split(" "),
 );
 
+const keywords: ReadonlySet<string> = new Set(
+  (
+    "False None True and as assert async await break class continue def del elif else except finally for from global if import in is " +
+    "lambda nonlocal not or pass raise return try while with yield"
+  ).split(" "),
+);
+
+/** Whether Python takes a text as a public name, as it is. */
+export const isIdentifier = (text: string): boolean => /^[A-Za-z]\w*$/.test(text) && !keywords.has(text);
+
 /** A name in snake_case that Python takes and that hides nothing. */
 export function snake(text: string): string {
   const name = namedWords(text, wordsOf(text)).join("_").slice(0, 120);

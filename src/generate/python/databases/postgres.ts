@@ -14,7 +14,7 @@ const postgres: Database = {
       module("src/database.py", "The database: PostgreSQL, at an address or embedded.", connectModule),
       module("src/sql.py", "What the models' statements have in common.", sqlModule),
       module("tests/database.py", "The database of the tests.", testDatabaseModule),
-      module("migrations/env.py", "How alembic runs migrations.", environmentModule),
+      module("migrations/env.py", "How alembic runs migrations.", environmentModule("src.app")),
       { path: "migrations/script.py.mako", text: template },
       ...migrations(api, options.previous),
     ],

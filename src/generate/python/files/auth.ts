@@ -18,7 +18,7 @@ const refuse = (guest: boolean, message: Code): Code =>
     ? py`raise RuntimeError(${message})`
     : py`${code("sys", [{ from: "sys", names: ["*"] }])}.exit(${message})`;
 
-const authModule = (guest: boolean): Code => py`
+export const authModule = (guest: boolean): Code => py`
 Claims = dict[str, ${imported("typing", "Any")}]
 
 # Takes the value of an Authorization header, and gives what the token says.
@@ -79,7 +79,7 @@ def token_verifier(settings: AuthSettings) -> Verify:
     return verify
 `;
 
-const signing = py`# Signs a token for somebody, by the id that they have here.
+export const signing = py`# Signs a token for somebody, by the id that they have here.
 Sign = ${abc("Callable")}[..., str]
 
 # How long a token counts, in seconds.

@@ -78,7 +78,7 @@ export function appModule({ store }: Serving, names: PythonNames, tiers: readonl
   const included = tiers.map(
     (tier) => `    app.include_router(${names.modules.get(tier.group) ?? ""}_routes.${routerOf(tier)})\n`,
   );
-  const ping = store ? "        await outside.records.ping()\n" : "";
+  const ping = store ? "        await outside.store.ping()\n" : "";
   return `"""The application."""
 
 import time
@@ -134,7 +134,7 @@ def create_app(outside: Outside) -> FastAPI:
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncGenerator[None, None]:
         yield
-${store ? "        await outside.records.close()\n" : ""}
+${store ? "        await outside.store.close()\n" : ""}
     # The document is a file of this project, and not what the framework makes up.
     app = FastAPI(openapi_url=None, lifespan=lifespan, redirect_slashes=False)
     app.state.outside = outside
@@ -158,17 +158,25 @@ ${ping}        return {"status": "ok"}
 export function serverModule({ store }: Serving): string {
   const opening = store
     ? `
-async def _open() -> Records:
-    """The records, once somebody asks for one: what they need takes longer to load than everything else."""
+async def _open() -> Store:
+    """The store, for the first request that needs it: opening takes longer than everything else."""
     from src.database import open_database
-    from src.store.${store.module} import DatabaseRecords
+    from src.store.${store.module} import DatabaseStore
 
     db = await asyncio.to_thread(open_database, settings.${store.urlVariable.toLowerCase()})
     await db.open()
-    return DatabaseRecords(db)
+    store = DatabaseStore(db)
+    await plant(store, production=settings.app_env == "production")
+    return store
 
 `
     : "";
+  const given = [
+    ...(store ? ["store=Later(_open)", "sign=signer_from(settings)"] : []),
+    "verifiers=verifiers_from(settings)",
+    "log=_log",
+    'mock=settings.mock == "1"',
+  ];
   return `"""Starts the server: python -m src.server"""
 
 ${store ? "import asyncio\n" : ""}import json
@@ -181,9 +189,9 @@ import uvicorn
 
 from src.app import create_app
 from src.http.serve import Outside
-from src.security import verifiers_from
+from src.security import ${store ? "signer_from, " : ""}verifiers_from
 from src.settings import Settings
-${store ? "from src.store.records import Later, Records\n" : ""}
+${store ? "from src.store.seeds import plant\nfrom src.store.store import Later, Store\n" : ""}
 settings = Settings()
 
 
@@ -198,7 +206,7 @@ def _leave(*_: object) -> None:
 ${opening}
 def main() -> None:
     """Serves until it is told to stop; answers what is under way first."""
-    outside = Outside(${store ? "records=Later(_open), " : ""}verifiers=verifiers_from(settings), log=_log)
+    outside = Outside(${given.join(", ")})
     signal.signal(signal.SIGTERM, _leave)
     _log({"message": f"http://localhost:{settings.port}/openapi.json"})
     uvicorn.run(
@@ -220,24 +228,45 @@ if __name__ == "__main__":
 /** Settings may not begin with what Python keeps for itself. */
 export const settingOf = ({ variable }: Verified): string => variable.replace(/^_+/, "KEY_").toLowerCase();
 
-/** `src/security.py`: which credentials there are, and what they are verified by. */
-export function securityModule(schemes: readonly Verified[]): string {
-  const bearer = schemes.some(({ kind }) => kind === "bearer");
-  const listed = schemes.some(({ kind }) => kind === "key" || kind === "basic");
-  const own = schemes.some(({ kind }) => kind === "own");
-  const entries = schemes.map((one) => {
-    const { name, kind, where, parameter } = one;
-    const setting = settingOf(one);
-    const verify =
-      kind === "bearer"
+/** What login gives: a token that the scheme takes, or one that nothing asks for. */
+const signerText = (signs: boolean): string =>
+  signs
+    ? `
+
+def signer_from(settings: Settings) -> Sign:
+    """Signs the tokens that login gives; they are verified by the same settings."""
+    sign = token_signer(auth_settings(settings))
+
+    def signed(subject: str) -> str:
+        if sign is None:
+            raise Problem(501)
+        return sign(subject)
+
+    return signed
+`
+    : `
+
+def signer_from(_settings: Settings) -> Sign:
+    """What login gives: no scheme of the specification asks for it."""
+    return lambda _subject: token_urlsafe()
+`;
+
+/** How a scheme's credentials are verified. */
+function verifierText(one: Verified): string {
+  const { kind, where, parameter, issued } = one;
+  const verify =
+    issued && kind === "key"
+      ? "verify_key"
+      : kind === "bearer"
         ? "verify_token"
         : kind === "own"
           ? "yours_to_write"
-          : `one_of(listed(settings.${setting}, ${literal(setting.toUpperCase())}))`;
-    const place = kind === "key" ? `, ${literal(where)}, ${literal(parameter)}` : "";
-    return `        ${literal(name)}: Verifier(${literal(kind)}, ${verify}${place}),\n`;
-  });
-  const token = `    verify_header = token_verifier(auth_settings(settings))
+          : `one_of(listed(settings.${settingOf(one)}, ${literal(settingOf(one).toUpperCase())}))`;
+  const place = kind === "key" ? `, ${literal(where)}, ${literal(parameter)}` : "";
+  return `Verifier(${literal(kind)}, ${verify}${place})`;
+}
+
+const tokenText = (isKey: boolean): string => `    verify_header = token_verifier(auth_settings(settings))
 
     async def verify_token(token: str, scopes: Sequence[str]) -> Any:
         claims = await verify_header("Bearer " + token)
@@ -247,27 +276,49 @@ export function securityModule(schemes: readonly Verified[]): string {
             raise Problem(401)
         return claims
 
-`;
-  const imports = [
-    bearer || own ? "from collections.abc import Sequence\nfrom typing import Any\n\n" : "",
-    bearer ? "from src.auth import auth_settings, token_verifier\n" : "",
-    `from src.http.security import ${schemes.length ? "Verifier, " : ""}Verifiers${listed ? ", listed, one_of" : ""}\n`,
-    bearer || own ? "from src.problem import Problem\n" : "",
-    "from src.settings import Settings\n",
-  ];
-  const ownVerifier = `async def yours_to_write(_credential: str, _scopes: Sequence[str]) -> Any:
+${
+  isKey
+    ? `    async def verify_key(value: str, scopes: Sequence[str]) -> Any:
+        return await verify_token(re.sub("^(token|bearer|jwt) +", "", value, flags=re.IGNORECASE), scopes)
+
+`
+    : ""
+}`;
+
+const ownVerifier = `async def yours_to_write(_credential: str, _scopes: Sequence[str]) -> Any:
     """Yours to write: nothing here can verify this scheme."""
     raise Problem(501)
 
 
 `;
+
+/** `src/security.py`: which credentials there are, and what they are verified by. */
+export function securityModule({ schemes, server, store }: Serving): string {
+  const bearer = schemes.some(({ kind, issued }) => kind === "bearer" || issued);
+  const isKey = schemes.some(({ kind, issued }) => kind === "key" && issued);
+  const listed = schemes.some(({ kind, issued }) => !issued && (kind === "key" || kind === "basic"));
+  const own = schemes.some(({ kind }) => kind === "own");
+  const signs = bearer && server.storage.issued !== undefined && store !== undefined;
+  const entries = schemes.map((one) => `        ${literal(one.name)}: ${verifierText(one)},\n`);
+  const imports = [
+    isKey ? "import re\n" : "",
+    bearer || own ? "from collections.abc import Sequence\n" : "",
+    store && !signs ? "from secrets import token_urlsafe\n" : "",
+    bearer || own ? "from typing import Any\n" : "",
+    "\n",
+    bearer ? `from src.auth import auth_settings, ${signs ? "token_signer, " : ""}token_verifier\n` : "",
+    `from src.http.security import ${schemes.length ? "Verifier, " : ""}Verifiers${listed ? ", listed, one_of" : ""}\n`,
+    store ? "from src.http.serve import Sign\n" : "",
+    bearer || own ? "from src.problem import Problem\n" : "",
+    "from src.settings import Settings\n",
+  ];
   return `"""Which credentials there are, and what they are verified by."""
 
 ${imports.join("")}
 
 ${own ? ownVerifier : ""}def verifiers_from(settings: Settings) -> Verifiers:
     """Verifiers by scheme; ends the program where its settings lack what they need."""
-${bearer ? token : ""}    return {
+${bearer ? tokenText(isKey) : ""}    return {
 ${entries.join("")}    }
-`;
+${store ? signerText(signs) : ""}`;
 }

@@ -1,11 +1,18 @@
 import type { SpecSchema } from "../../../api/index.ts";
 import { mediaKind, refKey } from "../../specification/model.ts";
-import type { Group, ServerModel } from "../../specification/server/model.ts";
-import { docstring } from "../client/names.ts";
-import { collectionNames } from "./collections.ts";
-import type { PythonNames } from "./model.ts";
-import { storedLines, type Handler } from "./stored.ts";
+import type { Group, Served, ServerModel } from "../../specification/server/model.ts";
+import { bindingData } from "../../specification/server/data.ts";
+import { exampleAnswer } from "../../specification/server/example-answer.ts";
+import { codeOf, docstring, literal } from "../client/names.ts";
+import type { Names, PythonNames } from "./model.ts";
 import type { Types } from "./types.ts";
+
+interface Handler {
+  readonly served: Served;
+  readonly names: Names;
+  readonly server: ServerModel;
+  readonly types: Types;
+}
 
 /** The type of everything that an operation may answer with. */
 function answerType({ served, names, types, server }: Handler): string {
@@ -22,7 +29,10 @@ function answerType({ served, names, types, server }: Handler): string {
     });
   });
   const unique = [...new Set(found)];
-  return unique.length === 0 || unique.includes("Any") ? "Any" : unique.join(" | ");
+  const last = (type: string): number => Number(type === "None");
+  return unique.length === 0 || unique.includes("Any")
+    ? "Any"
+    : unique.toSorted((a, b) => last(a) - last(b)).join(" | ");
 }
 
 function shown(
@@ -45,18 +55,26 @@ function shown(
   return plain[name] ?? `m.${name}`;
 }
 
-function handlerText(handler: Handler): string {
-  const { served, names, server } = handler;
-  const { operation, binding } = served;
+function handlerText({ served, names, server, types }: Handler, file: string): string {
+  const { operation, does } = served;
+  const unbound = server.storage.unbound.get(operation.operationId);
+  const near = unbound?.near.length
+    ? `Near it: ${unbound.near.join(", ")}, in src/store/resources.py.`
+    : undefined;
   const about = docstring(
     [
       operation.summary ?? `${operation.method.toUpperCase()} ${operation.path}`,
-      ...(binding ? [] : [`Yours to write: ${server.bindings.why.get(operation.operationId) ?? ""}.`]),
+      ...(unbound ? [`Yours to write: ${unbound.why}.`, near] : []),
     ],
     "    ",
   );
-  const head = `async def ${names.name}(input: ${names.params}, context: Context) -> Answer[${answerType(handler)}]:\n`;
-  return `${head}${about}${storedLines(handler)}`;
+  const head = `async def ${names.name}(input: ${names.params}, context: Context) -> Answer[${answerType({ served, names, server, types })}]:\n`;
+  if (does)
+    return `${head}${about}    return await perform(context, input, ${literal(bindingData(does, { ...served, keys: names.keys }))})\n`;
+  const { status, body } = exampleAnswer(served, server);
+  const facts = { operation: operation.operationId, file, why: unbound?.why ?? "" };
+  const example = [literal(status), ...(body === undefined ? [] : [literal(body)])].join(", ");
+  return `${head}${about}    return not_written(context, ${literal(facts)}, ${example})\n`;
 }
 
 /** `src/controllers/<group>.py`: a handler for each operation, to be edited. */
@@ -65,37 +83,24 @@ export function controllersModule(
   server: ServerModel,
   more: { readonly types: Types; readonly names: PythonNames },
 ): string {
-  const collections = collectionNames(server);
   const handlers = group.operations.flatMap((served): readonly Handler[] => {
     const names = more.names.operations.get(served.operation);
-    const collection = served.binding ? (collections.get(served.binding.collection) ?? "") : "";
-    return names ? [{ served, names, server, types: more.types, collection }] : [];
+    return names ? [{ served, names, server, types: more.types }] : [];
   });
-  const text = handlers.map(handlerText).join("\n\n");
+  const module = more.names.modules.get(group) ?? "";
+  const text = handlers.map((handler) => handlerText(handler, `src/controllers/${module}.py`)).join("\n\n");
   const params = handlers.map(({ names }) => names.params).toSorted();
-  const helpers = [
-    "Query",
-    "also",
-    "before",
-    "below",
-    "cursor_at",
-    "gathered",
-    "known",
-    "named",
-    "spread",
-    "within",
-  ].filter((name) => new RegExp(`\\b${name}\\(`).test(text));
-  const serve = ["Answer", "Context", ...(text.includes("[ServerSentEvent]") ? ["ServerSentEvent"] : [])];
+  const code = codeOf(text);
+  const serve = ["Answer", "Context", ...(code.includes("[ServerSentEvent]") ? ["ServerSentEvent"] : [])];
   const imports = [
-    text.includes("AsyncIterator[") ? "from collections.abc import AsyncIterator\n" : "",
-    /\bAny\b/.test(text) ? "from typing import Any\n" : "",
+    code.includes("AsyncIterator[") ? "from collections.abc import AsyncIterator\n" : "",
+    /\bAny\b/.test(code) ? "from typing import Any\n" : "",
     "\n",
+    code.includes("not_written(") ? "from src.http.not_written import not_written\n" : "",
     `from src.http.serve import ${serve.join(", ")}\n`,
-    /\bm\./.test(text) ? "from src.models import types as m\n" : "",
-    `from src.operations.${more.names.modules.get(group) ?? ""} import ${params.join(", ")}\n`,
-    text.includes("Problem(") ? "from src.problem import Problem\n" : "",
-    /\bcollections\./.test(text) ? "from src.store import collections\n" : "",
-    helpers.length ? `from src.store.records import ${helpers.join(", ")}\n` : "",
+    /\bm\./.test(code) ? "from src.models import types as m\n" : "",
+    `from src.operations.${module} import ${params.join(", ")}\n`,
+    code.includes("perform(") ? "from src.store.perform import perform\n" : "",
   ];
   return `"""What is done with requests to ${group.file}."""\n\n${imports.join("")}\n\n${text}`;
 }

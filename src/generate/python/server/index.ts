@@ -1,32 +1,36 @@
-import { servedSpec, specTests, specToOpenApi, type Spec } from "../../../api/index.ts";
+import { servedByStorage, specToOpenApi, storageTests, type Spec } from "../../../api/index.ts";
 import { table } from "../../../lib/index.ts";
 import type { GeneratedFile, Options, Part, ServerOfSpec } from "../../contracts.ts";
 import { merge } from "../../parts.ts";
 import type { Serving, SpecStore } from "../../specification/server/contracts.ts";
 import { serverModel } from "../../specification/server/model.ts";
-import { carriedBy, groupDocument, notesOf } from "../../specification/server/notes.ts";
+import { groupDocument, notesOf } from "../../specification/server/notes.ts";
 import { tiersOf } from "../../specification/server/order.ts";
 import { safePatterns } from "../../patterns.ts";
 import { specReadme } from "../../specification/server/readme.ts";
 import { variables, verified } from "../../specification/server/security.ts";
-import { nothing } from "../../specification/server/nothing.ts";
-import { auth } from "../files/auth.ts";
+import { seedsOf } from "../../specification/server/seeds.ts";
+import { tokenSettings } from "../../tokens.ts";
+import { authModule, signing } from "../files/auth.ts";
+import { passwordModule } from "../files/password.ts";
 import { problemModule } from "../files/problem.ts";
 import { module } from "../module.ts";
 import { commands, frame } from "../project.ts";
 import { versions } from "../versions.ts";
 import { appModule, routesModule, securityModule, serverModule, settingOf } from "./application.ts";
-import { collectionsModule } from "./collections.ts";
 import { controllersModule } from "./controllers.ts";
 import { operationsModule, pythonNames } from "./model.ts";
 import { body } from "./runtime/body.ts";
 import { methodsModule } from "./runtime/methods.ts";
 import { parameters } from "./runtime/parameters.ts";
-import { records } from "./runtime/records.ts";
+import { perform } from "./runtime/perform.ts";
+import { reading } from "./runtime/reading.ts";
 import { route } from "./runtime/route.ts";
 import { rules } from "./runtime/rules.ts";
 import { security } from "./runtime/security.ts";
 import { serve } from "./runtime/serve.ts";
+import { store as storeModule } from "./runtime/store.ts";
+import { hookFileOf, notWrittenModule, resourceFiles } from "./resources.ts";
 import { conftestModule, testClientModule, testModule } from "./tests.ts";
 import { Types } from "./types.ts";
 
@@ -53,32 +57,42 @@ const common = (serving: Serving): readonly GeneratedFile[] => [
   { path: "src/http/body.py", text: body },
   { path: "src/http/security.py", text: security },
   { path: "src/http/serve.py", text: serve(serving.store !== undefined, serving.server.base) },
-  { path: "src/security.py", text: securityModule(serving.schemes) },
+  ...(serving.server.storage.unbound.size
+    ? [{ path: "src/http/not_written.py", text: notWrittenModule }]
+    : []),
+  { path: "src/security.py", text: securityModule(serving) },
   { path: "src/server.py", text: serverModule(serving) },
   { path: "tests/client.py", text: testClientModule(serving) },
   { path: "tests/conftest.py", text: conftestModule(serving) },
 ];
 
-const storage = ({ server, store }: Serving): Part =>
+const stored = ({ server, store }: Serving): Part =>
   store
     ? merge([
         {
           files: [
-            module("src/store/__init__.py", "Where records are."),
-            { path: "src/store/records.py", text: records },
-            { path: "src/store/collections.py", text: collectionsModule(server) },
+            { path: "src/store/store.py", text: storeModule },
+            { path: "src/store/reading.py", text: reading },
+            { path: "src/store/perform.py", text: perform },
+            module("src/password.py", "Secrets, as they are stored.", passwordModule),
+            ...resourceFiles(server),
           ],
+          dependencies: { "argon2-cffi": versions["argon2-cffi"] },
+          environment: { APP_ENV: { value: "", comment: "production: no accounts of the seeds." } },
         },
         store.part(server.storage),
       ])
     : {};
 
 /** Signing and verifying tokens; the tests of a server from a specification make their own. */
-function tokens({ schemes }: Serving, options: Options): Part {
-  if (!schemes.some(({ kind }) => kind === "bearer")) return {};
-  const part = auth(nothing, options);
-  return { ...part, files: (part.files ?? []).filter(({ path }) => path.startsWith("src/")) };
-}
+const tokens = ({ schemes }: Serving): Part =>
+  schemes.some(({ kind, issued }) => kind === "bearer" || issued)
+    ? {
+        files: [module("src/auth.py", "Bearer tokens (JWT).", authModule(false), signing)],
+        dependencies: { "pyjwt[crypto]": versions["pyjwt[crypto]"] },
+        environment: tokenSettings,
+      }
+    : {};
 
 /** `src/models/types.py` */
 function typesModule({ text }: Types): string {
@@ -104,11 +118,11 @@ ${text}`;
 export function specServer(given: Spec, kind: SpecStore, options: Options): ServerOfSpec {
   const { spec, dropped } = safePatterns(given);
   const server = serverModel(spec, methods);
-  const { model, groups, bindings, base } = server;
-  const schemes = verified(model.spec);
-  const serving = { server, schemes, store: bindings.collections.length ? kind : undefined };
-  const tests = specTests(model.spec, bindings);
-  const { document, lost } = specToOpenApi(servedSpec(model.spec, bindings, base));
+  const { model, groups, storage, base } = server;
+  const schemes = verified(model.spec, storage.issued);
+  const serving = { server, schemes, store: storage.resources.length ? kind : undefined };
+  const tests = storageTests(model.spec, storage, seedsOf(server));
+  const { document, lost } = specToOpenApi(servedByStorage(model.spec, storage, base));
   const own = new Map(tests.map((one) => [one.operation.operationId, one]));
   const names = pythonNames(server);
   const tiers = tiersOf(groups);
@@ -141,20 +155,27 @@ export function specServer(given: Spec, kind: SpecStore, options: Options): Serv
         "uvicorn[standard]": versions["uvicorn[standard]"],
       },
       devDependencies: { httpx2: versions.httpx2, pytest: versions.pytest },
-      environment: variables(schemes.map((one) => ({ ...one, variable: settingOf(one).toUpperCase() }))),
+      environment: {
+        ...variables(schemes.map((one) => ({ ...one, variable: settingOf(one).toUpperCase() }))),
+        MOCK: { value: "", comment: "1: what is not written yet answers the specification's example." },
+      },
     },
-    storage(serving),
-    tokens(serving, options),
+    stored(serving),
+    tokens(serving),
   ]);
-  const made = notesOf(
-    serving,
-    { document, lost, dropped, tests, carried: carriedBy(server) },
-    "src/security.py",
-  );
+  const made = notesOf(serving, {
+    document,
+    lost,
+    dropped,
+    tests,
+    securityFile: "src/security.py",
+    hookFile: hookFileOf,
+  });
   const readme = specReadme(spec, made, {
     part,
     commands,
     checks: "src/operations` and `src/models/types.py",
+    production: "APP_ENV",
   });
   return { ...made, files: frame(part, { title: spec.info.title, name: options.name }, readme) };
 }

@@ -26,7 +26,7 @@ describe("a server on FastAPI", () => {
       const options = { name: "server", previous: undefined, project: undefined, auth: false };
       const { files, document, stored } = await generateServer(spec, variant, options);
       expect(document["openapi"]).toBe("3.0.0");
-      expect(stored).toEqual(["all", "add"]);
+      expect(stored).toEqual(expect.arrayContaining(["all", "add"]));
       const code = files.filter(({ path }) => path.endsWith(".py"));
       expect(code.some(({ text: source }) => source.includes("__import__"))).toBe(true);
       for (const { path, text: source } of code) {

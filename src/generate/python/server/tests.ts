@@ -1,18 +1,21 @@
 import type { Earlier, OperationTests, SpecTest, TestRequest } from "../../../api/index.ts";
 import type { Serving } from "../../specification/server/contracts.ts";
-import { literal, snake, Scope } from "../client/names.ts";
+import { testAccount } from "../../specification/server/seeds.ts";
+import { codeOf, literal, snake, Scope } from "../client/names.ts";
 import { settingOf } from "./application.ts";
 
 /** `tests/client.py`: sends what the tests describe. */
 export function testClientModule({ server, schemes, store }: Serving): string {
-  const bearer = schemes.some(({ kind }) => kind === "bearer");
+  const bearer = schemes.some(({ kind, issued }) => kind === "bearer" || issued);
   const settings = Object.fromEntries(
     schemes.flatMap((one) =>
-      one.kind === "key"
-        ? [[settingOf(one), "a-good-key"]]
-        : one.kind === "basic"
-          ? [[settingOf(one), "somebody:secret"]]
-          : [],
+      one.issued
+        ? []
+        : one.kind === "key"
+          ? [[settingOf(one), "a-good-key"]]
+          : one.kind === "basic"
+            ? [[settingOf(one), "somebody:secret"]]
+            : [],
     ),
   );
   const scopes = [
@@ -23,14 +26,20 @@ export function testClientModule({ server, schemes, store }: Serving): string {
     ),
   ].filter((scope) => /^[\x21-\x7e]+$/.test(scope));
   const kinds = Object.fromEntries(
-    schemes.map(({ name, kind, where, parameter }) => [name, [kind, where, parameter]]),
+    schemes.map(({ name, kind, where, parameter, issued }) => [
+      name,
+      [issued ? "bearer" : kind, where, parameter],
+    ]),
   );
   const signed = `_SIGNED = {"jwt_issuer": "https://issuer.test", "jwt_audience": "api", "jwt_secret": "a secret of the tests, 32 characters or more"}
-_TOKEN = jwt.encode(
-    {"scope": ${literal(scopes.join(" "))}, "iss": _SIGNED["jwt_issuer"], "aud": "api", "exp": int(time.time()) + 3600},
-    _SIGNED["jwt_secret"],
-    "HS256",
-)`;
+
+
+def token_of(subject: str) -> str:
+    """A token of somebody, with every scope."""
+    claims = {"sub": subject, "scope": ${literal(scopes.join(" "))}, "iss": _SIGNED["jwt_issuer"], "aud": "api", "exp": int(time.time()) + 3600}
+    return jwt.encode(claims, _SIGNED["jwt_secret"], "HS256")
+
+`;
   return `"""Calls the application as its clients do."""
 
 import base64
@@ -44,17 +53,18 @@ ${bearer ? "import jwt\n" : ""}from fastapi.testclient import TestClient
 
 from src.http.parameters import encoded
 from src.http.serve import BASE, Outside
-from src.security import verifiers_from
+from src.security import ${store ? "signer_from, " : ""}verifiers_from
 from src.settings import Settings
-
-${bearer ? signed : '_SIGNED: dict[str, str] = {}\n_TOKEN = "none"'}
+${store ? "from src.store.store import Store\n" : ""}
+${bearer ? signed : "_SIGNED: dict[str, str] = {}\n"}
 _SETTINGS: dict[str, Any] = _SIGNED | ${literal(settings)}
 _SCHEMES: dict[str, list[str]] = ${literal(kinds)}
 
 
-def outside(${store ? "records: Any" : ""}) -> Outside:
+def outside(${store ? "store: Store" : ""}) -> Outside:
     """What the application under test works with."""
-    return Outside(${store ? "records=records, " : ""}verifiers=verifiers_from(Settings(_env_file=None, **_SETTINGS)))  # type: ignore[call-arg]
+    settings = Settings(_env_file=None, **_SETTINGS)  # type: ignore[call-arg]
+    return Outside(${store ? "store=store, sign=signer_from(settings), " : ""}verifiers=verifiers_from(settings))
 
 
 @dataclass(frozen=True)
@@ -85,12 +95,13 @@ class Sent:
     files: Sequence[str] = ()
 
 
-def _authorise(headers: dict[str, str], query: list[str], name: str, good: bool) -> None:
-    """Puts the credential of a scheme where it belongs."""
+def _authorise(headers: dict[str, str], query: list[str], name: str, token: str | None) -> None:
+    """Puts the credential of a scheme where it belongs; one that is no good where there is no token."""
     kind, place, parameter = _SCHEMES[name]
+    good = token is not None
     key = "a-good-key" if good else "a-wrong-key"
     if kind == "bearer":
-        headers["authorization"] = f"Bearer {_TOKEN if good else 'nonsense'}"
+        headers["authorization"] = f"Bearer {token or 'nonsense'}"
     elif kind == "basic":
         user = b"somebody:secret" if good else b"somebody:else"
         headers["authorization"] = f"Basic {base64.b64encode(user).decode()}"
@@ -132,13 +143,14 @@ class Client:
 
     def __init__(self, running: TestClient) -> None:
         self._running = running
+        self.token = ${bearer ? 'token_of("somebody")' : '"none"'}
 
     def send(self, method: str, path: str, sent: Sent | None = None) -> Answer:
         """Sends a request."""
         sent = sent or Sent()
         headers, query = dict(sent.headers), list[str]()
         for name in sent.credentials:
-            _authorise(headers, query, name, name not in sent.wrong)
+            _authorise(headers, query, name, None if name in sent.wrong else self.token)
         content = _content(sent, headers)
         joint = "&" if "?" in path else "?"
         target = encoded(BASE) + path + (joint + "&".join(query) if query else "")
@@ -168,20 +180,42 @@ def has(value: Any, wanted: Any) -> bool:
 `;
 }
 
+/** How tests begin that need to know what is stored. */
+function emptyText({ server }: Serving): string {
+  const given = testAccount(server);
+  const signIn = given
+    ? `        await seed(store, {${literal(given.account.name)}: [${literal(given.record)}]})
+        [account] = await store.find(TABLES[${literal(given.account.name)}], [], Page(limit=1))
+        client.token = token_of(str(account[${literal(given.account.key[0] ?? "")}]))
+`
+    : "";
+  const about = given
+    ? "The records of the seeds alone, and an account that the credentials are of."
+    : "The records of the seeds alone.";
+  return `@pytest.fixture
+def empty(running: TestClient, database: TestDatabase, client: Client) -> None:
+    """${about}"""
+    store = DatabaseStore(database.db)
+
+    async def begin() -> None:
+        await plant(store)
+${signIn}
+    database.clear()
+    assert running.portal is not None
+    running.portal.call(begin)
+`;
+}
+
 /** `tests/conftest.py` */
-export const conftestModule = ({ store }: Serving): string =>
-  store
-    ? `"""What the tests have in common."""
-
-from collections.abc import Iterator
-
-import pytest
-from fastapi.testclient import TestClient
-
-from src.app import create_app
-from src.store.${store.module} import DatabaseRecords
-from src.store.records import Later, Records
-from tests.client import Client, outside
+export function conftestModule(serving: Serving): string {
+  const { store, server } = serving;
+  const account = store && testAccount(server);
+  const imports = store
+    ? `from src.app import create_app
+${account ? "from src.store.perform import seed\n" : ""}from src.store.${store.module} import DatabaseStore
+${account ? "from src.store.resources import TABLES\n" : ""}from src.store.seeds import plant
+from src.store.store import Later, ${account ? "Page, " : ""}Store
+from tests.client import Client, outside${account ? ", token_of" : ""}
 from tests.database import TestDatabase
 
 
@@ -197,40 +231,27 @@ def database() -> Iterator[TestDatabase]:
 def running(database: TestDatabase) -> Iterator[TestClient]:
     """The application over that database."""
 
-    async def opened() -> Records:
+    async def opened() -> Store:
         await database.db.open()
-        return DatabaseRecords(database.db)
+        return DatabaseStore(database.db)
 
-    with TestClient(create_app(outside(Later(opened))), follow_redirects=False) as client:
-        yield client
-
-
-@pytest.fixture
-def client(running: TestClient) -> Client:
-    """A way to call the application."""
-    return Client(running)
-
-
-@pytest.fixture
-def empty(database: TestDatabase) -> None:
-    """For tests that need to know what is stored."""
-    database.clear()
-`
-    : `"""What the tests have in common."""
-
-from collections.abc import Iterator
-
-import pytest
-from fastapi.testclient import TestClient
-
-from src.app import create_app
+    with TestClient(create_app(outside(Later(opened))), follow_redirects=False) as client:`
+    : `from src.app import create_app
 from tests.client import Client, outside
 
 
 @pytest.fixture(scope="session")
 def running() -> Iterator[TestClient]:
     """The application."""
-    with TestClient(create_app(outside()), follow_redirects=False) as client:
+    with TestClient(create_app(outside()), follow_redirects=False) as client:`;
+  return `"""What the tests have in common."""
+
+from collections.abc import Iterator
+
+import pytest
+from fastapi.testclient import TestClient
+
+${imports}
         yield client
 
 
@@ -238,7 +259,14 @@ def running() -> Iterator[TestClient]:
 def client(running: TestClient) -> Client:
     """A way to call the application."""
     return Client(running)
-`;
+${
+  store
+    ? `
+
+${emptyText(serving)}`
+    : ""
+}`;
+}
 
 const pathText = (path: readonly (string | Earlier)[]): string =>
   path
@@ -294,27 +322,40 @@ function testText(
   return `${mark}def ${called}(client: Client) -> None:\n    """${about.replaceAll("\\", "\\\\").replaceAll('"', "'")}"""\n    ${lines.join("\n    ")}\n`;
 }
 
+const open = (reason: string, called: string): string =>
+  `@pytest.mark.skip(reason=${literal(reason.slice(0, 300))})\ndef ${called}() -> None:\n    """To be written."""\n`;
+
 /** `tests/test_<group>.py` */
 export function testModule(file: string, tests: readonly OperationTests[], stored: boolean): string {
   const scope = new Scope();
-  const texts = tests.flatMap(({ operation, tests: own }) => {
+  const nameOf = (...words: readonly string[]): string =>
+    scope.take(`test_${snake(words.join(" ")).slice(0, 100)}`);
+  const texts = tests.flatMap(({ operation, tests: own, missing, todo }) => {
     const title = `${operation.method.toUpperCase()} ${operation.path}`;
-    return own.map((test) => {
-      const called = scope.take(`test_${snake(`${operation.operationId} ${test.name}`).slice(0, 100)}`);
-      return testText(test, { called, title, stored });
-    });
+    const written = (missing === undefined ? own : []).map((test) =>
+      testText(test, { called: nameOf(operation.operationId, test.name), title, stored }),
+    );
+    const reasons = [missing, todo].flatMap((reason) => reason ?? []);
+    return [
+      ...written,
+      ...reasons.map((reason) => open(reason, nameOf(operation.operationId, "to be written"))),
+    ];
   });
   const text = texts.join("\n\n");
+  const code = codeOf(text);
   const names = [
     "Client",
-    ...(text.includes("Sent(") ? ["Sent"] : []),
-    ...(text.includes("assert has(") ? ["has"] : []),
-    ...(text.includes("in_path(") ? ["in_path"] : []),
+    ...(code.includes("Sent(") ? ["Sent"] : []),
+    ...(code.includes("assert has(") ? ["has"] : []),
+    ...(code.includes("in_path(") ? ["in_path"] : []),
   ];
+  const imports = [
+    code.includes("@pytest.") ? ["import pytest\n"] : [],
+    code.includes("Client)") ? [`from tests.client import ${names.join(", ")}\n`] : [],
+  ].flat();
   return `"""Every operation of ${file}, each rule and each error."""
 
-${text.includes("@pytest.") ? "import pytest\n\n" : ""}from tests.client import ${names.join(", ")}
-
+${imports.join("\n")}
 
 ${text}`;
 }

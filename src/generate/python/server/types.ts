@@ -1,6 +1,6 @@
 import type { SpecSchema } from "../../../api/index.ts";
 import { nameOf, refKey, typesOf, type Direction, type Model } from "../../specification/model.ts";
-import { docstring, literal, pascal, Scope } from "../client/names.ts";
+import { docstring, isIdentifier, literal, pascal, Scope } from "../client/names.ts";
 import { isNever, kindsOf, mergedMembers, refinements, says, type Kind } from "./refine.ts";
 import { inTable } from "../../../lib/index.ts";
 
@@ -255,7 +255,7 @@ export class Types {
       return { key, type: shown, about: one.description ?? one.title };
     });
     const extra = `extra=${closed ? '"forbid"' : '"allow"'}`;
-    const plain = members.every(({ key }) => /^[A-Za-z]\w*$/.test(key) && !keywords.has(key));
+    const plain = members.every(({ key }) => isIdentifier(key));
     if (plain) {
       const lines = members.map(
         ({ key, type, about }) => `    ${key}: ${type}\n${docstring([about], "    ")}`,
@@ -276,10 +276,3 @@ export class Types {
     return this.#names.get(`${direction} ${key}`) ?? this.#names.get(`output ${key}`) ?? "Any";
   }
 }
-
-const keywords: ReadonlySet<string> = new Set(
-  (
-    "False None True and as assert async await break class continue def del elif else except finally for from global if import in is " +
-    "lambda nonlocal not or pass raise return try while with yield"
-  ).split(" "),
-);

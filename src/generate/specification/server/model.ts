@@ -1,10 +1,7 @@
 import {
-  bindings,
   storageOf,
   type OperationBinding,
   type Storage,
-  type StorageBinding,
-  type Bindings,
   type Spec,
   type SpecOperation,
 } from "../../../api/index.ts";
@@ -23,7 +20,6 @@ export interface Group {
 }
 
 export interface Served extends Named {
-  readonly binding: StorageBinding | undefined;
   /** What storage does for it. */
   readonly does: OperationBinding | undefined;
   /** Paths that its own matches too, but that are others' and have no such method. */
@@ -33,7 +29,6 @@ export interface Served extends Named {
 export interface ServerModel {
   readonly model: Model;
   readonly groups: readonly Group[];
-  readonly bindings: Bindings;
   readonly storage: Storage;
   /** What comes before the paths of the document: `/v1`. */
   readonly base: string;
@@ -109,15 +104,6 @@ const needed = [
   "Issue",
   "Problem",
   "Route",
-  "before",
-  "below",
-  "cursorAt",
-  "gathered",
-  "known",
-  "named",
-  "spread",
-  "within",
-  "records",
   "perform",
   "notWritten",
   "context",
@@ -141,20 +127,17 @@ export function serverModel(spec: Spec, methods: readonly string[]): ServerModel
   const operations = judged.flatMap(([operation, why]) => (why === undefined ? [operation] : []));
   const served = { ...spec, operations };
   const model = modelOf(served, needed);
-  const found = bindings(served);
   const storage = storageOf(served);
   const base = baseOf(spec);
   const paths = servedPaths(operations, base);
   const except = exceptions(paths, base);
   const named = nameOperations(model).map((one) => ({
     ...one,
-    binding: found.bound.get(one.operation.operationId),
     does: storage.bound.get(one.operation.operationId),
     except: except(one.operation),
   }));
   return {
     model,
-    bindings: found,
     storage,
     groups: groupsOf(named),
     base,

@@ -12,10 +12,16 @@ interface Around {
   readonly commands: Commands;
   /** Where the checks of requests are, as Markdown has it between two backticks. */
   readonly checks: string;
+  /** Variable of the environment that says where the server runs. */
+  readonly production: string;
 }
 
 /** README.md of a server from a specification. */
-export function specReadme(spec: Spec, server: Notes, { part, commands, checks }: Around): string {
+export function specReadme(
+  spec: Spec,
+  server: Notes,
+  { part, commands, checks, production }: Around,
+): string {
   const stored = new Set(server.stored);
   const list = (names: readonly string[]): string => names.map(path).join(", ");
   const more = [
@@ -26,7 +32,7 @@ export function specReadme(spec: Spec, server: Notes, { part, commands, checks }
       : []),
     ...(server.seeds.length
       ? [
-          `What no operation writes begins with the records of ${list(server.seeds)}; those of accounts, whose password is \`password\`, are left out where \`NODE_ENV\` is \`production\`.`,
+          `What no operation writes begins with the records of ${list(server.seeds)}; those of accounts, whose password is \`password\`, are left out where \`${production}\` is \`production\`.`,
         ]
       : []),
     ...(server.ignored.length
@@ -37,7 +43,7 @@ export function specReadme(spec: Spec, server: Notes, { part, commands, checks }
             .join("; ")}. A request that has one is logged.`,
         ]
       : []),
-    ...(server.yours.length && server.mocks
+    ...(server.yours.length
       ? ["With `MOCK=1` they answer the document's example, which the header `x-mock` marks."]
       : []),
   ];

@@ -1,30 +1,12 @@
-import { sampleOf } from "../../../api/index.ts";
 import { docComment, literal } from "../client/names.ts";
 import { bindingData } from "../../specification/server/data.ts";
 import type { Group, Served, ServerModel } from "../../specification/server/model.ts";
-import { mediaKind } from "../../specification/model.ts";
+import { exampleAnswer } from "../../specification/server/example-answer.ts";
 
 interface Written {
   readonly about: string;
   /** `name(input: Params, context: Context): Promise<Result> {…}` */
   readonly text: string;
-}
-
-/** The answer that the document shows of an operation. */
-function exampleOf(
-  { operation }: Served,
-  { model }: ServerModel,
-): { readonly status: number; readonly body?: unknown } {
-  const [key, response] = Object.entries(operation.responses).find(([status]) => status.startsWith("2")) ??
-    Object.entries(operation.responses)[0] ?? ["200", undefined];
-  const status = /^\d+$/.test(key) ? Number(key) : 200;
-  const [type, media] =
-    Object.entries(response?.content ?? {}).find(([name]) => mediaKind(name) === "json") ?? [];
-  const body =
-    type === undefined
-      ? undefined
-      : (media?.example ?? sampleOf(model.spec, media?.schema ?? {}, operation.operationId, "output"));
-  return body === undefined ? { status } : { status, body };
 }
 
 function handlerText(served: Served, server: ServerModel, file: string): Written {
@@ -43,7 +25,7 @@ function handlerText(served: Served, server: ServerModel, file: string): Written
     const head = `${name}(_input: ${params}, _context: Context): Promise<${result}>`;
     return {
       about,
-      text: `${head} {\n  return notWritten(${facts}, ${literal(exampleOf(served, server))});\n}\n`,
+      text: `${head} {\n  return notWritten(${facts}, ${literal(exampleAnswer(served, server))});\n}\n`,
     };
   }
   const head = `${name}(input: ${params}, context: Context): Promise<${result}>`;

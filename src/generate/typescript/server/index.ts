@@ -11,10 +11,11 @@ import { problemModule } from "../files/problem.ts";
 import { nothing } from "../../specification/server/nothing.ts";
 import { commands, frame } from "../project.ts";
 import type { SpecFramework, SpecStore } from "../../specification/server/contracts.ts";
-import { notWrittenModule, resourceFiles, seedsOf } from "./resources.ts";
+import { notWrittenModule, resourceFiles } from "./resources.ts";
+import { hookFileOf, seedsOf } from "../../specification/server/seeds.ts";
 import { serverModel, type ServerModel } from "../../specification/server/model.ts";
 import { safePatterns } from "../../patterns.ts";
-import { carriedByTables, groupDocument, notesOf, type Notes } from "../../specification/server/notes.ts";
+import { groupDocument, notesOf, type Notes } from "../../specification/server/notes.ts";
 import { specReadme } from "../../specification/server/readme.ts";
 import { body } from "./runtime/body.ts";
 import { json } from "./runtime/json.ts";
@@ -150,11 +151,14 @@ export function specServer(
       stored(server, store),
       tokens(schemes),
     ]),
-    notes: notesOf(
-      serving,
-      { document, lost, dropped, tests, carried: carriedByTables(server) },
-      "src/security.ts",
-    ),
+    notes: notesOf(serving, {
+      document,
+      lost,
+      dropped,
+      tests,
+      securityFile: "src/security.ts",
+      hookFile: (resource) => `${hookFileOf(resource)}.ts`,
+    }),
   };
 }
 
@@ -168,6 +172,11 @@ export function filesOfServer(
   return frame(
     part,
     options,
-    specReadme(spec, server.notes, { part, commands, checks: "src/routes` and `src/models/checks.ts" }),
+    specReadme(spec, server.notes, {
+      part,
+      commands,
+      checks: "src/routes` and `src/models/checks.ts",
+      production: "NODE_ENV",
+    }),
   );
 }

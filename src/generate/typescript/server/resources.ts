@@ -1,8 +1,8 @@
-import { examplesOf, seedOf, type Column, type StoredResource } from "../../../api/index.ts";
-import type { Json } from "../../../lib/index.ts";
+import { examplesOf, type Column, type StoredResource } from "../../../api/index.ts";
 import type { GeneratedFile } from "../../contracts.ts";
 import { hookedColumns, storedType, tablesData, viewsData } from "../../specification/server/data.ts";
 import type { ServerModel } from "../../specification/server/model.ts";
+import { hookFileOf, isHooked, seedFiles } from "../../specification/server/seeds.ts";
 import { key, literal } from "../client/names.ts";
 
 /** `src/http/not-written.ts`: what an operation answers until its owner writes it. */
@@ -44,20 +44,6 @@ const rowType = (resource: StoredResource, server: ServerModel): string => {
   };
   return `/** A record of ${resource.table}, as far as it is known. */\nexport type ${resource.name}Row = {\n${resource.columns.map(member).join("")}};\n`;
 };
-
-/** Records that files of seeds begin with, by resource. */
-export function seedsOf({
-  model,
-  storage,
-}: ServerModel): ReadonlyMap<string, Readonly<Record<string, Json>>> {
-  return new Map(
-    storage.resources
-      .filter(({ seeded }) => seeded)
-      .map((resource) => [resource.name, seedOf(model.spec, resource)]),
-  );
-}
-
-const isHooked = ({ columns }: StoredResource): boolean => columns.some(({ set }) => set?.by === "hook");
 
 function hookModule(resource: StoredResource, { model }: ServerModel): string {
   const columns = hookedColumns(resource, examplesOf(model.spec, resource));
@@ -119,7 +105,6 @@ export async function plant(store: Store, environment: NodeJS.ProcessEnv): Promi
 /** Tables and views as data, hooks and seeds. */
 export function resourceFiles(server: ServerModel): readonly GeneratedFile[] {
   const { storage } = server;
-  const seeds = seedsOf(server);
   const seeded = storage.resources.filter(({ seeded: one }) => one);
   const hooked = storage.resources.filter(isHooked);
   const tables = Object.entries(tablesData(storage)).map(
@@ -145,13 +130,10 @@ ${rows.join("\n")}`,
     },
     { path: "src/hooks/index.ts", text: hooksIndex(hooked) },
     ...hooked.map((resource) => ({
-      path: `src/hooks/${fileOf(resource.table)}.ts`,
+      path: `${hookFileOf(resource)}.ts`,
       text: hookModule(resource, server),
     })),
     { path: "src/store/seeds.ts", text: seedsModule(seeded) },
-    ...seeded.map(({ name, table }) => ({
-      path: `seeds/${fileOf(table)}.json`,
-      text: `${JSON.stringify([seeds.get(name) ?? {}], null, 2)}\n`,
-    })),
+    ...seedFiles(server),
   ];
 }

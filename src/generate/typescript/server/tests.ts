@@ -1,12 +1,5 @@
-import {
-  seedOf,
-  type Earlier,
-  type OperationTests,
-  type SpecTest,
-  type StoredResource,
-  type TestRequest,
-  type Spec,
-} from "../../../api/index.ts";
+import type { Earlier, OperationTests, SpecTest, TestRequest } from "../../../api/index.ts";
+import { testAccount } from "../../specification/server/seeds.ts";
 import { literal } from "../client/names.ts";
 import type { Serving } from "../../specification/server/contracts.ts";
 
@@ -14,8 +7,7 @@ import type { Serving } from "../../specification/server/contracts.ts";
 export function testClientModule({ server, schemes, store }: Serving, runner: string): string {
   const stored = store !== undefined;
   const bearer = schemes.some(({ kind, issued }) => kind === "bearer" || issued);
-  const account =
-    server.storage.issued === undefined ? undefined : server.storage.resources.find((one) => one.account);
+  const account = testAccount(server);
   const environment = Object.fromEntries(
     schemes.flatMap(({ kind, variable, issued }) =>
       issued
@@ -144,7 +136,7 @@ ${stored ? "    await database.close();\n" : ""}  });
 
   return {
     send,
-${stored ? emptyText(server.model.spec, account) : ""}    /** The object that a request answers, which must succeed. */
+${stored ? emptyText(account) : ""}    /** The object that a request answers, which must succeed. */
     async made(method: string, path: string, sent?: Sent): Promise<{ readonly [member: string]: unknown }> {
       const { status, body } = await send(method, path, sent);
       if (status >= 300) throw new Error(\`\${method} \${path}: \${status} \${JSON.stringify(body)}\`);
@@ -159,34 +151,18 @@ ${stored ? emptyText(server.model.spec, account) : ""}    /** The object that a 
 }
 
 /** How tests begin: with the records of the seeds alone, and one account where somebody signs in. */
-function emptyText(spec: Spec, account: StoredResource | undefined): string {
-  if (!account)
+function emptyText(given: ReturnType<typeof testAccount>): string {
+  if (!given)
     return "    /** Leaves no records but those of the seeds. */\n    async empty() {\n      await database.clear();\n      await plant(store, environment);\n    },\n";
-  const {
-    name,
-    account: signing,
-    key: [key = ""],
-  } = account;
-  const own = account.columns.filter(
-    ({ unique, type, set }) => unique && type === "string" && set?.by !== "uuid",
-  );
-  const names = own.map(({ name: column }) => [
-    column,
-    /mail/i.test(column) ? "tester@example.com" : "tester",
-  ]);
-  const record = {
-    ...seedOf(spec, account),
-    ...Object.fromEntries(names),
-    [signing?.password ?? "password"]: "a long password",
-  };
+  const { account, record } = given;
   return `    /** Leaves no records but those of the seeds, and an account that the credentials are of. */
     async empty() {
       await database.clear();
       await plant(store, environment);
-      await seed(store, { ${name}: [${literal(record)}] });
-      const table = tables[${literal(name)}];
+      await seed(store, { ${account.name}: [${literal(record)}] });
+      const table = tables[${literal(account.name)}];
       const [account] = table ? await store.find(table, [], { limit: 1 }) : [];
-      token = await sign(String(account?.[${literal(key)}]));
+      token = await sign(String(account?.[${literal(account.key[0] ?? "")}]));
     },
 `;
 }

@@ -120,10 +120,13 @@ class TestDatabase:
         self._engine.dispose()
 `;
 
-/** `migrations/env.py` */
-export const environmentModule = py`
+/**
+ * `migrations/env.py`
+ * @param models the module that imports all models
+ */
+export const environmentModule = (models: string): Code => py`
 # All models, so that alembic knows their tables.
-${imported("importlib", "import_module")}("src.app")
+${imported("importlib", "import_module")}(${models})
 
 
 def run(connection: ${sa("Connection")}) -> None:

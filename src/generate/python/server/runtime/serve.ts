@@ -19,12 +19,12 @@ from src.http.parameters import PathReader, encoded, parts_of, path_pattern, rea
 from src.http.route import Route
 from src.http.security import Verifiers, admit
 from src.problem import Issue, Problem
-${stored ? "from src.store.records import Records\n" : ""}
+${stored ? "from src.store.store import Store\n" : ""}
 # Paths of the document are below this one.
 BASE = ${JSON.stringify(base)}
 
 Log = Callable[[Mapping[str, object]], None]
-Input = TypeVar("Input")
+${stored ? "Sign = Callable[[str], str]\n" : ""}Input = TypeVar("Input")
 Body = TypeVar("Body")
 
 
@@ -36,17 +36,21 @@ def log_nothing(entry: Mapping[str, object]) -> None:
 class Outside:
     """What the server works with."""
 
-${stored ? "    records: Records\n" : ""}    verifiers: Verifiers
+${stored ? "    store: Store\n    # Signs a token for an account, by its key.\n    sign: Sign\n" : ""}    verifiers: Verifiers
     log: Log = log_nothing
+    # Operations that are not written yet answer the document's example.
+    mock: bool = False
 
 
 @dataclass(frozen=True)
 class Context:
     """What a handler works with."""
 
-${stored ? "    records: Records\n" : ""}    # What the verifier of the request's credential said of its owner.
+${stored ? "    store: Store\n    sign: Sign\n" : ""}    # What the verifier of the request's credential said of its owner.
     caller: Any
     request: Request
+    log: Log = log_nothing
+    mock: bool = False
 
 
 @dataclass(frozen=True)
@@ -97,7 +101,8 @@ class Takes(Generic[Input]):
         given.update(await read_body(self._route, request, issues))
         if issues:
             raise Problem(400, issues)
-        return Exchange(self._made(**given), Context(${stored ? "outside.records, " : ""}caller, request))
+        context = Context(${stored ? "outside.store, outside.sign, " : ""}caller, request, outside.log, outside.mock)
+        return Exchange(self._made(**given), context)
 
 
 def _line(name: str, value: str) -> str:

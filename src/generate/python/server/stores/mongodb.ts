@@ -1,12 +1,15 @@
-import database from "../../databases/mongodb.ts";
+import type { Storage } from "../../../../api/index.ts";
+import type { SpecStore } from "../../../specification/server/contracts.ts";
+import { collectionIndexes } from "../../../specification/server/indexes.ts";
 import { packagesOf } from "../../../specification/server/packages.ts";
+import { literal } from "../../client/names.ts";
+import database from "../../databases/mongodb.ts";
 import { connectModule, testDatabaseModule } from "../../databases/mongodb/connect.ts";
 import { module } from "../../module.ts";
-import type { SpecStore } from "../../../specification/server/contracts.ts";
 
-const records = String.raw`"""Records in one collection of MongoDB."""
+const store = String.raw`"""Records in collections of MongoDB."""
 
-import json
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -14,94 +17,120 @@ from pymongo import ReturnDocument
 from pymongo.errors import DuplicateKeyError
 
 from src.database import Database, Document
-from src.store.records import Query, Stored, inside
+from src.store.resources import TABLES
+from src.store.store import Filter, Missing, Page, Row, Sort, Table, Taken
+
+_SIGNS = {"least": "$gte", "most": "$lte", "above": "$gt", "below": "$lt"}
 
 
-def _key(collection: str, id: str) -> str:
-    return f"{collection}\n{id}"
+def _condition(table: Table, given: Filter) -> Document:
+    field, values = table.columns[given.column].sql, list(given.values)
+    if not values:
+        return {"_id": {"$in": []}}
+    if given.how == "in":
+        return {field: {"$in": values}}
+    if given.how == "contains":
+        return {"$or": [{field: {"$regex": re.escape(str(value)), "$options": "i"}} for value in values]}
+    if given.how == "has":
+        # A list of texts has the value itself; a list of objects, an object of that name.
+        return {"$or": [{field: {"$in": values}}, {f"{field}.name": {"$in": values}}]}
+    return {"$and": [{field: {_SIGNS[given.how]: value}} for value in values]}
 
 
-def _members(record: Mapping[str, Any]) -> list[list[str]]:
-    """Members as a list, since names in a document may not be any text."""
-    return [[name, json.dumps(value, sort_keys=True)] for name, value in record.items()]
+def _query(table: Table, filters: Sequence[Filter]) -> Document:
+    return {"$and": [_condition(table, one) for one in filters]} if filters else {}
 
 
-def _record(document: Document) -> Stored:
-    return {name: json.loads(value) for name, value in document["members"]}
+def _row(table: Table, kept: Mapping[str, Any]) -> Row:
+    return {name: kept.get(column.sql) for name, column in table.columns.items()}
 
 
-def _rank(value: Any) -> tuple[bool, Any]:
-    return value is None, 0 if value is None else value if isinstance(value, int | float) else str(value)
+def _fields(table: Table, row: Row) -> Document:
+    return {table.columns[name].sql: value for name, value in row.items() if name in table.columns}
 
 
-def _sorted(found: list[Stored], sort: str) -> list[Stored]:
-    name = sort.removeprefix("-")
-    return sorted(found, key=lambda record: _rank(record.get(name)), reverse=sort.startswith("-"))
+def _order(table: Table, sort: Sequence[Sort]) -> list[tuple[str, int]]:
+    named = [(table.columns[one.column].sql, -1 if one.descending else 1) for one in sort if one.column is not None]
+    is_newest = any(one.column is None and one.descending for one in sort)
+    return [*named, ("_id", -1 if is_newest else 1)]
 
 
-class DatabaseRecords:
-    """Records in a database."""
+def _refusal(table: Table, error: DuplicateKeyError) -> Taken:
+    fields = (error.details or {}).get("keyPattern", {})
+    return Taken([name for name, column in table.columns.items() if column.sql in fields])
+
+
+class DatabaseStore:
+    """Records in collections of a database."""
 
     def __init__(self, db: Database) -> None:
         self._db = db
-        self._all = db.collection("records")
 
-    async def _next(self) -> int:
+    async def _next(self, name: str) -> int:
         counters = self._db.collection("counters")
         after = ReturnDocument.AFTER
-        last = await counters.find_one_and_update({"_id": "records"}, {"$inc": {"last": 1}}, upsert=True, return_document=after)
+        last = await counters.find_one_and_update({"_id": name}, {"$inc": {"last": 1}}, upsert=True, return_document=after)
         return int(last["last"] if last else 1)
 
-    async def list(self, collection: str, query: Query) -> tuple[Sequence[Stored], int]:
-        wanted = [{"members": member} for member in _members(query.equals)]
-        where: Document = {"collection": collection, **({"$and": wanted} if wanted else {})}
-        total = await self._all.count_documents(where)
-        limit, offset = query.limit, query.offset or 0
-        if limit == 0:
-            return [], total
-        cursor = self._all.find(where).sort("at", 1)
-        # Members are texts here, which have another order than their values.
-        if query.sort is not None:
-            found = _sorted([_record(one) async for one in cursor], query.sort)
-            return found[offset : None if limit is None else offset + limit], total
-        part = cursor.skip(min(offset, total))
-        return [_record(one) async for one in (part if limit is None else part.limit(min(limit, total or 1)))], total
+    async def _check_references(self, table: Table, row: Row) -> None:
+        """Whatever a record refers to must be there."""
+        for name, column in table.columns.items():
+            if column.refers is None or row.get(name) is None:
+                continue
+            target = TABLES[column.refers]
+            field = target.columns[target.key[0]].sql
+            if await self._db.collection(target.table).find_one({field: row[name]}, {"_id": 1}) is None:
+                raise Missing([name])
 
-    async def get(self, collection: str, id: str) -> Stored | None:
-        found = await self._all.find_one({"_id": _key(collection, id)})
-        return _record(found) if found else None
+    async def find(self, table: Table, filters: Sequence[Filter], page: Page | None = None) -> Sequence[Row]:
+        page = page or Page()
+        if page.limit == 0:
+            return []
+        cursor = self._db.collection(table.table).find(_query(table, filters)).sort(_order(table, page.sort))
+        part = cursor.skip(min(page.offset, 2**31 - 1)).limit(min(page.limit or 0, 2**31 - 1))
+        return [_row(table, kept) async for kept in part]
 
-    async def add(self, collection: str, id: str, record: Stored) -> bool:
-        document = {"_id": _key(collection, id), "collection": collection, "at": await self._next(), "version": 0}
+    async def count(self, table: Table, filters: Sequence[Filter]) -> int:
+        return await self._db.collection(table.table).count_documents(_query(table, filters))
+
+    async def insert(self, table: Table, row: Row) -> Row:
+        await self._check_references(table, row)
+        counted = [name for name, column in table.columns.items() if column.set.get("by") == "integer"]
+        numbers = {name: await self._next(f"{table.table}.{name}") for name in counted if row.get(name) is None}
+        kept = {**_fields(table, {**row, **numbers}), "_id": await self._next(table.table)}
         try:
-            await self._all.insert_one({**document, "members": _members(record)})
-        except DuplicateKeyError:
-            return False
-        return True
+            await self._db.collection(table.table).insert_one(kept)
+        except DuplicateKeyError as error:
+            raise _refusal(table, error) from error
+        return _row(table, kept)
 
-    async def change(self, collection: str, id: str, members: Stored, keep: Sequence[str] | None = None) -> Stored | None:
-        key = _key(collection, id)
-        while old := await self._all.find_one({"_id": key}):
-            record = _record(old)
-            kept = record if keep is None else {name: record[name] for name in keep if name in record}
-            made = {**kept, **members}
-            new = {**old, "version": old["version"] + 1, "members": _members(made)}
-            # Whoever changed it since then made another version of it; this change comes on top of that.
-            changed = await self._all.replace_one({"_id": key, "version": old["version"]}, new)
-            if changed.matched_count:
-                return made
-        return None
+    async def update(self, table: Table, filters: Sequence[Filter], values: Row) -> Sequence[Row]:
+        await self._check_references(table, values)
+        found, fields = self._db.collection(table.table), _fields(table, values)
+        ids = [one["_id"] async for one in found.find(_query(table, filters), {"_id": 1})]
+        try:
+            if fields:
+                await found.update_many({"_id": {"$in": ids}}, {"$set": fields})
+        except DuplicateKeyError as error:
+            raise _refusal(table, error) from error
+        return [_row(table, kept) async for kept in found.find({"_id": {"$in": ids}})]
 
-    async def remove(self, collection: str, id: str) -> Stored | None:
-        old = await self._all.find_one_and_delete({"_id": _key(collection, id)})
-        if not old:
-            return None
-        start = inside(collection, id)
-        await self._all.delete_many({"collection": {"$gte": start, "$lt": start + "\uffff"}})
-        return _record(old)
-
-    async def number(self) -> int:
-        return await self._next()
+    async def remove(self, table: Table, filters: Sequence[Filter]) -> None:
+        """Removes records, and those that belong to them."""
+        keys = [row[table.key[0]] for row in await self.find(table, filters)]
+        await self._db.collection(table.table).delete_many(_query(table, filters))
+        if not keys:
+            return
+        for other in TABLES.values():
+            for name, column in other.columns.items():
+                if column.refers != table.name:
+                    continue
+                pointing = [Filter(name, "in", keys)]
+                if column.set.get("by") == "caller":
+                    orphaned = {"$set": {column.sql: None}}
+                    await self._db.collection(other.table).update_many(_query(other, pointing), orphaned)
+                else:
+                    await self.remove(other, pointing)
 
     async def ping(self) -> None:
         await self._db.ping()
@@ -110,7 +139,17 @@ class DatabaseRecords:
         await self._db.close()
 `;
 
-const collections = String.raw`"""Names, rules and indexes of the collections."""
+/** `src/collections.py` */
+function collectionsText(storage: Storage): string {
+  const collections = collectionIndexes(storage).map(({ name, indexes }) => {
+    const texts = indexes.map(({ key, name: called, partialFilterExpression: partial }) => {
+      const fields = Object.keys(key).map((field) => `(${literal(field)}, 1)`);
+      const more = partial ? `, partialFilterExpression=${literal(partial)}` : "";
+      return `IndexModel([${fields.join(", ")}], name=${literal(called)}, unique=True${more})`;
+    });
+    return `    Collection(${literal(name)}, indexes=[${texts.join(", ")}]),\n`;
+  });
+  return `"""Names, rules and indexes of the collections."""
 
 from dataclasses import dataclass, field
 from typing import Any
@@ -128,19 +167,19 @@ class Collection:
 
 
 COLLECTIONS = [
-    Collection("records", indexes=[IndexModel([("collection", 1), ("at", 1)], name="records_in_order")]),
-    Collection("counters"),
+${collections.join("")}    Collection("counters"),
 ]
 `;
+}
 
 const mongodb: SpecStore = {
   urlVariable: database.urlVariable,
   module: "mongodb",
-  part: () => ({
+  part: (storage) => ({
     ...packagesOf(database),
     files: [
-      { path: "src/store/mongodb.py", text: records },
-      { path: "src/collections.py", text: collections },
+      { path: "src/store/mongodb.py", text: store },
+      { path: "src/collections.py", text: collectionsText(storage) },
       module(
         "src/database.py",
         "The database: MongoDB, at an address or started for development.",

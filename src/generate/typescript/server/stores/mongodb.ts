@@ -1,8 +1,9 @@
 import database from "../../databases/mongodb.ts";
-import { namesOfColumns, type Storage } from "../../../../api/index.ts";
+import type { Storage } from "../../../../api/index.ts";
 import { joinModule, imported, ts, type Code } from "../../../../code/index.ts";
 import { connectModule, testDatabaseModule } from "../../databases/mongodb/connect.ts";
 import type { SpecStore } from "../../../specification/server/contracts.ts";
+import { collectionIndexes } from "../../../specification/server/indexes.ts";
 import { packagesOf } from "../../../specification/server/packages.ts";
 
 const store =
@@ -151,24 +152,7 @@ function over(db: () => Promise<Database>): Store {
 
 /** `src/collections.ts`: a collection for each table, with its unique fields. */
 function collectionsModule(storage: Storage): Code {
-  const settings = storage.resources.map((resource) => {
-    const names = namesOfColumns(resource);
-    const fieldOf = (name: string): string => names.get(name) ?? name;
-    const key = {
-      key: Object.fromEntries(resource.key.map((name) => [fieldOf(name), 1])),
-      unique: true,
-      name: "key",
-    };
-    const unique = resource.columns
-      .filter(({ name, unique: is, type }) => is && type !== "json" && !resource.key.includes(name))
-      .map(({ name }) => ({
-        key: { [fieldOf(name)]: 1 },
-        unique: true,
-        name: `unique_${fieldOf(name)}`,
-        partialFilterExpression: { [fieldOf(name)]: { $type: ["string", "number", "bool"] } },
-      }));
-    return { name: resource.table, validator: {}, indexes: [key, ...unique] };
-  });
+  const settings = collectionIndexes(storage).map((one) => ({ ...one, validator: {} }));
   return ts`
 /** A collection, the rules that MongoDB keeps for it, and its indexes. */
 export interface CollectionSettings {

@@ -1,5 +1,6 @@
 import { namesOfColumns, type Column, type Storage, type StoredResource } from "../../../../api/index.ts";
 import { storedType, type StoredType } from "../../../specification/server/data.ts";
+import { isNeeded, whenGone } from "../../../specification/server/migration.ts";
 import { head } from "../../databases/prisma/schema.ts";
 
 const types: Readonly<Record<StoredType, readonly [type: string, attribute: string]>> = {
@@ -24,10 +25,9 @@ function columnLine(column: Column, resource: StoredResource, storage: Storage):
   const sql = namesOfColumns(resource).get(column.name) ?? "";
   const [type, attribute] = types[storedType(column, storage)];
   const isKey = resource.key.includes(column.name);
-  const isNeeded = isKey || (column.required && !column.nullable && column.set?.by !== "hook");
   const parts = [
     fieldName(sql),
-    isNeeded ? type : `${type}?`,
+    isNeeded(column, resource) ? type : `${type}?`,
     isKey && resource.key.length === 1 ? "@id" : column.unique && column.type !== "json" ? "@unique" : "",
     column.set?.by === "integer" && column.refers === undefined ? "@default(autoincrement())" : "",
     attribute,
@@ -44,13 +44,9 @@ function relationLines(resource: StoredResource, storage: Storage): readonly str
     if (!target) return [];
     const field = fieldName(names.get(column.name) ?? "");
     const key = fieldName(namesOfColumns(target).get(target.key[0] ?? "") ?? "");
-    const isNeeded = resource.key.includes(column.name) || (column.required && !column.nullable);
-    const gone =
-      column.required || resource.key.includes(column.name) || column.set?.by !== "caller"
-        ? "Cascade"
-        : "SetNull";
+    const gone = whenGone(column, resource) === "cascade" ? "Cascade" : "SetNull";
     return [
-      `  to_${field} ${modelName(target.name)}${isNeeded ? "" : "?"} @relation("${resource.table}_${field}", fields: [${field}], references: [${key}], onDelete: ${gone})`,
+      `  to_${field} ${modelName(target.name)}${isNeeded(column, resource) ? "" : "?"} @relation("${resource.table}_${field}", fields: [${field}], references: [${key}], onDelete: ${gone})`,
     ];
   });
   const others = storage.resources.flatMap((other) =>

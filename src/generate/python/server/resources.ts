@@ -1,0 +1,180 @@
+import { examplesOf, type StoredResource } from "../../../api/index.ts";
+import type { GeneratedFile } from "../../contracts.ts";
+import { hookedColumns, storedType, tablesData, viewsData } from "../../specification/server/data.ts";
+import type { ServerModel } from "../../specification/server/model.ts";
+import { isHooked, seedFiles, seedPathOf } from "../../specification/server/seeds.ts";
+import { docstring, isIdentifier, literal, snake } from "../client/names.ts";
+import { module } from "../module.ts";
+
+/** `src/http/not_written.py`: what an operation answers until its owner writes it. */
+export const notWrittenModule = `"""What an operation answers until it is written."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from src.http.serve import Answer, Context
+from src.problem import Problem
+
+
+def not_written(context: Context, about: Mapping[str, str], status: int, example: Any = None) -> Answer[Any]:
+    """
+    501 with the operation, its file and why it is yours to write. With MOCK=1 in the environment: the document's
+    example, which the header x-mock marks.
+    """
+    if not context.mock:
+        raise Problem(501, [{"path": about["operation"], "message": f"{about['file']}: {about['why']}"}])
+    return Answer(status, example, headers={"x-mock": "true"})
+`;
+
+const typeNames: Readonly<Record<string, string>> = {
+  string: "str",
+  uuid: "str",
+  timestamp: "str",
+  integer: "int",
+  number: "float",
+  boolean: "bool",
+};
+
+const rowName = ({ name }: StoredResource): string => `${name}Row`;
+
+/** A record as a type; names of members may be any text. */
+function rowType(resource: StoredResource, { storage }: ServerModel): string {
+  const members = resource.columns.map((column) => {
+    const type = typeNames[storedType(column, storage)];
+    return [column.name, type === undefined ? "Any" : `${type} | None`] as const;
+  });
+  const about = `A record of ${resource.table}, as far as it is known.`;
+  if (members.every(([name]) => isIdentifier(name)))
+    return `class ${rowName(resource)}(TypedDict, total=False):\n${docstring([about], "    ")}\n${members.map(([name, type]) => `    ${name}: ${type}\n`).join("")}`;
+  const texts = members.map(([name, type]) => `${literal(name)}: ${type === "Any" ? type : literal(type)}`);
+  return `# ${about}\n${rowName(resource)} = TypedDict(${literal(rowName(resource))}, {${texts.join(", ")}}, total=False)\n`;
+}
+
+type TableData = { readonly columns: Readonly<Record<string, object>> };
+
+const keywords = (members: object): string =>
+  Object.entries(members)
+    .map(([name, value]) => `${name}=${literal(value)}`)
+    .join(", ");
+
+function resourcesModule(server: ServerModel): string {
+  const { storage } = server;
+  const tables = Object.entries(tablesData(storage)).map(([name, table]) => {
+    const { columns, ...rest } = table as TableData; // as the runtime takes it
+    const texts = Object.entries(columns).map(
+      ([column, facts]) => `        ${literal(column)}: Column(${keywords(facts)}),\n`,
+    );
+    return `    ${literal(name)}: Table(${keywords(rest)}, columns={\n${texts.join("")}    }),\n`;
+  });
+  const views = Object.entries(viewsData(storage)).map(
+    ([name, view]) => `    ${literal(name)}: ${literal(view)},\n`,
+  );
+  const rows = storage.resources.map((resource) => rowType(resource, server));
+  return `"""Tables by resource, and what answers show of their records."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from typing_extensions import TypedDict
+
+from src.store.store import Column, Table
+
+TABLES: Mapping[str, Table] = {
+${tables.join("")}}
+
+VIEWS: Mapping[str, Mapping[str, Any]] = {
+${views.join("")}}
+
+${rows.join("\n")}`;
+}
+
+const hookName = ({ name }: StoredResource): string => `complete_${snake(name)}`;
+
+/** The module of a resource's hook. */
+export const hookFileOf = ({ table }: StoredResource): string => `src/hooks/${snake(table)}.py`;
+
+function hookModule(resource: StoredResource, { model }: ServerModel): GeneratedFile {
+  const columns = hookedColumns(resource, examplesOf(model.spec, resource));
+  const names = columns.map(([name]) => name).slice(0, 8);
+  const about = docstring(
+    [
+      `What no request says of a new record of ${resource.table}: ${names.join(", ")}.`,
+      "Yours to write: until then each has the document's example.",
+    ],
+    "    ",
+  );
+  const members = columns.map(([name, example]) => `        ${literal(name)}: ${literal(example)},\n`);
+  const row = rowName(resource);
+  return {
+    path: hookFileOf(resource),
+    text: `"""New records of ${resource.table}."""
+
+from src.store.resources import ${row}
+
+
+def ${hookName(resource)}(_record: ${row}) -> ${row}:
+${about}    return {
+${members.join("")}    }
+`,
+  };
+}
+
+function hooksIndex(hooked: readonly StoredResource[]): string {
+  const imports = hooked
+    .map((resource) => `from src.hooks.${snake(resource.table)} import ${hookName(resource)}\n`)
+    .toSorted();
+  const entries = hooked.map((resource) => `    ${literal(resource.name)}: ${hookName(resource)},\n`);
+  return `"""What records have that no request brings, by resource."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+${imports.length ? `${imports.join("")}\n` : ""}HOOKS: Mapping[str, Callable[[Any], Any]] = {
+${entries.join("")}}
+`;
+}
+
+function seedsModule(seeded: readonly StoredResource[]): string {
+  const names = seeded.map(
+    (resource) =>
+      `    ${literal(resource.name)}: (${literal(seedPathOf(resource))}, ${literal(resource.account !== undefined)}),\n`,
+  );
+  return `"""The records that tables begin with."""
+
+import json
+import warnings
+from pathlib import Path
+
+from src.store.perform import seed
+from src.store.store import Row, Store
+
+# Files by resource, and whether their records are accounts.
+_FILES: dict[str, tuple[str, bool]] = {
+${names.join("")}}
+
+
+async def plant(store: Store, *, production: bool = False) -> None:
+    """Puts the records of seeds into empty tables; accounts, whose passwords are known, not in production."""
+    seeds: dict[str, list[Row]] = {}
+    for name, (file, is_account) in _FILES.items():
+        path = Path(__file__).parents[2] / file
+        if path.exists() and not (is_account and production):
+            seeds[name] = json.loads(path.read_text())
+    for failure in await seed(store, seeds):
+        warnings.warn(f"seeds: {failure}", stacklevel=1)
+`;
+}
+
+/** Tables and views as data, hooks and seeds. */
+export function resourceFiles(server: ServerModel): readonly GeneratedFile[] {
+  const { storage } = server;
+  const hooked = storage.resources.filter(isHooked);
+  return [
+    module("src/store/__init__.py", "Where records are."),
+    { path: "src/store/resources.py", text: resourcesModule(server) },
+    { path: "src/hooks/__init__.py", text: hooksIndex(hooked) },
+    ...hooked.map((resource) => hookModule(resource, server)),
+    { path: "src/store/seeds.py", text: seedsModule(storage.resources.filter(({ seeded }) => seeded)) },
+    ...seedFiles(server),
+  ];
+}
