@@ -5,6 +5,7 @@ import { dryRun, type Change } from "../workspace/index.ts";
 import type { Io } from "./io.ts";
 import { progress, type Progress } from "./progress.ts";
 import type { Shared } from "./shared.ts";
+import { withoutSandbox } from "./without-sandbox.ts";
 
 export interface Opened {
   readonly session: Session;
@@ -27,8 +28,12 @@ export async function openSession(io: Io, shared: Shared, line: LineKind): Promi
   const shell =
     line.shell || shared.settings.hooks.length > 0 ? (globals.noSandbox ? "free" : "sandboxed") : undefined;
   const live = progress(io.terminal.errors && !globals.quiet ? io.draw : undefined);
-  const source = await shared.open(cwd, shell);
-  const real = globals.out === undefined ? source : await shared.open(resolve(cwd, globals.out), shell);
+  const first = await shared.open(cwd, shell);
+  const isFree =
+    line.shell && shell === "sandboxed" && !first.shell && (await withoutSandbox(first, io, shared));
+  const kind = isFree ? "free" : shell;
+  const source = isFree ? await shared.open(cwd, kind) : first;
+  const real = globals.out === undefined ? source : await shared.open(resolve(cwd, globals.out), kind);
   const dry = globals.dryRun ? dryRun(real) : undefined;
   const session: Session = {
     ...shared,

@@ -37,7 +37,12 @@ export interface Settings {
   readonly hooks: readonly Hook[];
   readonly mcpServers: Readonly<Record<string, McpServer>>;
   readonly upstreams: Readonly<Record<string, Upstream>>;
+  /** What a person answered where no sandbox works, by the project's real path. Only the user's own file says it. */
+  readonly sandbox: Readonly<Record<string, SandboxUse>>;
 }
+
+/** Programs run without a sandbox where none works, or not at all. */
+export type SandboxUse = "without" | "required";
 
 /** A program that is run on what a command wrote. */
 export interface Hook {

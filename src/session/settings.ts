@@ -4,7 +4,7 @@ import { isObject } from "../lib/index.ts";
 import type { Rule } from "../tools/index.ts";
 import { fields, number, object, oneOf, text, texts, wrong, type Field } from "./fields.ts";
 import { yamlObject } from "./front-matter.ts";
-import type { Hook, McpServer, Price, Settings, Upstream } from "./session.ts";
+import type { Hook, McpServer, Price, SandboxUse, Settings, Upstream } from "./session.ts";
 import type { Consent } from "./trust.ts";
 
 export const settingsFile = "settings.yaml";
@@ -18,6 +18,8 @@ const list: Field<readonly unknown[]> = {
 const preferences = { model: text, mode: text, budget_tokens: number(1, 1e12), prices: object } as const;
 /** What reaches beyond the project's folder: the user's own, or agreed to. `permissions` that forbid need no consent. */
 const grants = { permissions: list, hooks: list, mcp_servers: object, upstreams: object } as const;
+/** What a project can't even ask for. */
+const own = { sandbox: object } as const;
 
 type Layer = Partial<Omit<Settings, "permissions">> & { readonly permissions: readonly Rule[] };
 
@@ -30,6 +32,7 @@ export const defaults: Settings = {
   hooks: [],
   mcpServers: {},
   upstreams: {},
+  sandbox: {},
 };
 
 export interface SettingsPlaces {
@@ -46,7 +49,7 @@ export interface SettingsPlaces {
 export async function loadSettings(places: SettingsPlaces, consent: Consent): Promise<Settings> {
   const userFile = join(places.user, settingsFile);
   const projectFile = join(places.project, settingsFile);
-  const user = await readLayer(await read(userFile), userFile);
+  const user = await readLayer(await read(userFile), userFile, true);
   const source = await read(projectFile);
   const project = await readLayer(source, projectFile);
   const agreed = asks(project) && (await consent(projectFile, source, wanted(project)));
@@ -91,8 +94,12 @@ const read = (path: string): Promise<string> =>
     throw error;
   });
 
-async function readLayer(source: string, file: string): Promise<Layer> {
-  const data = fields(await yamlObject(source, file), { ...preferences, ...grants }, file);
+async function readLayer(source: string, file: string, isUser = false): Promise<Layer> {
+  const known = { ...preferences, ...grants };
+  const text = await yamlObject(source, file);
+  const data = isUser
+    ? fields(text, { ...known, ...own }, file)
+    : { ...fields(text, known, file), sandbox: undefined };
   return {
     ...(data.model !== undefined && { model: data.model }),
     ...(data.mode !== undefined && { mode: data.mode }),
@@ -101,6 +108,7 @@ async function readLayer(source: string, file: string): Promise<Layer> {
     ...(data.hooks && { hooks: data.hooks.map((value) => hook(value, file)) }),
     ...(data.mcp_servers && { mcpServers: each(data.mcp_servers, (value) => mcpServer(value, file)) }),
     ...(data.upstreams && { upstreams: each(data.upstreams, (value) => upstream(value, file)) }),
+    ...(data.sandbox && { sandbox: each(data.sandbox, (value) => sandboxChoice(value, file)) }),
     permissions: (data.permissions ?? []).map((value) => rule(value, file)),
   };
 }
@@ -140,6 +148,15 @@ function hook(value: unknown, file: string): Hook {
   throw wrong(
     "A hook has run (a list).",
     'As in: { files: "src/**/*.ts", run: [npx, prettier, --write] }',
+    file,
+  );
+}
+
+function sandboxChoice(value: unknown, file: string): SandboxUse {
+  if (value === "without" || value === "required") return value;
+  throw wrong(
+    "What a folder has as sandbox is without or required.",
+    'As in: sandbox: { "/home/ada/shop": without }',
     file,
   );
 }

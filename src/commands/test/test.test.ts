@@ -108,7 +108,7 @@ describe("/test", () => {
     });
     const all = await run("/test coverage");
     expect(all.code, all.output + all.errors).toBe(0);
-    expect(all.output).toMatch(/^- \[x\] coverage: lines \d+\.\d % \(\d+ of \d+\), .*node --test/m);
+    expect(all.output).toMatch(/^- \[x\] coverage: lines \d+\.\d % \(\d+ of \d+\), .*node .*--test/m);
     expect(all.output).toMatch(/^\| `rate\.js` \| .* \| 2 \|$/m);
     expect(all.output).toMatch(/^- `rate\.js:2` branch: `if \(n > 9\) \{`|^- `rate\.js:3-4` never run/m);
     write(

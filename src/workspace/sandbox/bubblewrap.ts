@@ -8,9 +8,7 @@ import { missingPrograms } from "./which.ts";
 const bubblewrap: Sandbox = {
   name: "bubblewrap",
   missing: async (path) =>
-    platform() === "linux"
-      ? missingPrograms({ bwrap: "bubblewrap" }, path)
-      : "Programs aren't run, because bubblewrap needs Linux.",
+    platform() === "linux" ? missingPrograms({ bwrap: "bubblewrap" }, path) : "bubblewrap needs Linux",
   async wrap(command, policy) {
     const release = await placeholders(policy.sealed);
     return { command: ["bwrap", ...(await options(policy)), "--", ...command], done: release };

@@ -1,3 +1,4 @@
+import { platform } from "node:os";
 import type { Environment } from "../shell/environment.ts";
 import type { Sandbox } from "./sandbox.ts";
 import { tested } from "./selftest.ts";
@@ -11,14 +12,16 @@ export async function chooseSandbox(
   state: string,
   environment: Environment,
 ): Promise<Sandbox | string> {
-  let reason: string | undefined;
+  const reasons: string[] = [];
   for (const name of sandboxes.names) {
     if (choice !== "auto" && choice !== name) continue;
     const sandbox = await sandboxes.load(name);
     const missing = await sandbox.missing(environment["PATH"] ?? "");
     const failed = missing ?? (await tested(sandbox, state, environment));
     if (!failed) return sandbox;
-    reason ??= missing ?? `Programs aren't run, because the sandbox ${name} failed its test: ${failed}.`;
+    reasons.push(missing ?? `the sandbox ${name} failed its test: ${failed}`);
   }
-  return reason ?? "Programs aren't run, because no sandbox was found.";
+  // On Linux the last one needs least: what it lacks is what to install.
+  const reason = reasons.at(platform() === "linux" ? -1 : 0) ?? "no sandbox was found";
+  return `Programs aren't run, because ${reason}. --no-sandbox runs them with your own rights.`;
 }

@@ -23,7 +23,7 @@ export interface Wrapped {
 /** One way of holding a program. Every implementation passes `sandbox.suite.ts`. */
 export interface Sandbox {
   readonly name: string;
-  /** Undefined when it can be used here, otherwise the sentence that says what is missing and how to get it. */
+  /** Undefined when it can be used here, otherwise what is missing and how to get it. */
   missing(path: string): Promise<string | undefined>;
   /** The command that runs `command` held to `policy`. */
   wrap(command: readonly [string, ...string[]], policy: Policy): Promise<Wrapped>;

@@ -10,8 +10,7 @@ const packages = { bwrap: "bubblewrap", socat: "socat", rg: "ripgrep" };
 const srt: Sandbox = {
   name: "srt",
   async missing(path) {
-    if (!SandboxManager.isSupportedPlatform())
-      return "Programs aren't run, because there is no sandbox for this system.";
+    if (!SandboxManager.isSupportedPlatform()) return "there is no sandbox for this system";
     return missingPrograms(packages, path);
   },
   async wrap(command, policy) {

@@ -17,7 +17,24 @@ export async function which(name: string, path: string): Promise<string | undefi
   return undefined;
 }
 
-/** One sentence that names the packages to install, or undefined. */
+const managers: Readonly<Record<string, string>> = {
+  "apt-get": "apt-get install",
+  dnf: "dnf install",
+  apk: "apk add",
+  pacman: "pacman -S",
+  zypper: "zypper install",
+  brew: "brew install",
+};
+
+/** How this machine installs packages. */
+async function installer(path: string): Promise<string> {
+  for (const [program, line] of Object.entries(managers))
+    if (await which(program, path))
+      return program !== "brew" && (await which("sudo", path)) ? `sudo ${line}` : line;
+  return "install";
+}
+
+/** What is missing, with the line that installs it, or undefined. */
 export async function missingPrograms(
   packages: Readonly<Record<string, string>>,
   path: string,
@@ -26,6 +43,6 @@ export async function missingPrograms(
   for (const [program, name] of Object.entries(packages))
     if (!(await which(program, path))) missing.push(name);
   return missing.length
-    ? `Programs aren't run, because the sandbox lacks ${missing.join(", ")}: sudo apt-get install ${missing.join(" ")}`
+    ? `the sandbox lacks ${missing.join(", ")} (${await installer(path)} ${missing.join(" ")})`
     : undefined;
 }

@@ -1,0 +1,28 @@
+import { rememberSandbox, type SandboxUse } from "../session/index.ts";
+import type { Workspace } from "../workspace/index.ts";
+import type { Io } from "./io.ts";
+import type { Shared } from "./shared.ts";
+
+/**
+ * Asks once for each project whether its programs may run without a sandbox, where none works. Only a person at a
+ * terminal is asked, and `--yes` is no answer. Otherwise the answer is the one that was kept, or no.
+ */
+export async function withoutSandbox(
+  { root, shellMissing = "" }: Workspace,
+  io: Pick<Io, "ask" | "folders" | "globals" | "terminal" | "err">,
+  shared: Pick<Shared, "settings">,
+): Promise<boolean> {
+  const known = shared.settings.sandbox[root];
+  if (known !== undefined) return known === "without";
+  if (!io.terminal.input || io.globals.print || io.globals.yes) return false;
+  io.err(
+    `${shellMissing}\nWithout one, this project's tests and tools run with your own rights: they can read and change ` +
+      `whatever you can.\n`,
+  );
+  const answer = await io.ask.choose(`Run them without a sandbox in ${root}?`, ["y", "n"]);
+  const use: SandboxUse = answer === "y" ? "without" : "required";
+  const path = await rememberSandbox(io.folders.settings, root, use);
+  shared.settings = { ...shared.settings, sandbox: { ...shared.settings.sandbox, [root]: use } };
+  io.err(`The answer is kept in ${path}.\n`);
+  return answer === "y";
+}
