@@ -31,7 +31,7 @@ export function processHost(): Host {
       },
       output: stdout.isTTY === true,
       errors: stderr.isTTY === true,
-      width: stdout.columns ?? 100,
+      width: stdout.columns || 100,
       color: stdout.isTTY === true && !env["NO_COLOR"] && env["TERM"] !== "dumb",
     },
     clock: systemClock,
