@@ -59,7 +59,7 @@ async function outcomeOf({ files, path, right }: Bug, folder: string): Promise<O
   );
   if (problems.length === 0) return undefined; // its tests don't show the bug
   const started = performance.now();
-  const result = await repaired(problems, { workspace: runnable, runner, signal });
+  const result = await repaired(problems, { workspace: runnable, runner, signal, seconds: 240 });
   const seconds = (performance.now() - started) / 1000;
   const [patch] = result?.patches ?? [];
   const lines = (text: string | null): readonly string[] =>

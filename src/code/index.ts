@@ -24,7 +24,7 @@ export { detectProject } from "./project/detect.ts";
 export { readManifest as projectManifest } from "./project/manifest.ts";
 export { nodeOptions } from "./runners/instead.ts";
 export { wholeScript } from "./runners/npm-test.ts";
-export { runTests, type TestOptions } from "./runners/run.ts";
+export { ownCommand, runTests, type TestOptions } from "./runners/run.ts";
 export { runners } from "./runners/table.ts";
 export { testPlaces, type TestPlace } from "./runners/places.ts";
 export type { Count, FileCoverage, Gap } from "./coverage/contract.ts";

@@ -5,6 +5,7 @@ import type { Report } from "../report/index.ts";
 import type { Change } from "../workspace/index.ts";
 import { command, type Context } from "./command.ts";
 import { type Ground, keyOf, type Probe, type Problem, type Seen } from "./fix/contract.ts";
+import { likelyPlaces } from "./fix/likely.ts";
 import { mended } from "./fix/lint.ts";
 import { byModel } from "./fix/model.ts";
 import { repaired } from "./fix/mutation/repair.ts";
@@ -30,6 +31,11 @@ export default command({
   shell: true,
   flags: {
     exact: { type: "boolean", summary: "No model, and no search for one-line changes" },
+    seconds: {
+      type: "choice",
+      choices: ["30", "60", "120", "240"],
+      summary: "How long one-line changes are tried; 60 by default",
+    },
   },
   async run({ argument, flags }, context) {
     const { session } = context;
@@ -42,7 +48,15 @@ export default command({
     const probes = await probesFor(target, { workspace, signal: context.signal });
     const first = await seeAll(probes);
     const reproduced = isReproduced(target, problemsOf(first), workspace.root);
-    const job = { target, probes, first, reproduced, workspace, exact: flags.exact };
+    const job = {
+      target,
+      probes,
+      first,
+      reproduced,
+      workspace,
+      exact: flags.exact,
+      seconds: Number(flags.seconds ?? 60),
+    };
     const described = target.text !== undefined && problemsOf(first).length === 0;
     if (!described || flags.exact || !session.model) return mend(job, context);
     return byTest(job, target.text ?? "", context);
@@ -109,13 +123,16 @@ interface Job {
   readonly reproduced: boolean;
   readonly workspace: Runnable;
   readonly exact: boolean;
+  /** For the search of one-line changes. */
+  readonly seconds: number;
 }
 
 async function mend(
-  { target, probes, first, reproduced, workspace, exact, regression = [], ...job }: Job,
+  { target, probes, first, reproduced, workspace, exact, seconds, regression = [], ...job }: Job,
   context: Context,
 ): Promise<Report> {
   const { session, signal } = context;
+  const likely = await likelyPlaces(problemsOf(first), workspace);
   session.progress("Trying exact fixes");
   const lint = probes.find((probe) => probe.name === "lint");
   const linted = lint ? await mended(lint, first, { workspace, signal }) : undefined;
@@ -138,17 +155,17 @@ async function mend(
       );
   }
   if (!exact && left().some(({ test }) => test !== undefined)) {
-    session.progress("Looking for a change of one line that passes the tests");
-    const result = await changed(left(), { workspace, signal });
+    session.progress(`Trying one-line changes until the tests pass, for at most ${seconds} s`);
+    const result = await changed(left(), { workspace, signal, seconds });
     count = result?.tried ?? 0;
     offered = await proven(result?.patches ?? [], probes, { last, workspace });
     const [best] = offered;
     if (
       best &&
-      (await session.ask.choose(`This change of one line passes all tests. Apply it?`, ["y", "n"])) === "y"
+      (await session.ask.choose(`This change of one line passes the tests. Apply it?`, ["y", "n"])) === "y"
     ) {
       await workspace.files.write([best]);
-      more.push({ title: "A change of one line that passes all tests", changes: [best] });
+      more.push({ title: "A change of one line that passes the tests", changes: [best] });
       offered = [];
       count = 0;
       last = await seeAll(probes);
@@ -163,6 +180,8 @@ async function mend(
     more,
     offered,
     tried: count,
+    seconds,
+    likely,
     notes,
     regression,
   });
@@ -171,11 +190,11 @@ async function mend(
 /** In the first package that has tests that fail. */
 async function changed(
   problems: readonly Problem[],
-  { workspace, signal }: Pick<Ground, "signal"> & { readonly workspace: Runnable },
+  ground: Pick<Ground, "signal"> & { readonly workspace: Runnable; readonly seconds: number },
 ): ReturnType<typeof repaired> {
-  for (const place of await testPlaces(workspace.files)) {
+  for (const place of await testPlaces(ground.workspace.files)) {
     const own = problems.filter(({ test }) => test?.startsWith(place.folder && `${place.folder}/`));
-    if (own.length) return repaired(own, { workspace, signal, ...place });
+    if (own.length) return repaired(own, { ...ground, ...place });
   }
   return undefined;
 }

@@ -1,11 +1,11 @@
 import { inTable, listed, UserError } from "../../lib/index.ts";
-import type { CommandRun, Shell, Workspace } from "../../workspace/index.ts";
+import type { CommandRun, Files, Shell, Workspace } from "../../workspace/index.ts";
 import { detectProject } from "../project/detect.ts";
 import type { Project } from "../project.ts";
 import type { FileCoverage } from "../coverage/contract.ts";
 import type { TestRun, TestRunner, Way } from "../testing.ts";
 import { type Instead, instead } from "./instead.ts";
-import { ownWay } from "./own-way.ts";
+import { ownWay, type OwnWay } from "./own-way.ts";
 import { scriptForms } from "./script-forms.ts";
 import { needsSource } from "./source-folder.ts";
 import { runners } from "./table.ts";
@@ -118,6 +118,18 @@ async function measuring(
         : all;
     },
   };
+}
+
+/** How a package's scripts call a runner, without what is run: the program, its options and variables. */
+export async function ownCommand(
+  files: Files,
+  runner: string,
+  folder: string,
+): Promise<Pick<OwnWay, "command" | "environment">> {
+  const { scripts } = await detectProject(files, folder);
+  const form = inTable(scriptForms, runner);
+  const { program } = runners.has(runner) ? await runners.load(runner) : {};
+  return (form && ownWay(scripts, form)) ?? { command: program ?? [runner], environment: {} };
 }
 
 /** As the project's scripts call the runner; patterns that a shell would fill in are filled in. */

@@ -87,9 +87,26 @@ describe("/fix", () => {
     const offered = await at.run("/fix", { answer: "n" });
     expect(offered.outcome).toBe("failed");
     expect(offered.text).toContain("+  return a * b;");
+    expect(offered.text).toMatch(/these pass the tests/);
+    expect(offered.text).toMatch(/^# Not fixed\s+## What fails\s+- `area\.test\.js:4` `area`: /);
+    expect(offered.text).toMatch(
+      /## Likely places\s+- `area\.js:1` .*declares area.*last changed in `[\da-f]{8} Begin`/,
+    );
     expect(at.read("area.js")).toBe(broken);
     expect(await at.run("/fix")).toMatchObject({ title: "Fixed" });
     expect(at.read("area.js")).toBe(good);
+  });
+
+  it("tries one-line changes the way the project's script runs the tests", async () => {
+    const at = project({
+      "package.json": '{"scripts":{"test":"RATE=3 node --require ./setup.cjs --test checks/priced.js"}}',
+      "setup.cjs": "globalThis.rate = Number(process.env.RATE);\n",
+      "priced.js": "exports.priced = (n) => {\n  return n + globalThis.rate;\n};\n",
+      "checks/priced.js": `${header}const { priced } = require("../priced.js");\ntest("priced", () => assert.equal(priced(5), 15));\n`,
+    });
+    const { text, title } = await at.run("/fix");
+    expect(title, text).toBe("Fixed");
+    expect(at.read("priced.js")).toContain("return n * globalThis.rate;");
   });
 
   it("mends types by the project's own compiler", async () => {

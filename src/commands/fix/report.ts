@@ -2,6 +2,7 @@ import type { Block, Report, Section } from "../../report/index.ts";
 import type { Change } from "../../workspace/index.ts";
 import { byHand, code, shortened } from "../test/shown.ts";
 import type { Problem } from "./contract.ts";
+import { type Likely, likelySection } from "./likely.ts";
 import { type Applied, problemsOf, type State } from "./rounds.ts";
 import type { Target } from "./target.ts";
 
@@ -15,6 +16,9 @@ export interface Done {
   readonly more: readonly { readonly title: string; readonly changes: readonly Change[] }[];
   readonly offered: readonly Change[];
   readonly tried: number;
+  /** That one-line changes may have been tried for. */
+  readonly seconds: number;
+  readonly likely: readonly Likely[];
   /** Lines of the runs that saw the final state of what was offered. */
   readonly notes: readonly string[];
   /** A test that was written to show what was described. */
@@ -47,8 +51,9 @@ export function report(done: Done): Report {
     title,
     outcome: green ? "done" : "failed",
     sections: [
-      issue(done, before),
       ...(before ? [cause(first)] : []),
+      ...likelySection(done.likely),
+      issue(done, before),
       ...fixes(done),
       ...regression(done, green),
       { key: "verification", title: "Verification", blocks: checks(last) },
@@ -86,6 +91,13 @@ const checks = (state: State): readonly Block[] =>
     run ? [{ kind: "check", claim, evidence: run, passed }] : [{ kind: "list", items: [claim] }],
   );
 
+/** A failing test says more than a warning. */
+const order = ["tests", "types", "manifest", "lint"];
+const ordered = (problems: readonly Problem[]): readonly Problem[] =>
+  problems.toSorted((a, b) => order.indexOf(a.source) - order.indexOf(b.source));
+const testOf = ({ test, file }: Problem): string =>
+  test === undefined ? "" : `${code(test.startsWith(`${file} `) ? test.slice(file.length + 1) : test)}: `;
+
 const placeOf = ({ file, line }: Problem): string => code(line ? `${file}:${line}` : file || "unknown");
 const shortOf = ({ code: what, message }: Problem): string => {
   const line =
@@ -96,11 +108,11 @@ const shortOf = ({ code: what, message }: Problem): string => {
 };
 
 function cause(state: State): Section {
-  const all = problemsOf(state);
-  const items = all.slice(0, mostShown).map((one) => `${placeOf(one)} ${shortOf(one)}`);
+  const all = ordered(problemsOf(state));
+  const items = all.slice(0, mostShown).map((one) => `${placeOf(one)} ${testOf(one)}${shortOf(one)}`);
   return {
     key: "cause",
-    title: "Cause",
+    title: "What fails",
     blocks: [
       {
         kind: "list",
@@ -175,7 +187,8 @@ function snapshots(left: readonly Problem[]): readonly Section[] {
 
 function rest(left: readonly Problem[]): readonly Section[] {
   if (left.length === 0) return [];
-  const blocks = left.slice(0, mostShown).flatMap((one): readonly Block[] => [
+  const shown = ordered(left).slice(0, mostShown);
+  const blocks = shown.flatMap((one): readonly Block[] => [
     { kind: "list", items: [`${placeOf(one)} ${one.test ? code(one.test) : ""}`] },
     { kind: "code", language: "text", code: shortened(one.message) },
   ]);
@@ -194,14 +207,14 @@ function hints(left: readonly Problem[]): readonly Block[] {
   return items.length ? [{ kind: "list", items }] : [];
 }
 
-function offers({ offered, tried }: Done): readonly Section[] {
+function offers({ offered, tried, seconds }: Done): readonly Section[] {
   if (tried === 0) return [];
   const head: Block = {
     kind: "list",
     items: [
       offered.length
-        ? `Of ${tried} one-line changes that were tried, these pass all tests. That is no proof that one is right, so none is applied: run it again with --yes for the first.`
-        : `None of ${tried} one-line changes that were tried passes the tests.`,
+        ? `Of ${tried} one-line changes that were tried, these pass the tests. That is no proof that one is right, so none is applied: run it again with --yes for the first.`
+        : `None of ${tried} one-line changes that were tried within ${seconds} s passes the tests. --seconds=240 tries more.`,
     ],
   };
   return [

@@ -30,6 +30,7 @@ async function patches(program: string, checks: readonly string[]): Promise<read
     workspace: { ...workspace, shell: workspace.shell },
     runner: "unittest",
     signal: new AbortController().signal,
+    seconds: 240,
   });
   return (found?.patches ?? []).map(({ after }) => after ?? "");
 }

@@ -1,4 +1,4 @@
-import { type Language, languageOf, nodeOptions } from "../../../code/index.ts";
+import { type Language, languageOf, nodeOptions, ownCommand } from "../../../code/index.ts";
 import { isObject } from "../../../lib/index.ts";
 import type { Change } from "../../../workspace/index.ts";
 import type { Runnable } from "../../test/run.ts";
@@ -14,11 +14,8 @@ export interface Repaired {
   readonly tried: number;
 }
 
-/** Seconds: of processor where tests run in forks, else of the clock. */
-const budget = 180;
-/** Seconds of the clock. */
-const patience = 240;
-const locating = 40;
+/** The part of the time that finding the lines may take. */
+const locating = 1 / 3;
 const mostChanges = { python: 12_000, javascript: 1_500 } as const;
 const mostTexts = 500;
 const enough = 5;
@@ -34,15 +31,15 @@ interface Way {
   /** What one change may take, in seconds. */
   readonly seconds: number;
   /** Lines for some files of tests; Python's forks need none. */
-  commands(targets: readonly string[]): readonly (readonly string[])[];
+  commands(own: readonly string[], targets: readonly string[]): readonly (readonly string[])[];
 }
 
 const forked = { language: "python", further: 60, seconds: 2, commands: () => [] } as const;
-const inOne = (...words: readonly string[]): Way => ({
+const inOne = (...options: readonly string[]): Way => ({
   language: "javascript",
   further: 6,
   seconds: 20,
-  commands: (targets) => [[...words, ...targets]],
+  commands: (own, targets) => [[...own, ...options, ...targets]],
 });
 
 const ways: Readonly<Record<string, Way>> = {
@@ -52,11 +49,11 @@ const ways: Readonly<Record<string, Way>> = {
     language: "javascript",
     further: 12,
     seconds: 5,
-    commands: (targets) => targets.map((target) => ["node", target]),
+    commands: (own, targets) => targets.map((target) => [...own.filter((word) => word !== "--test"), target]),
   },
-  mocha: inOne("mocha", "--bail"),
-  jest: inOne("jest", "--bail", "--ci", "--runInBand"),
-  vitest: inOne("vitest", "run", "--bail=1", "--coverage.enabled=false"),
+  mocha: inOne("--bail"),
+  jest: inOne("--bail", "--ci", "--runInBand"),
+  vitest: inOne("--run", "--bail=1", "--coverage.enabled=false"),
 };
 
 interface Ground {
@@ -65,11 +62,14 @@ interface Ground {
   /** The package, where it isn't the whole project. */
   readonly folder?: string;
   readonly signal: AbortSignal;
+  /** Of the clock, for all of it. */
+  readonly seconds: number;
 }
 
 /** Looks for one-line changes with which the failing tests pass, with each runner of JavaScript and Python. */
 export async function repaired(problems: readonly Problem[], ground: Ground): Promise<Repaired | undefined> {
-  const { workspace, runner, folder = "" } = ground;
+  const { workspace, runner, folder = "", seconds } = ground;
+  const began = performance.now();
   const way = ways[runner];
   // A file that doesn't load is called by its own name, and is no test that could pass.
   const failing = problems.filter(({ test }) => test !== undefined && !/^(\S+) \1$/.test(test));
@@ -90,6 +90,8 @@ export async function repaired(problems: readonly Problem[], ground: Ground): Pr
   );
   const wanted = await textsOf(tests, workspace);
   const changes = await changesOf(suspects, sources, { language: way.language, wanted });
+  const own = await ownCommand(workspace.files, runner, folder);
+  const left = Math.max(1, seconds - (performance.now() - began) / 1000);
   const job = {
     mode: "try",
     runner,
@@ -98,15 +100,16 @@ export async function repaired(problems: readonly Problem[], ground: Ground): Pr
     changes,
     targets,
     first: located?.first ?? [],
-    commands: way.commands(targets),
+    commands: way.commands(own.command, targets),
+    environment: own.environment,
     options: nodeOptions.NODE_OPTIONS,
     seconds: located
       ? located.cost === undefined
         ? unknown
         : Math.max(least, 2 * located.cost)
       : way.seconds,
-    budget,
-    patience,
+    budget: left,
+    patience: left,
     most: enough,
     after: way.further,
   };
@@ -177,14 +180,14 @@ async function textsOf(tests: readonly string[], { files }: Runnable): Promise<r
 }
 
 async function locatedBy(targets: readonly string[], ground: Ground, way: Way): Promise<Located | undefined> {
-  const { workspace, runner } = ground;
+  const { workspace, runner, seconds } = ground;
   const job = {
     mode: "locate",
     runner,
     root: workspace.root,
     targets,
     seconds: way.seconds,
-    budget: locating,
+    budget: seconds * locating,
   };
   return suspectsByRuns(await saidBy("FOUND", job, { ...ground, language: way.language }), workspace);
 }
@@ -193,7 +196,7 @@ async function locatedBy(targets: readonly string[], ground: Ground, way: Way): 
 async function saidBy(
   mark: string,
   job: Readonly<Record<string, unknown>>,
-  { workspace, signal, language, folder }: Ground & Pick<Way, "language">,
+  { workspace, signal, language, folder, seconds }: Ground & Pick<Way, "language">,
 ): Promise<unknown> {
   const command =
     language === "python" ? (["python3", "-c", python] as const) : (["node", "-e", node] as const);
@@ -201,7 +204,8 @@ async function saidBy(
     signal,
     ...(folder && { folder }),
     input: JSON.stringify(job),
-    milliseconds: (patience + locating) * 1000,
+    ...(language === "python" && { environment: { PYTHONPATH: "src" } }),
+    milliseconds: (seconds + 10) * 1000,
   });
   signal.throwIfAborted();
   const text = new RegExp(`^${mark}(.*)$`, "m").exec(run.stdout)?.[1];

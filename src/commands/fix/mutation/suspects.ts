@@ -1,4 +1,5 @@
 import { isObject } from "../../../lib/index.ts";
+import type { Files } from "../../../workspace/index.ts";
 import { functionsIn } from "../../review/functions.ts";
 import { isTestFile, readImports } from "../../test/imports.ts";
 import { frames, type Runnable } from "../../test/run.ts";
@@ -11,6 +12,15 @@ const mostSuspected = 400;
 /** Lines of a file, each with how much it is suspected, up to 1. */
 export type Suspects = ReadonlyMap<string, ReadonlyMap<number, number>>;
 
+/** Files that tests import, through whatever lies between. */
+export async function usedBy(tests: readonly string[], files: Files): Promise<readonly string[]> {
+  const imports = await readImports(files);
+  const used: string[] = [];
+  for await (const path of files.find("**/*.{py,js,cjs,mjs,jsx,ts,mts,cts,tsx,go,rs,java}"))
+    if (!isTestFile(path) && imports.testsOf([path]).some((test) => tests.includes(test))) used.push(path);
+  return used;
+}
+
 /** Files that the failing tests use, with the lines that are looked at: on the stack first, then of named functions, then the rest. */
 export async function suspectsByName(
   failing: readonly Problem[],
@@ -20,10 +30,7 @@ export async function suspectsByName(
   const stack = failing
     .flatMap(({ message }) => frames(message, root, ""))
     .filter(({ file }) => !isTestFile(file));
-  const imports = await readImports(files);
-  const used: string[] = [];
-  for await (const path of files.find("**/*.{py,js,cjs,mjs,jsx,ts,mts,cts,tsx}"))
-    if (!isTestFile(path) && imports.testsOf([path]).some((test) => tests.includes(test))) used.push(path);
+  const used = await usedBy(tests, files);
   const texts = (await Promise.all(tests.map((path) => files.tryRead(path).catch(() => "")))).join("\n");
   const scored = await Promise.all(
     [...new Set([...stack.map(({ file }) => file), ...used])].map(async (file) => {

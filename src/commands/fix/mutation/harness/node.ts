@@ -13,7 +13,8 @@ process.stdin.on("data", (data) => (input += data)).on("end", async () => {
   const passed = [];
   let at = 0, tried = 0;
   const ran = (words, path, text) => new Promise((resolve) => {
-    const env = { ...process.env, NODE_OPTIONS: job.options, ANTIPHON_INSTEAD: JSON.stringify({ [job.root + "/" + path]: text }) };
+    const own = job.environment.NODE_OPTIONS ? " " + job.environment.NODE_OPTIONS : "";
+    const env = { ...process.env, ...job.environment, NODE_OPTIONS: job.options + own, ANTIPHON_INSTEAD: JSON.stringify({ [job.root + "/" + path]: text }) };
     delete env.NODE_TEST_CONTEXT;
     const child = spawn(words[0], words.slice(1), { stdio: "ignore", env, detached: true });
     const stop = () => { try { process.kill(-child.pid, "SIGKILL"); } catch {} };
