@@ -251,7 +251,10 @@ const isType = ({ of }: Of<"index">, scope: Scope, m: Machine): boolean =>
 const readers: { readonly [K in Kind]: Reader<K> } = {
   literal: (of) => constant(of.value),
   text: template,
-  name: (of, scope, m) => m.lookup(of.name, scope) ?? external(of.name),
+  name(of, scope, m) {
+    const found = m.lookup(of.name, scope) ?? external(of.name);
+    return (found.kind === "object" && found.host?.late?.(m)) || found;
+  },
   get: (of, scope, m) => {
     const from =
       of.of.kind === "super"

@@ -37,6 +37,8 @@ export interface Host {
   /** It counts as true, whatever it has. */
   readonly isThere?: boolean;
   get?(name: string, self: ObjectValue, m: Machine): Value | undefined;
+  /** The value that a name holds once it is looked at: what looks at it may depend on it. */
+  late?(m: Machine): Value;
   /** It is compared with something, whole as it is. */
   compared?(m: Machine): void;
   call?(args: Args, self: ObjectValue, m: Machine): Value;

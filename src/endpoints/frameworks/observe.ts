@@ -139,12 +139,17 @@ export const rawBody: Value = { kind: "unknown", raw: { kind: "input", part: "bo
 const keyHeader =
   /^(?:x-)?(?!csrf|xsrf)[\w-]*(?:api-?key|token|secret|jwt|auth)$|^x-(?!cache|request|partition|sort|public|idempotency|routing)[\w-]+-key$/i;
 
+/** Whether a header says who asks. */
+export const isCredential = (name: string, m: Machine): boolean =>
+  /^(?:authorization|cookie)$/i.test(name) ||
+  keyHeader.test(name) ||
+  m.secrets.has(`header:${name.toLowerCase()}`);
+
 /** What the headers of a request hold. */
 export const header = (name: string, m: Machine): Value => {
   if (/^authorization$/i.test(name)) return credentials(m, "bearer");
-  if (keyHeader.test(name) || m.secrets.has(`header:${name.toLowerCase()}`))
-    return credentials(m, `header:${name}`);
   if (/^cookie$/i.test(name)) return credentials(m);
+  if (isCredential(name, m)) return credentials(m, `header:${name}`);
   const value: Value = { kind: "input", part: "header", path: [name.toLowerCase()] };
   if (
     !/^(?:content-|accept|user-agent|host|origin|referer|x-forwarded|x-real-ip|x-request-id|if-|connection|upgrade)/i.test(
@@ -186,6 +191,7 @@ export const sendOn = (target: Value | undefined, m: Machine): void => {
 export const hosted = (type: string, get: NonNullable<Host["get"]>, call?: Host["call"]): ObjectValue =>
   object([], {
     type,
+    isThere: /\b(?:request|url)$/.test(type),
     get: (name, self, m) => kept(self.props.get(name), m) ?? unleft(type, name, m) ?? get(name, self, m),
     ...(call ? { call } : {}),
   });

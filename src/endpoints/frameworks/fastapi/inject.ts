@@ -3,7 +3,7 @@ import { member, methodOfClass } from "../../evaluate/lookup.ts";
 import type { ClassValue, Machine, ObjectValue, Part, Run, Scope, Value } from "../../evaluate/types.ts";
 import type { Expression, Parameter } from "../../program/ir.ts";
 import { constant, object, textOf, unknown } from "../../evaluate/value.ts";
-import { cookies, credentials, headers, hosted, input } from "../observe.ts";
+import { cookies, credentials, headers, hosted, input, isCredential } from "../observe.ts";
 import { doubt } from "../doubts.ts";
 import { parametersIn } from "../paths.ts";
 import { annotated, isBody, isMarker, isModel, nameOf } from "./asked.ts";
@@ -245,8 +245,8 @@ function value(
   }
   if (called === "Form") run.form = "application/x-www-form-urlencoded";
   const key = alias ?? (part === "header" ? name.replaceAll("_", "-") : name);
-  if (part === "header" || part === "cookie")
-    return m.get(m.get(requestOf(), part === "header" ? "headers" : "cookies"), key);
+  if (part === "cookie") return late(() => m.get(cookies(), key));
+  if (part === "header") return isCredential(key, m) ? late(() => m.get(headers(), key)) : m.get(headers(), key);
   const isRequired = !param.otherwise || (marker === otherwise && !hasDefault(marker));
   run.checked.push({
     part,
@@ -259,6 +259,9 @@ function value(
   });
   return unknown;
 }
+
+/** Credentials that count where the program looks at them: a path may be let through before. */
+const late = (value: () => Value): Value => object([], { type: "late", late: value });
 
 const hasDefault = (marker: Value | undefined): boolean => {
   if (marker?.kind !== "external" || !marker.args) return false;
