@@ -4,7 +4,7 @@ import { Budget } from "./evaluate/budget.ts";
 import { settings } from "./evaluate/settings.ts";
 import { start } from "./evaluate/index.ts";
 import { args, isTooMuch, Stop } from "./evaluate/machine.ts";
-import type { Machine } from "./evaluate/types.ts";
+import type { Foreign, Machine } from "./evaluate/types.ts";
 import type { Framework, Route } from "./frameworks/contract.ts";
 import { awilix } from "./frameworks/awilix/awilix.ts";
 import { containers } from "./frameworks/containers.ts";
@@ -20,6 +20,7 @@ import { match } from "./frameworks/match.ts";
 import { password } from "./frameworks/password.ts";
 import { statuses } from "./frameworks/statuses.ts";
 import { web } from "./frameworks/web.ts";
+import { installedSources } from "./installed.ts";
 import { load, type Loaded } from "./load.ts";
 import { Imports } from "./program/imports.ts";
 import type { Program } from "./program/ir.ts";
@@ -31,7 +32,7 @@ import { prisma } from "./schema/prisma.ts";
 import { stored } from "./schema/stored.ts";
 import { validation } from "./schema/validate.ts";
 import { compareWithForms, type Registrations } from "./witness/compare.ts";
-import { formsIn } from "./witness/forms.ts";
+import { formsIn, type Form } from "./witness/forms.ts";
 
 /** A route with its place. */
 export interface FoundRoute extends Route {
@@ -130,7 +131,7 @@ function projectOf(loaded: Loaded, steps: number): Project {
   };
 }
 
-type Part = Pick<Scan, "routes" | "left" | "raised" | "unclear">;
+type Part = Pick<Scan, "routes" | "left" | "raised" | "unclear"> & { readonly foreign: readonly Foreign[] };
 
 /** The routes of a framework; where requests change what others find, seen again with that in mind if there is time. */
 function routesOf(framework: Framework, machine: Machine, budget: Budget): readonly Route[] {
@@ -167,7 +168,7 @@ function scanOne(name: string, project: Project): Part {
   const { sources, imports, budget } = project;
   const entry = frameworks[name];
   const used = usesIn(name, project);
-  if (!entry || !used.length) return { routes: [], left: [], raised: [], unclear: [] };
+  if (!entry || !used.length) return { routes: [], left: [], raised: [], unclear: [], foreign: [] };
   const framework: Framework = entry.open(sources.texts);
   const { machine, modules } = start({
     ...project,
@@ -205,7 +206,8 @@ function scanOne(name: string, project: Project): Part {
     }
     if (machine.isCut) left.push({ file: path, why: tooMuch(budget) });
   }
-  for (const path of executed) callMakers(path, machine, sources.texts.get(path) ?? "");
+  for (const path of executed)
+    if (!isInstalled(path)) callMakers(path, machine, sources.texts.get(path) ?? "");
   machine.allow(stepsEach);
   const lineIn = (file: string, at: number): number => lineOf(sources.texts.get(file), at);
   const found = registered(framework, { machine, budget, left, used });
@@ -232,6 +234,7 @@ function scanOne(name: string, project: Project): Part {
       })),
     ],
     raised: machine.raised,
+    foreign: machine.foreign,
     unclear: machine.unclear.map(({ file, at }) => ({ file, line: lineIn(file, at) })),
   };
 }
@@ -261,6 +264,46 @@ function distinct(routes: readonly FoundRoute[]): readonly FoundRoute[] {
   return [...found.values()];
 }
 
+const isInstalled = (path: string): boolean => path.includes("site-packages/");
+
+interface Followed {
+  readonly project: Project;
+  readonly parts: readonly Part[];
+  /** What is registered of packages and leads to no endpoint. */
+  readonly foreign: readonly Foreign[];
+}
+
+const followAll = (loaded: Loaded, steps: number): Followed => {
+  const project = projectOf(loaded, steps);
+  const parts = Object.keys(frameworks).map((name) => scanOne(name, project));
+  return { project, parts, foreign: parts.flatMap(({ foreign }) => foreign) };
+};
+
+/** Follows a project; where it registers what installed packages serve, again with their sources. */
+async function followed(files: Pick<Files, "tryRead">, loaded: Loaded, steps: number): Promise<Followed> {
+  const first = followAll(loaded, steps);
+  const names = first.foreign.map(({ name }) => name);
+  const { root, texts } = await installedSources(files, names, loaded.sources);
+  if (!texts.size) return first;
+  const sources = { ...loaded.sources, texts: new Map([...loaded.sources.texts, ...texts]), installed: root };
+  const second = followAll({ ...loaded, sources }, steps);
+  const read = second.parts.flatMap(({ routes }) => routes.filter(({ file }) => isInstalled(file)));
+  const isSilent = ({ path }: Foreign): boolean => !read.some((route) => route.path.includes(path));
+  return { ...second, foreign: [...second.foreign, ...first.foreign.filter(isSilent)] };
+}
+
+/** What is registered of packages, as a form: `routes of allauth under /accounts/`. */
+function foreignForms({ project, foreign }: Followed): readonly Form[] {
+  const { texts } = project.sources;
+  return foreign.map(({ name, path, file, at }) => ({
+    file,
+    at,
+    end: at,
+    line: lineOf(texts.get(file), at),
+    what: `${path || "/"}, which ${name} serves,`,
+  }));
+}
+
 /**
  * Finds the HTTP routes of a project by following its code, without running any of it.
  * @param folder A file or folder, relative; only routes registered there are given, though prefixes come from everywhere.
@@ -271,8 +314,8 @@ export async function scanRoutes(
   folder = "",
   steps = stepsInAll,
 ): Promise<Scan> {
-  const project = projectOf(await load(files), steps);
-  const all = Object.keys(frameworks).map((name) => scanOne(name, project));
+  const result = await followed(files, await load(files), steps);
+  const { project, parts: all } = result;
   const active = new Set(Object.keys(frameworks).filter((name) => usesIn(name, project).length > 0));
   const here = <T extends { readonly file: string }>(list: readonly T[]): readonly T[] =>
     list.filter(({ file }) => within(file, folder));
@@ -285,7 +328,11 @@ export async function scanRoutes(
   return {
     routes: distinct(routes),
     raised: [...raised].filter((file) => within(file, folder)),
-    registrations: compareWithForms(routes, here(formsIn(project, active))),
+    registrations: compareWithForms(
+      routes,
+      here(formsIn(project, active)).filter(({ file }) => !isInstalled(file)),
+      here(foreignForms(result)),
+    ),
     left: [...new Map(left.map((one) => [one.file, one])).values()],
     unclear: [...new Map(unclear.map((one) => [`${one.file}:${one.line}`, one])).values()],
     files: project.sources.texts.size,

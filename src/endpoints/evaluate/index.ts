@@ -123,6 +123,7 @@ export function start({ sources, imports, libraries, budget, read }: Project): S
     isCut: false,
     isChanged: false,
     unclear: [],
+    foreign: [],
     raised: [],
     secrets: new Set(),
     lookers: new Set(),

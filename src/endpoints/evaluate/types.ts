@@ -199,6 +199,14 @@ export interface Place {
   readonly at: number;
 }
 
+/** A router or a view of a package, where a program registers it. */
+export interface Foreign extends Place {
+  /** Its name in the package: `fastapi_users.FastAPIUsers().get_auth_router()`. */
+  readonly name: string;
+  /** What it is registered under. */
+  readonly path: string;
+}
+
 /** What one handler was seen to do. */
 export interface Run {
   /** What is older than this was there before the request. */
@@ -322,10 +330,12 @@ export interface Machine {
   readonly written: Set<string>;
   /** A request was seen to change what others find: what was followed before may say too little of those. */
   isChanged: boolean;
-  /** Places that register an endpoint under a path that only running tells. */
   /** Files in which something raised as the server started. */
   readonly raised: string[];
+  /** Places that register an endpoint under a path that only running tells. */
   readonly unclear: { readonly file: string; readonly at: number }[];
+  /** Routers and views of packages that the program registers: nobody has read what they serve. */
+  readonly foreign: Foreign[];
   evaluate(of: Expression, scope: Scope): Value;
   execute(body: readonly Statement[], scope: Scope): void;
   assign(to: Target, value: Value, how: { scope: Scope; declare?: "here" | "wide" }): void;

@@ -19,6 +19,8 @@ export interface Found {
   readonly within?: Route["handler"];
   /** The schemas by which answers are written, by status (`200`, `4xx`, `default`). */
   readonly written?: ReadonlyMap<string, Value>;
+  /** Statuses that its author only describes: `@ApiResponse({ status: 404 })`. */
+  readonly described?: readonly number[];
   /** What the framework answers where a handler returns, if it can. */
   readonly usual?: number | undefined;
 }
@@ -53,7 +55,28 @@ function writtenBy(written: Found["written"], status: number, m: Machine): JsonS
 }
 
 /** One answer a status; a schema by which it is written tells its body, else the first that shows one. */
-function answersOf({ run, handler, written, usual }: Found, m: Machine): readonly Answer[] {
+function answersOf(route: Found, m: Machine): readonly Answer[] {
+  const found = followed(route, m);
+  const described = route.described ?? [];
+  const isSilent = (kind: (status: number) => boolean): boolean => ![...found.keys()].some(kind);
+  const added = [
+    ...(isSilent((status) => status < 400) ? described.filter((status) => status < 400) : []),
+    ...(isSilent((status) => status >= 400 && !automatic.has(status))
+      ? described.filter((status) => status >= 400)
+      : []),
+  ];
+  for (const status of added) if (!found.has(status)) found.set(status, { status });
+  const { run, usual } = route;
+  if (isSilent((status) => status < 400) && usual !== undefined && !run.isReturned)
+    found.set(usual, { status: usual });
+  return [...found.values()].sort((a, b) => a.status - b.status);
+}
+
+/** Errors that guards and validation answer, which say nothing of what the handler itself does. */
+const automatic = new Set([400, 401, 403, 422]);
+
+/** What was seen to be answered; where that is no success, also what the route's schemas declare. */
+function followed({ run, handler, written }: Found, m: Machine): Map<number, Answer> {
   const found = new Map<number, Answer>();
   // what a library brings answers by itself
   if (handler?.kind === "external" && !run.answers.some(({ status }) => status < 400))
@@ -65,19 +88,14 @@ function answersOf({ run, handler, written, usual }: Found, m: Machine): readonl
     const media = type ?? (body?.kind === "unknown" ? body.media : undefined);
     found.set(status, { status, ...(schema && { schema }), ...(media !== undefined && { type: media }) });
   }
-  // where no success was seen, what the route declares counts, then what the framework does
-  if ([...found.keys()].some((status) => status < 400)) return sorted(found);
+  if ([...found.keys()].some((status) => status < 400)) return found;
   const declared = [...(written?.keys() ?? [])].map(Number).filter((status) => status >= 200 && status < 400);
   for (const status of declared) {
     const schema = writtenBy(written, status, m);
     found.set(status, { status, ...(schema && { schema }) });
   }
-  if (!declared.length && usual !== undefined && !run.isReturned) found.set(usual, { status: usual });
-  return sorted(found);
+  return found;
 }
-
-const sorted = (found: ReadonlyMap<number, Answer>): readonly Answer[] =>
-  [...found.values()].sort((a, b) => a.status - b.status);
 
 const bodies = new Set<Verb>(["post", "put", "patch", "delete"]);
 

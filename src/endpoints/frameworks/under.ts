@@ -8,6 +8,8 @@ export type Under = Value & {
   readonly fn: Value;
   readonly under: readonly string[];
   readonly isExact: boolean;
+  /** Where the router lies that it belongs to. */
+  readonly prefix: string;
 };
 
 export const isUnder = (value: Value): value is Under => "under" in value;
@@ -22,7 +24,7 @@ export const along = (fns: readonly Value[], path: string, prefix: string): read
   fns.map((fn) => made(fn, [path], prefix, !isWild(path)));
 
 const made = (fn: Value, paths: readonly string[], prefix: string, isExact = false): Under =>
-  ({ ...fn, fn, under: paths.map((path) => joined(prefix, braced(path))), isExact }) as Under; // a middleware keeps its kind
+  ({ ...fn, fn, under: paths.map((path) => joined(prefix, braced(path))), isExact, prefix }) as Under; // a middleware keeps its kind
 
 /** Whether a registration for all methods only stands before others: it passes requests on, and answers none itself. */
 export const onlyPasses = (
@@ -30,11 +32,18 @@ export const onlyPasses = (
   { run, isPassedOn }: { readonly run: Run; readonly isPassedOn: boolean },
 ): boolean => methods === usual && isPassedOn && !run.answers.some(({ status }) => status < 400);
 
-/** Whether a request for a path goes through a middleware. */
-export const fits = (value: Under, path: string): boolean =>
-  value.under.some((start) => {
+/** The path under which a request for a path goes through a middleware; undefined where it doesn't. */
+export const startOf = (value: Under, path: string): string | undefined =>
+  value.under.find((start) => {
     if (start === "/" && !value.isExact) return true;
     const [a, b] = [start.split("/"), path.split("/")];
     const isLong = value.isExact ? a.length === b.length : a.length <= b.length;
     return isLong && a.every((part, index) => part === b[index] || part.startsWith("{"));
   });
+
+/** Whether a request for a path goes through a middleware. */
+export const fits = (value: Under, path: string): boolean => startOf(value, path) !== undefined;
+
+/** What of a path a middleware sees as its base: Express takes off what it is mounted at. */
+export const baseOf = (value: Under, path: string): string =>
+  value.isExact ? value.prefix : (startOf(value, path) ?? "");

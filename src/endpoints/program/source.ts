@@ -1,6 +1,8 @@
 /** The sources of a project by path, and what its settings say about the names of modules. */
 export interface Sources {
   readonly texts: ReadonlyMap<string, string>;
+  /** Where packages of Python are installed that are read, too, with a trailing slash. */
+  readonly installed?: string;
   /** `@app/*` → `src/*`, from `tsconfig.json`, `package.json` and workspaces; longest first. */
   readonly aliases: readonly {
     readonly prefix: string;
@@ -86,7 +88,7 @@ const module = (base: string, { texts }: Sources): string | undefined =>
   [`${base}.py`, `${base}/__init__.py`].find((path) => texts.has(path));
 
 /** Where what an import of Python means may lie, without endings, nearest first; leading dots as Python counts them. */
-function* placesOf(request: string, from: string): Generator<string> {
+function* placesOf(request: string, from: string, installed?: string): Generator<string> {
   const dots = /^\.*/.exec(request)?.[0].length ?? 0;
   const rest = request.slice(dots).replaceAll(".", "/");
   if (dots > 0) {
@@ -97,8 +99,9 @@ function* placesOf(request: string, from: string): Generator<string> {
   }
   for (let folder = folderOf(from); ; folder = folderOf(folder)) {
     for (const inside of ["", "src/", "app/"]) yield (folder ? `${folder}/` : "") + inside + rest;
-    if (!folder) return;
+    if (!folder) break;
   }
+  if (installed !== undefined) yield installed + rest;
 }
 
 /** Names of Python's own modules and of libraries, which programs like to call modules of theirs. */
@@ -114,7 +117,7 @@ function isLibrary(request: string, place: string, { texts }: Sources): boolean 
 
 /** The file that an import of Python means. */
 export function resolvePython(request: string, from: string, sources: Sources): string | undefined {
-  for (const place of placesOf(request, from)) {
+  for (const place of placesOf(request, from, sources.installed)) {
     const found = module(place, sources);
     if (found !== undefined && !isLibrary(request, place, sources)) return found;
   }

@@ -41,6 +41,68 @@ describe("who may ask", () => {
     ]);
   });
 
+  it("Express: what is mounted sees its path without the part that it is mounted at", async () => {
+    expect(
+      await accessOf({
+        "app.js": `
+          const express = require("express");
+          const app = express();
+          const closed = (req, res, next) => {
+            if (req.path === "/enter") return next();
+            if (!req.headers.authorization) return res.sendStatus(401);
+            next();
+          };
+          const desk = express.Router();
+          desk.use(closed);
+          desk.post("/enter", (req, res) => res.json({}));
+          desk.get("/papers", (req, res) => res.json([]));
+          app.use("/desk", desk);
+          app.use("/parts", (req, res, next) => {
+            if (req.originalUrl === "/parts/list" || req.baseUrl + req.path === "/parts/new") return next();
+            if (!req.headers.authorization) return res.sendStatus(401);
+            next();
+          });
+          for (const name of ["list", "new", "old"]) app.get("/parts/" + name, (req, res) => res.json({}));
+          app.get("/enter", closed, (req, res) => res.json({}));
+        `,
+      }),
+    ).toEqual([
+      "GET /desk/papers required:bearer",
+      "GET /enter open",
+      "GET /parts/list open",
+      "GET /parts/new open",
+      "GET /parts/old required:bearer",
+      "POST /desk/enter open",
+    ]);
+  });
+
+  it("FastAPI: an optional header counts where it is looked at", async () => {
+    expect(
+      await accessOf({
+        "main.py": `
+from fastapi import Depends, FastAPI, Header, HTTPException, Request
+
+def keeper(authorization: str | None = Header(default=None), request: Request = None):
+    if request and request.url.path in ("/open",):
+        return None
+    if not authorization:
+        raise HTTPException(status_code=401)
+    return authorization
+
+app = FastAPI(dependencies=[Depends(keeper)])
+
+@app.get("/open")
+def first():
+    return {}
+
+@app.get("/shut")
+def second():
+    return {}
+`,
+      }),
+    ).toEqual(["GET /open open", "GET /shut required:bearer"]);
+  });
+
   it("Koa, Flask and FastAPI: the same by method and path, by the name of a view, and in pairs", async () => {
     const koa = {
       "app.js": `

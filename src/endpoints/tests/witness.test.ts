@@ -52,7 +52,7 @@ def one(request):
     return JsonResponse({})
 `,
       }),
-    ).toEqual(["3 registered, 3 found", 'urls.py:9 path("all/")']);
+    ).toEqual(["3 registered, 3 found", "urls.py:9 /all/, which company.views.Filtered.as_view() serves,"]);
   });
 
   it("controllers, decorators, tables and files of routes", async () => {
@@ -87,6 +87,120 @@ def nowhere():
         `,
       }),
     ).toEqual(["6 registered, 4 found", "nest.ts:5 Get", "main.py:10 get /nowhere"]);
+  });
+});
+
+describe("routers and views of packages", () => {
+  const shop = `
+from catalogue.routers import make_router
+from fastapi import FastAPI
+
+app = FastAPI()
+app.include_router(make_router(), prefix="/goods")
+
+@app.get("/own")
+def own():
+    return {}
+`;
+
+  it("are named with the package where its source isn't there", async () => {
+    expect(await witnessed({ "main.py": shop })).toEqual([
+      "2 registered, 1 found",
+      "main.py:6 /goods, which catalogue.routers.make_router() serves,",
+    ]);
+    expect(
+      await witnessed({
+        "urls.py": `
+from django.contrib import admin
+from django.urls import include, path
+
+urlpatterns = [path("admin/", admin.site.urls), path("shop/", include("catalogue.urls"))]
+`,
+        "app.js": `
+          const express = require("express");
+          const parcels = require("@company/parcels");
+          const app = express();
+          app.use("/parcels", parcels.createRouter());
+          app.use("/api", parcels.limit());
+          app.get("/own", (req, res) => res.json({}));
+        `,
+        "flask_app.py": `
+from catalogue.flask import pages
+from flask import Flask
+
+app = Flask(__name__)
+app.register_blueprint(pages, url_prefix="/pages")
+`,
+      }),
+    ).toEqual([
+      "5 registered, 1 found",
+      "app.js:5 /parcels, which @company/parcels.createRouter() serves,",
+      "flask_app.py:6 /pages, which catalogue.flask.pages serves,",
+      "urls.py:5 /admin/, which django.contrib.admin.site.urls serves,",
+      "urls.py:5 /shop/, which catalogue.urls serves,",
+    ]);
+  });
+
+  it("are read where the package is installed", async () => {
+    const site = ".venv/lib/python3.12/site-packages/catalogue";
+    const { registrations, routes } = await scanOf({
+      "main.py": shop,
+      ".venv/pyvenv.cfg": "home = /usr/bin\nversion = 3.12.1\n",
+      [`${site}/__init__.py`]: "",
+      [`${site}/routers.py`]: `
+from fastapi import APIRouter
+from .guards import keeper
+from fastapi import Depends
+
+def make_router():
+    router = APIRouter()
+
+    @router.get("/{number}", dependencies=[Depends(keeper)])
+    def one(number: int):
+        return {}
+
+    return router
+`,
+      [`${site}/guards.py`]: `
+from fastapi import HTTPException, Request
+
+def keeper(request: Request):
+    if not request.headers.get("authorization"):
+        raise HTTPException(401)
+`,
+    });
+    expect(routes.map(({ path, auth }) => `${path} ${auth.level}`).sort()).toEqual([
+      "/goods/{number} required",
+      "/own none",
+    ]);
+    expect(registrations.missed).toEqual([]);
+  });
+
+  it("Django: views that extend a package's, and routers that add addresses of their own", async () => {
+    const { routes } = await scanOf({
+      "urls.py": `
+from django.http import JsonResponse
+from django.urls import include, path
+from rest_framework.routers import SimpleRouter
+
+def seen(request):
+    return JsonResponse({})
+
+class Wider(SimpleRouter):
+    def __init__(self):
+        super().__init__()
+        self.others = []
+
+    @property
+    def urls(self):
+        return super().urls + self.others
+
+router = Wider()
+router.others.append(path("seen/", seen))
+urlpatterns = [path("api/", include(router.urls))]
+`,
+    });
+    expect(routes.map(({ path }) => path)).toEqual(["/api/seen/"]);
   });
 });
 
@@ -162,5 +276,41 @@ def never():
       "/looked": "206",
       "/never": "",
     });
+  });
+});
+
+describe("statuses that authors describe", () => {
+  it("count where the code shows no error of its own", async () => {
+    const { routes } = await scanOf({
+      "nest.ts": `
+        import { Controller, Delete, Get, Module, NotFoundException } from "@nestjs/common";
+        import { ApiNotFoundResponse, ApiResponse } from "@nestjs/swagger";
+        import { NestFactory } from "@nestjs/core";
+        import { store } from "@company/store";
+        @Controller("parts") class Parts {
+          @Get(":id") @ApiResponse({ status: 410 }) @ApiNotFoundResponse() one() { return store.one(); }
+          @Delete(":id") @ApiResponse({ status: 410 }) gone() { if (store.has()) throw new NotFoundException(); }
+        }
+        @Module({ controllers: [Parts] }) class App {}
+        NestFactory.create(App);
+      `,
+      "main.py": `
+from company.store import store
+from fastapi import FastAPI
+app = FastAPI()
+
+@app.get("/papers", responses={404: {"description": "none"}})
+def papers():
+    return store.all()
+`,
+    });
+    const all = routes.map(
+      ({ method, path, answers }) => `${method} ${path} ${answers.map(({ status }) => status).join()}`,
+    );
+    expect(all.sort()).toEqual([
+      "delete /parts/{id} 200,404",
+      "get /papers 200,404",
+      "get /parts/{id} 200,404,410",
+    ]);
   });
 });

@@ -1,3 +1,4 @@
+import { ancestry } from "../../evaluate/classes.ts";
 import type { Args, ExternalValue, Machine, Value } from "../../evaluate/types.ts";
 import { each, result } from "../../evaluate/value.ts";
 import type { Framework, FrameworkEntry, Route } from "../contract.ts";
@@ -103,7 +104,7 @@ class Django implements Framework {
     const accounts = (of: Value): readonly Route[] | undefined =>
       accountRoutes(of, place, { texts: this.#texts, m });
     const known = view.kind === "external" ? (accounts(view) ?? bundled(view, place)) : undefined;
-    if (known) return known;
+    if (known?.length) return known;
     const found = each(view).find(
       ({ kind }) => kind === "function" || kind === "object" || kind === "external",
     );
@@ -117,7 +118,12 @@ class Django implements Framework {
         : inner?.kind === "function"
           ? functionTargets(inner, path, this.#texts.get(inner.fn.file) ?? "")
           : [];
-    if (inner && !targets.length) return accounts(inner) ?? [];
+    if (!targets.length) {
+      const own = inner && accounts(inner);
+      const name = own ? undefined : foreignIn(found);
+      if (name !== undefined) m.foreign.push({ name, path, file, at });
+      return own ?? [];
+    }
     const around = found ? refusalsOf(found) : [];
     const routes = targets.map((target) => {
       const refusals = [...around, ...refusalsOf(target.view)];
@@ -129,6 +135,14 @@ class Django implements Framework {
     );
     return (served.length ? served : routes).map(([, route]) => route);
   }
+}
+
+/** The view of a library that serves here: itself, or what the program's class extends. */
+function foreignIn(view: Value | undefined): string | undefined {
+  const cls = view?.kind === "object" ? view.props.get("%class") : view;
+  const bases = cls?.kind === "class" ? ancestry(cls) : cls ? [cls] : [];
+  const names = bases.flatMap((one) => (one.kind === "external" ? [one.path] : []));
+  return names.find((name) => !/^(?:django|object)\b/.test(name)) ?? names[0];
 }
 
 export const django: FrameworkEntry = {

@@ -72,6 +72,9 @@ const routers =
   /^(?:rest_framework|rest_framework_nested|rest_framework_extensions)\.routers\.(?:\w*Router\w*)$/;
 export const isRouter = (path: string): boolean => routers.test(path);
 
+/** Whether a name of a library stands for a table of addresses: `admin.site.urls`, `include("allauth.urls")`. */
+const isTable = ({ path }: ExternalValue): boolean => /(?:^|[._])urls(?:\.\w+)*$/.test(path);
+
 /** `path()`, `include()` and routers, as Django and Django REST framework have them. */
 export class Urls {
   readonly #routers = new Map<ObjectValue, Router>();
@@ -102,20 +105,16 @@ export class Urls {
   }
 
   #include(what: Value | undefined, given: Args, m: Machine): Value {
-    const [first] = what?.kind === "list" ? what.items : [];
-    const inner =
-      what?.kind === "list" &&
-      first &&
-      (first.kind === "list" || textOf(first) !== undefined || first.kind === "object") &&
-      !propOf(first, "%route")
-        ? first
-        : what;
+    // `include((patterns, "namespace"))`
+    const [first, second] = what?.kind === "list" ? what.items : [];
+    const inner = first && textOf(second) !== undefined ? first : what;
     const name = textOf(inner);
     if (name === undefined || !inner) return inner ?? unknown;
     const from: Module | undefined = m.module(given.file);
     const module = from && m.load(name, from);
     const brought = module?.kind === "external" ? servedUrls(name, given, this.#userField) : undefined;
     if (brought) return brought;
+    if (module?.kind === "external") return module;
     if (module) this.#included.add(module);
     return module ? m.get(module, "urlpatterns") : unknown;
   }
@@ -191,6 +190,10 @@ export class Urls {
         }
         const isPattern = truth(propOf(entry, "%pattern") ?? unknown) === true;
         const path = prefix + (isPattern ? fromPattern(route) : fromRoute(route));
+        if (view.kind === "external" && !view.args && isTable(view)) {
+          m.foreign.push({ name: view.path, path, file, at: Number(at) });
+          return [];
+        }
         const isNested = view.kind === "list" || this.router(view) !== undefined;
         if (isNested) return this.flat(view, path, { m, depth: depth + 1 });
         return [{ path, view, file, at: Number(at) }];

@@ -14,7 +14,8 @@ import { memberOf } from "../members.ts";
 import { follow, type Chain } from "../middleware.ts";
 import { braced, joined, parametersIn } from "../paths.ts";
 import { routeOf } from "../route.ts";
-import { along, fits, isUnder, onlyPasses, under } from "../under.ts";
+import { functionsIn } from "../observe.ts";
+import { along, baseOf, fits, isUnder, onlyPasses, under } from "../under.ts";
 
 const type = "express";
 
@@ -139,14 +140,14 @@ class Express implements Framework {
           this.#walk(handler, {
             ...at,
             prefix: joined(at.prefix, path),
-            before: [...at.before, ...ahead],
+            before: [...at.before, ...ahead.map((fn) => under(fn, [path], at.prefix))],
             depth: at.depth + 1,
-          }).map((fn) => (isRoot(path) || isUnder(fn) ? fn : under(fn, [path], at.prefix))),
+          }).map((fn) => (isUnder(fn) ? fn : under(fn, [path], at.prefix))),
         );
         at.before.push(...passed);
-      } else if (!isErrorHandler(handler) && (!entry.paths || entry.paths.some(isRoot)))
-        (at.depth === 0 ? at.shared : at.before).push(handler);
-      else if (!isErrorHandler(handler)) at.before.push(under(handler, entry.paths ?? [], at.prefix));
+      } else if (isErrorHandler(handler)) continue;
+      else if (at.depth === 0 && (!entry.paths || entry.paths.some(isRoot))) at.shared.push(handler);
+      else at.before.push(under(handler, entry.paths ?? [""], at.prefix));
     }
   }
 
@@ -184,12 +185,23 @@ interface Endpoint {
 function endpoint(one: Endpoint, at: Walk): "passes" | undefined {
   const { entry, method, handlers, ends } = one;
   const full = braced(one.path);
-  const before = at.before.flatMap((fn) => (isUnder(fn) ? (fits(fn, full) ? [fn.fn] : []) : [fn]));
+  const through = at.before.filter((fn) => !isUnder(fn) || fits(fn, full));
+  const before = through.map((fn) => (isUnder(fn) ? fn.fn : fn));
   const names = new Set(parametersIn(full));
   const params = at.params
     .filter(({ paths }) => paths?.some((name) => names.has(name)))
     .flatMap((param) => param.handlers);
-  const chain = (): Chain => ({ ...expressChain(ends, full, at.app), path: full, method });
+  const bases = new Map<Value, string>();
+  const mountAt = (fn: Value, base: string): void => {
+    for (const one of [fn, ...functionsIn(fn)]) bases.set(one, base);
+  };
+  for (const fn of [...params, ...handlers]) mountAt(fn, at.prefix);
+  for (const fn of through.filter(isUnder)) mountAt(fn.fn, baseOf(fn, full));
+  const chain = (): Chain => ({
+    ...expressChain(ends, { path: full, bases, app: at.app }),
+    path: full,
+    method,
+  });
   let passes = false;
   at.found.add({ ...entry, method, path: full }, () => {
     const around = { shared: at.shared, own: [...before, ...params, ...handlers] };
@@ -235,13 +247,20 @@ const isPlain = (value: Value): boolean => !isErrorHandler(value);
 const isUnknown = (error: Value): boolean => error.kind === "unknown" && error.written === undefined;
 
 /** How Express calls handlers, and where their errors go. */
-function expressChain(ends: readonly Value[], path: string, app: Value): Chain {
-  const req = request(path, app);
+function expressChain(
+  ends: readonly Value[],
+  { path, bases, app }: { path: string; bases: ReadonlyMap<Value, string>; app: Value },
+): Chain {
+  let base = "";
+  const req = request(path, app, () => base);
   const res = response();
   /** The status that was set before an error was thrown, which error handlers may look at. */
   const set = new Map<Value, Value>();
   return {
-    args: (next) => args([req, res, next, unknown, unknown]),
+    args(next, fn) {
+      base = bases.get(fn) ?? "";
+      return args([req, res, next, unknown, unknown]);
+    },
     thrown(error) {
       const status = res.props.get("statusCode");
       if (status && !set.has(error)) set.set(error, status);

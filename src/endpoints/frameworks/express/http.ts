@@ -22,14 +22,13 @@ import { inTable } from "../../../lib/index.ts";
 
 const isUser = /^(?:user|auth|currentUser|account|jwt|userId|user_id|oidc|token|decoded)$/;
 
-/** Express's request. */
-export function request(path: string, app: Value = unknown): ObjectValue {
-  const place = constant(path); // its parameters equal no text of the program
+/**
+ * Express's request.
+ * @param base The part of its path that was taken off for what is called now.
+ */
+export function request(path: string, app: Value = unknown, base = (): string => ""): ObjectValue {
   const parts: Readonly<Record<string, Value>> = {
-    path: place,
-    url: place,
-    originalUrl: place,
-    baseUrl: unknown,
+    originalUrl: constant(path), // its parameters equal no text of the program
     app,
     body: input("body"),
     query: input("query"),
@@ -44,6 +43,8 @@ export function request(path: string, app: Value = unknown): ObjectValue {
   };
   return hosted("express.request", (name, _self, m) => {
     if (name === "method" && m.run?.method) return constant(m.run.method.toUpperCase());
+    if (name === "baseUrl") return constant(base().replace(/\/$/, ""));
+    if (name === "path" || name === "url") return constant(below(path, base()));
     if (isUser.test(name)) return credentials(m);
     if (name === "get" || name === "header")
       return native(name, ({ list: [key] }) =>
@@ -68,6 +69,12 @@ export function request(path: string, app: Value = unknown): ObjectValue {
       });
     return inTable(parts, name) ?? checking(name, m) ?? unknown;
   });
+}
+
+/** A path without the base that it begins with. */
+function below(path: string, base: string): string {
+  const length = base.replace(/\/$/, "").length;
+  return path.slice(length) || "/";
 }
 
 const sends = new Set([

@@ -81,6 +81,9 @@ const chain: Call = (at, on) => {
 
 const setting = (name: string): string => `%setting ${name}`;
 
+/** Names of what answers requests by itself; other middleware of packages passes them on. */
+const serves = /rout(?:er|es)|serve|static|swagger|graphql|proxy|admin|docs|api[-_]?reference/i;
+
 const itself: Call = (_given, { self }) => self;
 
 /** What an application or a router can be called by. */
@@ -97,6 +100,10 @@ export const members: Members<On> = {
   use(given, on) {
     const paths = pathsOf(given.list[0]);
     const handlers = flat(paths ? given.list.slice(1) : given.list);
+    const last = handlers.at(-1);
+    for (const path of paths ?? [])
+      if (last?.kind === "external" && serves.test(last.path))
+        on.m.foreign.push({ name: last.path, path, ...placeOf(given) });
     on.add({ kind: "use", methods: [], paths, handlers, ...placeOf(given) });
     return on.self;
   },

@@ -314,7 +314,10 @@ function endpoint(entry: Endpoint, method: Verb, at: Walk): Route {
   if (asks) refused(at.handlers, run, m);
   const isOpen = entry.fn.kind === "function" && completes(entry.fn.fn);
   const usual = isOpen ? (numbers(entry.options.get("status_code"))[0] ?? 200) : undefined;
-  return routeOf({ method, path, auth, run, file: entry.file, at: entry.at, handler: entry.fn, usual }, m);
+  const responses = entry.options.get("responses");
+  const described = responses?.kind === "object" ? [...responses.props.keys()].map(Number) : [];
+  const { file, at: place, fn: handler } = entry;
+  return routeOf({ method, path, auth, run, file, at: place, handler, usual, described }, m);
 }
 
 function returned(

@@ -246,7 +246,8 @@ function value(
   if (called === "Form") run.form = "application/x-www-form-urlencoded";
   const key = alias ?? (part === "header" ? name.replaceAll("_", "-") : name);
   if (part === "cookie") return late(() => m.get(cookies(), key));
-  if (part === "header") return isCredential(key, m) ? late(() => m.get(headers(), key)) : m.get(headers(), key);
+  if (part === "header")
+    return isCredential(key, m) ? late(() => m.get(headers(), key)) : m.get(headers(), key);
   const isRequired = !param.otherwise || (marker === otherwise && !hasDefault(marker));
   run.checked.push({
     part,

@@ -1,5 +1,5 @@
 import type { Args, Machine, ObjectValue, Value } from "../../evaluate/types.ts";
-import { items, native, nothing, textOf, texts, unknown } from "../../evaluate/value.ts";
+import { each, items, native, nothing, textOf, texts, unknown } from "../../evaluate/value.ts";
 import type { Verb } from "../contract.ts";
 import { decorating, memberOf, type Members } from "../members.ts";
 import { pathsOf } from "../paths.ts";
@@ -73,10 +73,13 @@ const adding: Members<On>[string] = (given, on) =>
 
 /** Puts routers below the one that is called. */
 function include(
-  { router, mount }: On,
+  { router, mount, m }: On,
   given: Args,
   { child, prefix }: Record<"child" | "prefix", Value | undefined>,
 ): Value {
+  for (const one of child ? each(child) : [])
+    if (one.kind === "external")
+      m.foreign.push({ name: one.path, path: textOf(prefix) ?? "", file: given.file, at: given.at });
   for (const one of child ? mount(child) : [])
     router.entries.push({
       kind: "router",

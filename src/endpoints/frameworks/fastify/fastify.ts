@@ -83,6 +83,8 @@ class Fastify implements Framework {
         this.#autoload(context, options, m);
         continue;
       }
+      if (one.kind === "external" && prefix)
+        m.foreign.push({ name: one.path, path: prefix, file: given.file, at: given.at });
       const plugin = one.kind === "object" ? m.get(one, "default") : one;
       if (plugin.kind === "function" || plugin.kind === "native")
         this.#load(context, { plugin, prefix, options }, m);

@@ -1,5 +1,5 @@
 import type { Args, Machine, ObjectValue, Value } from "../../evaluate/types.ts";
-import { constant, native, nothing, textOf, texts, unknown } from "../../evaluate/value.ts";
+import { constant, each, native, nothing, textOf, texts, unknown } from "../../evaluate/value.ts";
 import type { Verb } from "../contract.ts";
 import { decorating, memberOf, type Members } from "../members.ts";
 import { pathsOf } from "../paths.ts";
@@ -55,8 +55,11 @@ const ofVerb = (verb: Verb): Members<On>[string] =>
     }),
   );
 
-const mounting: Members<On>[string] = ({ list, named }, { self, mount }) => {
-  mount(self, list[0], textOf(named.get("url_prefix") ?? named.get("path") ?? list[1]));
+const mounting: Members<On>[string] = ({ list, named, file, at }, { self, mount, m }) => {
+  const prefix = textOf(named.get("url_prefix") ?? named.get("path") ?? list[1]);
+  for (const one of list[0] ? each(list[0]) : [])
+    if (one.kind === "external") m.foreign.push({ name: one.path, path: prefix ?? "", file, at });
+  mount(self, list[0], prefix);
   return nothing;
 };
 

@@ -15,6 +15,7 @@ import {
   texts,
   truth,
   unknown,
+  numbers,
 } from "../../evaluate/value.ts";
 import type { Framework, FrameworkEntry, Route, Verb } from "../contract.ts";
 import { request, response } from "../express/http.ts";
@@ -313,12 +314,21 @@ class Nest implements Framework {
     };
     const run = through(newRun(false));
     const auth = authOf(run, () => through(newRun(true)));
+    const described = [...found.marks, ...found.outer].flatMap(describedBy);
     const usual = completes(fn) ? usualStatus(found.marks, method) : undefined;
     return routeOf(
-      { method, path, auth, run, file: fn.file, at: fn.at, name: fn.name, within: fn, usual },
+      { method, path, auth, run, file: fn.file, at: fn.at, name: fn.name, within: fn, usual, described },
       m,
     );
   }
+}
+
+/** The statuses that a decorator of `@nestjs/swagger` describes: `@ApiResponse({ status: 404 })`, `@ApiNotFoundResponse()`. */
+function describedBy({ name, args: given }: Mark): readonly number[] {
+  const [, kind] = /^Api(\w*)Response$/.exec(name) ?? [];
+  if (kind === undefined) return [];
+  const status = kind ? [statusNamed(`${kind}Exception`) ?? 0] : numbers(propOf(given?.list[0], "status"));
+  return status.filter((one) => one >= 200 && one < 500);
 }
 
 /** Runs a middleware; false where the request ends in it. */
