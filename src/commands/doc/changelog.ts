@@ -24,7 +24,15 @@ import type { Session } from "../../session/index.ts";
 import type { Change } from "../../workspace/index.ts";
 import { changelogReport, isGivenUp, type Made } from "./changelog-report.ts";
 import type { DocFlags, DocTarget } from "./contract.ts";
-import { beingMade, prefixOf, projectOf, versionAfter, type Past, type Project } from "./releasing.ts";
+import {
+  beingMade,
+  prefixOf,
+  projectOf,
+  refuseBackwards,
+  versionAfter,
+  type Past,
+  type Project,
+} from "./releasing.ts";
 
 const names = [
   "CHANGELOG.md",
@@ -106,6 +114,7 @@ async function next(
     ? { version: made.version, given: true }
     : versionAfter(tags, { ...project, today: place.today }, step);
   const version = unreleased ? undefined : after.version;
+  if (version !== undefined) refuseBackwards(version, tags);
   const link = compareLink(project.home, from, version === undefined ? "HEAD" : prefixOf(last) + version);
   return {
     version,

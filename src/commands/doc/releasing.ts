@@ -10,7 +10,7 @@ import {
   type Step,
   type Tag,
 } from "../../document/index.ts";
-import { isObject } from "../../lib/index.ts";
+import { isObject, UserError } from "../../lib/index.ts";
 import type { Files } from "../../workspace/index.ts";
 
 export interface Project {
@@ -87,6 +87,18 @@ export function versionAfter(
   return isReleased(written, tags)
     ? { version: nextVersion(written, step), given: false }
     : { version: written, given: true };
+}
+
+/** @throws UserError `version_backwards` where a version would come before one that is released already */
+export function refuseBackwards(version: string, tags: readonly Tag[]): void {
+  const past = tags.filter((tag) => !tag.version.includes("-"));
+  const above = past.find((tag) => tag.version !== version && isNewer(tag.version, version));
+  if (!above) return;
+  throw new UserError(
+    "version_backwards",
+    `The next version would be ${version}, but ${above.tag} is released already.`,
+    `Set a version above ${above.version} in the manifest, or run it on the branch of that line.`,
+  );
 }
 
 /** Releases so far, newest first: those that led to this commit, and those of lines beside it. */

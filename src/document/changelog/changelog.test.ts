@@ -73,7 +73,7 @@ describe("the selection", () => {
     const listed = (isFirst: boolean): readonly string[] =>
       select({ commits, hand: [], released: none, isFirst }).map(({ text }) => text);
     expect(listed(true)).toEqual(["sails", "leak", "drop the mast", "faster sails"]);
-    expect(listed(false)).toHaveLength(commits.length);
+    expect(listed(false)).toHaveLength(commits.length - 1);
   });
 
   it("looks at what changed, not only at what the subject says", () => {

@@ -1,5 +1,5 @@
 import { learn } from "./learn.ts";
-import { inwardTypes, type Subject } from "./subject.ts";
+import { inwardTypes, isAutomation, type Subject } from "./subject.ts";
 import { traitsOf, type Read } from "./traits.ts";
 
 /** Which of some commits are listed. */
@@ -16,6 +16,7 @@ const isSure = ({ subject }: Read): boolean =>
   subject.breaking ||
   (subject.style === "conventional" &&
     /^(feat|fix)$/.test(subject.type) &&
+    !isAutomation(subject) &&
     !/^(dev-?)?deps$/.test(subject.scope ?? ""));
 
 /** What only makes a release or writes the changelog never is. */

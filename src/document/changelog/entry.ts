@@ -6,6 +6,8 @@ export interface Entry {
   readonly text: string;
   readonly scope: string | undefined;
   readonly breaking: boolean;
+  /** What its author says that it breaks. */
+  readonly breaks?: string;
   readonly prs: readonly number[];
   /** 40 hex digits each. */
   readonly commits: readonly string[];

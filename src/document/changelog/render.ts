@@ -22,11 +22,35 @@ const plain = (text: string): string =>
 const capital = (text: string): string =>
   text.replace(/^[a-z](?=[a-z]*[\s,.:;]|[a-z]*$)/, (letter) => letter.toUpperCase());
 
+const widest = 120;
+
+/** Lines that end where a sentence does, for what is too long for one; each but the first is indented. */
+function wrapped(line: string): string {
+  if (line.length <= widest) return line;
+  const lines: string[] = [];
+  for (const sentence of line.split(/(?<=[.!?]) (?=[\p{Lu}`"(])/u)) {
+    const last = lines.at(-1);
+    if (last !== undefined && last.length + sentence.length < widest)
+      lines[lines.length - 1] = `${last} ${sentence}`;
+    else lines.push(sentence);
+  }
+  return lines.join("\n  ");
+}
+
+const sentence = (text: string): string => (/[.!?:]$/.test(text) ? text : `${text}.`);
+
+/** What changed, and behind it what its author says that breaks. */
+export const toldOf = ({ text, breaks }: Entry, of: (text: string) => string): string =>
+  breaks === undefined || breaks === text
+    ? of(text)
+    : `${sentence(of(text))} ${sentence(capital(of(breaks)))}`;
+
 /** One bullet: what changed, and the pull requests and commits that show it. */
 export function renderLine(entry: Entry): string {
   const scope = entry.scope === undefined ? "" : `**${plain(entry.scope)}:** `;
   const breaking = entry.breaking ? "**Breaking:** " : "";
   const unnamed = entry.prs.filter((pr) => !new RegExp(`#${pr}\\b`).test(entry.text));
   const references = [...unnamed.map((pr) => `#${pr}`), ...entry.commits.map((sha) => sha.slice(0, 7))];
-  return `- ${breaking}${scope}${capital(plain(entry.text))}${references.length ? ` (${references.join(", ")})` : ""}`;
+  const told = capital(toldOf(entry, plain));
+  return wrapped(`- ${breaking}${scope}${told}${references.length ? ` (${references.join(", ")})` : ""}`);
 }

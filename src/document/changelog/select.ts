@@ -6,27 +6,11 @@ import { believed, byRequest, fromHand, keptByHand, owners, wasKeptByHand } from
 import { withRequests } from "./merged.ts";
 import { byRules } from "./choice.ts";
 import { habitsOf } from "./habits.ts";
-import { type Group, inwardTypes, parseSubject, type Subject } from "./subject.ts";
+import { settled } from "./settled.ts";
+import { type Group, inwardTypes, isAutomation, parseSubject, type Subject } from "./subject.ts";
 import type { Read } from "./traits.ts";
 
 const untagged = (subject: string): string => subject.replace(/\s*\(#\d+\)$/, "");
-
-/** Both a commit and the one that takes it back disappear; a revert of something older stays. */
-function withoutReverts(commits: readonly Commit[]): readonly Commit[] {
-  const titled = Map.groupBy(commits, ({ subject }) => untagged(subject));
-  const gone = new Set<string>();
-  for (const commit of commits) {
-    if (gone.has(commit.sha)) continue;
-    const sha = /This reverts commit ([0-9a-f]{7,40})/.exec(commit.body)?.[1];
-    const title = /^Revert "(.+)"/.exec(commit.subject)?.[1];
-    const undone = [
-      sha === undefined ? undefined : commits.find((other) => other.sha.startsWith(sha)),
-      ...(title === undefined ? [] : (titled.get(untagged(title)) ?? [])),
-    ].find((other) => other !== undefined && other !== commit);
-    if (undone) [commit.sha, undone.sha].forEach((id) => gone.add(id));
-  }
-  return commits.filter((commit) => !gone.has(commit.sha));
-}
 
 /** How this project writes its history, from the history itself. */
 export function styleOf(commits: readonly Commit[]): Subject["style"] {
@@ -72,6 +56,7 @@ function counts(
 ): boolean {
   if (commit.parents.length > 1) return false;
   if (touch === "release" || touch === "nothing" || subject.type === "release") return false;
+  if (!subject.breaking && (isAutomation(subject) || (touch === "automation" && subject.quiet))) return false;
   if (style === "conventional" && !isFirst) return true;
   if (subject.breaking || subject.group === "Security") return true;
   if (silent.has(touch) || subject.quiet) return false;
@@ -115,7 +100,7 @@ export function select({
 }: Sources): readonly Entry[] {
   const routine = routineOf([...commits, ...(before?.commits ?? [])]);
   const history = { style: styleOf(commits), isFirst, routine };
-  const reads = readAll(withRequests(withoutReverts(commits)), history);
+  const reads = readAll(withRequests(settled(commits)), history);
   const known = owners(reads);
   const lines = [...Map.groupBy(hand, ({ sha }) => sha)].flatMap(([sha, own]) => {
     const read = known.get(sha);
@@ -147,6 +132,7 @@ const fromCommit = (read: Read, group: Group): Entry => ({
   text: read.subject.text,
   scope: read.subject.scope,
   breaking: read.subject.breaking,
+  ...(read.subject.breaks && { breaks: read.subject.breaks }),
   prs: read.subject.prs,
   commits: [read.commit.sha],
   ...(read.subject.style === "plain" && { guessed: true }),

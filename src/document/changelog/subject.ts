@@ -1,4 +1,6 @@
 import { inTable } from "../../lib/index.ts";
+import { withoutEmoji } from "./gitmoji.ts";
+
 export type Group = "Added" | "Changed" | "Fixed" | "Removed" | "Security";
 export const groups: readonly Group[] = ["Added", "Changed", "Fixed", "Removed", "Security"];
 
@@ -8,6 +10,8 @@ export interface Subject {
   readonly type: string;
   readonly scope: string | undefined;
   readonly breaking: boolean;
+  /** What its author says behind `BREAKING CHANGE:`. */
+  readonly breaks?: string;
   readonly text: string;
   readonly prs: readonly number[];
   readonly group: Group | undefined;
@@ -77,6 +81,13 @@ export const inwardTypes: readonly string[] = [
   "wip",
 ];
 
+const inwardScope =
+  /^(?:ci|cd|github|gha|actions?|workflows?|travis|circleci|renovate|dependabot|release-please)$/i;
+
+/** Whether a commit is about how the project itself is built and checked, whatever its type is. */
+export const isAutomation = ({ type, scope }: Pick<Subject, "type" | "scope">): boolean =>
+  /^(?:ci|actions)$/.test(type) || inwardScope.test(scope ?? "");
+
 /** First words of plain messages: what follows them is a change of that group. */
 const openings: readonly (readonly [RegExp, Group])[] = [
   [/\b(cve-\d|vulnerabilit|security (fix|issue|advisory)|xss\b|redos|prototype pollution)/i, "Security"],
@@ -104,22 +115,52 @@ const references = (text: string): readonly number[] => [
 ];
 
 const conventional =
-  /^(?:[\p{Extended_Pictographic}\uFE0F]+\s*)?([A-Za-z][A-Za-z -]{0,20})(?:\(([^()]{1,80})\))?(!)?:\s+(.+)$/u;
+  /^(?:(?:[\p{Extended_Pictographic}\uFE0F]+|:[\w+-]+:)\s*)?([A-Za-z][A-Za-z -]{0,20})(?:\(([^()]{1,80})\))?(!)?:\s+(.+)$/u;
 const bracketed = /^\[([^\]]{1,40})\](?:\s*\[([^\]]{1,40})\])?:?\s*(.+)$/;
 
 function conventionalSubject(subject: string): Omit<Subject, "prs"> | undefined {
   const [, type = "", scope, bang, text = ""] = conventional.exec(subject) ?? [];
   const kind = inTable(kinds, type.toLowerCase());
   if (!kind) return undefined;
-  return {
-    style: "conventional",
-    type: type.toLowerCase(),
-    scope,
-    breaking: bang === "!",
-    text,
-    group: kind.group,
-    quiet: kind.quiet ?? false,
-  };
+  return ofType(type.toLowerCase(), kind, { scope, breaking: bang === "!", text });
+}
+
+const ofType = (
+  type: string,
+  { group, quiet = false }: Kind,
+  { scope, breaking, text }: Pick<Subject, "scope" | "breaking" | "text">,
+): Omit<Subject, "prs"> => ({
+  style: "conventional",
+  type,
+  scope,
+  breaking,
+  text: type === "revert" && !/^revert/i.test(text) ? `Revert ${text}` : text,
+  group,
+  quiet,
+});
+
+/** `✨ add themes`, `:bug: (reader) crash on empty input` */
+function emojiSubject(subject: string): Omit<Subject, "prs"> | undefined {
+  const { type, text } = withoutEmoji(subject);
+  const kind = inTable(kinds, type ?? "");
+  if (type === undefined || !kind) return undefined;
+  const [, scope, words = ""] = /^(?:\(([^()]{1,80})\):?\s+)?(.+)$/.exec(text) ?? [];
+  return ofType(type, kind, { scope, breaking: type === "breaking", text: words });
+}
+
+const footer = /^(?:[A-Za-z][\w-]*(?:: | #)|(?:close|fixe?|resolve)[sd]? #|Co-authored-by:|```)/im;
+
+/** What stands behind `BREAKING CHANGE:` in a message, up to what follows it there. */
+export function breaksIn(body: string): string | undefined {
+  const [, said] = /^BREAKING[ -]CHANGES?:[ \t]*([^]*)/m.exec(body) ?? [];
+  if (said === undefined) return undefined;
+  const end = said.search(footer);
+  const text = (end > 0 ? said.slice(0, end) : said).trim().replaceAll(/\n\s*[-*] /g, "; ");
+  return text
+    .replace(/^[-*] /, "")
+    .replaceAll(/:\s*;\s/g, ": ")
+    .replaceAll(/\s+/g, " ")
+    .slice(0, 2000);
 }
 
 function bracketedSubject(subject: string): Omit<Subject, "prs"> | undefined {
@@ -146,10 +187,13 @@ export function parseSubject(subject: string, body = ""): Subject {
   const line = subject.slice(0, 500).trim();
   const prs = references(line);
   const text = line.replace(/\s*\(#\d{1,6}\)\s*$/, "");
-  const breaking = /^BREAKING[ -]CHANGE:/m.test(body);
-  const read = conventionalSubject(text) ?? bracketedSubject(text);
-  if (read) return { ...read, breaking: read.breaking || breaking, prs };
+  const breaks = breaksIn(body);
+  const breaking = breaks !== undefined;
+  const more = breaks && { breaks };
+  const read = conventionalSubject(text) ?? bracketedSubject(text) ?? emojiSubject(text);
+  if (read) return { ...read, breaking: read.breaking || breaking, prs, ...more };
   return {
+    ...more,
     style: "plain",
     type: "",
     scope: undefined,
