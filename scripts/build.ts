@@ -1,6 +1,6 @@
 /** `dist/`: the bundle of the command line; a module and its types for each subpath export. */
 import { execFileSync } from "node:child_process";
-import { existsSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { build } from "rolldown";
 import { bundle, common, root } from "./bundle.ts";
@@ -24,4 +24,9 @@ if (entries.length > 0)
     input: Object.fromEntries(entries.map((name) => [name, `src/${name}.ts`])),
     output: { dir, format: "esm", chunkFileNames: "shared/[name]-[hash].js" },
   });
+// The server's threads start beside the module that starts them, wherever that was put.
+for (const folder of ["server", "shared"]) {
+  mkdirSync(join(dir, folder), { recursive: true });
+  writeFileSync(join(dir, folder, "worker.js"), 'import "../cli/worker.js";\n');
+}
 execFileSync("tsc", ["-p", "tsconfig.build.json"], { cwd: root, stdio: "inherit" });

@@ -85,7 +85,7 @@ export async function bundle(dir: string): Promise<void> {
   // A thread starts with a file of its own, beside the chunk that starts it.
   await build({
     ...program,
-    input: { thread: "src/document/code/thread.ts" },
+    input: { thread: "src/document/code/thread.ts", worker: "src/server/work/worker.ts" },
     output: { dir: join(dir, "cli"), format: "esm", minify: true, chunkFileNames: "thread-[name]-[hash].js" },
   });
   writeFileSync(

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
-import { ApiError } from "../messages/index.ts";
+import { ApiError, type Profile } from "../messages/index.ts";
 import { notAllowed, type CheckKey } from "./access.ts";
 import { checkHead, readBody } from "./body.ts";
 import { notFound } from "./elsewhere.ts";
@@ -9,13 +9,16 @@ import type { Limits } from "./limits.ts";
 import type { bodyMemory, BodyShare } from "./memory.ts";
 import type { Metrics } from "./metrics.ts";
 import { send, sendError, type Reply } from "./reply.ts";
-import type { Call, Caller, Route, Router } from "./route.ts";
+import { betasOf, type Call, type Caller, type Route, type Router } from "./route.ts";
+import type { bodyReader } from "./work/index.ts";
 
 export interface Handling {
   readonly router: Router;
   checkHost(headers: IncomingHttpHeaders): void;
   readonly checkKey: CheckKey;
   readonly limits: Limits;
+  readonly profile: Profile;
+  readonly read: ReturnType<typeof bodyReader>;
   readonly memory: ReturnType<typeof bodyMemory>;
   readonly metrics: Metrics;
   /** What is under way, to be aborted when the server has waited long enough. */
@@ -79,14 +82,13 @@ async function answered(handling: Sharing, request: IncomingMessage, reply: Repl
       `anthropic-version: "${version.slice(0, 40)}" is not a valid version`,
     );
   expectations(request, reply);
-  const takes = route.method === "POST" || route.method === "PUT";
   const call: Call = {
     method,
     path,
     params,
     query,
     headers,
-    body: takes ? await body(request, handling) : undefined,
+    ...(await body(request, { route, reply, handling })),
     caller,
     requestId: reply.requestId,
     signal: reply.abort.signal,
@@ -105,9 +107,23 @@ function hasSecondHost({ rawHeaders }: IncomingMessage): boolean {
   return hosts > 1;
 }
 
-async function body(request: IncomingMessage, { limits, share }: Sharing): Promise<unknown> {
+interface Reading {
+  readonly route: Route;
+  readonly reply: Reply;
+  readonly handling: Sharing;
+}
+
+async function body(
+  request: IncomingMessage,
+  { route: { method, reads }, reply, handling }: Reading,
+): Promise<Pick<Call, "body" | "request">> {
+  if (method !== "POST" && method !== "PUT") return { body: undefined };
+  const { limits, share, profile } = handling;
   checkHead(request, limits.body);
-  return parseJson(await readBody(request, limits.body, share));
+  const bytes = await readBody(request, limits.body, share);
+  if (reads === undefined) return { body: parseJson(bytes) };
+  const about = { reader: reads, profile, betas: betasOf(request.headers) };
+  return { body: undefined, request: await handling.read(bytes, about, reply.abort.signal) };
 }
 
 async function admitted(

@@ -14,6 +14,10 @@ export const limits = {
   stall: 60_000,
   /** How long close() lets answers finish before it aborts them. */
   grace: 10_000,
+  /** How long one request's own work may take: reading it, checking its schemas, the built-in model's answer. */
+  work: 20_000,
+  /** Megabytes that such work may hold. */
+  workMemory: 1024,
   /** Text that waits to be written in one go: more than one turn reads of a connection. */
   batch: 72 << 10,
 } as const;

@@ -14,6 +14,7 @@ import { metrics } from "./metrics.ts";
 import { router, type Route } from "./route.ts";
 import { routesOf } from "./routes.ts";
 import { noThreads, threads } from "./threads.ts";
+import { bodyReader, workPool, type Work } from "./work/index.ts";
 
 // An import would load all that the module exports, a client of its own too: half of the time to a first answer.
 const { createServer } = createRequire(import.meta.url)("node:http") as typeof Http; // as it says
@@ -40,6 +41,8 @@ export interface ServerOptions {
   readonly threads?: boolean;
   readonly routes?: readonly Route[];
   readonly limits?: Partial<Limits>;
+  /** Threads for what the content of requests decides; its own by default. */
+  readonly work?: Work;
   /** Milliseconds since the epoch, for the expiry of threads. */
   now?(): number;
   /** Hears of everything that is answered with 500: the cause, and the id that the client was given. */
@@ -63,6 +66,7 @@ export async function listen(options: ServerOptions): Promise<Listening> {
   const model = gateway ? await gateway.meter(options.model) : options.model;
   const served = { model, profile, threads: held, metrics: counts, gateway };
   const open = new Set<AbortController>();
+  const work = options.work ?? workPool(bounds);
   const { headersTimeout, requestTimeout, keepAliveTimeout } = bounds;
   const connectionsCheckingInterval = Math.min(headersTimeout, 30_000) / 2;
   const server = createServer({
@@ -82,6 +86,8 @@ export async function listen(options: ServerOptions): Promise<Listening> {
       isOpen: options.isOpen ?? (async () => !needsKey),
     }),
     limits: bounds,
+    profile,
+    read: bodyReader(work),
     memory: bodyMemory(bounds.bodies),
     metrics: counts,
     open,
@@ -90,7 +96,10 @@ export async function listen(options: ServerOptions): Promise<Listening> {
   serve(server, handle);
   return {
     url: new URL(`http://${shownHost(host)}:${address.port}`),
-    close: () => closed(server, open, bounds.grace),
+    async close() {
+      await closed(server, open, bounds.grace);
+      if (!options.work) await work.close();
+    },
   };
 }
 

@@ -1,4 +1,6 @@
 import type { IncomingHttpHeaders } from "node:http";
+import type { MessagesRequest } from "../messages/index.ts";
+import type { ReaderName } from "./work/index.ts";
 
 /** Who calls, once the key is known. */
 export interface Caller {
@@ -17,8 +19,10 @@ export interface Call {
   /** What follows the question mark in the URL. */
   readonly query: string;
   readonly headers: IncomingHttpHeaders;
-  /** The parsed JSON of a POST, otherwise undefined. */
+  /** The parsed JSON of a POST, otherwise undefined; also where the route reads it as a request of a model. */
   readonly body: unknown;
+  /** What `reads` made of the body. */
+  readonly request?: MessagesRequest;
   readonly caller: Caller | undefined;
   readonly requestId: string;
   readonly signal: AbortSignal;
@@ -39,6 +43,8 @@ export interface Route {
   readonly access: "public" | Scope;
   /** How the endpoint is called in what a key may use; a key of some endpoints only is refused where it is missing. */
   readonly endpoint?: string;
+  /** How the body becomes a request of a model, checked. */
+  readonly reads?: ReaderName;
   handle(call: Call): Promise<Answer>;
 }
 
@@ -47,6 +53,23 @@ export const json = (body: unknown, status = 200): Answer => ({
   headers: { "content-type": "application/json" },
   body: JSON.stringify(body),
 });
+
+/** What a request asks for in `anthropic-beta`. */
+export function betasOf(headers: IncomingHttpHeaders): readonly string[] {
+  const given = headers["anthropic-beta"];
+  if (given === undefined) return [];
+  return [given]
+    .flat()
+    .flatMap((value) => value.split(","))
+    .map((name) => name.trim())
+    .filter((name) => name !== "");
+}
+
+/** What the handler read for a route that has `reads`. */
+export function requestOf({ request }: Pick<Call, "request">): MessagesRequest {
+  if (!request) throw new Error("The route doesn't read its body as a request.");
+  return request;
+}
 
 interface Found {
   readonly route: Route;

@@ -2,7 +2,15 @@ import type { RequestLine } from "../../gateway/index.ts";
 import { UserError } from "../../lib/index.ts";
 import { ApiError } from "../../messages/index.ts";
 import { openModel, parseModel, registry, type Model, systemOutside } from "../../models/index.ts";
-import { isLoopback, listen, type ServerOptions } from "../../server/index.ts";
+import {
+  isLoopback,
+  isolated,
+  limits,
+  listen,
+  workPool,
+  type ServerOptions,
+  type Work,
+} from "../../server/index.ts";
 import { configured } from "../configured.ts";
 import { openGateway, storeFlags, usesGateway } from "../gateway.ts";
 import type { Io } from "../io.ts";
@@ -47,7 +55,8 @@ export default program({
   },
   async run({ flags }, io) {
     const { record, config } = flags;
-    const model = await models(io, { model: flags.model, record, config });
+    const work = workPool(limits);
+    const model = await models(io, { model: flags.model, record, config }, work);
     const key = flags.key ?? io.env["ANTIPHON_API_KEY"] ?? "";
     const host = flags.host ?? "127.0.0.1";
     const adminKey = flags["admin-key"] ?? io.env["ANTIPHON_ADMIN_KEY"] ?? "";
@@ -63,6 +72,7 @@ export default program({
         ...(mayBeOpen && { isOpen: gateway.isOpen }),
       }),
       model,
+      work,
       profile: flags.profile ?? "spec",
       port: portOf(flags.port ?? "4000"),
       host,
@@ -73,12 +83,14 @@ export default program({
       onError: (error, id) => io.err(`${id}: ${error instanceof Error ? (error.stack ?? error) : error}\n`),
     };
     const server = await listen(options);
+    work.warm();
     const isLocked = key !== "" || (gateway !== undefined && !(mayBeOpen && (await gateway.isOpen())));
     io.out(welcome(server.url, isLocked, await firstName(model, io)));
     await ended(io.signal);
     io.err("Closing; answers under way are finished first.\n");
     await server.close();
     await model.close();
+    await work.close();
     await gateway?.close();
     return 0;
   },
@@ -90,7 +102,7 @@ const list = (text: string | undefined): readonly string[] =>
     .map((part) => part.trim())
     .filter((part) => part !== "");
 
-async function models(io: Io, { model, record, config }: ModelFlags): Promise<Model> {
+async function models(io: Io, { model, record, config }: ModelFlags, work: Work): Promise<Model> {
   const outside = { ...systemOutside, clock: io.clock };
   const named = list(model).map((part) => parseModel(part));
   const configs = await withKeys([...named, ...(await configured(io, config))], io);
@@ -98,7 +110,14 @@ async function models(io: Io, { model, record, config }: ModelFlags): Promise<Mo
   const opened = all.map((one) =>
     record ? { provider: "replay", options: { folder: record, record: one } } : one,
   );
-  return registry(await Promise.all(opened.map((one) => openModel(one, outside))));
+  return registry(
+    await Promise.all(
+      opened.map(async (one) => {
+        const model = await openModel(one, outside);
+        return one.provider === "builtin" ? isolated(model, work) : model;
+      }),
+    ),
+  );
 }
 
 interface ModelFlags {

@@ -12,11 +12,12 @@ import {
 } from "../../messages/index.ts";
 import { openModel, registry, systemOutside, type Model } from "../../models/index.ts";
 import { listen } from "../listen.ts";
-import { parseJson } from "../json.ts";
+import { limits } from "../limits.ts";
 import { metrics } from "../metrics.ts";
 import type { Call } from "../route.ts";
 import { messages } from "../routes/messages.ts";
 import { noThreads } from "../threads.ts";
+import { bodyReader, workPool } from "../work/index.ts";
 import { mutate, spoil } from "./harm.suite.ts";
 import { chance, pick, valid } from "./make.suite.ts";
 import { wild } from "./model.suite.ts";
@@ -168,7 +169,10 @@ async function ways(
 
 function behind(profile: Profile, model: Model): Exchange {
   const route = messages({ model, profile, threads: noThreads, metrics: metrics() });
-  const call: Omit<Call, "body"> = {
+  const read = bodyReader(workPool(limits));
+  const about = { reader: "messages", profile, betas: [] } as const;
+  const call: Omit<Call, "request"> = {
+    body: undefined,
     method: "POST",
     path: "/v1/messages",
     params: {},
@@ -182,7 +186,8 @@ function behind(profile: Profile, model: Model): Exchange {
   return async (bytes) => {
     let text = "";
     try {
-      const { status, body } = await route.handle({ ...call, body: parseJson(bytes) });
+      const request = await read(bytes, about, call.signal);
+      const { status, body } = await route.handle({ ...call, request });
       if (typeof body === "string") return { status, text: body };
       for await (const part of body)
         text += typeof part === "string" ? part : Buffer.from(part).toString("utf8");

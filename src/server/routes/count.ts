@@ -1,8 +1,7 @@
-import { setImmediate as pause } from "node:timers/promises";
-import { checkRules, checkTools, forModel, parseRequest } from "../../messages/index.ts";
+import { forModel } from "../../messages/index.ts";
 import { checkScope } from "../access.ts";
-import { json, type Route } from "../route.ts";
-import { betasOf, type Served } from "./messages.ts";
+import { json, requestOf, type Route } from "../route.ts";
+import type { Served } from "./messages.ts";
 
 /** `POST /v1/messages/count_tokens`. The header `antiphon-count` says whether the count is exact or an estimate. */
 export const countTokens = ({ model, profile }: Served): Route => ({
@@ -10,11 +9,10 @@ export const countTokens = ({ model, profile }: Served): Route => ({
   path: "/v1/messages/count_tokens",
   access: "use",
   endpoint: "count_tokens",
+  reads: "count",
   async handle(call) {
-    const request = parseRequest(call.body, profile, { betas: betasOf(call), counting: true });
+    const request = requestOf(call);
     checkScope(call.caller, request);
-    checkRules(request.messages, profile);
-    await checkTools(request, pause);
     const { input_tokens, exact } = await model.countTokens(forModel(request, profile));
     const answer = json({ input_tokens });
     return { ...answer, headers: { ...answer.headers, "antiphon-count": exact ? "exact" : "estimate" } };

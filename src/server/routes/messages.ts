@@ -1,12 +1,9 @@
-import { setImmediate as pause } from "node:timers/promises";
 import {
   ApiError,
   checkRules,
-  checkTools,
   collect,
   encodeSse,
   forModel,
-  parseRequest,
   through,
   type MessagesResponse,
   type Profile,
@@ -14,7 +11,7 @@ import {
 } from "../../messages/index.ts";
 import { answerOf, type Model } from "../../models/index.ts";
 import { checkScope } from "../access.ts";
-import { json, type Call, type Route } from "../route.ts";
+import { betasOf, json, requestOf, type Call, type Route } from "../route.ts";
 import type { Metrics } from "../metrics.ts";
 import type { Threads, Turn } from "../threads.ts";
 
@@ -25,16 +22,6 @@ export interface Served {
   readonly metrics: Metrics;
   /** What else there is to measure. */
   readonly gateway?: { metrics(): string } | undefined;
-}
-
-export function betasOf({ headers }: Pick<Call, "headers">): readonly string[] {
-  const given = headers["anthropic-beta"];
-  if (given === undefined) return [];
-  return [given]
-    .flat()
-    .flatMap((value) => value.split(","))
-    .map((name) => name.trim())
-    .filter((name) => name !== "");
 }
 
 /** `antiphon-tags: project=search, env=prod`, kept with what is recorded of the request. */
@@ -58,13 +45,14 @@ export const messages = ({ model, profile, threads, metrics }: Served): Route =>
   path: "/v1/messages",
   access: "use",
   endpoint: "messages",
+  reads: "messages",
   async handle(call) {
-    const betas = betasOf(call);
-    const turn = threads.begin(parseRequest(call.body, profile, { betas }), call.caller?.key ?? "");
+    const betas = betasOf(call.headers);
+    const read = requestOf(call);
+    const turn = threads.begin(read, call.caller?.key ?? "");
     try {
       checkScope(call.caller, turn.request);
-      checkRules(turn.request.messages, profile);
-      if (turn.request.tools) await checkTools(turn.request, pause);
+      if (turn.request !== read) checkRules(turn.request.messages, profile);
       const context = {
         signal: call.signal,
         requestId: call.requestId,

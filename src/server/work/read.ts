@@ -1,0 +1,40 @@
+import { checkTools, type MessagesRequest } from "../../messages/index.ts";
+import { parseJson } from "../json.ts";
+import { readRequest, type About } from "./jobs.ts";
+import type { Work } from "./pool.ts";
+
+/** Bytes of a body, and characters of its tools, that are read here: the way to a thread would take longer. */
+const small = { body: 128 << 10, tools: 4 << 10 } as const;
+/** What a schema's size says nothing about. */
+const costly = /"(?:\$(?:dynamicRef|recursiveRef|ref)|pattern(?:Properties)?)"/;
+
+/** Sets of tools that were found good, by their JSON, and how many characters of it are kept. */
+const mostKnown = 8 << 20;
+
+/** Reads bodies, the larger ones in threads. */
+export function bodyReader(
+  work: Work,
+): (bytes: Buffer, about: About, signal: AbortSignal) => Promise<MessagesRequest> {
+  const known = new Set<string>();
+  let characters = 0;
+  const checked = async (request: MessagesRequest, signal: AbortSignal): Promise<void> => {
+    const { tools } = request;
+    if (!tools?.length) return;
+    const key = JSON.stringify(tools);
+    if (known.has(key)) return;
+    if (key.length > small.tools || costly.test(key)) await work.run("tools", { tools }, signal);
+    else await checkTools(request, () => Promise.resolve());
+    if (characters + key.length > mostKnown) {
+      known.clear();
+      characters = 0;
+    }
+    known.add(key);
+    characters += key.length;
+  };
+  return async (bytes, about, signal) => {
+    if (bytes.length > small.body) return work.run("read", { bytes, about }, signal);
+    const request = readRequest(parseJson(bytes), about);
+    await checked(request, signal);
+    return request;
+  };
+}

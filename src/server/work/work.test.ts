@@ -1,0 +1,112 @@
+import { afterEach, expect, it } from "vitest";
+import { collect, type MessagesRequest } from "../../messages/index.ts";
+import { openModel, registry, systemOutside } from "../../models/index.ts";
+import { limits, type Limits } from "../limits.ts";
+import { listen, type Listening } from "../listen.ts";
+import { isolated } from "./isolated.ts";
+import { workPool, type Work } from "./pool.ts";
+
+let work: Work | undefined;
+let server: Listening | undefined;
+afterEach(async () => {
+  await server?.close();
+  await work?.close();
+  [server, work] = [undefined, undefined];
+});
+
+async function serving(more: Partial<Limits> = {}): Promise<URL> {
+  work = workPool({ ...limits, ...more });
+  const model = registry([isolated(await openModel({ provider: "builtin" }, systemOutside), work)]);
+  server = await listen({ model, work, profile: "spec" });
+  return server.url;
+}
+const post = (url: URL, body: object | string): Promise<Response> =>
+  fetch(new URL("/v1/messages", url), {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: typeof body === "string" ? body : JSON.stringify(body),
+  });
+const weather = {
+  name: "get_weather",
+  description: "The weather of a city.",
+  input_schema: { type: "object", properties: { city: { type: "string" } }, required: ["city"] },
+} as const;
+const ask = (content: string, more: object = {}): MessagesRequest => ({
+  model: "builtin",
+  max_tokens: 200,
+  messages: [{ role: "user", content }],
+  tools: [weather],
+  ...more,
+});
+/** Some cities of which only the longest takes a while to find. */
+const slow = ask("x", {
+  tool_choice: { type: "any" },
+  tools: [
+    {
+      ...weather,
+      input_schema: {
+        type: "object",
+        properties: { city: { enum: Array.from({ length: 50_000 }, (_, i) => `city ${i}`) } },
+        required: ["city"],
+      },
+    },
+  ],
+});
+
+it("answers in a thread as it does here", async () => {
+  const url = await serving();
+  const answer = await (await post(url, ask("What is the weather in Paris?"))).json();
+  expect(answer).toMatchObject({
+    stop_reason: "tool_use",
+    content: [{ type: "tool_use", name: "get_weather", input: { city: "Paris" } }],
+  });
+  const text = await (await post(url, { ...ask("What is the weather in Paris?"), stream: true })).text();
+  expect(text).toContain("event: message_stop");
+});
+
+it("ends work that takes too long, answers others meanwhile, and works on", async () => {
+  const url = await serving({ work: 5000 });
+  const late = post(url, slow);
+  for (let i = 0; i < 5; i++) {
+    expect((await fetch(new URL("/healthz", url))).status).toBe(200);
+    expect((await post(url, ask("What is the weather in Paris?"))).status).toBe(200);
+  }
+  const response = await late;
+  expect(response.status).toBe(400);
+  expect(response.headers.get("x-should-retry")).toBe("false");
+  expect(await response.json()).toMatchObject({
+    error: { message: expect.stringContaining("needs more than 5 s of work") as string },
+  });
+  expect((await post(url, ask("What is the weather in Paris?"))).status).toBe(200);
+});
+
+it("reads large bodies in a thread, with the same errors in the same words", async () => {
+  const url = await serving();
+  const filler = "word ".repeat(60_000);
+  const wrong: readonly (readonly [object | string, string])[] = [
+    [{ ...ask(filler), max_tokens: 0 }, "max_tokens"],
+    [`{"model": "builtin", "x": "${filler}", "x": 1}`, "line 1 column"],
+    [
+      { ...ask(filler), tools: [{ ...weather, input_schema: { $ref: "https://x/" } }] },
+      "tools.0.custom.input_schema",
+    ],
+    [{ ...ask(filler), messages: [{ role: "assistant", content: filler }] }, "messages"],
+  ];
+  for (const [body, message] of wrong) {
+    const response = await post(url, body);
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({
+      error: { type: "invalid_request_error", message: expect.stringContaining(message) as string },
+    });
+  }
+  expect((await post(url, ask(filler))).status).toBe(200);
+});
+
+it("takes a request back that nobody waits for", async () => {
+  work = workPool({ ...limits });
+  const abort = new AbortController();
+  const model = isolated(await openModel({ provider: "builtin" }, systemOutside), work);
+  const running = collect(model.stream(ask("Hello"), { signal: abort.signal, requestId: "r" }));
+  abort.abort(new Error("gone"));
+  await expect(running).rejects.toThrow("gone");
+});

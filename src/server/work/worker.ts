@@ -1,0 +1,25 @@
+import { parentPort } from "node:worker_threads";
+import { ApiError } from "../../messages/index.ts";
+import { jobs, warm, type JobName } from "./jobs.ts";
+import type { Asked, Answered } from "./pool.ts";
+
+const run = jobs as Readonly<Record<JobName, (input: never) => Promise<unknown>>>; // the pool pairs name and input
+
+/** What a job needs is loaded before its time is measured. */
+// oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
+const post = (answered: Answered): void => parentPort?.postMessage(answered);
+const ready = warm().then(() => post({ ready: true }));
+
+parentPort?.on("message", ({ name, input }: Asked) => {
+  ready
+    .then(() => run[name](input as never))
+    .then(
+      (output) => post({ output }),
+      (error: unknown) => post({ error: sent(error) }),
+    );
+});
+
+function sent(error: unknown): NonNullable<Answered["error"]> {
+  if (error instanceof ApiError) return { ...error, message: error.message };
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
