@@ -1,8 +1,5 @@
 import type { Spec, SpecEncoding, SpecMedia, SpecSchema } from "../../api/index.ts";
-import { mediaKind, refKey, typesOf } from "./model.ts";
-
-const resolved = (schema: SpecSchema | undefined, spec: Spec): SpecSchema | undefined =>
-  schema?.$ref === undefined ? schema : spec.schemas[refKey(schema.$ref)];
+import { mediaKind, resolved, typesOf } from "./model.ts";
 
 /** Bytes written as text have the media type of bytes: OpenAPI 3.0.4 and 3.1.1, Encoding Object, `contentType`. */
 const isEncoded = (schema: SpecSchema | undefined): boolean =>
@@ -17,10 +14,10 @@ export function encodingsOf(
   spec: Spec,
 ): readonly (readonly [string, SpecEncoding])[] {
   const members =
-    mediaKind(type) === "multipart" ? Object.entries(resolved(media.schema, spec)?.properties ?? {}) : [];
+    mediaKind(type) === "multipart" ? Object.entries(resolved(spec, media.schema)?.properties ?? {}) : [];
   const implied = members.flatMap(([name, schema]): readonly (readonly [string, SpecEncoding])[] => {
-    const found = resolved(schema, spec);
-    const item = found?.items ? resolved(found.items, spec) : found;
+    const found = resolved(spec, schema);
+    const item = found?.items ? resolved(spec, found.items) : found;
     return isEncoded(item) ? [[name, { contentType: "application/octet-stream" }]] : [];
   });
   const named = Object.entries(media.encoding ?? {}).filter(

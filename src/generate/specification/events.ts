@@ -1,10 +1,7 @@
 import type { Spec, SpecMedia, SpecSchema } from "../../api/index.ts";
-import { refKey, typesOf } from "./model.ts";
+import { resolved, typesOf } from "./model.ts";
 
 const parts: ReadonlySet<string> = new Set(["event", "data", "id", "retry", "comment"]);
-
-const resolved = (spec: Spec, schema: SpecSchema | undefined): SpecSchema | undefined =>
-  schema?.$ref === undefined ? schema : spec.schemas[refKey(schema.$ref)];
 
 /** The data of events that are described whole, as 3.2 has it: a text, of which a media type may say that it is JSON. */
 function inside(spec: Spec, item: SpecSchema): SpecSchema | undefined {

@@ -83,6 +83,13 @@ export interface Model {
 export const refKey = (ref: string): string =>
   ref.slice("#/components/schemas/".length).replaceAll("~1", "/").replaceAll("~0", "~");
 
+/** The schema that references lead to; undefined where one leads nowhere. */
+export function resolved(spec: Spec, schema: SpecSchema | undefined): SpecSchema | undefined {
+  let found = schema;
+  for (let hop = 0; found?.$ref !== undefined && hop < 32; hop++) found = spec.schemas[refKey(found.$ref)];
+  return found;
+}
+
 export const typesOf = (schema: SpecSchema): readonly string[] =>
   schema.type === undefined ? [] : [schema.type].flat();
 

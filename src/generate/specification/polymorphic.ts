@@ -1,5 +1,5 @@
 import type { Spec, SpecSchema } from "../../api/index.ts";
-import { refKey, typesOf } from "./model.ts";
+import { refKey, resolved, typesOf } from "./model.ts";
 import { inTable } from "../../lib/index.ts";
 
 export const refTo = (key: string): string =>
@@ -77,12 +77,6 @@ function property(spec: Spec, start: SpecSchema | undefined, name: string): Spec
 /** What the schema of a key says of a property. */
 export const propertyOf = (spec: Spec, key: string, name: string): SpecSchema | undefined =>
   resolved(spec, property(spec, spec.schemas[key], name));
-
-function resolved(spec: Spec, schema: SpecSchema | undefined): SpecSchema | undefined {
-  let found = schema;
-  for (let hop = 0; found?.$ref !== undefined && hop < 16; hop++) found = spec.schemas[refKey(found.$ref)];
-  return found;
-}
 
 /** One alternative of a discriminated union: what it refers to and the values that choose it. */
 export interface Case {

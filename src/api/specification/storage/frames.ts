@@ -4,7 +4,7 @@ import { resolve } from "../shape.ts";
 import { exampleOf } from "./columns.ts";
 import type { Facts, Place } from "./facts.ts";
 import { isNullable, membersOf, typesOf } from "./members.ts";
-import type { Model, Stored } from "./model.ts";
+import type { Model, Stored } from "./stored.ts";
 import type { AnswerFrame, ListRules } from "./types.ts";
 import type { Views } from "./views.ts";
 

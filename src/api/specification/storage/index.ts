@@ -1,11 +1,13 @@
 import type { Spec } from "../../spec.ts";
 import { accountsOf, isLogin, sentNames, tokenWay } from "./accounts.ts";
-import { attempt, bindingOf, type Setting } from "./bind.ts";
+import { bindingOf } from "./bind.ts";
+import { attempt, type Setting } from "./bound.ts";
 import { nameOf, factsOf, type Facts } from "./facts.ts";
 import { entitiesOf, familiesOf } from "./families.ts";
 import { framed } from "./frames.ts";
 import { membersOf, refOf } from "./members.ts";
-import { linkResource, modelOf, resourceOf, type Model } from "./model.ts";
+import { linkResource, modelOf, resourceOf } from "./model.ts";
+import type { Model } from "./stored.ts";
 import type { AnswerFrame, OperationBinding, Condition, Source, Storage, Unbound } from "./types.ts";
 import { nounOf, plainly, words } from "./words.ts";
 import { Views } from "./views.ts";

@@ -4,7 +4,8 @@ import { resolve } from "../shape.ts";
 import type { Place } from "./facts.ts";
 import { exampleOf, schemasOf } from "./columns.ts";
 import { itemsOf, membersOf, refOf, typesOf } from "./members.ts";
-import { linkOf, type Link, type Model, type Stored } from "./model.ts";
+import { linkOf } from "./relations.ts";
+import type { Link, Model, Stored } from "./stored.ts";
 import type { Condition, Member, Source, View } from "./types.ts";
 import { nounOf, plainly, words } from "./words.ts";
 

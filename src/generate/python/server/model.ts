@@ -1,5 +1,5 @@
-import type { SpecMedia, SpecOperation, SpecParameter, SpecSchema } from "../../../api/index.ts";
-import { mediaKind, refKey, typesOf } from "../../specification/model.ts";
+import type { SpecMedia, SpecOperation, SpecParameter } from "../../../api/index.ts";
+import { mediaKind, resolved, typesOf } from "../../specification/model.ts";
 import type { Group, Served, ServerModel } from "../../specification/server/model.ts";
 import { docstring, literal, pascal, Scope, snake } from "../client/names.ts";
 import { styledParts } from "../../specification/encodings.ts";
@@ -75,9 +75,6 @@ const placed = (name: string): { readonly shown: string; readonly checked: strin
       }
     : { shown: `m.${name}`, checked: `m.${name}` };
 
-const resolved = (schema: SpecSchema | undefined, server: ServerModel): SpecSchema | undefined =>
-  schema?.$ref === undefined ? schema : (server.model.spec.schemas[refKey(schema.$ref)] ?? {});
-
 interface Writing {
   readonly server: ServerModel;
   readonly types: Types;
@@ -91,7 +88,7 @@ const facts = (shape: Shape, inner?: string): readonly string[] => [
 
 /** How members of a form are read that come in a style. */
 function partsText(type: string, media: SpecMedia, { server }: Writing): readonly string[] {
-  const members = resolved(media.schema, server)?.properties ?? {};
+  const members = resolved(server.model.spec, media.schema)?.properties ?? {};
   const texts = Object.entries(styledParts(media, type, server.model.spec)).map(
     ([name, { style, explode, inner }]) => {
       const shape = shapeOf(members[name] ?? {}, server.model);
@@ -124,9 +121,11 @@ function mediaText(
   const kind = mediaKind(type);
   const as = kind === "events" ? "text" : kind;
   const form = as === "form" || as === "multipart";
-  const inline = form ? resolved(media.schema, server) : media.schema;
+  const inline = form ? resolved(server.model.spec, media.schema) : media.schema;
   const textual =
-    as === "text" && inline !== undefined && typesOf(resolved(inline, server) ?? {}).includes("string");
+    as === "text" &&
+    inline !== undefined &&
+    typesOf(resolved(server.model.spec, inline) ?? {}).includes("string");
   const checked = inline !== undefined && says(inline) && (as === "json" || form || textual);
   const at = {
     hint: `${names.params.replace(/Params(\d*)$/, "$1")}Body`,

@@ -1,5 +1,5 @@
 import { unchecked, type Spec, type SpecSchema } from "../../../api/index.ts";
-import { refKey, typesOf } from "../../specification/model.ts";
+import { resolved, typesOf } from "../../specification/model.ts";
 import { formats } from "../../specification/formats.ts";
 import { literal } from "../client/names.ts";
 import { patternOf } from "../pattern.ts";
@@ -95,9 +95,7 @@ const plainParts: ReadonlySet<string> = new Set([
 
 /** The members of an object, those of its allOf among them; undefined where it has none, or where its parts say more. */
 export function mergedMembers(spec: Spec, schema: SpecSchema, depth = 0): Merged | undefined {
-  let found = schema;
-  for (let hop = 0; found.$ref !== undefined && hop < 32; hop++)
-    found = spec.schemas[refKey(found.$ref)] ?? {};
+  const found = resolved(spec, schema) ?? {};
   if (depth > 12 || (typesOf(found).length > 0 && !typesOf(found).includes("object"))) return undefined;
   if (depth > 0 && (Object.keys(found).some((key) => !plainParts.has(key)) || typesOf(found).length > 1))
     return undefined;

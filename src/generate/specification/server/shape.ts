@@ -1,15 +1,8 @@
 import type { SpecSchema } from "../../../api/index.ts";
 import { isInt64 } from "../int64.ts";
-import { refKey, typesOf, type Model } from "../model.ts";
+import { resolved, typesOf, type Model } from "../model.ts";
 
 export type Shape = string | readonly [Shape, "or one"?] | { readonly [member: string]: Shape };
-
-const resolved = (schema: SpecSchema, model: Model): SpecSchema => {
-  let found = schema;
-  for (let hop = 0; found.$ref !== undefined && hop < 32; hop++)
-    found = model.spec.schemas[refKey(found.$ref)] ?? {};
-  return found;
-};
 
 /** Types of the values that a schema names instead of a type. */
 const typesIn = (schema: SpecSchema): readonly string[] =>
@@ -56,7 +49,7 @@ interface Bounds {
 }
 
 function shaped(schema: SpecSchema, model: Model, { depth, parts: all }: Bounds): Shape {
-  const found = resolved(schema, model);
+  const found = resolved(model.spec, schema) ?? {};
   all.count += 1;
   if (depth > 6 || all.count > most) return "string";
   const of = (part: SpecSchema): Shape => shaped(part, model, { depth: depth + 1, parts: all });

@@ -1,5 +1,5 @@
 import type { SpecMedia, SpecOperation, SpecParameter, SpecSchema } from "../../../api/index.ts";
-import { mediaKind, refKey, typesOf, type Model } from "../../specification/model.ts";
+import { mediaKind, resolved, typesOf, type Model } from "../../specification/model.ts";
 import { codeOf, docComment, key, literal } from "../client/names.ts";
 import { paramsText } from "../client/operations.ts";
 import { distinct, eventType } from "../client/results.ts";
@@ -38,9 +38,6 @@ function parameterText(parameter: SpecParameter, name: string, writing: Wanted):
   return `${facts.slice(0, -1)}${checked(check)} }`;
 }
 
-const resolved = (schema: SpecSchema | undefined, model: Model): SpecSchema | undefined =>
-  schema?.$ref === undefined ? schema : (model.spec.schemas[refKey(schema.$ref)] ?? {});
-
 function mediaText(type: string, media: SpecMedia, writing: Wanted): string {
   const { model } = writing;
   const kind = mediaKind(type);
@@ -48,9 +45,9 @@ function mediaText(type: string, media: SpecMedia, writing: Wanted): string {
   const form = as === "form" || as === "multipart";
   const { schema } = media;
   // Files in a form are Blobs, and a named schema does not know that it stands in a form.
-  const inline = form ? resolved(schema, model) : schema;
+  const inline = form ? resolved(model.spec, schema) : schema;
   const textual =
-    as === "text" && schema !== undefined && typesOf(resolved(schema, model) ?? {}).includes("string");
+    as === "text" && schema !== undefined && typesOf(resolved(model.spec, schema) ?? {}).includes("string");
   const check =
     inline && (as === "json" || form || textual) ? checkText(inline, writing, as === "multipart") : undefined;
   const shape = schema && (form || as === "json") ? writing.shape(schema) : undefined;

@@ -1,21 +1,13 @@
+import { exactJson } from "../../files/json.ts";
+
+const exact = exactJson
+  .replace("function toJson", "export function toJson")
+  .replace("function fromJson", "function exactly");
+
 /** `src/http/json.ts`: JSON whose integers of 64 bits are exact. */
 export const json = String.raw`import type { Shape } from "./route.ts";
 
-/** A text that no value begins with by accident: integers stand behind it while the platform's JSON knows only numbers. */
-const marked = (): string => "int64-" + Math.random().toString(36).slice(2) + "-";
-
-/** JSON, with every digit of a bigint. */
-export function toJson(value: unknown): string {
-  const mark = marked();
-  let has = false;
-  const text = JSON.stringify(value, (_, one: unknown) => {
-    if (typeof one !== "bigint") return one;
-    has = true;
-    return mark + String(one);
-  });
-  return has ? text.replaceAll(new RegExp('"' + mark + '(-?\\d+)"', "g"), "$1") : text;
-}
-
+${exact}
 const isMembers = (shape: Shape): shape is { readonly [member: string]: Shape } => typeof shape === "object" && !Array.isArray(shape);
 
 /** What stands where: integers stay exact where the document says that they have 64 bits, and are numbers elsewhere. */
@@ -29,12 +21,6 @@ function settled(value: unknown, shape: Shape | undefined): unknown {
 }
 
 /** The value of JSON, in which integers of 64 bits are bigints where a number would change them. */
-export function fromJson(text: string, shape?: Shape): unknown {
-  if (shape === undefined || !/\d{16}/.test(text)) return JSON.parse(text);
-  const mark = marked();
-  const exact = (part: string): string => (/^-?[1-9]\d{15,}$/.test(part) && !Number.isSafeInteger(Number(part)) ? '"' + mark + part + '"' : part);
-  const safe = text.replaceAll(/"[^"\\]*(?:\\.[^"\\]*)*"|-?\d+(?:\.\d+)?(?:e[+-]?\d+)?/gi, exact);
-  const value: unknown = JSON.parse(safe, (_, one: unknown) => (typeof one === "string" && one.startsWith(mark) ? BigInt(one.slice(mark.length)) : one));
-  return settled(value, shape);
-}
+export const fromJson = (text: string, shape?: Shape): unknown =>
+  shape === undefined || !/\d{16}/.test(text) ? JSON.parse(text) : settled(exactly(text), shape);
 `;

@@ -235,6 +235,7 @@ const now = (): string => new Date().toISOString();
 const slugOf = (text: unknown): string =>
   String(text ?? "")
     .normalize("NFKD")
+    .replaceAll(/\p{M}+/gu, "")
     .toLowerCase()
     .replaceAll(/[^a-z\d]+/g, "-")
     .replaceAll(/^-+|-+$/g, "")

@@ -1,0 +1,105 @@
+import type { SpecParameter } from "../../spec.ts";
+import { resolve } from "../shape.ts";
+import { is, no, quoted, resourceFor, shownOf, type Setting, type Through } from "./bound.ts";
+import { nameOf, type Facts } from "./facts.ts";
+import { frameOf } from "./frames.ts";
+import { typesOf } from "./members.ts";
+import type { Stored } from "./stored.ts";
+import { applied } from "./parameters.ts";
+import type { Condition, OperationBinding, Source, Where } from "./types.ts";
+import { plainly, stemOf } from "./words.ts";
+
+/** A list of records, with what its parameters do. */
+export function listOf(
+  setting: Setting,
+  facts: Facts,
+  stored: Stored,
+  { through: path, where = [] }: { readonly through: Through; readonly where?: Where },
+): OperationBinding {
+  const { model, views } = setting;
+  const place = facts.shown ?? no("its answer is no list");
+  if (!place.isList) no("its answer is no list");
+  if (!shownOf(stored, facts)) no("its list has nothing of the records");
+  const found = applied(model.spec, facts.operation, resourceFor(setting, stored), (one) =>
+    linkedBy(setting, stored, one),
+  );
+  const [unknown] = found.unknown;
+  // A list of what is stored is wider without a parameter; what nobody stores is worked out from it.
+  if (unknown !== undefined && !stored.entity.isWritten)
+    no(`it needs the parameter ${quoted(unknown)}, which no column has`);
+  const headers = Object.keys(facts.operation.responses[String(facts.status)]?.headers ?? {});
+  const totalHeader = headers.find((name) => /^(x-)?total(-count)?$/i.test(name));
+  const newest = /\b(recent|latest|newest)\b/i.test(
+    `${facts.operation.summary ?? ""} ${facts.operation.description ?? ""}`,
+  );
+  const list = {
+    ...found.list,
+    ...(totalHeader === undefined ? {} : { totalHeader }),
+    ...(newest ? { newest: true as const } : {}),
+  };
+  const frame = frameOf({ model, list }, facts, stored, { place, views });
+  return {
+    resource: stored.name,
+    does: "list",
+    where: [...path.where, ...where, ...found.where],
+    parents: path.parents,
+    sets: {},
+    list,
+    status: facts.status,
+    frame,
+    ignored: [...found.ignored, ...found.unknown],
+  };
+}
+
+/** Conditions of a parameter that names somebody: by whom it was made, by whom it is linked. */
+function linkedBy(
+  { model }: Setting,
+  stored: Stored,
+  parameter: SpecParameter,
+): readonly Condition[] | undefined {
+  const { accounts, links } = model;
+  if (!accounts) return undefined;
+  const account = accounts.stored;
+  const name =
+    [...account.ids.values()].find((one) => one !== account.key) ??
+    accounts.names.find((one) => account.columns.has(one));
+  const value: Source = { from: "parameter", in: parameter.in, name: parameter.name };
+  const isText = typesOf(resolve(model.spec, parameter.schema)).includes("string");
+  if (name === undefined || !isText) return undefined;
+  const key: Source = {
+    from: "select",
+    resource: account.name,
+    column: account.key,
+    where: [is(name, value)],
+  };
+  const pointer = [...stored.columns.values()].find(
+    (one) => one.refers === account.name && plainly(one.name) === `${plainly(parameter.name)}id`,
+  );
+  if (pointer) return [is(pointer.name, key)];
+  const link = links.find((one) => one.left === stored && stemOf(one.verb) === stemOf(parameter.name));
+  if (!link) return undefined;
+  return [
+    is(stored.key, {
+      from: "select",
+      resource: link.name,
+      column: link.columns[0],
+      where: [is(link.columns[1], key)],
+    }),
+  ];
+}
+
+/** Records of those whom the caller follows. */
+export function followed(setting: Setting, facts: Facts, stored: Stored): Where | undefined {
+  const { accounts, links } = setting.model;
+  const link = links.find((one) => one.left === accounts?.stored && one.right === accounts.stored);
+  const isFeed = /^(feed|timeline|following|subscriptions|home)$/i.test(nameOf(facts.parts));
+  if (!link || !isFeed || stored.owner === undefined) return undefined;
+  return [
+    is(stored.owner, {
+      from: "select",
+      resource: link.name,
+      column: link.columns[0],
+      where: [is(link.columns[1], { from: "caller" })],
+    }),
+  ];
+}

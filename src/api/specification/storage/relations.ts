@@ -1,0 +1,205 @@
+import { spell, wordsOf } from "../../names.ts";
+import type { Spec } from "../../spec.ts";
+import { resolve } from "../shape.ts";
+import type { Place } from "./facts.ts";
+import { alike, parentOf, type Family } from "./families.ts";
+import { membersOf, typesOf } from "./members.ts";
+import { brings, creations, hidden, type Leads, type Link, type Model, type Stored } from "./stored.ts";
+import type { Column } from "./types.ts";
+import { nounOf, plainly, stemOf } from "./words.ts";
+
+/** Path prefixes of a family that end in a parameter, with the part's number. */
+function steps(
+  family: Family,
+): readonly { readonly path: string; readonly parameter: string; readonly index: number }[] {
+  const parts = (family.all[0] ?? family.one[0])?.parts ?? [];
+  const upTo = family.path.split("/").length - 1;
+  return parts.slice(0, upTo).flatMap(({ parameter }, index) => {
+    const path = parts
+      .slice(0, index)
+      .map((part) => (part.parameter === undefined ? `/${part.text}` : "/{}"))
+      .join("");
+    return parameter === undefined ? [] : [{ path, parameter, index }];
+  });
+}
+
+/** Gives records the columns of what their paths go through. */
+export function addParents(stored: Stored, byFamily: ReadonlyMap<string, Stored>): void {
+  for (const family of stored.entity.families) {
+    const found = steps(family).map(({ path, parameter }): Leads => {
+      const parent = byFamily.get(path);
+      const base = parent ? parent.entity.noun : "";
+      const wanted = new Set(
+        [plainly(parameter), `${base}id`, `${base}uuid`].filter((one) => one.length > 2),
+      );
+      const visible = [...stored.columns.values()].find(
+        (column) =>
+          wanted.has(plainly(column.name)) &&
+          column.name !== stored.key &&
+          column.type !== "json" &&
+          column.name !== stored.ids.get(family.path),
+      );
+      const isOwn = parent === stored;
+      const target = parent?.columns.get(parent.key);
+      if (visible && !isOwn) {
+        const isKey = target !== undefined && parent !== undefined && parent.ids.get(path) === parent.key;
+        if (isKey && target)
+          stored.columns.set(visible.name, {
+            ...visible,
+            type: target.type,
+            refers: parent.name,
+            ...(visible.set?.by === "hook" ? { set: undefined } : {}),
+          } as Column); // without a source of its own
+        return { column: visible.name, parameter, ...(parent ? { parent } : {}) };
+      }
+      const known = [...stored.parents.values()]
+        .flat()
+        .find((one) => one.parent !== undefined && one.parent === parent);
+      const name =
+        known?.column ??
+        hidden(
+          stored.columns,
+          parent ? `${spell(wordsOf(parent.name)).camel}Id` : spell(wordsOf(parameter)).camel || "parent",
+        );
+      stored.columns.set(name, {
+        name,
+        type: target?.type ?? "string",
+        required: false,
+        ...(parent && !isOwn ? { refers: parent.name } : {}),
+        schema: target?.schema ?? { type: "string" },
+      });
+      return { column: name, parameter, ...(parent ? { parent } : {}) };
+    });
+    stored.parents.set(family.path, found);
+  }
+}
+
+/** Which columns point to records of other kinds: `roomId`, `room_id`, `room`. */
+export function addReferences(spec: Spec, stored: Stored, all: readonly Stored[]): void {
+  for (const column of stored.columns.values()) {
+    if (column.refers !== undefined || column.name === stored.key || column.type === "json" || column.unique)
+      continue;
+    const [, base = ""] = /^(.+?)_?(?:id|uuid)$/i.exec(column.name) ?? [];
+    const target =
+      base === ""
+        ? undefined
+        : all.find(
+            (one) =>
+              one !== stored && one.entity.noun === nounOf(base) && !one.single && one.entity.isWritten,
+          );
+    const isChosen = target?.entity.sent.some((place) => brings(spec, place, target.key)) ?? false;
+    const key = target?.columns.get(target.key);
+    if (
+      target &&
+      key &&
+      !isChosen && // ids that clients choose may lead anywhere
+      key.type === column.type &&
+      (target.key === "id" || plainly(target.key) === plainly(column.name))
+    )
+      stored.columns.set(column.name, { ...column, refers: target.name });
+  }
+}
+
+/** Members that show an account and that no request brings: whoever is calling made the record. */
+export function addOwner(model: Omit<Model, "links">, stored: Stored): void {
+  const { accounts, spec } = model;
+  if (!accounts || stored === accounts.stored) return;
+  const account = accounts.stored;
+  const type = account.columns.get(account.key)?.type ?? "string";
+  const isSecured = creations(stored.entity).some(({ operation }) =>
+    operation.security.some((one) => Object.keys(one).length > 0),
+  );
+  for (const column of stored.columns.values()) {
+    if (column.set?.by === "caller") {
+      stored.columns.set(column.name, { ...column, type, refers: account.name });
+      stored.owner ??= column.name;
+      continue;
+    }
+    const members = membersOf(spec, column.schema);
+    if (!members || stored.entity.sent.some((place) => brings(spec, place, column.name))) continue;
+    const place: Place = { schema: column.schema, members, ref: undefined, way: [], isList: false };
+    const isAccount = account.entity.shown.some((one) => alike(one, place) >= 0.7);
+    if (!isAccount || !/(author|owner|user|creator|account|member|customer|sender|by)$/i.test(column.name))
+      continue;
+    const name = hidden(stored.columns, `${column.name}Id`);
+    stored.columns.delete(column.name);
+    stored.columns.set(name, {
+      name,
+      type,
+      required: false,
+      set: { by: "caller" },
+      refers: account.name,
+      schema: { type: "string" },
+    });
+    stored.owner ??= name;
+  }
+  if (stored.owner === undefined && isSecured && stored.entity.isSingle) {
+    stored.owner = hidden(stored.columns, `${spell(wordsOf(account.name)).camel}Id`);
+    stored.columns.set(stored.owner, {
+      name: stored.owner,
+      type,
+      required: false,
+      unique: true,
+      set: { by: "caller" },
+      refers: account.name,
+      schema: { type: "string" },
+    });
+  }
+}
+
+/** Pairs that two operations make and take away: `POST` and `DELETE /articles/{slug}/favorite`. */
+export function linksOf(model: Omit<Model, "links">): readonly Link[] {
+  const { families, byFamily, accounts } = model;
+  const found: Link[] = [];
+  for (const family of families.values()) {
+    const parts = family.all[0]?.parts ?? [];
+    const target = byFamily.get(parentOf(parentOf(family.path)));
+    const bare = family.all.filter(({ operation }) => operation.requestBody?.required !== true);
+    const methods = new Set(bare.map(({ operation }) => operation.method));
+    if (!accounts || !target || parts.at(-2)?.parameter === undefined || byFamily.has(family.path)) continue;
+    if (!methods.has("delete") || !(methods.has("post") || methods.has("put"))) continue;
+    const verb = parts.at(-1)?.text ?? "";
+    const same = target === accounts.stored;
+    const [left, right] = same
+      ? ([`${stemOf(verb)}edId`, `${stemOf(verb)}erId`] as const)
+      : ([
+          `${spell(wordsOf(target.name)).camel}Id`,
+          `${spell(wordsOf(accounts.stored.name)).camel}Id`,
+        ] as const);
+    found.push({
+      name: spell([...wordsOf(target.name), ...wordsOf(verb)]).pascal,
+      path: family.path,
+      verb,
+      left: target,
+      right: accounts.stored,
+      columns: [left, right],
+    });
+  }
+  return found;
+}
+
+/** Takes the columns away whose values links and counts tell. */
+export function settle(model: Model, stored: Stored): void {
+  for (const column of stored.columns.values()) {
+    if (stored.entity.sent.some((place) => brings(model.spec, place, column.name))) continue;
+    if (linkOf(model, stored, column.name, column)) stored.columns.delete(column.name);
+  }
+}
+
+/** The link whose state or number a member tells: `favorited`, `favoritesCount`. */
+export function linkOf(
+  model: Model,
+  stored: Stored,
+  name: string,
+  { schema }: Pick<Column, "schema">,
+): { readonly link: Link; readonly counts: boolean } | undefined {
+  const types = typesOf(resolve(model.spec, schema));
+  const isBoolean = types.join() === "boolean";
+  const isNumber = types.length === 1 && (types[0] === "integer" || types[0] === "number");
+  if (!isBoolean && !isNumber) return undefined;
+  const bare = plainly(name)
+    .replace(/(count|total|number)$/, "")
+    .replace(/^(num|numberof|total|is|has)/, "");
+  const link = model.links.find((one) => one.left === stored && stemOf(bare) === stemOf(one.verb));
+  return link ? { link, counts: isNumber } : undefined;
+}

@@ -1,0 +1,241 @@
+import { spell, wordsOf } from "../../names.ts";
+import type { Spec, SpecParameter } from "../../spec.ts";
+import { resolve } from "../shape.ts";
+import type { Accounts } from "./accounts.ts";
+import { columnType, keySource, schemasOf, sourceOf } from "./columns.ts";
+import { nameOf, type Facts, type Place } from "./facts.ts";
+import type { Entity, Family } from "./families.ts";
+import { isNullable, spelledIn } from "./members.ts";
+import type { Column, ColumnSource } from "./types.ts";
+import { nounOf, plainly, words } from "./words.ts";
+
+/** A table of pairs: who favours what, which tags an item has. */
+export interface Link {
+  readonly name: string;
+  /** Path of the operations that make it and take it away. */
+  readonly path: string;
+  readonly verb: string;
+  readonly left: Stored;
+  readonly right: Stored;
+  readonly columns: readonly [left: string, right: string];
+}
+
+/** A column by which a path leads to records, or to those of a parent. */
+export interface Leads {
+  readonly column: string;
+  readonly parent?: Stored;
+  readonly parameter: string;
+}
+
+/** A kind of records with what its columns were found to be. */
+export interface Stored {
+  readonly entity: Entity;
+  readonly name: string;
+  readonly key: string;
+  readonly columns: Map<string, Column>;
+  /** Column of a record that the last parameter of a family's path names. */
+  readonly ids: Map<string, string>;
+  /** Columns that parameters inside a family's path set, outermost first. */
+  readonly parents: Map<string, readonly Leads[]>;
+  /** The column that holds whoever made a record. */
+  owner?: string;
+  single?: true;
+}
+
+export interface Model {
+  readonly spec: Spec;
+  readonly facts: readonly Facts[];
+  readonly families: ReadonlyMap<string, Family>;
+  readonly byFamily: ReadonlyMap<string, Stored>;
+  readonly all: readonly Stored[];
+  readonly accounts: (Accounts & { readonly stored: Stored }) | undefined;
+  readonly links: readonly Link[];
+}
+
+const usualIds = ["id", "uuid", "guid", "uid", "gid", "sid", "objectid", "identifier"];
+
+const endings = [
+  ...usualIds,
+  "key",
+  "slug",
+  "code",
+  "name",
+  "number",
+  "login",
+  "handle",
+  "email",
+  "username",
+];
+
+/** Which member the last parameter of a path names. */
+export function keyMember(names: readonly string[], noun: string, parameter = ""): string | undefined {
+  const spelled = (...wanted: readonly string[]): string | undefined =>
+    names.find((name) => wanted.includes(plainly(name)));
+  const key = plainly(parameter);
+  const ended = endings.filter((ending) => key !== "" && key.endsWith(ending));
+  const rest = key.startsWith(noun) ? key.slice(noun.length) : "";
+  return (
+    (key === "" ? undefined : spelled(key)) ??
+    (rest === "" ? undefined : spelled(rest)) ??
+    spelled("id", "uuid") ??
+    spelled(...ended) ??
+    spelled(...usualIds) ??
+    spelled(...usualIds.map((one) => noun + one)) ??
+    (key === noun || key === "" ? spelled("slug", "name", "code", "key", "username") : undefined)
+  );
+}
+
+const lastParameter = (family: Family): SpecParameter | undefined =>
+  family.one.find(({ last }) => last)?.last;
+
+const isSentFor = (facts: Facts, stored: Pick<Stored, "entity">): boolean =>
+  facts.sent !== undefined && stored.entity.sent.includes(facts.sent);
+
+/** Bodies that make a record. */
+export const creations = (entity: Entity): readonly Facts[] =>
+  entity.families.flatMap((family) => [
+    ...family.all.filter((one) => one.operation.method === "post" && isSentFor(one, { entity })),
+    ...(family.all.some((one) => one.operation.method === "post" && isSentFor(one, { entity }))
+      ? []
+      : family.one.filter((one) => one.operation.method === "put" && isSentFor(one, { entity }))),
+  ]);
+
+const isRequired = ({ members }: Place, name: string): boolean =>
+  members.required.has(spelledIn(members, name) ?? name);
+
+/** Whether a body brings a member: what only answers have is not read from it. */
+export const brings = (spec: Spec, { members }: Place, name: string): boolean => {
+  const own = spelledIn(members, name);
+  const schema = own === undefined ? undefined : members.properties[own];
+  return schema !== undefined && !(schema.readOnly ?? resolve(spec, schema).readOnly ?? false);
+};
+
+export function hidden(columns: ReadonlyMap<string, Column>, wanted: string): string {
+  let name = wanted;
+  for (let n = 2; columns.has(name); n++) name = `${wanted}${n}`;
+  return name;
+}
+
+/** A kind of records, as far as its own members tell. */
+export function storedOf(
+  spec: Spec,
+  entity: Entity,
+  name: string,
+  hasCaller: boolean,
+  isAccount: boolean,
+): Stored {
+  const { shown, sent, families } = entity;
+  const made = creations(entity).flatMap((one) => one.sent ?? []);
+  const plain = new Set<string>();
+  const names = [...shown, ...sent]
+    .flatMap(({ members }) => Object.keys(members.properties))
+    .filter((column) => !plain.has(plainly(column)) && plain.add(plainly(column)));
+  const [main] = families.toSorted(
+    (a, b) => Number(lastParameter(b) !== undefined) - Number(lastParameter(a) !== undefined),
+  );
+  const parameter = main && lastParameter(main);
+  const record = [...new Set(shown.flatMap(({ members }) => Object.keys(members.properties)))];
+  const member = entity.isSingle
+    ? undefined
+    : (keyMember(record, entity.noun, parameter?.name) ?? keyMember(names, entity.noun, parameter?.name));
+  const columns = new Map<string, Column>();
+  let key: string | undefined;
+  for (const column of names) {
+    const schemas = schemasOf([...shown, ...sent], column);
+    const brought = schemasOf(
+      sent.filter((place) => brings(spec, place, column)),
+      column,
+    );
+    const schema = schemasOf(shown, column)[0] ?? schemas[0] ?? {};
+    const isAlways =
+      made.length > 0 && made.every((place) => isRequired(place, column) && brings(spec, place, column));
+    const needed = shown.some(({ members }) => members.required.has(column)) && !isAlways;
+    const type = columnType(spec, brought.length ? brought : schemas);
+    const isToken = isAccount && words.token.test(column) && brought.length === 0;
+    const isWriteOnly = schemas.some((one) => one.writeOnly ?? resolve(spec, one).writeOnly);
+    if (isToken) continue;
+    const set: ColumnSource | undefined =
+      column === member && !isAlways
+        ? (keySource(spec, { name: column, schema, parameter, others: names }) ??
+          (needed ? { by: "hook" } : undefined))
+        : sourceOf(spec, {
+            name: column,
+            schema,
+            needed,
+            hasCaller: hasCaller && !isAccount,
+            isSent: brought.length > 0,
+          });
+    const source = set?.by === "value" && set.value === null ? undefined : set;
+    if (column === member && (source?.by === "uuid" || source?.by === "integer" || source?.by === "prefix"))
+      key = column;
+    columns.set(column, {
+      name: column,
+      type: column === member && source?.by === "integer" ? "integer" : type,
+      required:
+        (isAlways && !schemas.some((one) => isNullable(spec, one))) ||
+        (source !== undefined && source.by !== "caller"),
+      ...(schemasOf(shown, column).some((one) => isNullable(spec, one)) ? { nullable: true } : {}),
+      ...(column === member ? { unique: true } : {}),
+      ...((isWriteOnly && words.password.test(column)) || words.password.test(column)
+        ? { secret: true }
+        : {}),
+      ...(source ? { set: source } : {}),
+      schema,
+    });
+  }
+  const ids = new Map<string, string>();
+  if (
+    member !== undefined &&
+    key === undefined &&
+    columns.get(member)?.set === undefined &&
+    made.length > 0 &&
+    made.every((place) => isRequired(place, member) && brings(spec, place, member)) &&
+    !sent.some((place) => !made.includes(place) && brings(spec, place, member))
+  )
+    key = member;
+  if (key === undefined) {
+    key = hidden(columns, "id");
+    columns.set(key, {
+      name: key,
+      type: "string",
+      required: true,
+      unique: true,
+      set: { by: "uuid" },
+      schema: { type: "string" },
+    });
+  }
+  for (const family of families) {
+    const own = lastParameter(family);
+    if (!own) continue;
+    const noun = nounOf(nameOf(family.one[0]?.parts ?? []));
+    const found = keyMember(
+      [...columns.keys()].filter((one) => one !== key || names.includes(one)),
+      noun,
+      own.name,
+    );
+    if (found !== undefined) {
+      ids.set(family.path, found);
+      const column = columns.get(found);
+      if (column) columns.set(found, { ...column, unique: true });
+    } else {
+      const column = hidden(columns, spell(wordsOf(own.name)).camel || "key");
+      columns.set(column, {
+        name: column,
+        type: columnType(spec, [own.schema]),
+        required: false,
+        unique: true,
+        schema: own.schema,
+      });
+      ids.set(family.path, column);
+    }
+  }
+  return {
+    entity,
+    name,
+    key,
+    columns,
+    ids,
+    parents: new Map(),
+    ...(entity.isSingle ? { single: true as const } : {}),
+  };
+}
