@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import type { Journal } from "../loop/index.ts";
 import type { Ask, Entry, Session } from "../session/index.ts";
-import { dryRun, type Change } from "../workspace/index.ts";
+import { dryRun, openOutside, type Change } from "../workspace/index.ts";
 import type { Io } from "./io.ts";
 import { progress, type Progress } from "./progress.ts";
 import type { Shared } from "./shared.ts";
@@ -19,6 +19,8 @@ export interface LineKind {
   readonly interactive: boolean;
   /** The command runs programs. */
   readonly shell: boolean;
+  /** A program sent it, whose paths stay inside the project. */
+  readonly sent?: true;
 }
 
 /** Builds what one line runs in. */
@@ -39,6 +41,7 @@ export async function openSession(io: Io, shared: Shared, line: LineKind): Promi
     ...shared,
     workspace: dry ?? real,
     source: real === source ? (dry ?? real) : source,
+    ...(line.sent ? {} : { outside: (path: string) => openOutside(source.root, path, clock) }),
     written: async () => {
       if (dry ?? globals.out) return [dry ?? real];
       const others = await outs(shared.journal, source.root);

@@ -18,7 +18,7 @@ import {
   withSettings,
   type Into,
 } from "../generate/index.ts";
-import { argumentOf, needsPath } from "./api-gen/argument.ts";
+import { argumentOf, located, needsPath } from "./api-gen/argument.ts";
 import { generateClient } from "./api-gen/client.ts";
 import { confirm } from "./api-gen/confirm.ts";
 import { commented } from "./api-gen/files.ts";
@@ -71,7 +71,10 @@ export default command({
       summary: "Write only documentation, of the endpoints in a file or folder",
     },
   },
-  async run({ argument, flags }, { session, signal }) {
+  async run({ argument: given, flags }, { session: own, signal }) {
+    const { argument, session } = flags["docs-only"]
+      ? { argument: given, session: own }
+      : await located(given, own);
     const { files } = session.workspace;
     if ((flags["docs-only"] || flags.client !== undefined) && argument.trim() === "") throw needsPath();
     if (flags["docs-only"] && flags.client !== undefined) throw orClient(argument.trim());
@@ -92,7 +95,7 @@ export default command({
     }
     await refuseOther(files, "generated");
     const held = await readDefinition(files, previous?.api);
-    const own = read.kind === "definition" && read.text === held?.text;
+    const isOwn = read.kind === "definition" && read.text === held?.text;
     const target = followed(
       withSettings(asked, read.kind === "definition" ? targetIn(read.text, read.path) : held?.target),
       previous?.target ?? held?.target,
@@ -103,7 +106,7 @@ export default command({
     const first =
       read.kind === "english"
         ? await fromEnglish(read.text, { session, signal }, there)
-        : await propose(read, session, { there, own });
+        : await propose(read, session, { there, own: isOwn });
     const secured = flags.auth ? { ...first, api: withBearer(first.api) } : first;
     if (session.ask.printing) return printed(secured);
     const proposal = await confirm(secured, session, previous?.api);

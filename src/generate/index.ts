@@ -18,5 +18,5 @@ export type { Into } from "./existing/setting.ts";
 export { targetOf, type Target } from "./existing/recognise.ts";
 export { pastOf, type Past } from "./history.ts";
 export { generate, generateServer } from "./generate.ts";
-export { mergeWith, type Merged } from "./merge.ts";
+export { isMigration, mergeWith, type Merged } from "./merge.ts";
 export { databaseNames, frameworkNames, testFrameworkNames, variants, type Variant } from "./variants.ts";

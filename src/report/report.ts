@@ -19,8 +19,16 @@ export type Block =
       /** It stands in a file at a place that the block before it names: `ultra` shows the place alone. */
       readonly excerpt?: true;
     }
-  /** `written`: the file holds it, and `/diff` shows it again, so that `ultra` counts its lines. */
-  | { readonly kind: "diff"; readonly change: Change; readonly written?: true }
+  /**
+   * `written`: the file holds it, and `/diff` shows it again, so that `ultra` counts its lines. `derived`: it follows
+   * from other changes, so that every level counts them.
+   */
+  | {
+      readonly kind: "diff";
+      readonly change: Change;
+      readonly written?: true;
+      readonly derived?: true;
+    }
   /** Without evidence it is rendered as not done. */
   | {
       readonly kind: "check";

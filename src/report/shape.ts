@@ -53,7 +53,9 @@ const isFile = (block: Block): block is Code & { readonly path: string } =>
 async function shapeBlock(block: Block, style: Style, files: readonly Code[]): Promise<readonly Block[]> {
   if (block.kind === "text") return block.keep ? [block] : explained(block.text, style);
   if (block.kind === "diff")
-    return block.written && style.level === "ultra" ? [reference(diffCount(block.change))] : [block];
+    return block.derived || (block.written && style.level === "ultra")
+      ? [reference(diffCount(block.change))]
+      : [block];
   if (block.kind !== "code") return [block];
   if (block.excerpt && style.level === "ultra") return [];
   if (style.level !== "default" && isFile(block) && !programs.has(block.language))

@@ -4,7 +4,7 @@ import type { Message } from "../messages/index.ts";
 import type { Model, ModelInfo } from "../models/index.ts";
 import type { Style } from "../report/index.ts";
 import type { Rule } from "../tools/index.ts";
-import type { Workspace } from "../workspace/index.ts";
+import type { Outside, Workspace } from "../workspace/index.ts";
 
 /** Dollars for a million tokens. */
 export interface Price {
@@ -105,6 +105,8 @@ export interface Session {
   readonly workspace: Workspace;
   /** Where paths of a command line are found: the project, also with `--out`. Nothing is written through it. */
   readonly source: Workspace;
+  /** Reads a file that a person named outside the project; absent where a program names it. */
+  readonly outside?: (path: string) => Promise<Outside>;
   /** Where commands of this session wrote: the project, then the folders of `--out`; with `--out` that folder alone. */
   written(): Promise<readonly Workspace[]>;
   /** What a command may talk to; `undefined` where only the built-in function caller is there, which writes no code. */

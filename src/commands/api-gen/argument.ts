@@ -1,7 +1,28 @@
+import { isAbsolute } from "node:path";
 import { classify, type Argument } from "../../api/index.ts";
 import { definitionFile } from "../../generate/index.ts";
 import { UserError } from "../../lib/index.ts";
 import type { Session } from "../../session/index.ts";
+
+interface Found {
+  readonly argument: string;
+  readonly session: Session;
+}
+
+/** A file that a person names outside the project is read in its own folder: the argument there, and a session of it. */
+export async function located(argument: string, session: Session): Promise<Found> {
+  const path = argument.trim();
+  const { outside, source } = session;
+  if (!outside || /\s/.test(path) || !(isAbsolute(path) || path.startsWith("..")))
+    return { argument, session };
+  const isInside = await source.files.resolve(path).then(
+    () => true,
+    (error: unknown) => !(error instanceof UserError && error.code === "path-outside"),
+  );
+  if (isInside) return { argument, session };
+  const { files, path: name } = await outside(path);
+  return { argument: name, session: { ...session, source: { ...source, files } } };
+}
 
 /** What the command was given; nothing means the definition of the project that is written into. */
 export async function argumentOf(argument: string, { source, workspace }: Session): Promise<Argument> {

@@ -73,7 +73,7 @@ function clientReport({ spec, warnings, lost, path }: Source, merged: Merged, wr
   const said = [...warnings, ...lost];
   return {
     title: `Generated client for ${spec.info.title}`,
-    outcome: "done",
+    outcome: merged.conflicts.length ? "failed" : "done",
     sections: [
       {
         key: "endpoints",

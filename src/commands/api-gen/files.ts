@@ -1,7 +1,13 @@
-import type { GeneratedFile, Into, Merged } from "../../generate/index.ts";
+import {
+  definitionFile,
+  isMigration,
+  type GeneratedFile,
+  type Into,
+  type Merged,
+} from "../../generate/index.ts";
 import { thin, type Block, type Section } from "../../report/index.ts";
 import type { Session } from "../../session/index.ts";
-import type { Written } from "../../workspace/index.ts";
+import type { Change, Written } from "../../workspace/index.ts";
 import { inTable } from "../../lib/index.ts";
 
 const languages: Readonly<Record<string, string>> = {
@@ -39,6 +45,9 @@ const notes: readonly (readonly [keyof Pick<Merged, "conflicts" | "deleted" | "o
   ["own", "Yours before, left as it is"],
 ];
 
+/** Tests and documentation say again what the definition says. */
+const isDerived = (path: string): boolean => /(^|\/)(docs|tests?)\//.test(path);
+
 /** The files that were written, with their code, and what happened to those that were there. */
 export function filesSection(
   written: Written,
@@ -50,15 +59,17 @@ export function filesSection(
   }: Pick<Into, "edits" | "notes"> & { readonly changes?: boolean } = { edits: [], notes: [] },
 ): Section {
   const conflicts = new Set(merged.conflicts);
+  const rank = ({ path }: Change): number =>
+    conflicts.has(path) ? 0 : path === definitionFile ? 1 : isMigration(path) ? 2 : isDerived(path) ? 4 : 3;
   const changed = merged.changes
     .filter(({ path }) => !path.startsWith(".antiphon/"))
-    .toSorted((a, b) => Number(conflicts.has(b.path)) - Number(conflicts.has(a.path)));
+    .toSorted((a, b) => (changes ? rank(a) - rank(b) : 0));
   const code = changed.flatMap((change): readonly Block[] => {
     const { path, before, after } = change;
     if (after === null) return [];
-    return changes && before !== null
-      ? [{ kind: "diff", change, written: true }]
-      : [{ kind: "code", path, language: languageOf(path), code: after }];
+    if (!changes || before === null) return [{ kind: "code", path, language: languageOf(path), code: after }];
+    const derived = rank(change) === 4;
+    return [{ kind: "diff", change, written: true, ...(derived ? { derived } : {}) }];
   });
   const gone = changed
     .filter(({ after }) => after === null)
@@ -79,7 +90,7 @@ export function filesSection(
   const unchanged: Block = { kind: "text", text: "Everything was as it should be; no file changed." };
   return {
     key: "files",
-    title: "Files created",
+    title: changes ? "Files created and changed" : "Files created",
     blocks: [
       ...(code.length || edits.length ? [...edits, ...code] : [unchanged]),
       ...(told.length ? [{ kind: "list", items: told } as const] : []),

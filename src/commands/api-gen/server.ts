@@ -134,7 +134,7 @@ function serverReport({ spec, warnings, made }: Source, merged: Merged, written:
   const left = merged.conflicts.length ? `: resolve the conflicts in ${merged.conflicts.join(", ")}` : "";
   return {
     title: `Generated ${spec.info.title}`,
-    outcome: "done",
+    outcome: merged.conflicts.length ? "failed" : "done",
     sections: [
       {
         key: "endpoints",
