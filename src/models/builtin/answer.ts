@@ -1,9 +1,10 @@
 import { ApiError, type MessagesRequest, type ToolChoice } from "../../messages/index.ts";
 import type { PlannedCall } from "./call.ts";
-import type { Condition } from "./asks/clauses.ts";
+import { clausesOf, type Condition } from "./asks/clauses.ts";
 import { continued } from "./asks/follow.ts";
+import { gate, warrantFor, type Asked } from "./asks/gate.ts";
 import { inspections } from "./asks/inspect.ts";
-import { withoutWaiting } from "./asks/licence.ts";
+import { directs, withoutWaiting } from "./asks/licence.ts";
 import { settled } from "./asks/settle.ts";
 import { fits } from "./check.ts";
 import { choose, type Choice } from "./choose.ts";
@@ -48,11 +49,31 @@ function withTools(request: MessagesRequest, about: About): Answer {
     .map(readTool);
   const forced = choice.type === "any" || choice.type === "tool";
   const made = plan(tools, talk, { ...about, forced });
-  const calls =
-    choice.type !== "none" && choice.disable_parallel_tool_use ? made.calls.slice(0, 1) : made.calls;
+  const asked = askedIn(talk, about);
+  const passed = forced
+    ? made.calls
+    : made.calls.flatMap((call) => {
+        const tool = tools.find(({ definition }) => definition.name === call.name);
+        return tool ? gate(tool, call, warrantFor(tool, asked)) : [];
+      });
+  const calls = choice.type !== "none" && choice.disable_parallel_tool_use ? passed.slice(0, 1) : passed;
   if (calls.length > 0) return { ...made, calls };
   if (talk.answering) return { text: closing(talk, made), calls: [] };
-  return { ...made, calls };
+  return { ...made, calls, text: made.text || decline(tools, talk.task) };
+}
+
+/** Who asks for what: the text that is open now, and the one before it, if that is what it goes on with. */
+function askedIn(talk: Conversation, { today }: About): Asked {
+  const reading = read(talk.task, today);
+  const opener = clausesOf(reading).some(directs)
+    ? undefined
+    : talk.earlier.findLast((text) => clausesOf(read(text, today)).some(directs));
+  return {
+    talk,
+    reading,
+    before: opener === undefined ? undefined : read(opener, today),
+    settled: (condition) => settled(condition, talk.done, reading) === true,
+  };
 }
 
 /** What was done and, if something stays open, what it waits for. */

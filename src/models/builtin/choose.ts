@@ -1,4 +1,5 @@
 import type { Json } from "../../lib/index.ts";
+import { warrantIn } from "./asks/gate.ts";
 import { licenceOf, silencedBy, viewOf } from "./asks/licence.ts";
 import type { Condition } from "./asks/clauses.ts";
 import { checked } from "./check.ts";
@@ -73,12 +74,35 @@ function surely(tool: Tool, filled: Filled): Filled {
   };
 }
 
+/** A tool's arguments; of an act those that stand where it is asked for come before what the rest of the text says. */
+function nearest(segment: Segment, reading: Reading): readonly Filled[] {
+  const { tool } = segment;
+  const wide = fill(tool, viewOf(tool, reading), segment);
+  const near = tool.deed.effect === "read" ? reading : viewOf(tool, reading, { near: true });
+  if (near === reading || wide.length !== 1) return wide;
+  const [own, more] = fill(tool, near, segment);
+  const [all] = wide;
+  if (!own || !all || more || own.missing.length > 0) return wide;
+  const known = new Set(own.evidence.filter(({ score }) => score > 0).map(({ path }) => path));
+  const said = Object.entries(own.input).filter(([key]) =>
+    [...known].some((path) => path.split(".")[0] === key),
+  );
+  return [
+    {
+      ...own,
+      input: { ...all.input, ...Object.fromEntries(said) },
+      evidence: [...own.evidence, ...all.evidence.filter(({ path }) => !known.has(path))],
+      places: [...own.places, ...all.places],
+    },
+  ];
+}
+
 /** The calls of all segments; a segment that says nothing of its own adds none to a tool that is called already. */
 function filled(segments: readonly Segment[], reading: Reading): Outcome {
   const calls: Call[] = [];
   const missing: { tool: Tool; filled: Filled }[] = [];
   for (const segment of segments)
-    for (const raw of fill(segment.tool, viewOf(segment.tool, reading), segment)) {
+    for (const raw of nearest(segment, reading)) {
       if (!raw.own && calls.some((call) => call.tool === segment.tool)) continue;
       const made = checked(
         segment.tool,
@@ -204,15 +228,8 @@ function retold(
 }
 
 /** The tools that a text may mean: those that change something only where it asks for that, now. */
-function permitted(tools: readonly Tool[], reading: Reading, settled: Settled): readonly Tool[] {
-  const reads = tools.some(({ deed }) => deed.effect === "read");
-  return tools.filter((tool) => {
-    if (tool.deed.effect === "read") return true;
-    const { asked, denied, condition, open } = licenceOf(tool, reading);
-    if (condition !== undefined) return settled(condition) || (tool.deed.effect === "act" && !reads);
-    return asked || (tool.deed.effect === "act" && !denied && open);
-  });
-}
+const permitted = (tools: readonly Tool[], reading: Reading, settled: Settled): readonly Tool[] =>
+  tools.filter((tool) => tool.deed.effect === "read" || warrantIn(tool, reading, settled) !== undefined);
 
 export interface Circumstances {
   /** A call must be made. */

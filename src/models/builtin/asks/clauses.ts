@@ -1,6 +1,7 @@
 import {
   conditional,
   factual,
+  holding,
   joints,
   negators,
   openings,
@@ -238,7 +239,9 @@ function standings(
       const fresh =
         /^(?:but|then|otherwise|else)$/.test(piece.joint) ||
         /^(?:just|only|instead|please)$/.test(lowers[0] ?? "");
-      const negative = lowers.slice(0, 8).some((word) => negators.has(word) || word.endsWith("n't"));
+      const negative =
+        lowers.slice(0, 8).some((word) => negators.has(word) || word.endsWith("n't")) ||
+        holding.test(lowers.slice(past(lowers, 0)[0]).join(" "));
       if (fresh) [denied, inside] = [false, undefined];
       const among = members.some((j) => j > i && /\b(?:or|nor)\b/.test(pieces[j]?.joint ?? ""));
       if (negative) denied = !own;

@@ -12,7 +12,7 @@ import { directs } from "./licence.ts";
 const onward =
   /^\W*(?:and|or|also|what about|how about|same|ditto|sorry|no|not|i meant?|it'?s|actually|make (?:it|that)|try|too|ok|then|instead)\b/i;
 /** What goes on where an act that may hurt is done once more for something else. */
-const again = /^\W*(?:and|also|same (?:for|with)|ditto)\b/i;
+export const again = /^\W*(?:and|also|same (?:for|with)|ditto)\b/i;
 
 const longest = 12;
 

@@ -1,7 +1,8 @@
 import { later, light, minding } from "../knowledge/openings.ts";
+import { grave } from "../knowledge/acts.ts";
 import { stopWords } from "../knowledge/words.ts";
 import { imperative } from "../knowledge/verbs.ts";
-import { isVerb, verbOf } from "../read/effect.ts";
+import { isVerb, keeping, verbOf } from "../read/effect.ts";
 import type { Tool } from "../read/tool.ts";
 import type { Reading } from "../text/mention.ts";
 import { clausesOf, past, type Clause, type Condition } from "./clauses.ts";
@@ -70,6 +71,13 @@ export function directs(clause: Clause): boolean {
 /** `go ahead (and …)`: nothing but what opens a request. */
 const isOpening = (clause: Clause): boolean => past(lowersOf(clause), 0)[0] >= clause.tokens.length;
 
+/** Whether a clause may be a request with a verb that is not known. */
+function begun(clause: Clause): boolean {
+  const words = lowersOf(clause);
+  const [at] = past(words, 0);
+  return clause.standing === "open" && !stopWords.has(words[at] ?? "a") && !isSubject(words, at);
+}
+
 /** Whether a clause asks for what a tool does. */
 function asksFor(tool: Tool, clause: Clause, before: Clause | undefined): boolean {
   const { verbs, nouns } = tool.deed;
@@ -95,7 +103,7 @@ function asksFor(tool: Tool, clause: Clause, before: Clause | undefined): boolea
     !(
       before &&
       before.sentence === clause.sentence &&
-      (directs(before) || isOpening(before) || before.standing === "condition")
+      (directs(before) || isOpening(before) || begun(before) || before.standing === "condition")
     )
   ) {
     if (!before || before.sentence === clause.sentence) return false;
@@ -156,9 +164,37 @@ const speaksOf = (tool: Tool, clause: Clause): boolean => {
   );
 };
 
+/**
+ * Whether an act is asked for by no more than what is to be or what has happened: `volume to 40`, `weighed in at 83`.
+ * A thing of the tool is named in a clause that neither asks nor denies; a tool that only notes takes what is told.
+ */
+export const stated = (tool: Tool, reading: Reading): boolean =>
+  clausesOf(reading).some(
+    (clause) =>
+      clause.standing === "permission" ||
+      (clause.standing === "open" &&
+        (!clause.asks || directs(clause)) &&
+        clause.condition === undefined &&
+        (keeping.test(tool.deed.verbs[0]?.[0] ?? "") ||
+          clause.tokens.some(
+            ({ stem, stop, kind, lower, start, end }) =>
+              kind === "word" &&
+              !stop &&
+              (verbOf(lower) === undefined || tool.nameStems.indexOf(stem) > 0) &&
+              tool.head.has(stem) &&
+              !reading.mentions.some((one) => one.start <= start && end <= one.end),
+          ))),
+  );
+
 const alternative = (clauses: readonly Clause[], i: number): boolean =>
   /\bor\b/.test(clauses[i]?.joint ?? "") ||
   (/\bor\b/.test(clauses[i + 1]?.joint ?? "") && clauses[i + 1]?.sentence === clauses[i]?.sentence);
+
+/** `can we move it to Friday`: a question that says all of what is to be done. Of what can't be undone it stays one. */
+const proposes = (tool: Tool, { tokens, start, end }: Clause, { mentions }: Reading): boolean =>
+  tokens[1]?.lower === "we" &&
+  tool.deed.verbs.every(([verb = ""]) => !grave.has(verb)) &&
+  mentions.filter((one) => one.start >= start && one.end <= end).length > 1;
 
 const licences = new WeakMap<Reading, Map<Tool, Licence>>();
 
@@ -178,7 +214,8 @@ function licence(tool: Tool, reading: Reading): Licence {
   const harm = tool.deed.effect === "harm";
   const asking = clauses.filter(
     (clause, i) =>
-      (clause.standing === "open" || (!harm && clause.standing === "permission")) &&
+      (clause.standing === "open" ||
+        (clause.standing === "permission" && (!harm || proposes(tool, clause, reading)))) &&
       !(harm && alternative(clauses, i)) &&
       !(harm && clause.tokens.length < 40 && later.test(clause.tokens.map(({ lower }) => lower).join(" "))) &&
       asksFor(tool, clause, clauses[i - 1]),
@@ -201,7 +238,7 @@ function licence(tool: Tool, reading: Reading): Licence {
 export const refers = /^(?:it|its|them|that|this|those|these|one|ones|there|him|her|both|same)$/;
 
 /** Where the values of an act may stand: where it is asked for, in what is told, and before it where it refers back. */
-export function regionsOf(licence: Licence, reading: Reading): readonly Region[] {
+export function regionsOf(licence: Licence, reading: Reading, near: boolean): readonly Region[] {
   const clauses = clausesOf(reading);
   const bound = (i: number): Region => ({
     start: i === 0 ? 0 : (clauses[i - 1]?.end ?? 0),
@@ -212,7 +249,7 @@ export function regionsOf(licence: Licence, reading: Reading): readonly Region[]
   for (const [i, clause] of clauses.entries()) {
     if (licence.clauses.includes(clause)) inside = true;
     else if (directs(clause) || !/^(?:open|aside)$/.test(clause.standing)) inside = false;
-    else if (!clause.asks) own.add(i);
+    else if (!clause.asks && !near) own.add(i);
     if (inside) own.add(i);
   }
   const back = licence.clauses.filter(({ tokens }) => tokens.some(({ lower }) => refers.test(lower)));
@@ -246,17 +283,23 @@ export function withoutWaiting(reading: Reading, settled: (condition: Condition)
   return { text, tokens: reading.tokens.filter(outside), mentions: reading.mentions.filter(outside) };
 }
 
-const views = new WeakMap<Reading, Map<Tool, Reading>>();
+const views = new WeakMap<Reading, Map<string, Reading>>();
 
-/** A text as a tool that may hurt sees it: values stand only where it is asked for. */
-export function viewOf(tool: Tool, reading: Reading): Reading {
-  const waits = licenceOf(tool, reading).clauses.some(({ condition }) => condition !== undefined);
-  if (tool.deed.effect === "read" || (tool.deed.effect === "act" && !waits)) return reading;
-  const known = views.get(reading) ?? new Map<Tool, Reading>();
+/**
+ * A text as a tool that acts sees it: values stand only where it is asked for; `near` leaves out what is merely told
+ * beside that. Tools whose acts are easily changed back see all of it otherwise.
+ */
+export function viewOf(tool: Tool, reading: Reading, { near = false } = {}): Reading {
+  const licence = licenceOf(tool, reading);
+  const waits = licence.clauses.some(({ condition }) => condition !== undefined);
+  if (tool.deed.effect === "read" || (tool.deed.effect === "act" && !waits && !near)) return reading;
+  if (near && licence.clauses.length === 0) return reading;
+  const known = views.get(reading) ?? new Map<string, Reading>();
   views.set(reading, known);
-  const before = known.get(tool);
+  const key = `${tool.definition.name} ${near}`;
+  const before = known.get(key);
   if (before) return before;
-  const regions = regionsOf(licenceOf(tool, reading), reading);
+  const regions = regionsOf(licence, reading, near);
   const inside = ({ start, end }: Region): boolean =>
     regions.some((one) => start >= one.start && end <= one.end);
   const mentions = reading.mentions.filter(inside);
@@ -264,8 +307,10 @@ export function viewOf(tool: Tool, reading: Reading): Reading {
   for (const mention of reading.mentions)
     if (!inside(mention))
       text = text.slice(0, mention.start) + " ".repeat(mention.end - mention.start) + text.slice(mention.end);
-  const made = mentions.length === reading.mentions.length ? reading : { ...reading, text, mentions };
-  known.set(tool, made);
+  const tokens = near ? reading.tokens.filter(inside) : reading.tokens;
+  const whole = mentions.length === reading.mentions.length && tokens.length === reading.tokens.length;
+  const made = whole ? reading : { text, tokens, mentions };
+  known.set(key, made);
   return made;
 }
 

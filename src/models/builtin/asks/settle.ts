@@ -14,8 +14,9 @@ const exists =
 const free = /\b(?:free|available|nothing|empty)\b/i;
 
 const negative = (text: string): boolean =>
-  tokenise(text.replaceAll("’", "'")).filter(({ lower }) => negators.has(lower) || lower.endsWith("n't"))
-    .length %
+  tokenise(text.replaceAll("’", "'")).filter(
+    ({ lower }) => negators.has(lower) || lower.endsWith("n't") || /^(?:none|nothing|nobody)$/.test(lower),
+  ).length %
     2 ===
   1;
 
@@ -71,6 +72,16 @@ function holds(text: string, said: readonly string[], done: readonly Done[]): bo
         .some((key) => said.includes(key)),
   );
   if (keyed) return keyed.value === true;
+  const listed = recorded(text, said, done);
+  if (listed !== undefined) return listed;
+  const left = known.find(
+    ({ keys, value }) =>
+      /^[\d.]+(?: ?\p{L}+)?$/u.test(String(value)) &&
+      words(keys.at(-1) ?? "")
+        .map(stem)
+        .some((key) => said.includes(key)),
+  );
+  if (left) return Number.parseFloat(String(left.value)) > 0;
   const told = [
     ...known.flatMap(({ value }) => (typeof value === "string" ? [value] : [])),
     ...done.flatMap((one) => (one.data === undefined ? [one.text] : [])),
@@ -86,6 +97,23 @@ function holds(text: string, said: readonly string[], done: readonly Done[]): bo
     return free.test(text) ? empty : !empty;
   }
   return undefined;
+}
+
+/** Whether a list that was read has a record of which all is true that is said of it: `a backup of crm labelled nightly`. */
+function recorded(text: string, said: readonly string[], done: readonly Done[]): boolean | undefined {
+  const list = done.findLast(({ data }) => Array.isArray(data));
+  if (!list || !exists.test(text.replaceAll("’", "'")) || free.test(text)) return undefined;
+  const records = list.data as readonly Json[]; // a list by the test before it
+  const keys = new Set(
+    [list.call.name, ...facts([list]).flatMap((fact) => fact.keys)].flatMap((key) => words(key).map(stem)),
+  );
+  const wanted = said.filter(
+    (word) => ![...keys].some((key) => key.startsWith(word) || word.startsWith(key)),
+  );
+  return records.some((record) => {
+    const has = content(JSON.stringify(record));
+    return wanted.every((word) => has.includes(word));
+  });
 }
 
 const isEmpty = (data: Json | undefined): boolean =>

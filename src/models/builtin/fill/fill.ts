@@ -128,13 +128,13 @@ function shared(
 const clearly = 0.8;
 const sure = (frame: Frame, parameter: Parameter): boolean => (frame.get(parameter)?.score ?? 0) > 0.6;
 
-/** A name or a place is no identifier: that comes with a result, or the user is asked. */
+/** A name, a place or several words are no identifier: that comes with a result, or the user is asked. */
 const mistaken = ({ nameStems, description, type }: Parameter, value: Json): boolean =>
   type === "string" &&
-  nameStems.some((word) => /^(?:id|uuid|identifi)$/.test(word)) &&
+  nameStems.some((word) => /^(?:id|uuid|identifi|slug|sku)$/.test(word)) &&
   !/\bname\b/i.test(description) &&
   typeof value === "string" &&
-  /^\p{Lu}\p{Ll}+(?:\s\p{Lu}[\p{L}.]+)*$/u.test(value);
+  /^\p{Lu}\p{Ll}+(?:\s\p{Lu}[\p{L}.]+)*$|^\p{L}+(?: \p{L}+)+$/u.test(value);
 
 /** Of values outside a region those nearest before it, or after it for a region that says nothing itself. */
 /** Least evidence at which a value counts beyond its own part of the text. */

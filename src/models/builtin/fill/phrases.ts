@@ -1,6 +1,7 @@
 import type { Tool } from "../read/tool.ts";
 import { roomMentions } from "./rooms.ts";
 import { imperative, verbs } from "../knowledge/verbs.ts";
+import { verbOf } from "../read/effect.ts";
 import type { Mention, Reading } from "../text/mention.ts";
 import type { Token } from "../text/tokens.ts";
 
@@ -70,6 +71,7 @@ function phrasesOf(reading: Reading, tool: Tool): readonly Mention[] {
     const opening =
       verbs.has(token.lower) ||
       relative.has(token.lower) ||
+      happened(token.lower) ||
       (token.lower.length > 4 && token.lower.endsWith("ly")) ||
       (run.length === 0 && (imperative.has(token.lower) || commands(reading, i)));
     if (inside || opening || ((token.stop || token.kind !== "word") && !hyphen)) {
@@ -81,6 +83,12 @@ function phrasesOf(reading: Reading, tool: Tool): readonly Mention[] {
   close();
   return found;
 }
+
+/** A verb in its past is no value: `we ran out of bread`. */
+const happened = (word: string): boolean => {
+  const base = verbOf(word);
+  return base !== undefined && base !== word && !/(?:ing|s)$/.test(word);
+};
 
 /** `Wake me up`, `Dim the lights`: what a request begins with before somebody or something is done. */
 function commands({ tokens }: Reading, i: number): boolean {

@@ -24,7 +24,7 @@ const table: readonly Announced[] = [
   {
     wanted: (parameter) => named(parameter, /\b(?:sql|queri|statement)\b/),
     pattern:
-      /\b((?:SELECT|WITH|INSERT\s+INTO|UPDATE|DELETE\s+FROM|CREATE\s+TABLE|DROP\s+TABLE|ALTER\s+TABLE)\s[^;\n]*(?<![.?!\s]))/g,
+      /\b((?:SELECT\s[^;\n]*?\sFROM|WITH|INSERT\s+INTO|UPDATE|DELETE\s+FROM|(?:CREATE|DROP|ALTER)\s+TABLE)\s[^;\n]*?)(?=[.?!\s]*(?:$|;|\n|\s(?:on|in|against)\s+(?:the\s+)?[\w-]+(?:\s+(?:database|db))?[.?!]?\s*$))/gi,
   },
   {
     wanted: (parameter) => named(parameter, /\b(?:command|cmd|shell)\b/),

@@ -37,7 +37,7 @@ export const light: ReadonlySet<string> = new Set(
 
 /** What takes back what was asked before. */
 export const retracts =
-  /\b(?:never ?mind|scratch that|forget (?:about )?(?:it|that)|on second thoughts?|(?:actually|wait),? no|hold off|my mind)\b/i;
+  /\b(?:never ?mind|scratch that|forget (?:about )?(?:it|that)|on second thoughts?|(?:actually|wait),? no|no,? (?:wait|don't)|hang on|hold on|hold off|my mind)\b/i;
 
 /** How sentences begin that are about what could be or ought to be; `*` is any word but `you`. */
 export const suppositions = phrases(`
@@ -61,6 +61,10 @@ export const wondering = [
   /\b(?:thinking (?:of|about)|(?:i'm|i am|we're|are) considering|not sure (?:if|whether)|wonder(?:ing)? (?:if|whether|what|how) (?!you\b))/i,
 ];
 
+/** `leave the lid shut`, `keep it as it is`: nothing is to be done. */
+export const holding =
+  /^(?:leave|keep|let) (?:it|them|that|this|the|my|our|his|her|all|everything|as) ?.*\b(?:be|alone|shut|open|opened|closed|locked|unlocked|on|off|is|are|running|there|unchanged|untouched|as)$|^(?:leave|keep) (?:it|them|this|that)$/;
+
 /** What puts an act off. */
 export const later =
   /\b(?:later|not now|not yet|eventually|some ?day|one day|next time|at some point|sometime)\b/i;
@@ -76,7 +80,7 @@ export const reports: ReadonlySet<string> = new Set(
 );
 
 export const negators: ReadonlySet<string> = new Set(
-  "not no never don't dont doesn't didn't won't wouldn't shouldn't can't cannot couldn't mustn't needn't isn't aren't without avoid refrain nor neither stop".split(
+  "not no never don't dont doesn't didn't won't wouldn't shouldn't can't cannot couldn't mustn't needn't isn't aren't without avoid refrain nor neither".split(
     " ",
   ),
 );

@@ -17,6 +17,8 @@ export const stopWords: ReadonlySet<string> = new Set(
   also too very just more most other another additionally next well moreover furthermore plus
   given using use used based following specific certain particular various respectively etc eg ie e.g i.e
   get got getting make makes made go going
+  still even ever quite rather already almost only much many few several else maybe perhaps really actually anyway
+  oh ouch phew wow ugh hmm hm ah aha oops yay brr yes yeah no nope right alright hey sorry pls plz
   `),
 );
 

@@ -87,7 +87,7 @@ export function deedOf(definition: ToolDefinition & { readonly annotations?: Hin
   const [sentence = ""] = (definition.description ?? "").slice(0, 600).split(/[.!\n]\s/);
   const lead = sentence.toLowerCase().match(/[\p{L}]+/gu)?.[0] ?? "";
   const named = words(definition.name);
-  const described = bases.get(lead);
+  const described = lead.endsWith("ing") ? undefined : bases.get(lead);
   const head = headOf(named, described);
   const verbs = head ?? saidIn(sentence.toLowerCase());
   // a light verb says what is done by its noun: `request_refund`
@@ -110,13 +110,36 @@ export function deedOf(definition: ToolDefinition & { readonly annotations?: Hin
   return {
     effect,
     verbs: [
-      ...verbs.map((verb) => [verb]),
+      ...[...new Set([...verbs, ...ownVerbs(named, { lead, effect })])].map((verb) => [verb]),
       ...meant.flatMap((group) => group.verbs),
       ...nouns.flatMap((group) => group.verbs),
     ],
-    nouns: [...meant, ...nouns].flatMap((group) => group.nouns),
+    nouns: [
+      ...[...meant, ...nouns].flatMap((group) => group.nouns),
+      ...(obtaining.test(verbs[0] ?? "") ? named.slice(1).map((noun) => [noun]) : []),
+    ],
   };
 }
+
+/** What a tool that acts is called and described with asks for it, known or not: `print_label`, `Mute an alert`. */
+const ownVerbs = (
+  [first = "", ...more]: readonly string[],
+  { lead, effect }: { readonly lead: string; readonly effect: Effect },
+): readonly string[] =>
+  effect === "read"
+    ? []
+    : [
+        ...(more.length > 0 ? [first] : []),
+        ...[lead, lead.replace(/s$/, "")].filter(
+          (verb) =>
+            !bases.has(verb) ||
+            lightly.test(verb) ||
+            groupsOf(verb).some((group) => groupsOf(first).includes(group)),
+        ),
+      ];
+
+/** Verbs by which one gets something: its noun alone asks for it, too: `a table for two`, `I need a pickup`. */
+const obtaining = /^(?:buy|book|reserve|order|request|schedule|create|arrange|rent|hire)$/;
 
 /** Verbs that say little without their noun. */
 const lightly =
@@ -135,7 +158,8 @@ function saidIn(sentence: string): readonly string[] {
 /** The verb of a tool's name, or of its description; undefined where neither is known. */
 function headOf(named: readonly string[], described: string | undefined): readonly string[] | undefined {
   if (named.some((word) => computing.test(word))) return ["get"];
-  const verbs = verbsIn(named);
+  if (keeping.test(named[0] ?? "") && named.length > 1) return [named[0] ?? ""];
+  const verbs = verbsIn(named.filter((word) => !word.endsWith("ing")));
   const [first] = verbs;
   const last = bases.get(named.at(-1) ?? "");
   if (last === named.at(-1) && last !== undefined && !nominal.has(last) && effectOfVerb(last) === "read")
@@ -145,11 +169,16 @@ function headOf(named: readonly string[], described: string | undefined): readon
   if (!nominal.has(first)) return [first];
   if (described !== undefined && (verbs.includes(described) || effectOfVerb(described) === "read"))
     return [described];
+  // `share_report`, described by `Mail a report`
+  if (described !== undefined && effectOfVerb(described) === effectOfVerb(first)) return [first, described];
   if (sure !== undefined) return [sure];
   if (named.some((word) => readNouns.test(word))) return ["get"];
   if (described !== undefined) return [described];
   return named[0] === first || named.at(-1) === first ? [first] : undefined;
 }
+
+/** Verbs of tools that only note what somebody says has happened. */
+export const keeping = /^(?:log|record|note|track|register)$/;
 
 interface Hints {
   readonly readOnlyHint?: boolean;
@@ -169,7 +198,7 @@ function effectOf(
     .reduce<Effect>((one, other) => (rank[other] > rank[one] ? other : one), "read");
   if (worst === "read" || (first !== undefined && effectOfVerb(first) === "read")) return "read";
   if (harmless.test(description)) return /\bread-?only\b/i.test(description) ? "read" : "act";
-  if (first === "draft") return "act";
+  if (first === "draft" || keeping.test(first ?? "")) return "act";
   const weighty = weighed || heavy.test(`${words(name).join(" ")} ${sentence}`) || final.test(description);
   if (/^(?:run|execute|exec|invoke|trigger)$/.test(first ?? "") && !weighty) return "act";
   return weighty ? "harm" : worst;

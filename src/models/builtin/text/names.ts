@@ -5,7 +5,27 @@ import type { Mention } from "./mention.ts";
 import type { Token } from "./tokens.ts";
 
 /** Small words that may stand inside a name: `University of Oxford`, `Leonardo da Vinci`. */
-const tight = new Set(["of", "de", "da", "di", "del", "la", "le", "van", "von", "der", "al", "bin", "&"]);
+const tight = new Set([
+  "of",
+  "de",
+  "da",
+  "di",
+  "del",
+  "la",
+  "le",
+  "van",
+  "von",
+  "der",
+  "des",
+  "du",
+  "den",
+  "dos",
+  "el",
+  "les",
+  "al",
+  "bin",
+  "&",
+]);
 const titles = new Set(["mr", "mrs", "ms", "dr", "prof", "st"]);
 
 const opensSentence = (text: string, at: number): boolean =>
