@@ -1,5 +1,10 @@
+import { execFile } from "node:child_process";
+import { join } from "node:path";
+import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { run as agent } from "../examples/agent/agent.ts";
+import "../examples/testing/vitest.test.mjs";
+import { run as withAiSdk } from "../examples/tool-loop/with-ai-sdk.ts";
 import { run as withLoop } from "../examples/tool-loop/with-loop.ts";
 import { run as withSdk } from "../examples/tool-loop/with-sdk.ts";
 import { run as withSdk0 } from "../examples/tool-loop/with-sdk-0.ts";
@@ -51,6 +56,34 @@ describe("the tool-loop example, against our server", () => {
     expect(JSON.stringify(last?.content)).toMatch(/21 °C[\s\S]*16 °C|16 °C[\s\S]*21 °C/);
     expect(JSON.stringify(last?.content)).toContain("station of Oslo is offline");
   });
+});
+
+it("runs by the AI SDK's agent", async () => {
+  const { text, steps } = await withAiSdk(server.baseURL, server.apiKey);
+  expect(steps).toHaveLength(2);
+  expect(text).toMatch(/21 °C[\s\S]*16 °C|16 °C[\s\S]*21 °C/);
+});
+
+const started = promisify(execFile);
+const folder = join(import.meta.dirname, "../examples/testing");
+const env = { ...process.env, NODE_OPTIONS: "--conditions=antiphon-source" };
+
+it("the examples of testing run with node:test", async () => {
+  const { stdout } = await started(process.execPath, ["--test", join(folder, "node.test.mjs")], { env });
+  expect(stdout).toMatch(/pass 5\b/);
+});
+
+it("the examples of testing run with pytest", async ({ skip }) => {
+  const known = await started("python3", ["-c", "import pytest"]).catch(() => undefined);
+  if (!known) skip("pytest is needed");
+  const { stdout } = await started("python3", ["-m", "pytest", "-q", "-p", "no:cacheprovider", folder], {
+    env: {
+      ...env,
+      PATH: `${join(process.execPath, "..")}:${process.env["PATH"]}`,
+      PYTHONDONTWRITEBYTECODE: "1",
+    },
+  });
+  expect(stdout).toContain("5 passed");
 });
 
 it("the agent example calls three tools side by side, meets an error, recovers and sums up", async () => {

@@ -1,34 +1,48 @@
 import type { ToolResultBlock, ToolUseBlock } from "../messages/index.ts";
-import { call, notRun, toolbox } from "./call.ts";
-import type { Settings } from "./options.ts";
+import { call, notRun, refused, toolbox } from "./call.ts";
+import type { Approval, Settings } from "./options.ts";
 import type { Past } from "./past.ts";
+import type { Tool } from "./tool.ts";
 
-export type Act = (calls: readonly ToolUseBlock[]) => Promise<readonly ToolResultBlock[]>;
+/** The results of calls in their order, or those calls that wait for a person, of which none was run. */
+export type Acted =
+  | { readonly results: readonly ToolResultBlock[] }
+  | { readonly pending: readonly ToolUseBlock[] };
+export type Act = (calls: readonly ToolUseBlock[], tools: readonly Tool[]) => Promise<Acted>;
 
-/** Runs calls side by side, `limits.parallel` at a time; gives their results in the order of the calls. */
+/** Runs calls side by side, `limits.parallel` at a time, once all of them are decided. */
 export function actor(settings: Settings, signal: AbortSignal, past: Past): Act {
-  const tools = toolbox(settings.tools);
-  const one = async (block: ToolUseBlock): Promise<ToolResultBlock> => {
-    const known = past.result(block.id);
-    if (known !== undefined) return known;
-    if (signal.aborted) return notRun(block);
-    await settings.emit({ type: "call", block });
-    const result = await call(block, tools, { ...settings, signal });
-    if (!signal.aborted) await settings.emit({ type: "result", block: result }); // cut short is not done
-    return result;
+  const decide = async (block: ToolUseBlock): Promise<Approval> =>
+    past.result(block.id) === undefined && !signal.aborted ? await settings.approve(block) : true;
+  return async (calls, offered) => {
+    const tools = toolbox(offered);
+    const decisions = await Promise.all(calls.map(decide));
+    const pending = calls.filter((_, i) => decisions[i] === "wait");
+    if (pending.length > 0) return { pending };
+    const one = async (block: ToolUseBlock, i: number): Promise<ToolResultBlock> => {
+      const known = past.result(block.id);
+      if (known !== undefined) return known;
+      if (signal.aborted) return notRun(block);
+      const decision = decisions[i] ?? true;
+      if (decision === true) await settings.emit({ type: "call", block });
+      const result =
+        decision === true ? await call(block, tools, { ...settings, signal }) : refused(block, decision);
+      if (!signal.aborted) await settings.emit({ type: "result", block: result }); // cut short is not done
+      return result;
+    };
+    return { results: await inParallel(calls, settings.limits.parallel, one) };
   };
-  return (calls) => inParallel(calls, settings.limits.parallel, one);
 }
 
 async function inParallel<T, R>(
   items: readonly T[],
   limit: number,
-  run: (item: T) => Promise<R>,
+  run: (item: T, index: number) => Promise<R>,
 ): Promise<readonly R[]> {
   const results: R[] = [];
   const queue = items.entries(); // shared by the workers: each takes the next
   const work = async (): Promise<void> => {
-    for (const [index, item] of queue) results[index] = await run(item);
+    for (const [index, item] of queue) results[index] = await run(item, index);
   };
   await Promise.all(Array.from({ length: Math.min(Math.max(1, limit), items.length) }, work));
   return results;

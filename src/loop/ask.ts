@@ -5,31 +5,33 @@ import {
   type MessagesRequest,
   type MessagesResponse,
   type StreamEvent,
+  type ToolDefinition,
 } from "../messages/index.ts";
 import type { Budget } from "./budget.ts";
-import type { Settings } from "./options.ts";
+import type { Settings, Step } from "./options.ts";
 import type { Past } from "./past.ts";
 import { pause } from "./retry.ts";
 
-export type Ask = (messages: readonly Message[], turn: number) => Promise<MessagesResponse>;
+export type Ask = (messages: readonly Message[], turn: number, step: Step) => Promise<MessagesResponse>;
 
 /** Asks the model for one whole answer: from the past, or by a request that is tried again. */
 export function asker(settings: Settings, budget: Budget, past: Past): Ask {
-  const { model, emit, clock, random, limits } = settings;
-  const send = (request: MessagesRequest): Promise<MessagesResponse> =>
-    collect(
-      told(
-        model.stream(request, { signal: budget.signal, requestId: `req_${crypto.randomUUID()}` }),
-        (event) => emit({ type: "stream", event }),
-      ),
-    );
-  return async (messages, turn) => {
+  const { emit, clock, random, limits, betas } = settings;
+  const send = (request: MessagesRequest, { client = settings.model }: Step): Promise<MessagesResponse> => {
+    const context = {
+      signal: budget.signal,
+      requestId: `req_${crypto.randomUUID()}`,
+      ...(betas && { betas }),
+    };
+    return collect(told(client.stream(request, context), (event) => emit({ type: "stream", event })));
+  };
+  return async (messages, turn, step) => {
     const known = past.answer();
     if (known !== undefined) return known;
     for (let attempt = 0; ; attempt++) {
       budget.signal.throwIfAborted();
       try {
-        const response = await send(requestOf(settings, messages, turn));
+        const response = await send(requestOf(settings, messages, { turn, step }), step);
         await emit({ type: "answer", response });
         return response;
       } catch (error) {
@@ -44,19 +46,19 @@ export function asker(settings: Settings, budget: Budget, past: Past): Ask {
 }
 
 function requestOf(
-  { request, tools }: Settings,
+  { request, tools: all, form }: Settings,
   messages: readonly Message[],
-  turn: number,
+  { turn, step }: { readonly turn: number; readonly step: Step },
 ): MessagesRequest {
-  const { tool_choice: choice, ...rest } = request;
-  const forced = choice?.type === "any" || choice?.type === "tool";
+  const { client: _, tools = all, ...changed } = step;
+  const { tool_choice: choice, ...rest } = { ...request, ...changed };
+  const forced = changed.tool_choice === undefined && (choice?.type === "any" || choice?.type === "tool");
   return {
     ...rest,
     messages,
     stream: true,
-    ...(tools.length > 0 && {
-      tools: tools.map(({ name, description, input_schema }) => ({ name, description, input_schema })),
-    }),
+    ...(form && { output_config: { ...rest.output_config, format: form.format } }),
+    ...(tools.length > 0 && { tools: tools.map(({ run: __, ...definition }): ToolDefinition => definition) }),
     ...(choice !== undefined && !(forced && turn > 0) && { tool_choice: choice }),
   };
 }

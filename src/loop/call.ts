@@ -1,7 +1,7 @@
 import { listed, nearest } from "../lib/index.ts";
 import { inputProblem, type ToolResultBlock, type ToolUseBlock } from "../messages/index.ts";
 import { refusal } from "../schema/index.ts";
-import type { Settings } from "./options.ts";
+import type { Approval, Settings } from "./options.ts";
 import type { Tool, ToolContext, ToolOutput } from "./tool.ts";
 
 export type Toolbox = ReadonlyMap<string, Tool>;
@@ -78,3 +78,7 @@ function unknown(name: string, known: readonly string[]): string {
 /** For a call that a cap or an abort came before. */
 export const notRun = (block: ToolUseBlock): ToolResultBlock =>
   failure(block, "Not run: the loop was stopped before.");
+
+/** For a call that a person, or a rule of theirs, did not allow. */
+export const refused = (block: ToolUseBlock, decision: Exclude<Approval, true>): ToolResultBlock =>
+  failure(block, `Not allowed${typeof decision === "object" ? `: ${decision.no}` : " by the user."}`);

@@ -13,6 +13,14 @@ export interface Conversation {
   readonly usage: Usage;
   answer(response: MessagesResponse): void;
   results(blocks: readonly ToolResultBlock[]): void;
+  /** What the user says between answers. */
+  say(text: string): void;
+  /** Goes on from other messages. */
+  replace(messages: readonly Message[]): void;
+  /** Calls of the last answer that have no result yet. */
+  open(): readonly ToolUseBlock[];
+  /** Ends with its calls still open. */
+  waiting(pending: readonly ToolUseBlock[]): Outcome;
   outcome(stopped: Stopped): Outcome;
 }
 
@@ -39,6 +47,10 @@ export function conversation(start: readonly Message[]): Conversation {
       usage = sum(usage, response.usage);
     },
     results: (content) => append("user", content),
+    say: (text) => append("user", [{ type: "text", text }]),
+    replace: (others) => void messages.splice(0, messages.length, ...others),
+    open: () => unanswered(messages.at(-1)),
+    waiting: (pending) => ({ stopped: "approval", messages: [...messages], usage, pending }),
     outcome(stopped) {
       append("user", unanswered(messages.at(-1)).map(notRun(stopped)));
       return { stopped, messages: [...messages], usage };

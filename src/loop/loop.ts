@@ -6,16 +6,18 @@ import { conversation } from "./conversation.ts";
 import { LoopError } from "./error.ts";
 import { settle, type LoopOptions, type Outcome } from "./options.ts";
 import { history } from "./past.ts";
+import { stepper } from "./step.ts";
 import { afterStop } from "./stops.ts";
 
 /**
  * Holds a conversation with a model until it ends its turn: asks, runs every call of the answer side by side,
- * answers all of them in one user message in the order of the calls, asks again.
+ * answers all of them in one user message in the order of the calls, asks again. A conversation that ends with open
+ * calls begins with them.
  *
- * Resolves with how it stopped, the whole conversation (valid to send on: every call has its result) and the
- * usage of all requests. A failing, unknown, late or wrongly called tool is an error result for the model.
- * A cap or an abort is an outcome. Rejects with LoopError (its cause is the ApiError) when the model can't be
- * reached after retries, and with whatever `on` throws.
+ * Resolves with how it stopped, the whole conversation (valid to send on: every call has its result, unless they wait
+ * for approval) and the usage of all requests. A failing, unknown, late, refused or wrongly called tool is an error
+ * result for the model. A cap or an abort is an outcome. Rejects with LoopError (its cause is the ApiError) when the
+ * model can't be reached after retries, and with whatever `on` and the other hooks throw.
  */
 export async function loop(options: LoopOptions): Promise<Outcome> {
   const settings = settle(options);
@@ -24,17 +26,30 @@ export async function loop(options: LoopOptions): Promise<Outcome> {
   const past = history(settings.past);
   const ask = asker(settings, spending, past);
   const act = actor(settings, spending.signal, past);
+  const prepare = stepper(settings, talk);
   try {
-    for (let turn = 0; turn < settings.limits.iterations; turn++) {
-      if (spending.spent(talk.usage) !== undefined) break;
-      const response = await ask(talk.messages, turn);
+    let calls = talk.open();
+    let { tools } = settings;
+    for (let turn = 0; turn < settings.limits.iterations || calls.length > 0; turn++) {
+      if (calls.length > 0) {
+        const acted = await act(calls, tools);
+        if ("pending" in acted) return talk.waiting(acted.pending);
+        talk.results(acted.results);
+      }
+      if (spending.spent(talk.usage) !== undefined || turn >= settings.limits.iterations) break;
+      const step = await prepare(turn);
+      tools = step.tools ?? settings.tools;
+      const response = await ask(talk.messages, turn, step);
       talk.answer(response);
       const next = afterStop[response.stop_reason];
-      const calls = response.content.filter((block): block is ToolUseBlock => block.type === "tool_use");
-      if (next === "finish" || (next === "act" && calls.length === 0)) {
-        return talk.outcome(response.stop_reason);
-      }
-      talk.results(await act(calls));
+      calls = response.content.filter((block): block is ToolUseBlock => block.type === "tool_use");
+      if (next === "again" || (next === "act" && calls.length > 0)) continue;
+      const final = await settings.form?.read(response);
+      if (final === undefined || "output" in final || response.stop_reason !== "end_turn")
+        return { ...talk.outcome(response.stop_reason), ...(final && "output" in final && final) };
+      talk.say(
+        `The answer does not have the wanted form: ${final.problem}. Answer again with nothing but that JSON.`,
+      );
     }
     return talk.outcome(spending.spent(talk.usage) ?? "iterations");
   } catch (error) {

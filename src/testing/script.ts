@@ -7,8 +7,10 @@ import {
   type JsonInput,
   type MessagesRequest,
   type MessagesResponse,
+  type StreamEvent,
 } from "../messages/index.ts";
 import { guard, type Model } from "../models/index.ts";
+import { Unchecked } from "./unchecked.ts";
 
 /** A call of a tool; its id is made where none is given. */
 export interface ScriptedCall {
@@ -16,13 +18,17 @@ export interface ScriptedCall {
   readonly input: JsonInput;
   readonly id?: string;
 }
-/** What is said next: a text, a call or several, an error, a whole answer, or a function that decides by the request. */
+/**
+ * What is said next: a text, a call or several, an error, a whole answer, what passes the guard unchecked, or a function
+ * that decides by the request.
+ */
 export type Line =
   | string
   | ScriptedCall
   | readonly (string | ScriptedCall)[]
   | ApiError
   | MessagesResponse
+  | Unchecked
   | ((request: MessagesRequest) => Exclude<Line, (request: MessagesRequest) => unknown>);
 
 /** A model that says its lines in order; past the last it fails, so that a test can't go on unseen. */
@@ -33,26 +39,47 @@ export function script(lines: readonly Line[]): Model {
     typeof part === "string"
       ? { type: "text", text: part }
       : { type: "tool_use", id: part.id ?? `toolu_${++calls}`, name: part.tool, input: part.input };
-  return guard({
+  const next = (request: MessagesRequest): Said => {
+    const line = lines[said++];
+    return typeof line === "function" ? line(request) : line;
+  };
+  async function* events(request: MessagesRequest, line: Said): AsyncIterable<StreamEvent> {
+    if (line === undefined)
+      throw new ApiError("api_error", `The script has ${lines.length} lines, and this is request ${said}.`);
+    if (line instanceof ApiError) throw line;
+    const id = `msg_scripted_${said}`;
+    if (line instanceof Unchecked) return yield* line.events(answer(request, line.parts.map(block), id));
+    if (isResponse(line)) return yield* eventsOf(line);
+    const parts = isParts(line) ? line : [line];
+    yield* eventsOf(answer(request, parts.map(block), id));
+  }
+  const base: Model = {
     list: async () => [{ id: "scripted", display_name: "Scripted", context_window: 200_000 }],
     serves: () => true,
     countTokens: async (request) => ({ input_tokens: estimateTokens(request).input_tokens, exact: false }),
     close: async () => undefined,
-    async *stream(request) {
-      const next = lines[said++];
-      const line = typeof next === "function" ? next(request) : next;
-      if (line === undefined)
-        throw new ApiError("api_error", `The script has ${lines.length} lines, and this is request ${said}.`);
-      if (line instanceof ApiError) throw line;
-      if (isResponse(line)) return yield* eventsOf(line);
-      const parts = isParts(line) ? line : [line];
-      yield* eventsOf(answer(request, parts.map(block), `msg_scripted_${said}`));
+    stream: (request) => events(request, next(request)),
+  };
+  return {
+    ...base,
+    async *stream(request, context) {
+      const first = next(request);
+      if (first instanceof Unchecked) return yield* events(request, first);
+      let lines: readonly Said[] = [first]; // asked again, it says the next one
+      const stream: Model["stream"] = (asked) => {
+        const [line, ...rest] = lines.length > 0 ? lines : [next(asked)];
+        lines = rest;
+        return events(asked, line);
+      };
+      yield* guard({ ...base, stream }).stream(request, context);
     },
-  });
+  };
 }
 
-const isParts = (line: Line): line is readonly (string | ScriptedCall)[] => Array.isArray(line);
-const isResponse = (line: Line): line is MessagesResponse =>
+type Said = Exclude<Line, (request: MessagesRequest) => unknown> | undefined;
+
+const isParts = (line: NonNullable<Said>): line is readonly (string | ScriptedCall)[] => Array.isArray(line);
+const isResponse = (line: NonNullable<Said>): line is MessagesResponse =>
   typeof line === "object" && "stop_reason" in line && "usage" in line;
 
 const answer = (request: MessagesRequest, content: readonly AnswerBlock[], id: string): MessagesResponse => ({

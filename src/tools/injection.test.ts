@@ -126,7 +126,8 @@ describe("an instruction planted in a file", () => {
       const output: ToolOutput = tool
         ? await tool.run(input as never, context).catch(String)
         : "no such tool";
-      shown.push(typeof output === "string" ? output : output.content);
+      const content = typeof output === "string" ? output : output.content;
+      shown.push(typeof content === "string" ? content : JSON.stringify(content));
     }
     const told = shown.join("\n");
     expect(told).toContain(says);

@@ -1,0 +1,52 @@
+import { loop } from "./loop.ts";
+import type { LoopEvent, LoopOptions, Outcome } from "./options.ts";
+
+/** The events of a loop as they come, and its outcome. */
+export interface Run extends AsyncIterable<LoopEvent> {
+  /** Settles when the loop has ended; nothing runs ahead of whoever reads the events. */
+  readonly outcome: Promise<Outcome>;
+}
+
+/** Starts a loop whose events are read by `for await`. Who stops reading stops the loop. */
+export function run(options: LoopOptions): Run {
+  const queue: LoopEvent[] = [];
+  let wake: () => void = () => undefined;
+  let taken: () => void = () => undefined;
+  let ended = false;
+  const stop = new AbortController();
+  const signal = options.signal ? AbortSignal.any([options.signal, stop.signal]) : stop.signal;
+  const outcome = loop({
+    ...options,
+    signal,
+    async on(event) {
+      await options.on?.(event);
+      if (stop.signal.aborted) return;
+      queue.push(event);
+      wake();
+      await new Promise<void>((resolve) => (taken = resolve));
+    },
+  }).finally(() => {
+    ended = true;
+    wake();
+  });
+  outcome.catch(() => undefined); // whoever awaits it sees the failure
+  return {
+    outcome,
+    async *[Symbol.asyncIterator]() {
+      try {
+        for (;;) {
+          const event = queue.shift();
+          if (event) {
+            yield event;
+            taken();
+          } else if (ended) break;
+          else await new Promise<void>((resolve) => (wake = resolve));
+        }
+        await outcome;
+      } finally {
+        stop.abort(new Error("Nobody reads the events any more."));
+        taken();
+      }
+    },
+  };
+}

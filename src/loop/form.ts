@@ -1,0 +1,34 @@
+import { isObject } from "../lib/index.ts";
+import type { JsonInput, MessagesResponse } from "../messages/index.ts";
+import { compile } from "../schema/index.ts";
+import { jsonSchemaOf, parsed, type Standard } from "./standard.ts";
+
+/** The form of a final answer. */
+export interface Form {
+  readonly format: { readonly type: "json_schema"; readonly schema: JsonInput };
+  /** Reads a final answer: its value, or what is wrong with it. */
+  read(response: MessagesResponse): Promise<{ readonly output: unknown } | { readonly problem: string }>;
+}
+
+const isStandard = (schema: JsonInput | Standard): schema is Standard => "~standard" in schema;
+
+/** Throws TypeError for a Standard Schema that can't be written as JSON Schema, SchemaError for one that is refused. */
+export function formOf(wanted: JsonInput | Standard): Form {
+  const schema = isStandard(wanted) ? (jsonSchemaOf(wanted) as JsonInput) : wanted; // JSON by its contract
+  const validator = compile(schema);
+  return {
+    format: { type: "json_schema", schema },
+    async read({ content }) {
+      const text = content.flatMap((block) => (block.type === "text" ? [block.text] : [])).join("");
+      try {
+        const value: unknown = JSON.parse(text);
+        if (isStandard(wanted)) return { output: await parsed(wanted, value) };
+        const [first] = validator.check(value);
+        if (first) return { problem: `${first.path.join(".") || "it"} ${first.message}` };
+        return { output: value };
+      } catch (error) {
+        return { problem: isObject(error) && error instanceof Error ? error.message : String(error) };
+      }
+    },
+  };
+}

@@ -1,0 +1,22 @@
+import { toolbox } from "./call.ts";
+import type { Conversation } from "./conversation.ts";
+import type { Settings, Step } from "./options.ts";
+
+/**
+ * What is done before each request: the conversation is shortened, and the step gets what is its own. Throws TypeError
+ * for tools that can't be offered.
+ */
+export function stepper(settings: Settings, talk: Conversation): (step: number) => Promise<Step> {
+  toolbox(settings.tools);
+  return async (step) => {
+    const now = () => ({ step, messages: talk.messages, usage: talk.usage });
+    const shorter = await settings.compact?.(now());
+    if (shorter !== undefined) {
+      talk.replace(shorter);
+      await settings.emit({ type: "compaction", messages: shorter });
+    }
+    const own = (await settings.prepareStep?.(now())) ?? {};
+    if (own.tools) toolbox(own.tools);
+    return own;
+  };
+}
