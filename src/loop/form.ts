@@ -12,9 +12,21 @@ export interface Form {
 
 const isStandard = (schema: JsonInput | Standard): schema is Standard => "~standard" in schema;
 
+/** The same schema with objects that take no further properties, as services want it. */
+const closed = (schema: unknown): unknown =>
+  Array.isArray(schema)
+    ? schema.map(closed)
+    : isObject(schema)
+      ? {
+          ...Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, closed(value)])),
+          ...(schema["type"] === "object" &&
+            !("additionalProperties" in schema) && { additionalProperties: false }),
+        }
+      : schema;
+
 /** Throws TypeError for a Standard Schema that can't be written as JSON Schema, SchemaError for one that is refused. */
 export function formOf(wanted: JsonInput | Standard): Form {
-  const schema = isStandard(wanted) ? (jsonSchemaOf(wanted) as JsonInput) : wanted; // JSON by its contract
+  const schema = closed(isStandard(wanted) ? (jsonSchemaOf(wanted) as JsonInput) : wanted) as JsonInput; // JSON by its contract
   const validator = compile(schema);
   return {
     format: { type: "json_schema", schema },

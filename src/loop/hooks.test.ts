@@ -166,7 +166,7 @@ describe("a final answer in a form", () => {
     expect(outcome.output).toEqual({ days: 2 });
     expect(model.asked[0]?.output_config?.format).toMatchObject({
       type: "json_schema",
-      schema: { type: "object" },
+      schema: { type: "object", additionalProperties: false },
     });
     expect(JSON.stringify(model.asked[1]?.messages.at(-1))).toContain("days");
     checkRules(outcome.messages, "spec");
