@@ -4,20 +4,13 @@ import {
   estimateTokens,
   eventsOf,
   type AnswerBlock,
-  type JsonInput,
   type MessagesRequest,
   type MessagesResponse,
   type StreamEvent,
 } from "../messages/index.ts";
 import { guard, type Model } from "../models/index.ts";
-import { Unchecked } from "./unchecked.ts";
+import { Unchecked, type ScriptedCall } from "./unchecked.ts";
 
-/** A call of a tool; its id is made where none is given. */
-export interface ScriptedCall {
-  readonly tool: string;
-  readonly input: JsonInput;
-  readonly id?: string;
-}
 /**
  * What is said next: a text, a call or several, an error, a whole answer, what passes the guard unchecked, or a function
  * that decides by the request.

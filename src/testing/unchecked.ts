@@ -1,5 +1,17 @@
-import { ApiError, eventsOf, type MessagesResponse, type StreamEvent } from "../messages/index.ts";
-import type { ScriptedCall } from "./script.ts";
+import {
+  ApiError,
+  eventsOf,
+  type JsonInput,
+  type MessagesResponse,
+  type StreamEvent,
+} from "../messages/index.ts";
+
+/** A call of a tool; its id is made where none is given. */
+export interface ScriptedCall {
+  readonly tool: string;
+  readonly input: JsonInput;
+  readonly id?: string;
+}
 
 /** A line that reaches the client as it stands, with whatever is wrong with it. */
 export class Unchecked {
