@@ -3,6 +3,9 @@ import {
   gatherFacts,
   type Managed,
   managedIn,
+  hasRst,
+  withoutRst,
+  withRst,
   settled,
   type Gathered,
   type Readme,
@@ -25,7 +28,7 @@ const others = ["README", "readme", "Readme"].flatMap((name) =>
 interface Found {
   readonly path: string;
   readonly text: string | null;
-  /** It isn't Markdown: what it lacks is told, and nothing is written. */
+  /** It isn't Markdown: sections go to the end of reStructuredText; of other forms what they lack is told. */
   readonly isOther: boolean;
 }
 
@@ -34,7 +37,7 @@ async function readmeOf(files: Files): Promise<Found> {
     // a link to one that is gone is none
     const text = await files.tryRead(path).catch(() => null);
     const isOther = others.includes(path);
-    if (text !== null) return { path, text: isOther ? likeMarkdown(text) : text, isOther };
+    if (text !== null) return { path, text, isOther };
   }
   return { path: names[0], text: null, isOther: false };
 }
@@ -55,16 +58,34 @@ async function run(flags: DocFlags, { session, signal }: Context): Promise<Repor
   const { path, text, isOther } = await readmeOf(workspace.files);
   const folder = path.includes("/") ? `${path.slice(0, path.lastIndexOf("/"))}/` : "";
   const ground = { manifest: gathered.facts.manifest, paths: gathered.paths, folder };
-  const readme = composeReadme(text, gathered.facts, ground, { update: flags.update });
-  const change: Change = { path, before: text, after: readme.text };
+  const isRst = path.endsWith(".rst");
+  const known = isOther ? likeMarkdown(withoutRst(text ?? "")) : text;
+  const update = flags.update && !isRst;
+  const readme = composeReadme(known, gathered.facts, ground, { update });
+  const own =
+    isRst && flags.update ? lacking(readme).filter(({ key }) => hasRst(text ?? "", key)) : lacking(readme);
+  const after = isRst ? withRst(text ?? "", own) : readme.text;
+  const change: Change = { path, before: text, after };
   // a title alone tells nobody anything
-  const changed = !isOther && readme.text !== (text ?? "") && (text !== null || readme.written.length > 0);
+  const changed =
+    (!isOther || isRst) && after !== (text ?? "") && (text !== null || readme.written.length > 0);
   const written = changed && !flags.check ? await workspace.files.write([change]) : undefined;
-  const lacks = isOther ? lacking(readme) : [];
+  const isShown = isOther && !isRst;
+  const lacks = isShown ? lacking(readme) : [];
   const progress = (said: string): void => session.progress(said);
   const online = flags.online ? await opened(readme.checked.outside, { get, signal, progress }) : undefined;
-  const shown = isOther ? asItIs(readme, lacks) : readme;
-  return report({ readme: shown, gathered, change, changed, isOther, lacks, written, flags, online });
+  const shown = isShown ? asItIs(readme, lacks) : readme;
+  return report({
+    readme: shown,
+    gathered,
+    change,
+    changed,
+    isOther: isShown,
+    lacks,
+    written,
+    flags,
+    online,
+  });
 }
 
 /** The sections that would be put in. */

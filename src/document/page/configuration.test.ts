@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { merged, settingsIn } from "./configuration.ts";
+import { settingsBases } from "./declared-settings.ts";
 
 const shown = async (file: string, text: string): Promise<readonly string[]> =>
   merged(await settingsIn(file, text)).map(({ name, default: value }) => (value ? `${name}=${value}` : name));
@@ -31,6 +32,17 @@ describe("settings that code declares", () => {
     expect(await shown("a.ts", script)).toEqual(["SHOP_PORT=80"]);
   });
 
+  it("pydantic: classes that extend those of other files, with their prefix", async () => {
+    const base = `
+class Common(BaseSettings):
+    class Config:
+        env_prefix = "boat_"
+`;
+    const bases = settingsBases([base, "class Middle(Common):\n    pass\n"]);
+    const found = await settingsIn("a.py", "class Own(Middle):\n    sails: int = 2\n", bases);
+    expect(found.map(({ name, default: value }) => [name, value])).toEqual([["BOAT_SAILS", "2"]]);
+  });
+
   it("pydantic: names, prefixes, classes inside, and no default of a secret", async () => {
     const text = `
 from pydantic import BaseModel, Field
@@ -53,9 +65,9 @@ class Plain(BaseModel):
     name: str
 `;
     expect(await shown("settings.py", text)).toEqual([
-      "DEBUG=True",
       "SHOP_DATABASE__HOST=localhost",
       "SHOP_DATABASE__PASSWORD",
+      "SHOP_DEBUG=True",
       "SHOP_KEY",
       "SHOP_LOG_LEVEL=INFO",
       "SHOP_TOKEN_EXPIRE_MINUTES=30",

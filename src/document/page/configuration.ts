@@ -1,5 +1,5 @@
 import { languageOf, withoutComments } from "../../code/index.ts";
-import { type DeclaredSetting, settingsClasses, settingsSchemas } from "./declared-settings.ts";
+import { type DeclaredSetting, type Held, settingsClasses, settingsSchemas } from "./declared-settings.ts";
 
 /** Something that a program takes from outside, and where it does. */
 export interface Setting {
@@ -77,13 +77,14 @@ function pathsOfUsers(bare: string): readonly DeclaredSetting[] {
 }
 
 /** What the code of a file really reads: environment variables and configuration files; comments don't count. */
-export async function settingsIn(file: string, text: string): Promise<readonly Setting[]> {
-  if (
-    !/\benv|environ|Getenv|LookupEnv|getenv|readFile|open\(|load_dotenv|BaseSettings|[cC]onfig|rc\b/.test(
-      text,
-    )
-  )
-    return [];
+export async function settingsIn(
+  file: string,
+  text: string,
+  elsewhere?: ReadonlyMap<string, Held>,
+): Promise<readonly Setting[]> {
+  const isSilent =
+    !/\benv|environ|Getenv|LookupEnv|getenv|readFile|open\(|load_dotenv|Settings|[cC]onfig|rc\b/.test(text);
+  if (isSilent && !elsewhere?.size) return [];
   const language = await languageOf(file);
   const bare = language ? withoutComments(text, language) : text;
   const found: Setting[] = [];
@@ -100,7 +101,7 @@ export async function settingsIn(file: string, text: string): Promise<readonly S
     if (name !== undefined) add("environment", { name, value, index });
   }
   for (const one of pathsOfUsers(bare)) add("file", one);
-  for (const one of [...settingsClasses(bare), ...settingsSchemas(bare)]) add("environment", one);
+  for (const one of [...settingsClasses(bare, elsewhere), ...settingsSchemas(bare)]) add("environment", one);
   for (const { 1: names = "", index } of bare.matchAll(/\{([^{}]*)\}\s*=\s*process\.env\b/g))
     for (const { 1: name = "", 2: value } of names.matchAll(
       /\b([A-Z][A-Z0-9_]*)\b(?:\s*:\s*\w+)?(?:\s*=\s*("[^"\n]*"|'[^'\n]*'|\d+))?/g,

@@ -12,7 +12,8 @@ interface Field {
   readonly index: number;
 }
 
-interface Held {
+/** A class of Python with typed fields, and where it takes settings from. */
+export interface Held {
   readonly bases: readonly string[];
   readonly fields: readonly Field[];
   readonly prefix: string;
@@ -55,14 +56,28 @@ function classesIn(text: string): ReadonlyMap<string, Held> {
   return found;
 }
 
-/** The fields of settings of pydantic, which the environment fills by their names. */
-export function settingsClasses(text: string): readonly DeclaredSetting[] {
-  if (!/\bBaseSettings\b/.test(text)) return [];
-  const classes = classesIn(`${text}\n`);
-  const isSettings = (name: string, depth = 0): boolean =>
-    depth < 8 &&
-    (classes.get(name)?.bases.some((base) => base === "BaseSettings" || isSettings(base, depth + 1)) ??
-      false);
+/** The classes of all modules of a project, by their names: settings extend those of other files. */
+export const settingsBases = (texts: Iterable<string>): ReadonlyMap<string, Held> =>
+  new Map([...texts].flatMap((text) => [...classesIn(`${text}\n`)]));
+
+/**
+ * The fields of settings of pydantic, which the environment fills by their names.
+ * @param elsewhere Classes of other files.
+ */
+export function settingsClasses(
+  text: string,
+  elsewhere: ReadonlyMap<string, Held> = new Map(),
+): readonly DeclaredSetting[] {
+  const own = classesIn(`${text}\n`);
+  const classes = new Map([...elsewhere, ...own]);
+  /** A class and those that it extends, up to `BaseSettings`; empty where that isn't among them. */
+  const lineOf = (name: string, depth = 0): readonly Held[] => {
+    const held = depth < 8 ? classes.get(name) : undefined;
+    if (!held) return [];
+    if (held.bases.includes("BaseSettings")) return [held];
+    const above = held.bases.map((base) => lineOf(base, depth + 1)).find((line) => line.length > 0);
+    return above ? [held, ...above] : [];
+  };
   const of = (
     held: Held,
     prefix: string,
@@ -78,9 +93,11 @@ export function settingsClasses(text: string): readonly DeclaredSetting[] {
       if (/^config\(|^env\b|^os\./.test(value ?? "")) return [];
       return [{ name: called.toUpperCase(), value: fallback(value), index }];
     });
-  return [...classes].flatMap(([name, held]) =>
-    isSettings(name) ? of(held, held.prefix, held.delimiter) : [],
-  );
+  return [...own].flatMap(([name, held]) => {
+    const line = lineOf(name);
+    const prefix = line.find((one) => one.prefix)?.prefix ?? "";
+    return line.length ? of(held, prefix, line.find((one) => one.delimiter)?.delimiter) : [];
+  });
 }
 
 /** What takes the environment as a whole: a schema's check, envalid, t3-env, Nest's and Fastify's modules. */

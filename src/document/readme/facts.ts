@@ -8,6 +8,7 @@ import { extendsIt } from "../code/never.ts";
 import { requestsIn } from "../code/says/served.ts";
 import { entrancesOf, gitOf } from "../changelog/index.ts";
 import { merged, settingsIn } from "../page/configuration.ts";
+import { settingsBases } from "../page/declared-settings.ts";
 import { homeIn } from "../page/home.ts";
 import { type Manifest, readManifest } from "../page/manifest.ts";
 import { badgesOf, startsOn, type Workflows } from "./badges.ts";
@@ -16,6 +17,7 @@ import { type Asked, helpOf } from "./help.ts";
 import { type Ground, offeredBy } from "./offered.ts";
 import { packagesOf } from "./packages.ts";
 import type { Facts } from "./sections.ts";
+import { shownBy } from "./shown.ts";
 import { mainsOf, servedBy } from "./starts.ts";
 
 export interface Gathered {
@@ -36,7 +38,7 @@ export async function gatherFacts(
   const [manifest, project] = await Promise.all([readManifest(files), detectProject(files)]);
   const paths = new Set<string>();
   for await (const path of files.find("**")) paths.add(path);
-  const settings = [];
+  const texts = new Map<string, string>();
   for (const path of index.files) {
     if (
       isTest(path) ||
@@ -47,8 +49,13 @@ export async function gatherFacts(
     )
       continue;
     const text = await files.tryRead(path).catch(() => null);
-    if (text !== null) settings.push(...(await settingsIn(path, text)));
+    if (text !== null) texts.set(path, text);
   }
+  const python = [...texts].flatMap(([path, text]) => (path.endsWith(".py") ? [text] : []));
+  const bases = python.some((text) => text.includes("BaseSettings")) ? settingsBases(python) : undefined;
+  const settings = [];
+  for (const [path, text] of texts)
+    settings.push(...(await settingsIn(path, text, path.endsWith(".py") ? bases : undefined)));
   const ground = { files, index, modules: modulesOf(index.files) };
   const open = await exportsOf({ entry: project.entry, manifest, paths }, ground);
   const serving = project.frameworks.length && open.length ? await servingFiles(open, files, index) : none;
@@ -89,6 +96,7 @@ export async function gatherFacts(
         answered.map(({ program }) => program),
       ),
       examples: usage(open, tried, manifest),
+      shown: await shownBy({ files, paths, manifest }),
       home: remote,
       requirements: ["requirements.txt", "requirements/base.txt"].find((path) => paths.has(path)),
       mains: manifest?.ecosystem === "go" ? await mainsOf(files, paths) : [],

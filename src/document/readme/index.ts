@@ -3,3 +3,4 @@ export { composeReadme, type Readme } from "./readme.ts";
 export { type Facts } from "./sections.ts";
 export { gatherFacts, type Gathered } from "./facts.ts";
 export type { Checked } from "./stale.ts";
+export { hasRst, withoutRst, withRst } from "./rst.ts";

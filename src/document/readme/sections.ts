@@ -3,6 +3,7 @@ import { anchor, fenced, inline, prose, span, table } from "../page/markdown.ts"
 import type { Setting } from "../page/configuration.ts";
 import type { Manifest } from "../page/manifest.ts";
 import type { CommandLine } from "./command-lines.ts";
+import type { Shown } from "./shown.ts";
 import { type Heading, headingsIn } from "./managed.ts";
 import type { Package } from "./packages.ts";
 
@@ -23,6 +24,8 @@ export interface Facts {
   readonly packages: readonly Package[];
   /** Calls that tests show. */
   readonly examples: readonly { readonly code: string; readonly language: string }[];
+  /** What an example or the entry shows, for where tests and help don't. */
+  readonly shown?: Shown | undefined;
   /** Lines of Markdown; empty where none can be true. */
   readonly badges: string;
   /** Where it is hosted, whose end it may be called by. */
@@ -140,7 +143,7 @@ function installation(facts: Facts): readonly string[] {
   const needs = manifest.requires
     ? [`Needs ${languages[manifest.ecosystem]} ${span(manifest.requires)}.`, ""]
     : [];
-  return [...needs, ...pasted([installer(manifest, project)])];
+  return [...needs, ...pasted(generator(manifest) ?? [installer(manifest, project)])];
 }
 
 const nodeManagers: Readonly<Record<string, { readonly all: string; readonly run: string }>> = {
@@ -149,6 +152,18 @@ const nodeManagers: Readonly<Record<string, { readonly all: string; readonly run
   yarn: { all: "yarn install", run: "yarn" },
   bun: { all: "bun install", run: "bun run" },
 };
+
+/** What people type for a package that makes projects: `npm create sails` for `create-sails`. */
+function generator({ ecosystem, name = "", programs }: Manifest): readonly string[] | undefined {
+  if (ecosystem !== "node") return undefined;
+  const [, scope, made] = /^(?:@([\w.-]+)\/)?create(?:-([\w.-]+))?$/.exec(name) ?? [];
+  if (made !== undefined || scope !== undefined)
+    return [`npm create ${[scope && `@${scope}`, made].filter(Boolean).join("/")}@latest`];
+  const [, before = "", called] = /^(@[\w.-]+\/)?generator-([\w.-]+)$/.exec(name) ?? [];
+  if (called !== undefined) return [`npm install --global yo ${name}`, `yo ${before}${called}`];
+  const isGenerator = Object.keys(programs).some((one) => one.startsWith("create-"));
+  return isGenerator ? [`npx ${name}`] : undefined;
+}
 
 /** Others install it: an application is run where its sources are. */
 const isLibrary = ({ name, private: own, version, published }: Manifest, { frameworks }: Project): boolean =>
@@ -196,7 +211,7 @@ function usage(facts: Facts): readonly string[] {
     : ["dev", "start:dev", "start", "serve"].find((name) => manifest?.scripts[name] !== undefined);
   const run = nodeManagers[project.packageManager]?.run ?? "npm run";
   const shown = examples;
-  return [
+  const lines = [
     ...help.flatMap(({ program, text }) => [
       `${span(`${program} --help`)} says:`,
       "",
@@ -208,6 +223,8 @@ function usage(facts: Facts): readonly string[] {
     ...(manifest?.ecosystem === "python" ? commands(manifest, facts) : []),
     ...(help.length + shown.length === 0 && !start && served.length ? pasted(served) : []),
   ];
+  if (!lines.length && facts.shown) return fenced(facts.shown.code, facts.shown.language);
+  return lines;
 }
 
 /** What npm runs by itself: `pretest`, `prepublishOnly`. */

@@ -1,0 +1,75 @@
+import type { Managed } from "./managed.ts";
+
+const block = /^\.\. antiphon:begin [a-z-]+\n[^]*?^\.\. antiphon:end [a-z-]+\n*/gm;
+
+/** A README of reStructuredText without the sections that were put in before. */
+export const withoutRst = (text: string): string => text.replaceAll(block, "");
+
+/** Whether it holds a section that was put in before. */
+export const hasRst = (text: string, key: string): boolean => text.includes(`.. antiphon:begin ${key}\n`);
+
+/** What its sections are underlined with: the second mark that it uses, else the first. */
+function underlineOf(text: string): string {
+  const marks = [...text.matchAll(/^\S[^\n]*\n([=\-~^"'`#*+])\1{2,}[ \t]*$/gm)].map(([, mark = ""]) => mark);
+  return [...new Set(marks)][1] ?? (marks[0] === "-" ? "=" : "-");
+}
+
+/** Code spans and links of Markdown as reStructuredText has them. */
+const inline = (text: string): string =>
+  text
+    .replaceAll(/`([^`]+)`/g, "``$1``")
+    .replaceAll(/\[([^\][]+)\]\(([^()\s]+)\)/g, "`$1 <$2>`__")
+    .replaceAll(/\\([\\`*_{}[\]<>#|!])/g, "$1");
+
+const indented = (lines: readonly string[]): readonly string[] =>
+  lines.map((line) => (line ? `   ${line}` : line));
+
+/** Rows of a table of Markdown, without the line below its heading. */
+const table = (rows: readonly string[]): readonly string[] => [
+  ".. list-table::",
+  "   :header-rows: 1",
+  "",
+  ...rows
+    .filter((row) => !/^\|[\s|:-]+\|$/.test(row))
+    .flatMap((row) =>
+      row
+        .slice(1, -1)
+        .split(/(?<!\\)\|/)
+        .map((cell, place) => `   ${place ? "  -" : "* -"} ${inline(cell.trim())}`),
+    ),
+];
+
+/** A section of Markdown as reStructuredText; its form is our own, so that a line tells what it is. */
+function converted(markdown: string, mark: string): string {
+  const lines = markdown.trim().split("\n");
+  const out: string[] = [];
+  for (let at = 0; at < lines.length; at++) {
+    const line = lines[at] ?? "";
+    const until = (ends: (one: string) => boolean): readonly string[] => {
+      const end = lines.findIndex((one, place) => place > at && ends(one));
+      const found = lines.slice(at, end < 0 ? lines.length : end);
+      at += found.length - 1;
+      return found;
+    };
+    const [, title] = /^#+ (.+)$/.exec(line) ?? [];
+    const [, fence = "", language = ""] = /^(`{3,})(\w*)$/.exec(line) ?? [];
+    if (title !== undefined) out.push(inline(title), mark.repeat(inline(title).length));
+    else if (fence) {
+      const [, ...code] = until((one) => one === fence);
+      at += 1;
+      out.push(`.. code-block:: ${language || "text"}`, "", ...indented(code));
+    } else if (line.startsWith("|")) out.push(...table(until((one) => !one.startsWith("|"))));
+    else out.push(inline(line));
+  }
+  return out.join("\n");
+}
+
+/** A README of reStructuredText with sections of ours at its end, between comments that no reader sees. */
+export function withRst(text: string, sections: readonly Managed[]): string {
+  const own = withoutRst(text);
+  const mark = underlineOf(own);
+  const blocks = sections.map(
+    ({ key, body }) => `.. antiphon:begin ${key}\n\n${converted(body, mark)}\n\n.. antiphon:end ${key}\n`,
+  );
+  return blocks.length ? `${own.trimEnd()}\n\n${blocks.join("\n")}` : own;
+}
