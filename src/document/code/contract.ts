@@ -1,3 +1,4 @@
+import type { Raise } from "./says/raise.ts";
 import type { Entry, Language, Study } from "../../code/index.ts";
 import type { Declared, Symbol } from "../../inspect/index.ts";
 import type { Example } from "./says/known.ts";
@@ -43,7 +44,7 @@ export interface Ground {
 /** What the source of a declaration shows, where it was looked up before. */
 export interface Studies {
   /** What its own body throws, with conditions and messages. */
-  throws(symbol: Symbol): Study["throws"] | undefined;
+  throws(symbol: Symbol): readonly (Study["throws"][number] & Pick<Raise, "exits">)[] | undefined;
   /** What its docstring says of its parameters. */
   parameters(symbol: Symbol): readonly Pick<Entry, "name" | "text">[];
 }

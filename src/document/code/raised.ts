@@ -36,6 +36,11 @@ const keywordsOf = ({ file, declaration: { parameters } }: Symbol): Pick<Raise, 
   return takesAll ? { keywords: last.name } : {};
 };
 
+const defaultsOf = ({ declaration: { parameters } }: Symbol): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    parameters.flatMap((one) => (one.default === undefined ? [] : [[one.name, one.default]])),
+  );
+
 const ownerOf = ({ declaration: { name } }: Symbol): string => lastName(ownerName(name));
 
 const overrides = (one: Symbol, symbol: Symbol, index: Pick<Declared, "named">): boolean =>
@@ -59,6 +64,7 @@ export function raisesOf(
         : {
             from: from.declaration.name,
             takes: from.declaration.parameters.map((one) => one.name),
+            defaults: defaultsOf(from),
             ...keywordsOf(from),
             ...isPassed({ type, from, ...(by !== undefined && { by }) }),
             ...(!from.declaration.exported && { hidden: true as const }),

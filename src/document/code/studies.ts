@@ -2,6 +2,7 @@ import { type Entry, languageOf, type Study } from "../../code/index.ts";
 import type { Declared, Symbol } from "../../inspect/index.ts";
 import type { Files } from "../../workspace/index.ts";
 import type { Source, Studies } from "./contract.ts";
+import type { Raise } from "./says/raise.ts";
 import { takers } from "./says/inherited.ts";
 
 /** A kind of thing that is told of a declaration from its source. */
@@ -9,6 +10,17 @@ type Told<T> = ReadonlyMap<Symbol, T>;
 
 /** Files of which that is held; of those that one needs at once all are. */
 const atHand = 200;
+
+/** An error of a declaration; where it is raised at last, with what was returned before. */
+export type Thrown = Study["throws"][number] & Pick<Raise, "exits">;
+
+const thrownIn = ({
+  throws = [],
+  returns = [],
+}: Partial<Pick<Study, "throws" | "returns">> = {}): readonly Thrown[] => {
+  const exits = returns.flatMap(({ when }) => (when === undefined ? [] : [when]));
+  return throws.map((one) => (one.last && one.when === undefined && exits.length ? { ...one, exits } : one));
+};
 
 type Parameters = readonly Pick<Entry, "name" | "text">[];
 
@@ -20,17 +32,17 @@ export function studiesIn(
   /** Looks into the files whose errors leave the declarations of one, or that these call. */
   ready(file: string): Promise<void>;
 } {
-  const thrown = new Map<string, Told<Study["throws"]>>();
+  const thrown = new Map<string, Told<readonly Thrown[]>>();
   const said = new Map<string, Told<Parameters>>();
   const sourceOf = async (file: string): Promise<Source | undefined> => {
     const language = await languageOf(file);
     const text = await files.tryRead(file).catch(() => null);
     return language && text !== null && index.holds(file, text) ? { path: file, text, language } : undefined;
   };
-  const throwsIn = async (file: string): Promise<Told<Study["throws"]>> => {
+  const throwsIn = async (file: string): Promise<Told<readonly Thrown[]>> => {
     const source = await sourceOf(file);
     const studies = source?.language.studies(source.text) ?? [];
-    return toldOf(index.in(file), (_, place) => studies[place]?.throws ?? []);
+    return toldOf(index.in(file), (_, place) => thrownIn(studies[place]));
   };
   const parametersIn = async (file: string): Promise<Told<Parameters>> => {
     const source = await sourceOf(file);

@@ -2,6 +2,7 @@ import type { Declaration, Study } from "../../../code/index.ts";
 import { inTable, lastName, literal, ownerName } from "../../../lib/index.ts";
 import { handsOn, inNamesOf, isSettled, leadsOn } from "./handed.ts";
 import type { Raise } from "./raise.ts";
+import { isUnreachable } from "./reached.ts";
 import { isRuledOut } from "./ruled.ts";
 import { known } from "./results.ts";
 
@@ -33,6 +34,7 @@ export function ofCallees(
     if (!near && one.through?.length && !one.through.some((name) => leadsOn(name, caller))) return [];
     const given = near ? inNamesOf(one, { names, source: caller.source }) : undefined;
     if (given !== undefined && isRuledOut(given, caller.source, callAt(caller.source, from))) return [];
+    if (near && isUnreachable(one, caller.source)) return [];
     if (near && (isSettled(one, caller) || (!one.hidden && !handsOn(from, caller)))) return [];
     const kept = inOwnNames(one, { names, caller });
     // what only begins with what was handed on says nothing without it

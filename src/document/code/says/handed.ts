@@ -107,15 +107,24 @@ function isWritten(given: readonly string[], name: string, place: number): boole
   return at === undefined || written.test(at) || /^\w+ ?=(?!=)/.test(named === undefined ? at : "");
 }
 
-/** What each call of a name in a body hands over; none where that can't be told of one of them. */
-function argumentsOf(source: string, from: string): readonly (readonly string[])[] {
+const argumentsOf = (source: string, from: string): readonly (readonly string[])[] =>
+  callsOf(source, from).map(({ list }) => list);
+
+/** A call in a body, and what it hands over. */
+export interface HandedCall {
+  readonly at: number;
+  readonly list: readonly string[];
+}
+
+/** Each call of a name in a body with what it hands over; none where that can't be told of one of them. */
+export function callsOf(source: string, from: string): readonly HandedCall[] {
   const owner = lastName(ownerName(from));
   const isMaker = /(?:^|\.)(?:constructor|__init__)$/.test(from) && /^_*[A-Z]/.test(owner);
   const called = isMaker ? owner : lastName(from);
   const isMethod = !isMaker && called !== from;
   const ofOwner = new RegExp(String.raw`(?<![\w$])(?:this|self|cls|${literal(owner) || "this"})\.$`);
   const body = source.indexOf("\n") + 1;
-  const found: (readonly string[])[] = [];
+  const found: HandedCall[] = [];
   for (const match of source
     .slice(body)
     .matchAll(new RegExp(String.raw`(?<![\w$])${literal(called)}(?![\w$])(\(?)`, "g"))) {
@@ -124,7 +133,7 @@ function argumentsOf(source: string, from: string): readonly (readonly string[])
     if (isMethod && !match[1] && !ofOwner.test(source.slice(Math.max(0, start - 80), start))) continue;
     const given = match[1] ? listAt(source, start + match[0].length) : undefined;
     if (!given) return []; // handed on itself, or cut off
-    found.push(given);
+    found.push({ at: start, list: given });
   }
   return found;
 }

@@ -17,6 +17,10 @@ export interface Raise {
   readonly hidden?: true;
   /** Of the declaration that raises it: the names of its parameters. */
   readonly takes?: readonly string[];
+  /** Of the declaration that raises it: what stands for parameters that are left out. */
+  readonly defaults?: Readonly<Record<string, string>>;
+  /** Of the declaration that raises it, where it does so at last: when it has returned before. */
+  readonly exits?: readonly string[];
   /** Of the declaration that raises it: what takes all keywords that it doesn't know, in Python. */
   readonly keywords?: string;
   /** The body itself calls the declaration that raises it. */

@@ -46,7 +46,7 @@ function askedBy(line: string): Asking | undefined {
   return condition ? { condition: tidy(condition), next } : undefined;
 }
 
-const tidy = (condition: string): string => {
+export const tidy = (condition: string): string => {
   const plain = unwrapped(condition.replaceAll(/\s+/g, " "));
   const [, not = "", inner = ""] = /^(! ?|not )(\(.*)$/.exec(plain) ?? [];
   return not && unwrapped(inner) !== inner ? not + unwrapped(inner) : plain;
@@ -60,7 +60,7 @@ const pairs: readonly (readonly [string, string])[] = [
 ];
 
 /** What can't hold where a condition does. */
-function opposites(condition: string): readonly string[] {
+export function opposites(condition: string): readonly string[] {
   const [, inner] = /^(?:!(?!=) ?|not )(.+)$/.exec(condition) ?? [];
   if (inner !== undefined) return [tidy(inner)];
   const [, nothing] = /^([\w.$]+) (?:is|===?) (?:None|null|undefined|nil)$/.exec(condition) ?? [];

@@ -1,0 +1,69 @@
+import { literal } from "../../../lib/index.ts";
+import { partsOf } from "../words/brackets.ts";
+import { callsOf, type HandedCall } from "./handed.ts";
+import type { Raise } from "./raise.ts";
+import { isRuledOut, opposites, tidy } from "./ruled.ts";
+
+/**
+ * Whether no call of a callee in a body can raise an error of it: by the constants that are passed there or left out, or by
+ * the body's own tests before the call.
+ */
+export function isUnreachable(raise: Raise, source: string): boolean {
+  const { from, when, exits } = raise;
+  const parts = when === undefined ? (exits ?? []).flatMap(negated) : partsOf(tidy(when), "and");
+  if (from === undefined || !parts.length) return false;
+  const calls = callsOf(source, from);
+  return calls.length > 0 && calls.every((call) => isFalse(parts, call, { raise, source }));
+}
+
+/** What holds where something was not returned: nothing is said of what is put together. */
+const negated = (exit: string): readonly string[] => {
+  const [opposite] = partsOf(tidy(exit), "and").length === 1 ? opposites(tidy(exit)) : [];
+  return opposite === undefined ? [] : [opposite];
+};
+
+function isFalse(
+  parts: readonly string[],
+  { at, list }: HandedCall,
+  { raise, source }: { readonly raise: Raise; readonly source: string },
+): boolean {
+  if (list.some((one) => /^(?:\.\.\.|\*)/.test(one))) return false;
+  const here = parts.map((part) => passedInto(part, list, raise));
+  if (here.some((part) => part !== undefined && truthOf(part) === false)) return true;
+  const known = here.filter((part) => part !== undefined);
+  return known.some((part) => isRuledOut(part, source, at));
+}
+
+/** A condition with what a call passes in the place of parameters; undefined where that is more than names and literals. */
+function passedInto(
+  part: string,
+  list: readonly string[],
+  { takes = [], defaults = {} }: Raise,
+): string | undefined {
+  let isPlain = true;
+  const passed = part.replaceAll(/(["'])(?:(?!\1)[^\\]|\\.)*\1|(?<![\w$.#])[A-Za-z_$][\w$]*/g, (word) => {
+    const place = takes.indexOf(word);
+    if (place < 0) return word;
+    const named = list.find((one) => new RegExp(String.raw`^${literal(word)} ?=(?!=)`).test(one));
+    const given =
+      named?.slice(named.indexOf("=") + 1).trim() ?? list.filter((one) => !/^\w+ ?=(?!=)/.test(one))[place];
+    const value = given ?? defaults[word];
+    isPlain &&= value !== undefined && /^(?:[\w$.]+|-?\d[\w.]*|"[^"\n]*"|'[^'\n]*')$/.test(value);
+    return value ?? word;
+  });
+  return isPlain ? passed : undefined;
+}
+
+const falsy = new Set(["False", "false", "None", "null", "undefined", "nil", "0", '""', "''"]);
+const isLiteral = (word: string): boolean =>
+  falsy.has(word) || /^(?:True|true|-?\d[\w.]*|"[^"]*"|'[^']*')$/.test(word);
+
+/** Whether a condition of literals holds; undefined where it asks for anything else. */
+function truthOf(part: string): boolean | undefined {
+  const [, not, word = ""] = /^(not |!)?\s*(\S+)$/.exec(part) ?? [];
+  if (isLiteral(word)) return falsy.has(word) === (not !== undefined);
+  const [, left = "", sign = "", right = ""] = /^(\S+) (is not|is|===?|!==?) (\S+)$/.exec(part) ?? [];
+  if (!isLiteral(left) || !isLiteral(right)) return undefined;
+  const isSame = left.replaceAll("'", '"') === right.replaceAll("'", '"');
+  return isSame === (sign === "is" || sign.startsWith("=="));
+}
