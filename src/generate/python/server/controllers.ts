@@ -24,7 +24,7 @@ function answerType({ served, names, types, server }: Handler): string {
       const kind = mediaKind(type);
       if (kind === "events") return "AsyncIterator[ServerSentEvent]";
       if (kind === "binary") return "bytes";
-      if (kind !== "json" || !schema) return kind === "text" ? "str" : "Any";
+      if (kind !== "json" || !schema) return kind === "text" || kind === "lines" ? "str" : "Any";
       return shown(schema, types, { hint, server });
     });
   });

@@ -119,7 +119,7 @@ function mediaText(
 ): { readonly shown: string; readonly text: string } {
   const { server, types, names } = writing;
   const kind = mediaKind(type);
-  const as = kind === "events" ? "text" : kind;
+  const as = kind === "events" || kind === "lines" ? "text" : kind;
   const form = as === "form" || as === "multipart";
   const inline = form ? resolved(server.model.spec, media.schema) : media.schema;
   const textual =

@@ -48,16 +48,17 @@ export function memberText(parameter: SpecParameter, name: string, model: Model)
   return `${about}  readonly ${key(name)}${parameter.required ? "" : "?"}: ${typeText(parameter.schema, context(model, "input"))};\n`;
 }
 
-/** The caller's object; `shared`: names of interfaces for members that stand elsewhere. */
+/** The caller's object; `shared`: names of interfaces for members that stand elsewhere. What is not sent but received has lines as a text. */
 export function paramsText(
   named: Named,
   model: Model,
   shared: ReadonlyMap<string, string> = new Map(),
+  asSent = true,
 ): string {
   const { operation, keys, params } = named;
   const all = operation.parameters.map((one) => memberText(one, keys.get(one) ?? "", model));
   const bases = all.flatMap((text) => (shared.has(text) ? [`p.${shared.get(text)}`] : []));
-  const bodies = operation.requestBody ? bodiesOf(operation.requestBody, model) : [];
+  const bodies = operation.requestBody ? bodiesOf(operation.requestBody, model, asSent) : [];
   const lines = [...all.filter((text) => !shared.has(text)), ...(bodies.length > 1 ? [] : bodies)];
   if (lines.length === 0 && bases.length === 0) lines.push("  readonly [key: string]: never;\n");
   const own = `{${lines.length ? `\n${lines.join("")}` : ""}}`;
@@ -72,10 +73,16 @@ const contentTypeText = (type: string): string =>
   type.includes("*") && /^[\w*.+/-]+$/.test(type) ? `\`${type.split("*", 1)[0]}\${string}\`` : literal(type);
 
 /** The members of a caller's object for a body: alternatives, where media types have bodies of different types. */
-function bodiesOf(body: NonNullable<SpecOperation["requestBody"]>, model: Model): readonly string[] {
+function bodiesOf(
+  body: NonNullable<SpecOperation["requestBody"]>,
+  model: Model,
+  asSent: boolean,
+): readonly string[] {
   const media = Object.entries(body.content);
   const [[first] = [""]] = media;
-  const byType = Map.groupBy(media, ([name, one]) => bodyType(model, name, one));
+  const byType = Map.groupBy(media, ([name, one]) =>
+    asSent || mediaKind(name) !== "lines" ? bodyType(model, name, one) : "string",
+  );
   const about = docComment([body.description], "  ");
   return [...byType].map(([type, some]) => {
     const names = some.map(([name]) => name);

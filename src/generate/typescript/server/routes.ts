@@ -41,7 +41,7 @@ function parameterText(parameter: SpecParameter, name: string, writing: Wanted):
 function mediaText(type: string, media: SpecMedia, writing: Wanted): string {
   const { model } = writing;
   const kind = mediaKind(type);
-  const as = kind === "events" ? "text" : kind;
+  const as = kind === "events" || kind === "lines" ? "text" : kind;
   const form = as === "form" || as === "multipart";
   const { schema } = media;
   // Files in a form are Blobs, and a named schema does not know that it stands in a form.
@@ -158,7 +158,7 @@ export function routesModule(
   const patterns = new Patterns();
   const routes = group.operations.map((served) =>
     [
-      paramsText(served, model),
+      paramsText(served, model, undefined, false),
       resultText(served, model),
       routeText(served, { model, patterns, issued: storage.issued }),
     ].join("\n"),
