@@ -39,7 +39,7 @@ const taken = [
   "OperationMethod",
   "PendingResult",
   "ResponseError",
-  "Download",
+  "Response",
   "ChoosingMethod",
   "SuccessData",
   "validate",

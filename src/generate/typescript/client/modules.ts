@@ -5,16 +5,7 @@ import { camel, Scope } from "../../specification/names.ts";
 import { codeOf } from "./names.ts";
 import { operationText, type Shared } from "./operations.ts";
 
-const typeNames = [
-  "Answer",
-  "Call",
-  "Choosing",
-  "Download",
-  "NoParams",
-  "Pages",
-  "ServerSentEvent",
-  "Unexpected",
-];
+const typeNames = ["Answer", "Call", "Choosing", "NoParams", "Pages", "ServerSentEvent", "Unexpected"];
 const valueNames = ["choosing", "operation", "pages"];
 
 /** A module of operations: for each its types and one function. `up`: where the other modules are. */

@@ -18,7 +18,7 @@ export function resultType(model: Model, type: string, media: SpecMedia): string
   if (kind === "lines") return `AsyncGenerator<${eventType(model, media)}>`;
   if (kind === "json" || kind === "any")
     return schema ? typeText(schema, context(model, "output")) : "unknown";
-  return kind === "text" || kind === "form" || kind === "multipart" ? "string" : "Download";
+  return kind === "text" || kind === "form" || kind === "multipart" ? "string" : "Response";
 }
 
 export const eventType = (model: Model, media: SpecMedia): string => {

@@ -81,8 +81,12 @@ export async function use(baseUrl: string): Promise<unknown> {
   await api.files.addRows({ body: [{ n: 1 }, { n: 2 }] });
   const file = await api.files.get();
   const pieces: string[] = [];
-  for await (const piece of file) pieces.push(new TextDecoder().decode(piece));
-  return { x, csv, text, rows, pieces, type: file.type, wrong: wrong.id };
+  for (const reader = file.body?.getReader(); reader; ) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    pieces.push(new TextDecoder().decode(value));
+  }
+  return { x, csv, text, rows, pieces, type: file.headers.get("content-type"), wrong: wrong.id };
 }
 `;
 

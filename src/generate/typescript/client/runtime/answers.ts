@@ -54,7 +54,7 @@ async function decode(response: Response, content: readonly Expected[], { valida
   const form = plain(type); //? !ranges
   if (expected && form === "text/event-stream") return events(response, check, strict); //? events
   if (expected && isLines(form)) return lines(response, check, strict); //? lines
-  if (!isJson(form) && !isText(form)) return new Download(response); //? downloads
+  if (!isJson(form) && !isText(form)) return response; //? downloads
   if (!isJson(form) && !isText(form)) return response.blob(); //? !downloads
   // What can have no body has null for it.
   const { body } = response;

@@ -90,40 +90,6 @@ export interface ServerSentEvent<T> {
   readonly id: string | undefined;
 }
 
-//# downloads
-/** Bytes on their way, to be read once: as a stream, in pieces, or whole. */
-export class Download {
-  readonly #response: Response;
-
-  constructor(response: Response) {
-    this.#response = response;
-  }
-
-  get type(): string {
-    return this.#response.headers.get("content-type") ?? "";
-  }
-
-  stream(): ReadableStream<Uint8Array> {
-    return this.#response.body ?? new Blob().stream();
-  }
-
-  blob(): Promise<Blob> {
-    return this.#response.blob();
-  }
-
-  arrayBuffer(): Promise<ArrayBuffer> {
-    return this.#response.arrayBuffer();
-  }
-
-  text(): Promise<string> {
-    return this.#response.text();
-  }
-
-  async *[Symbol.asyncIterator](): AsyncGenerator<Uint8Array> {
-    yield* chunksOf(this.stream());
-  }
-}
-
 //#
 type Given<P> = {} extends P ? [params?: P, options?: CallOptions] : [params: P, options?: CallOptions];
 

@@ -1,5 +1,5 @@
-/** Streams, read while they come: pieces, lines, and server-sent events. */
-export const events = String.raw`//# downloads lines events
+/** Streams, read while they come: lines, and server-sent events. */
+export const events = String.raw`//# lines events
 async function* chunksOf<T>(stream: ReadableStream<T>): AsyncGenerator<T> {
   const reader = stream.getReader();
   try {
