@@ -40,12 +40,12 @@ export async function openConfig(io: Io, named?: string): Promise<Config | undef
   return found && readConfig(found.text, found.file);
 }
 
-/** The models of the configuration's upstreams, with where their keys come from. */
-export async function configured(io: Io, named?: string): Promise<readonly (ModelConfig | Keyed)[]> {
-  const upstreams = (await openConfig(io, named))?.upstreams ?? {};
-  return Object.entries(upstreams).map(([name, upstream]) => {
-    if (typeof upstream === "string") return parseModel(upstream);
-    const { provider, key, place, ...options } = upstream;
-    return { name, provider, options, key, place };
-  });
-}
+/** The upstreams of the configuration by name, with where their keys come from. */
+export const configured = (config: Config | undefined): Readonly<Record<string, ModelConfig | Keyed>> =>
+  Object.fromEntries(
+    Object.entries(config?.upstreams ?? {}).map(([name, upstream]) => {
+      if (typeof upstream === "string") return [name, parseModel(upstream)];
+      const { provider, key, place, ...options } = upstream;
+      return [name, { name, provider, options, key, place }];
+    }),
+  );

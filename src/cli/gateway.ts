@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { Flags } from "../commands/index.ts";
 import type { Config } from "../config/index.ts";
-import type { Administration, Gateway, RequestLine } from "../gateway/index.ts";
+import type { Administration, Gateway, GatewayOptions } from "../gateway/index.ts";
 import type { Json } from "../lib/index.ts";
 import { toMarkdown } from "../report/index.ts";
 import { openConfig } from "./configured.ts";
@@ -51,7 +51,7 @@ function storeOf(flags: StoreFlags, { env, cwd, folders }: Io, config: Config | 
 export async function openGateway(
   flags: StoreFlags,
   io: Io,
-  on?: (line: RequestLine) => void,
+  more: Pick<GatewayOptions, "on" | "candidates"> = {},
 ): Promise<Gateway> {
   const [gateway, config] = await Promise.all([import("../gateway/index.ts"), openConfig(io, flags.config)]);
   const { limits = {}, prices = {}, unknown_price: unpriced } = config ?? {};
@@ -61,7 +61,7 @@ export async function openGateway(
     limits: gateway.configuredLimits(limits),
     prices,
     ...(unpriced && { unpriced }),
-    ...(on && { on }),
+    ...more,
   });
 }
 

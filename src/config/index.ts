@@ -9,3 +9,4 @@ export {
   type KeySource,
   type UpstreamConfig,
 } from "./upstreams.ts";
+export { failoverErrors, type RouteConfig } from "./routes.ts";

@@ -1,6 +1,7 @@
 import { UserError } from "../lib/index.ts";
 import type { Read } from "./fields.ts";
 import { parseLocated, type Problem } from "./located.ts";
+import { routeProblems } from "./routes.ts";
 import { file as fields } from "./sections.ts";
 
 export type Config = Read<typeof fields>;
@@ -13,6 +14,7 @@ export async function checkConfig(
   const { root, problems: broken } = await parseLocated(text, file);
   const problems = [...broken];
   const config = fields.read(root, { path: "", problems });
+  if (config) problems.push(...routeProblems(config.routes ?? {}, Object.keys(config.upstreams ?? {})));
   const order = ({ place: { line = 0, column = 0 } }: Problem): number => line * 1e6 + column;
   problems.sort((a, b) => order(a) - order(b));
   return { config: problems.length > 0 ? undefined : config, problems };

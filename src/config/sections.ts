@@ -1,5 +1,6 @@
 import { object, text } from "./fields.ts";
 import { limits, prices, unknownPrice } from "./gateway.ts";
+import { routes } from "./routes.ts";
 import { upstreams } from "./upstreams.ts";
 
 /** The file's sections: one field and one line each. */
@@ -10,6 +11,7 @@ export const sections = {
   limits,
   prices,
   unknown_price: unknownPrice,
+  routes,
 } as const;
 
 export const file = object(sections);

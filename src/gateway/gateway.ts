@@ -23,6 +23,8 @@ export interface GatewayOptions {
   readonly unpriced?: Ask["unpriced"];
   /** Those of the configuration, besides the ones of the store. */
   readonly limits?: readonly Limit[];
+  /** Every model that a request for a name may be answered by; default: the name itself. */
+  candidates?(name: string): readonly string[];
   /** Hears of every request once it has ended or was refused. */
   on?(line: RequestLine): void;
 }
@@ -71,12 +73,12 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
       await round(rounds);
       // A store that can't be written now refuses requests by itself.
       heart ??= setInterval(() => void round(rounds).catch(() => undefined), lease / 3).unref();
-      const { unpriced = "refuse_if_limited" } = options;
+      const { unpriced = "refuse_if_limited", candidates = (name: string) => [name] } = options;
       const on = (line: RequestLine): void => {
         done.add(line);
         options.on?.(line);
       };
-      return metered(model, { store, limits, prices: table, unpriced, process, now, on });
+      return metered(model, { store, limits, prices: table, candidates, unpriced, process, now, on });
     },
     metrics: () => done.text(),
     check: () => store.write(() => beat(process, now())),

@@ -10,5 +10,7 @@ export type { RequestLine } from "./meter/meter.ts";
 export { formatMoney } from "./money.ts";
 export { prices, type PriceTable } from "./prices/table.ts";
 export { exportLines, shownRow, type ExportFormat } from "./usage/export.ts";
-export { readFilter, shownLimit, shownSum } from "./usage/read.ts";
+export { readFilter, shownLimit, shownLine, shownSum } from "./usage/read.ts";
 export { groupings, type Grouping, type UsageFilter, type UsageSum } from "./usage/usage.ts";
+export { routed } from "./routing/routed.ts";
+export { openRoutes, type Routes } from "./routing/routes.ts";

@@ -1,17 +1,17 @@
 import { checkConfig, configSchema, type Problem } from "../../config/index.ts";
 import { UserError } from "../../lib/index.ts";
 import { styles, type Report } from "../../report/index.ts";
-import { configFile, findConfig } from "../configured.ts";
+import { configFile, findConfig, openConfig } from "../configured.ts";
 import { print } from "../print.ts";
 import { program } from "./program.ts";
 
-const actions = ["check", "schema"] as const;
+const actions = ["check", "schema", "explain"] as const;
 
 export default program({
-  summary: "Check a configuration file of serve, or print its JSON Schema for editors",
+  summary: "Check a configuration file of serve, explain a model of it, or print its JSON Schema",
   argument: {
     name: "action",
-    summary: "check [FILE], or schema",
+    summary: "check [FILE], explain MODEL [FILE], or schema",
     required: true,
     example: "check antiphon.yaml",
     choices: actions,
@@ -23,11 +23,21 @@ export default program({
       io.out(`${JSON.stringify(configSchema(), null, 2)}\n`);
       return 0;
     }
+    if (action === "explain") {
+      const [, model = "", path] = /^(\S+)(?:\s+(.+))?$/.exec(file ?? "") ?? [];
+      const { explain } = await import("../explain-model.ts");
+      await print(
+        { report: await explain(model, await openConfig(io, path)), style: styles.default },
+        io,
+        [],
+      );
+      return 0;
+    }
     if (action !== "check")
       throw new UserError(
         "unknown_action",
         `config has no ${action || "action of no name"}.`,
-        "Use check or schema.",
+        "Use check, explain or schema.",
         {
           usage: true,
         },

@@ -1,7 +1,7 @@
-import type { RequestLine } from "../../gateway/index.ts";
+import type { RequestLine, Routes } from "../../gateway/index.ts";
 import { UserError } from "../../lib/index.ts";
 import { ApiError } from "../../messages/index.ts";
-import { openModel, parseModel, registry, type Model, systemOutside } from "../../models/index.ts";
+import { guard, openModel, parseModel, registry, type Model, systemOutside } from "../../models/index.ts";
 import {
   isLoopback,
   isolated,
@@ -11,7 +11,7 @@ import {
   type ServerOptions,
   type Work,
 } from "../../server/index.ts";
-import { configured } from "../configured.ts";
+import { configured, openConfig } from "../configured.ts";
 import { openGateway, storeFlags, usesGateway } from "../gateway.ts";
 import type { Io } from "../io.ts";
 import { withKeys } from "../upstream-keys.ts";
@@ -56,14 +56,21 @@ export default program({
   async run({ flags }, io) {
     const { record, config } = flags;
     const work = workPool(limits);
-    const model = await models(io, { model: flags.model, record, config }, work);
+    const { model, routes } = await models(io, { model: flags.model, record, config }, work);
     const key = flags.key ?? io.env["ANTIPHON_API_KEY"] ?? "";
     const host = flags.host ?? "127.0.0.1";
     const adminKey = flags["admin-key"] ?? io.env["ANTIPHON_ADMIN_KEY"] ?? "";
     const isGateway = flags["require-keys"] || adminKey !== "" || (await usesGateway(flags, io));
-    const log = ({ at, ...line }: RequestLine): void =>
-      io.err(`${JSON.stringify({ time: new Date(at).toISOString(), ...line })}\n`);
-    const gateway = isGateway ? await openGateway(flags, io, flags.log ? log : undefined) : undefined;
+    const log = async (line: RequestLine): Promise<void> => {
+      const { shownLine } = await import("../../gateway/index.ts");
+      io.err(`${JSON.stringify(shownLine(line))}\n`);
+    };
+    const gateway = isGateway
+      ? await openGateway(flags, io, {
+          ...(flags.log && { on: (line) => void log(line) }),
+          ...(routes && { candidates: routes.candidates }),
+        })
+      : undefined;
     const mayBeOpen = isLoopback(host) && key === "" && !flags["require-keys"];
     const options: ServerOptions = {
       ...(gateway && {
@@ -102,22 +109,37 @@ const list = (text: string | undefined): readonly string[] =>
     .map((part) => part.trim())
     .filter((part) => part !== "");
 
-async function models(io: Io, { model, record, config }: ModelFlags, work: Work): Promise<Model> {
+interface Opened {
+  readonly model: Model;
+  readonly routes: Routes | undefined;
+}
+
+/** All models behind one, with the configuration's routes in front of them. */
+async function models(io: Io, { model, record, config: file }: ModelFlags, work: Work): Promise<Opened> {
   const outside = { ...systemOutside, clock: io.clock };
+  const config = await openConfig(io, file);
+  const upstreams = configured(config);
   const named = list(model).map((part) => parseModel(part));
-  const configs = await withKeys([...named, ...(await configured(io, config))], io);
+  const configs = await withKeys([...named, ...Object.values(upstreams)], io);
   const all = configs.length > 0 ? configs : [{ provider: "builtin" }];
-  const opened = all.map((one) =>
-    record ? { provider: "replay", options: { folder: record, record: one } } : one,
+  const opened = await Promise.all(
+    all.map(async (one) => {
+      if (record)
+        return openModel({ provider: "replay", options: { folder: record, record: one } }, outside);
+      const opening = await openModel(one, outside);
+      return one.provider === "builtin" ? isolated(opening, work) : opening;
+    }),
   );
-  return registry(
-    await Promise.all(
-      opened.map(async (one) => {
-        const model = await openModel(one, outside);
-        return one.provider === "builtin" ? isolated(model, work) : model;
-      }),
-    ),
+  const others = registry(opened);
+  if (!config?.routes) return { model: others, routes: undefined };
+  const { openRoutes, routed } = await import("../../gateway/index.ts");
+  const guarded = opened.slice(named.length).map(guard);
+  const byName = new Map(
+    Object.keys(upstreams).flatMap((name, i) => (guarded[i] ? [[name, guarded[i]]] : [])),
   );
+  const { now } = io.clock;
+  const routes = openRoutes({ routes: config.routes, upstreams: byName, now, random: outside.random });
+  return { model: routed(others, routes), routes };
 }
 
 interface ModelFlags {

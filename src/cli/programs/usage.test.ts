@@ -83,3 +83,16 @@ it.each([
   expect(code).not.toBe(0);
   expect(err).toMatch(message);
 });
+
+it("config explain says where a model's requests go", async () => {
+  await mkdir(join(at.root, "project"), { recursive: true });
+  await writeFile(
+    join(at.root, "project", "antiphon.yaml"),
+    "upstreams: { a: builtin }\nroutes: { fast: { targets: [{ upstream: a, model: builtin }] } }\nlimits: { model:fast: { spend_total: 9 } }\n",
+  );
+  const { out } = await at.antiphon(["config", "explain", "fast", "antiphon.yaml"]);
+  expect(out).toMatch(/\| a \| builtin \| 1 \| 0.00 in, 0.00 out \(builtin\) \|/);
+  expect(out).toContain("| model:fast | spend_total | 9.00 |");
+  expect((await at.antiphon(["config", "explain", "other", "antiphon.yaml"])).out).toContain("| a | other |");
+  expect((await at.antiphon(["config", "explain"])).err).toContain("needs a model");
+});

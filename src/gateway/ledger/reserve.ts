@@ -21,7 +21,8 @@ export interface Ask {
   /** Whether output may be lowered to what is left. */
   readonly lowers: boolean;
   readonly caches: boolean;
-  readonly price: Price | undefined;
+  /** Of everything that may answer; none where one of these isn't known. */
+  readonly prices: readonly Price[];
   readonly pricedAs: string | null;
   /** Refuse a request without a price where a limit of money holds, or always. */
   readonly unpriced: "free" | "refuse" | "refuse_if_limited";
@@ -39,7 +40,7 @@ export function* reserve(ask: Ask, configured: readonly Limit[]): Work<Decision>
   const subjects = subjectsOf({ ...ask, team });
   const limits = yield* limitsOf(subjects, configured);
   const isLimited = limits.some(({ measure }) => measures[measure].counts === "cost");
-  if (!ask.price && (ask.unpriced === "refuse" || (isLimited && ask.unpriced !== "free")))
+  if (ask.prices.length === 0 && (ask.unpriced === "refuse" || (isLimited && ask.unpriced !== "free")))
     return { granted: false, by: "price" };
   const states: LimitState[] = [];
   for (const limit of limits) states.push(yield* stateOf(limit, ask.at));
@@ -74,12 +75,12 @@ function* teamOf(key: string): Work<string | null> {
   return typeof row?.["team"] === "string" ? row["team"] : null;
 }
 
-const amountOf = ({ price, input, caches }: Ask, output: number): Amount => ({
+const amountOf = ({ prices, input, caches }: Ask, output: number): Amount => ({
   requests: 1,
   open: 1,
   input,
   output,
-  cost: price ? mostOf(price, { input, output, caches }) : 0,
+  cost: Math.max(0, ...prices.map((price) => mostOf(price, { input, output, caches }))),
 });
 
 const after = (state: LimitState, amount: Amount): LimitState => ({

@@ -11,7 +11,10 @@ export type Outcome = "done" | "interrupted" | "failed";
 export interface Ending extends Tokens {
   readonly outcome: Outcome;
   readonly price: Price | undefined;
+  readonly pricedAs: string | null;
   readonly upstream: string | null;
+  /** What a route asked its upstream for, and how the upstream called what answered. */
+  readonly routedModel: string | null;
   readonly usedModel: string | null;
   readonly attempts: number;
   /** Milliseconds from the request to the first event, and to the last. */
@@ -27,7 +30,8 @@ export function* settle(id: string, ending: Ending, configured: readonly Limit[]
   const cost = ending.outcome === "failed" || !ending.price ? 0 : costOf(ending.price, ending);
   yield* query(
     `UPDATE requests SET state = $2, input = $3, output = $4, cache_read = $5, cache_write = $6, cost = $7,
-      upstream = $8, used_model = $9, attempts = $10, first_ms = $11, total_ms = $12, error = $13 WHERE id = $1`,
+      upstream = $8, used_model = $9, attempts = $10, first_ms = $11, total_ms = $12, error = $13,
+      priced_as = $14, routed_model = $15 WHERE id = $1`,
     id,
     ending.outcome,
     ending.input,
@@ -41,6 +45,8 @@ export function* settle(id: string, ending: Ending, configured: readonly Limit[]
     ending.firstMs,
     ending.totalMs,
     ending.error,
+    ending.pricedAs,
+    ending.routedModel,
   );
   yield* recount(row, { input: ending.input, output: ending.output, cost }, configured);
   return cost;

@@ -18,6 +18,8 @@ export interface MeterOptions {
   readonly store: Store;
   readonly limits: readonly Limit[];
   readonly prices: Prices;
+  /** Every model that a request for a name may be answered by. */
+  candidates(name: string): readonly string[];
   readonly unpriced: Ask["unpriced"];
   /** Names this process in the ledger. */
   readonly process: string;
@@ -44,6 +46,8 @@ export interface RequestLine {
   readonly totalMs: number;
   readonly attempts: number;
   readonly upstream: string | null;
+  /** What a route asked its upstream for. */
+  readonly routedModel: string | null;
   readonly error: string | null;
 }
 
@@ -84,7 +88,7 @@ class Entry {
   readonly arrived: Arrived;
   private readonly ask: Ask;
   private readonly options: MeterOptions;
-  private readonly trace: { upstream: string | null; attempts: number };
+  private readonly trace: { upstream: string | null; attempts: number; model?: string };
   private firstMs: number | null = null;
   private closing: Promise<void> | undefined;
 
@@ -140,19 +144,24 @@ class Entry {
 
   private async settle(outcome: Outcome, error: unknown): Promise<void> {
     const { options, ask } = this;
+    const { upstream, attempts, model = ask.model } = this.trace;
+    const found = options.prices.find(ask.model) ?? options.prices.find(model);
     const tokens = outcome === "failed" ? none : this.arrived.tokens();
     const ending = {
       ...tokens,
-      ...this.trace,
+      upstream,
+      attempts,
       outcome,
-      price: ask.price,
+      price: found?.price,
+      pricedAs: found?.name ?? null,
+      routedModel: this.trace.model ?? null,
       usedModel: this.arrived.model,
       firstMs: this.firstMs,
       totalMs: this.elapsed(),
       error: error === undefined ? null : errorName(error),
     };
     const cost = await options.store.write(() => settle(ask.id, ending, options.limits));
-    options.on({ ...ending, ...named(ask), cost: ask.price ? cost : undefined });
+    options.on({ ...ending, ...named(ask), cost: found ? cost : undefined });
   }
 
   private elapsed(): number {
@@ -163,14 +172,27 @@ class Entry {
 const named = ({ id, at, key, model }: Ask) => ({ id, at, key, model });
 
 const none = { input: 0, output: 0, cacheRead: 0, cacheWrite: 0 };
-const nothing = { ...none, cost: undefined, firstMs: null, totalMs: 0, attempts: 0, upstream: null };
+const nothing = {
+  ...none,
+  cost: undefined,
+  firstMs: null,
+  totalMs: 0,
+  attempts: 0,
+  upstream: null,
+  routedModel: null,
+};
 
 const errorName = (error: unknown): string =>
   error instanceof ApiError ? error.type : error instanceof Error ? error.name : "aborted";
 
-function askOf({ request, context }: Asked, { prices, unpriced, process, now }: MeterOptions): Ask {
+function askOf(
+  { request, context }: Asked,
+  { prices, candidates, unpriced, process, now }: MeterOptions,
+): Ask {
   const { input_tokens: input, tools } = estimateTokens(request);
-  const found = prices.find(request.model);
+  const own = prices.find(request.model);
+  const found = own ? [own] : candidates(request.model).map((name) => prices.find(name));
+  const known = found.filter((each) => each !== undefined);
   return {
     id: context.requestId,
     at: now(),
@@ -182,8 +204,8 @@ function askOf({ request, context }: Asked, { prices, unpriced, process, now }: 
     output: request.max_tokens,
     lowers: request.thinking?.type !== "enabled",
     caches: hasCache(request),
-    price: found?.price,
-    pricedAs: found?.name ?? null,
+    prices: known.length === found.length ? known.map(({ price }) => price) : [],
+    pricedAs: known[0]?.name ?? null,
     unpriced,
     tags: context.tags ?? "{}",
   };

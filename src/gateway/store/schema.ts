@@ -23,7 +23,7 @@ export const migrations: readonly (readonly string[])[] = [
       key_id TEXT NOT NULL, team TEXT, model TEXT NOT NULL, priced_as TEXT,
       input BIGINT NOT NULL, output BIGINT NOT NULL, cache_read BIGINT NOT NULL, cache_write BIGINT NOT NULL,
       tools BIGINT NOT NULL, cost BIGINT NOT NULL,
-      upstream TEXT, used_model TEXT, attempts BIGINT NOT NULL, first_ms BIGINT, total_ms BIGINT,
+      upstream TEXT, routed_model TEXT, used_model TEXT, attempts BIGINT NOT NULL, first_ms BIGINT, total_ms BIGINT,
       error TEXT, tags TEXT NOT NULL)`,
     `CREATE INDEX requests_at ON requests (at)`,
     `CREATE INDEX requests_key ON requests (key_id, at)`,

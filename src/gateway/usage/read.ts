@@ -1,6 +1,7 @@
 import { UserError } from "../../lib/index.ts";
 import type { LimitState } from "../ledger/counters.ts";
 import { shownAmount } from "../ledger/limits.ts";
+import type { RequestLine } from "../meter/meter.ts";
 import { formatMoney } from "../money.ts";
 import type { UsageFilter, UsageSum } from "./usage.ts";
 
@@ -47,4 +48,24 @@ export const shownLimit = ({ subject, measure, amount, total, reserved, reset }:
   reserved: shownAmount(measure, reserved),
   left: shownAmount(measure, Math.max(0, amount - total)),
   resets_at: reset === undefined ? null : new Date(reset).toISOString(),
+});
+
+/** A line of the log: names as in exports, money as a decimal text. */
+export const shownLine = (line: RequestLine): object => ({
+  time: new Date(line.at).toISOString(),
+  request_id: line.id,
+  key: line.key,
+  model: line.model,
+  routed_model: line.routedModel,
+  upstream: line.upstream,
+  attempts: line.attempts,
+  outcome: line.outcome,
+  input: line.input,
+  output: line.output,
+  cache_read: line.cacheRead,
+  cache_write: line.cacheWrite,
+  cost: line.cost === undefined ? null : formatMoney(line.cost),
+  first_ms: line.firstMs,
+  total_ms: line.totalMs,
+  error: line.error,
 });

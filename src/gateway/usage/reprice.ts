@@ -17,7 +17,7 @@ export function* reprice(filter: UsageFilter, prices: Prices, actor: Actor): Wor
   let [requests, before, after] = [0, 0, 0];
   for (const row of rows) {
     if (row["state"] !== "done" && row["state"] !== "interrupted") continue;
-    const found = prices.find(String(row["model"]));
+    const found = prices.find(String(row["model"])) ?? prices.find(String(row["routed_model"] ?? ""));
     const tokens = {
       input: Number(row["input"]),
       output: Number(row["output"]),

@@ -76,6 +76,7 @@ export const exported = [
   "key_id",
   "team",
   "model",
+  "routed_model",
   "used_model",
   "upstream",
   "attempts",

@@ -1,0 +1,111 @@
+import type { Config, RouteConfig } from "../config/index.ts";
+import { configuredLimits, parseSubject, prices, shownAmount, type PriceTable } from "../gateway/index.ts";
+import { inTable, UserError } from "../lib/index.ts";
+import type { Block, Report } from "../report/index.ts";
+
+/** Which upstreams a request for a model would be sent to and why, at which price and within which limits. */
+export async function explain(model: string, config: Config | undefined): Promise<Report> {
+  if (model === "")
+    throw new UserError(
+      "argument_missing",
+      "config explain needs a model.",
+      "Try: antiphon config explain builtin",
+      {
+        usage: true,
+      },
+    );
+  const subject = parseSubject(`model:${model}`);
+  const limits = configuredLimits(config?.limits ?? {}).filter((limit) =>
+    ["all", "model:*", subject].includes(limit.subject),
+  );
+  return {
+    title: `A request for ${model}`,
+    outcome: "done",
+    sections: [
+      { key: "targets", title: "Is sent to", blocks: targets(model, config) },
+      { key: "limits", title: "Must hold", blocks: [limitTable(limits)] },
+    ],
+  };
+}
+
+function targets(model: string, config: Config | undefined): readonly Block[] {
+  const route = inTable(config?.routes ?? {}, model);
+  if (route) return routeBlocks(model, route, config);
+  const rows = Object.entries(config?.upstreams ?? {}).flatMap(([name, upstream]) => {
+    if (typeof upstream === "string") return [[name, model, "if it lists the name"]];
+    const alias = inTable(upstream.aliases ?? {}, model);
+    if (alias !== undefined) return [[name, alias, "it has the alias"]];
+    if (upstream.models === undefined) return [[name, model, "if it lists the name, or takes any"]];
+    return upstream.models.includes(model) ? [[name, model, "it lists the name"]] : [];
+  });
+  const all = rows.length > 0 ? rows : [["builtin", model, "there is no upstream for the name"]];
+  return [
+    table(
+      ["upstream", "model", "why", "price"],
+      all.map((row) => [...row, priceOf(model, config)]),
+    ),
+  ];
+}
+
+function routeBlocks(name: string, route: RouteConfig, config: Config | undefined): readonly Block[] {
+  const { balance = "ordered", sticky = false, fallbacks = {}, breaker } = route;
+  const own = prices((config?.prices ?? {}) as PriceTable).find(name); // as sections.ts reads it
+  return [
+    {
+      kind: "facts",
+      facts: {
+        route: name,
+        order: order[balance],
+        sticky: sticky ? "a conversation stays with its target" : "no",
+        breaker: `opens after ${breaker?.failures ?? 3} failures in a row, for ${breaker?.seconds ?? 30} s`,
+      },
+    },
+    table(
+      ["upstream", "model", "weight", "price"],
+      route.targets.map((target) => [
+        target.upstream,
+        target.model,
+        String(target.weight ?? 1),
+        own ? priceOf(name, config) : priceOf(target.model, config),
+      ]),
+    ),
+    ...(Object.keys(fallbacks).length > 0
+      ? [
+          table(
+            ["after", "goes on with"],
+            Object.entries(fallbacks).map(([error, names]) => [error, names.join(", ")]),
+          ),
+        ]
+      : []),
+  ];
+}
+
+const order = {
+  ordered: "the first whose breaker is closed",
+  weighted: "random, by weight",
+  least_loaded: "the one with the fewest requests under way for its weight",
+} as const;
+
+function priceOf(model: string, config: Config | undefined): string {
+  const found = prices((config?.prices ?? {}) as PriceTable).find(model); // as sections.ts reads it
+  if (!found) return "none";
+  const { input, output } = found.price;
+  return `${shownAmount("spend_total", input)} in, ${shownAmount("spend_total", output)} out (${found.name})`;
+}
+
+const table = (columns: readonly string[], rows: readonly (readonly string[])[]): Block => ({
+  kind: "table",
+  columns,
+  rows,
+});
+
+const limitTable = (limits: ReturnType<typeof configuredLimits>): Block =>
+  limits.length === 0
+    ? {
+        kind: "text",
+        text: "No limit of the configuration; those of keys, teams and the store come besides.",
+      }
+    : table(
+        ["subject", "limit", "amount"],
+        limits.map(({ subject, measure, amount }) => [subject, measure, shownAmount(measure, amount)]),
+      );

@@ -1,0 +1,66 @@
+import { inTable, nearest, type Place } from "../lib/index.ts";
+import { integer, list, named, number, object, oneOf, text, truth, type Read } from "./fields.ts";
+import type { Problem } from "./located.ts";
+
+const target = object({ upstream: text, model: text, weight: number(0, 1000) }, ["upstream", "model"]);
+
+/** Where requests for a name go. */
+const route = object(
+  {
+    targets: list(target),
+    balance: oneOf("ordered", "weighted", "least_loaded"),
+    sticky: truth,
+    /** Other routes, by the type of the error that all targets ended in; `any` is every other one. */
+    fallbacks: named(list(text)),
+    breaker: object({ failures: integer(1, 1000), seconds: number(0.1, 3600) }),
+  },
+  ["targets"],
+);
+export const routes = named(route);
+export type RouteConfig = Read<typeof route>;
+
+/** Errors after which another target may do better. */
+export const failoverErrors = ["rate_limit_error", "overloaded_error", "api_error", "timeout_error"] as const;
+/** Errors that fallbacks can be named for. */
+const fallbackErrors = [...failoverErrors, "request_too_large", "invalid_request_error", "any"];
+
+/** What is wrong between sections: upstreams and routes that aren't there, and fallbacks in a circle. */
+export function routeProblems(
+  all: Readonly<Record<string, RouteConfig>>,
+  upstreams: readonly string[],
+): readonly Problem[] {
+  const missing = (place: Place, name: string, known: readonly string[]): Problem[] =>
+    known.includes(name) ? [] : [{ place, message: `${name} isn't there.`, fix: meant(name, known) }];
+  return Object.entries(all).flatMap(([name, { place, targets, fallbacks = {} }]) => [
+    ...(targets.length === 0
+      ? [{ place, message: `routes.${name} has no targets.`, fix: "Give at least one." }]
+      : []),
+    ...targets.flatMap((each) => missing(each.place, each.upstream, upstreams)),
+    ...Object.keys(fallbacks).flatMap((error) => missing(place, error, fallbackErrors)),
+    ...Object.values(fallbacks).flatMap((names) =>
+      names.flatMap((each) => missing(place, each, Object.keys(all))),
+    ),
+    ...(isCircular(name, all)
+      ? [{ place, message: `The fallbacks of routes.${name} come back to it.`, fix: "Remove one of them." }]
+      : []),
+  ]);
+}
+
+function meant(name: string, known: readonly string[]): string {
+  const near = nearest(name, known);
+  return near === undefined
+    ? `Use one of ${known.join(", ") || "those that you add"}.`
+    : `Did you mean ${near}?`;
+}
+
+function isCircular(start: string, all: Readonly<Record<string, RouteConfig>>): boolean {
+  const seen = new Set<string>();
+  const waiting = [start];
+  for (let name = waiting.pop(); name !== undefined; name = waiting.pop())
+    for (const next of Object.values(inTable(all, name)?.fallbacks ?? {}).flat()) {
+      if (next === start) return true;
+      if (!seen.has(next)) waiting.push(next);
+      seen.add(next);
+    }
+  return false;
+}

@@ -1,0 +1,106 @@
+import { failoverErrors, type RouteConfig } from "../../config/index.ts";
+import { inTable } from "../../lib/index.ts";
+import { ApiError, type MessagesRequest } from "../../messages/index.ts";
+import type { CallContext, Model } from "../../models/index.ts";
+import { breaker, type Breaker } from "./breaker.ts";
+import { ordered } from "./order.ts";
+
+export interface Target {
+  readonly upstream: string;
+  readonly model: string;
+  readonly weight: number;
+  readonly source: Model;
+  readonly breaker: Breaker;
+}
+
+export interface RoutesOptions {
+  readonly routes: Readonly<Record<string, RouteConfig>>;
+  /** By name, guarded. */
+  readonly upstreams: ReadonlyMap<string, Model>;
+  now(): number;
+  random(): number;
+}
+
+/** What one request tries, one after the other. */
+export interface Plan {
+  next(error: ApiError): Target | undefined;
+  readonly first: Target;
+}
+
+export interface Routes {
+  readonly names: readonly string[];
+  /** Every model that a request for the name may be answered by; the name itself where it is no route. */
+  candidates(name: string): readonly string[];
+  targets(name: string): readonly Target[];
+  /** Throws ApiError (overloaded_error) where no target may be asked now. */
+  plan(name: string, request: MessagesRequest, context: CallContext): Plan | undefined;
+}
+
+/** Failures in a row, and milliseconds. */
+const standard = { failures: 3, pause: 30_000 };
+/** What a service asks to wait for counts up to this, in milliseconds. */
+const longestPause = 300_000;
+
+export const pauseOf = ({ retryAfter }: ApiError): number | undefined =>
+  retryAfter === undefined ? undefined : Math.min(retryAfter * 1000, longestPause);
+
+export const isFailure = ({ type }: ApiError): boolean =>
+  (failoverErrors as readonly string[]).includes(type);
+
+export function openRoutes({ routes, upstreams, now, random }: RoutesOptions): Routes {
+  const targets = new Map(
+    Object.entries(routes).map(([name, { targets: configured, breaker: own }]) => [
+      name,
+      configured.flatMap(({ upstream, model, weight = 1 }): Target[] => {
+        const source = upstreams.get(upstream);
+        const { failures = standard.failures, seconds } = own ?? {};
+        const pause = seconds === undefined ? standard.pause : seconds * 1000;
+        return source
+          ? [{ upstream, model, weight, source, breaker: breaker({ failures, pause, now }) }]
+          : [];
+      }),
+    ]),
+  );
+  const candidates = (name: string): readonly string[] => {
+    const route = inTable(routes, name);
+    if (!route) return [name];
+    const next = Object.values(route.fallbacks ?? {}).flat();
+    return [...(targets.get(name) ?? []).map(({ model }) => model), ...next.flatMap(candidates)];
+  };
+  return {
+    names: Object.keys(routes),
+    candidates,
+    targets: (name) => targets.get(name) ?? [],
+    plan(name, request, { caller = "" }) {
+      if (!targets.has(name)) return undefined;
+      const session = (): string =>
+        JSON.stringify([caller, request.metadata?.user_id ?? request.messages[0]?.content ?? ""]);
+      const inOrder = (route: string): readonly Target[] =>
+        ordered(inTable(routes, route) ?? {}, targets.get(route) ?? [], { session, random });
+      const skipped: Target[] = [];
+      const pending: string[] = [];
+      let route = name;
+      let waiting = [...inOrder(name)];
+      const next = (error: ApiError): Target | undefined => {
+        if (!isFailure(error)) waiting = []; // the same request would be refused by the others of the route too
+        for (;;) {
+          for (let target = waiting.shift(); target; target = waiting.shift()) {
+            if (target.breaker.wait() === 0) return target;
+            skipped.push(target);
+          }
+          const { fallbacks = {} } = inTable(routes, route) ?? {};
+          pending.push(...(inTable(fallbacks, error.type) ?? inTable(fallbacks, "any") ?? []));
+          const following = pending.shift();
+          if (following === undefined) return undefined;
+          route = following;
+          waiting = [...inOrder(following)];
+        }
+      };
+      const message = `All upstreams of ${name} are failing.`;
+      const first = next(new ApiError("overloaded_error", message));
+      if (first) return { first, next };
+      const wait = Math.min(...skipped.map((target) => target.breaker.wait()));
+      throw new ApiError("overloaded_error", message, { retryAfter: Math.max(1, Math.ceil(wait / 1000)) });
+    },
+  };
+}

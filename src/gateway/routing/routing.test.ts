@@ -1,0 +1,197 @@
+import { describe, expect, it } from "vitest";
+import { readConfig } from "../../config/index.ts";
+import { ApiError, collect, eventsOf, type ErrorType, type MessagesRequest } from "../../messages/index.ts";
+import type { CallContext, Model } from "../../models/index.ts";
+import { answer, fake, hello, place } from "../ledger/ledger.suite.ts";
+import { openRoutes, routed } from "../index.ts";
+
+type Fails = ApiError | undefined | (() => ApiError | undefined);
+
+/** Upstreams that fail as they are told to, behind the routes of a configuration; and who was asked, in order. */
+async function routing(yaml: string, upstreams: Readonly<Record<string, Fails>>) {
+  const asked: string[] = [];
+  const time = { now: 1_000_000 };
+  const upstream = (name: string, fails: Fails): Model =>
+    fake((request) => {
+      asked.push(`${name}/${request.model}`);
+      const error = typeof fails === "function" ? fails() : fails;
+      if (error) throw error;
+      return eventsOf(answer({ input_tokens: 8, output_tokens: 5 }));
+    });
+  const models = new Map(Object.entries(upstreams).map(([name, fails]) => [name, upstream(name, fails)]));
+  const listed = Object.keys(upstreams).map((name) => `  ${name}: builtin`);
+  const { routes = {} } = await readConfig(
+    `upstreams:\n${listed.join("\n")}\nroutes:\n${yaml}`,
+    "antiphon.yaml",
+  );
+  let seed = 1;
+  const random = (): number => (seed = (seed * 16_807) % 2_147_483_647) / 2_147_483_647;
+  const table = openRoutes({ routes, upstreams: models, now: () => time.now, random });
+  const others = fake(() => {
+    throw new ApiError("not_found_error", "no such model");
+  });
+  return { model: routed(others, table), table, asked, time };
+}
+
+const context = (more: Partial<CallContext> = {}): CallContext => ({
+  signal: new AbortController().signal,
+  requestId: "r",
+  ...more,
+});
+const ask = (model: Model, more: Partial<MessagesRequest> = {}, about?: Partial<CallContext>) =>
+  collect(model.stream({ ...hello, model: "fast", ...more }, context(about))).then(
+    () => "ok",
+    (error: unknown) => (error instanceof ApiError ? error.type : "other"),
+  );
+const down = (type: ErrorType = "api_error", retryAfter?: number): ApiError =>
+  new ApiError(type, "down", retryAfter === undefined ? {} : { retryAfter });
+
+const two = "  fast:\n    targets: [{ upstream: a, model: small }, { upstream: b, model: other }]\n";
+
+describe("a route", () => {
+  it("asks its targets in order, under their own models, and says which answered", async () => {
+    const { model, asked } = await routing(two, { a: down(), b: undefined });
+    const trace = { upstream: null, attempts: 0 };
+    expect(await ask(model, {}, { trace })).toBe("ok");
+    expect(asked).toEqual(["a/small", "b/other"]);
+    expect(trace).toEqual({ upstream: "b", attempts: 2, model: "other" });
+  });
+
+  it.each(["invalid_request_error", "not_found_error", "request_too_large"] as const)(
+    "doesn't ask others where the request itself is wrong (%s)",
+    async (type) => {
+      const { model, asked } = await routing(two, { a: down(type), b: undefined });
+      expect(await ask(model)).toBe(type);
+      expect(asked).toEqual(["a/small"]);
+    },
+  );
+
+  it("asks a dead target a few times only, and one at a time once it may have recovered", async () => {
+    let dead = true;
+    const { model, asked, time } = await routing(two, { a: () => (dead ? down() : undefined), b: undefined });
+    for (let i = 0; i < 50; i++) expect(await ask(model)).toBe("ok");
+    expect(asked.filter((name) => name === "a/small")).toHaveLength(3);
+    time.now += 30_000;
+    asked.length = 0;
+    await Promise.all(Array.from({ length: 10 }, () => ask(model)));
+    expect(asked.filter((name) => name === "a/small")).toHaveLength(1);
+    time.now += 30_000;
+    dead = false;
+    asked.length = 0;
+    for (let i = 0; i < 5; i++) await ask(model);
+    expect(asked).toEqual(Array.from({ length: 5 }, () => "a/small"));
+  });
+
+  it("with a lone dead target answers at once, with a time to wait", async () => {
+    const { model, asked } = await routing("  fast: { targets: [{ upstream: a, model: m }] }", { a: down() });
+    for (let i = 0; i < 50; i++) await ask(model);
+    expect(asked).toHaveLength(3);
+    await expect(collect(model.stream({ ...hello, model: "fast" }, context()))).rejects.toMatchObject({
+      type: "overloaded_error",
+      retryAfter: 30,
+    });
+  });
+
+  it("leaves a target alone for as long as it asks", async () => {
+    const { model, asked, time } = await routing(two, { a: down("rate_limit_error", 7), b: undefined });
+    await ask(model);
+    await ask(model);
+    time.now += 7000;
+    await ask(model);
+    expect(asked).toEqual(["a/small", "b/other", "b/other", "a/small", "b/other"]);
+  });
+
+  it("never continues a stream by another", async () => {
+    const { model, asked } = await routing(two, { a: undefined, b: undefined });
+    const broken: Model = {
+      ...fake(function* () {
+        yield* [...eventsOf(answer({ input_tokens: 1, output_tokens: 1 }))].slice(0, 3);
+        throw down();
+      }),
+    };
+    const { routes = {} } = await readConfig(`upstreams: { a: x, b: x }\nroutes:\n${two}`, "f");
+    const upstreams = new Map([
+      ["a", broken],
+      ["b", model],
+    ]);
+    const cut = routed(model, openRoutes({ routes, upstreams, now: () => 0, random: () => 0.5 }));
+    expect(await ask(cut)).toBe("api_error");
+    expect(asked).toEqual([]);
+  });
+
+  it("spreads by weight, and keeps a conversation where it is", async () => {
+    const yaml = (sticky: boolean): string =>
+      `  fast:\n    balance: weighted\n    sticky: ${sticky}\n    targets:\n      - { upstream: a, model: m, weight: 3 }\n      - { upstream: b, model: m, weight: 1 }\n      - { upstream: c, model: m, weight: 0 }\n`;
+    for (const sticky of [false, true]) {
+      const { model, asked } = await routing(yaml(sticky), { a: undefined, b: undefined, c: undefined });
+      for (let i = 0; i < 400; i++) await ask(model, {}, { caller: `k${i}` });
+      const share = asked.filter((name) => name === "a/m").length / 400;
+      expect(share).toBeGreaterThan(0.65);
+      expect(share).toBeLessThan(0.85);
+      expect(asked).not.toContain("c/m");
+      asked.length = 0;
+      for (let i = 0; i < 20; i++) await ask(model, {}, { caller: "same" });
+      if (sticky) expect(new Set(asked).size).toBe(1);
+    }
+  });
+
+  it("that failed goes on with others by the kind of error", async () => {
+    const yaml = `${two}    fallbacks: { overloaded_error: [big], any: [last] }\n  big: { targets: [{ upstream: c, model: big }] }\n  last: { targets: [{ upstream: c, model: last }] }\n`;
+    const behind = async (error: ApiError) => {
+      const { model, asked } = await routing(yaml, { a: error, b: error, c: undefined });
+      expect(await ask(model)).toBe("ok");
+      return asked.at(-1);
+    };
+    expect(await behind(down("overloaded_error"))).toBe("c/big");
+    expect(await behind(down("api_error"))).toBe("c/last");
+    expect(await behind(down("request_too_large"))).toBe("c/last");
+  });
+
+  it("leaves other names alone, and is listed", async () => {
+    const { model } = await routing(two, { a: undefined, b: undefined });
+    expect(await ask(model, { model: "nope" })).toBe("not_found_error");
+    expect((await model.list()).map(({ id }) => id)).toContain("fast");
+    expect(model.serves?.("fast")).toBe(true);
+  });
+
+  it("is billed by what answered, and reserved by the dearest that may", async () => {
+    const at = await place();
+    const { model, table } = await routing(two, { a: down(), b: undefined });
+    const prices = { small: { input: 100, output: 100 }, other: { input: 1, output: 10 } };
+    const gateway = await at.open({ prices, candidates: table.candidates });
+    await gateway.as("t").setLimits("all", { spend_total: 1300 });
+    const metered = await gateway.meter(model);
+    expect(await at.ask(metered, 1, { request: { model: "fast" } })).toEqual([200]);
+    expect(await gateway.as("t").requests(1, {})).toMatchObject([
+      { model: "fast", routed_model: "other", upstream: "b", attempts: 2, cost: 58, priced_as: "other" },
+    ]);
+    const lowered: string[] = [];
+    const header = (name: string, value: string): void => void lowered.push(`${name}: ${value}`);
+    await at.ask(metered, 1, { request: { model: "fast" }, header });
+    await at.ask(metered, 1, { request: { model: "fast", max_tokens: 50 }, header });
+    // 1300 - 58 - 58 are left, of which the input may cost 800.
+    expect(lowered).toEqual(["antiphon-max-tokens: 4", "antiphon-max-tokens: 3"]);
+    await at.close();
+  });
+});
+
+describe("a configuration of routes", () => {
+  it.each([
+    ["upstreams: { a: builtin }\nroutes: { r: { targets: [{ upstream: b, model: m }] } }", "b isn't there"],
+    ["upstreams: { a: builtin }\nroutes: { r: { targets: [] } }", "has no targets"],
+    [
+      "upstreams: { a: builtin }\nroutes:\n  r: { targets: [{ upstream: a, model: m }], fallbacks: { any: [s] } }\n  s: { targets: [{ upstream: a, model: m }], fallbacks: { any: [r] } }",
+      "come back to it",
+    ],
+    [
+      "upstreams: { a: builtin }\nroutes: { r: { targets: [{ upstream: a, model: m }], fallbacks: { eny: [r] } } }",
+      "eny isn't there",
+    ],
+    [
+      "upstreams: { a: builtin }\nroutes: { r: { targets: [{ upstream: a, model: m, weight: -1 }] } }",
+      "weight must be",
+    ],
+  ])("%j is refused", async (text, message) => {
+    await expect(readConfig(text, "f")).rejects.toThrow(message);
+  });
+});
