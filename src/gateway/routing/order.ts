@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { RouteConfig } from "../../config/index.ts";
-import type { Target } from "./routes.ts";
+import type { Target } from "./target.ts";
 
 /** The targets of a route in the order in which a request would try them, breakers aside. */
 export function ordered(

@@ -5,7 +5,8 @@ import {
   type StreamEvent,
 } from "../../messages/index.ts";
 import { answerOf, type CallContext, type Model, type ModelInfo } from "../../models/index.ts";
-import { isFailure, pauseOf, type Plan, type Routes, type Target } from "./routes.ts";
+import { isFailure, pauseOf, type Plan, type Routes } from "./routes.ts";
+import type { Target } from "./target.ts";
 
 interface Asked {
   readonly request: MessagesRequest;

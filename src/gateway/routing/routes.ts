@@ -2,16 +2,9 @@ import { failoverErrors, type RouteConfig } from "../../config/index.ts";
 import { inTable } from "../../lib/index.ts";
 import { ApiError, type MessagesRequest } from "../../messages/index.ts";
 import type { CallContext, Model } from "../../models/index.ts";
-import { breaker, type Breaker } from "./breaker.ts";
+import { breaker } from "./breaker.ts";
 import { ordered } from "./order.ts";
-
-export interface Target {
-  readonly upstream: string;
-  readonly model: string;
-  readonly weight: number;
-  readonly source: Model;
-  readonly breaker: Breaker;
-}
+import type { Target } from "./target.ts";
 
 export interface RoutesOptions {
   readonly routes: Readonly<Record<string, RouteConfig>>;
