@@ -124,8 +124,7 @@ async function models(io: Io, { model, record, config: file }: ModelFlags, work:
   const all = configs.length > 0 ? configs : [{ provider: "builtin" }];
   const opened = await Promise.all(
     all.map(async (one) => {
-      if (record)
-        return openModel({ provider: "replay", options: { folder: record, record: one } }, outside);
+      if (record) return openModel({ provider: "replay", options: { folder: record, record: one } }, outside);
       const opening = await openModel(one, outside);
       return one.provider === "builtin" ? isolated(opening, work) : opening;
     }),
