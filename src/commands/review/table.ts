@@ -4,6 +4,7 @@ import type { Check } from "./contract.ts";
 /** What /review looks for: one file and one line each. */
 export const checks = table<Check, string>({
   types: () => import("./checks/types.ts"),
+  compilers: () => import("./checks/compilers.ts"),
   lint: () => import("./checks/lint.ts"),
   secrets: () => import("./checks/secrets.ts"),
   dangerous: () => import("./checks/dangerous.ts"),

@@ -112,11 +112,14 @@ const messages = (output: string, folder: string): readonly Finding[] =>
     }),
   );
 
+/** How compilers name what an error is about. */
+const quotedName = /['"`‘“]([A-Za-z_$][\w$]*)['"`’”]|\bundefined: (?:\w+\.)?(\w+)/g;
+
 /** On a changed line, in a changed file that was fine before, or about a name that a changed line declares. */
-function concerns({ file, line, reason }: Finding, { changes }: Ground): boolean {
+export function concerns({ file, line, reason }: Finding, { changes }: Ground): boolean {
   const change = changes.find(({ path }) => path === file);
   if (change?.added.has(line)) return true;
-  const names = [...reason.matchAll(/'([A-Za-z_$][\w$]*)'/g)].map(([, name]) => name ?? "");
+  const names = [...reason.matchAll(quotedName)].map(([, quoted, bare]) => quoted ?? bare ?? "");
   return changes.some(({ before, after, added, removed }) => {
     const touched = [...lines(after, added), ...lines(before, removed)].join("\n");
     return names.some((name) => new RegExp(`\\b${name.replaceAll("$", "\\$")}\\b`).test(touched));
