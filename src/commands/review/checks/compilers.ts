@@ -82,9 +82,11 @@ async function asked({ name, compiler, folder, paths }: Job, ground: Ground): Pr
     return none("is set up, but not installed");
   const root = posix.join(workspace.root, folder);
   const messages = compiler.parse(run).map((one) => findingOf(one, { root, folder, name }));
-  const ours = messages.filter((one) => concerns(one, ground));
-  const count = `${messages.length} ${messages.length === 1 ? "error" : "errors"}`;
-  const isSilent = run.exitCode !== 0 && messages.length === 0;
+  const keyOf = ({ file, line, reason }: Finding): string => `${file}:${line} ${reason}`;
+  const once = [...new Map(messages.map((one) => [keyOf(one), one])).values()]; // each target says it
+  const ours = once.filter((one) => concerns(one, ground));
+  const count = `${once.length} ${once.length === 1 ? "error" : "errors"}`;
+  const isSilent = run.exitCode !== 0 && once.length === 0;
   return {
     findings: ours,
     runs: [

@@ -92,6 +92,8 @@ const lint: Check = {
       };
     const run = await workspace.shell.run(used.command(files), { signal });
     signal.throwIfAborted();
+    if (run.exitCode === 127)
+      return { findings: [], skipped: `${used.dependency} is set up, but not installed` };
     const spoke = isJson(run.stdout);
     const all = used.parse(run).map((one) => ({
       ...one,

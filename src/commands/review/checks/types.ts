@@ -122,8 +122,20 @@ export function concerns({ file, line, reason }: Finding, { changes }: Ground): 
   const names = [...reason.matchAll(quotedName)].map(([, quoted, bare]) => quoted ?? bare ?? "");
   return changes.some(({ before, after, added, removed }) => {
     const touched = [...lines(after, added), ...lines(before, removed)].join("\n");
-    return names.some((name) => new RegExp(`\\b${name.replaceAll("$", "\\$")}\\b`).test(touched));
+    return names.some((name) => !builtin.test(name) && declares(touched, name));
   });
+}
+
+/** Types of languages themselves: a message that names one is not about a change that uses it. */
+const builtin =
+  /^(?:string|number|boolean|any|unknown|never|void|undefined|null|object|str|int|float|bool|bytes|list|dict|None|error)$/;
+
+function declares(touched: string, name: string): boolean {
+  const word = name.replaceAll("$", String.raw`\$`);
+  const before = "function|class|interface|type|enum|const|let|var|def|func|fn|struct|trait|mod|import";
+  return new RegExp(
+    `\\b(?:${before})\\s+(?:\\([^)]*\\)\\s*)?${word}\\b|\\b${word}\\b\\s*[?!]?\\s*(?::|\\(|=(?!=))`,
+  ).test(touched);
 }
 
 const lines = (text: string | null, which: ReadonlySet<number>): readonly string[] =>
