@@ -1,6 +1,6 @@
 import type { Addition, Declaration, Edit, Entry, Study } from "../../code/index.ts";
 import type { Symbol } from "../../inspect/index.ts";
-import { once } from "../../lib/index.ts";
+import { lastName, once } from "../../lib/index.ts";
 import { applied, type Group, harmless } from "./apply.ts";
 import { compose, truthOf } from "./says/compose.ts";
 import type { Known } from "./says/known.ts";
@@ -17,6 +17,7 @@ import { counting, given, type Item, itemOf, typedByDocstring, undone } from "./
 import { neverRaises } from "./never.ts";
 import { overridden } from "./overridden.ts";
 import { callersOf, errorsOf, raisesOf } from "./raised.ts";
+import { isUnreachable } from "./says/reached.ts";
 
 /** What a file's docstrings lack, added; the file's program stays as it is. */
 export function planFile(
@@ -116,12 +117,20 @@ function one(source: Source, whole: One): { readonly group?: Group; readonly ite
   const { text, language } = source;
   const { declaration, traits, symbol, ground, around, line } = whole;
   const entries = language.entries(text, declaration);
+  const code = text.slice(declaration.range.start, declaration.range.end);
+  /** Callees raise it, but not for the calls that are made here. */
+  const isOutOfReach = (type: string): boolean => {
+    const all = symbol
+      ? raisesOf(symbol, ground).filter((each) => lastName(each.type) === lastName(type))
+      : [];
+    return all.length > 0 && all.every((each) => isUnreachable(each, code));
+  };
   const never = (type: string): boolean => {
     if (!symbol || traits.has("abstract")) return false;
     const { steps = [], returns = [], throws = [] } = whole.study() ?? {};
     return (
       steps.length + returns.length + throws.length > 0 &&
-      neverRaises(symbol, type, ground.index, around.outside(type))
+      (neverRaises(symbol, type, ground.index, around.outside(type)) || isOutOfReach(type))
     );
   };
   const raised = (): Addition["raises"] => {
@@ -131,8 +140,7 @@ function one(source: Source, whole: One): { readonly group?: Group; readonly ite
       ground.index.raises(symbol).flatMap((one) => (one.from === symbol ? one.type : [])),
     );
     const raises = study.throws.filter(({ type }) => leaving.has(type));
-    const { start, end } = declaration.range;
-    const told = errorsToTell({ declaration, study, entries: [], raises, source: text.slice(start, end) });
+    const told = errorsToTell({ declaration, study, entries: [], raises, source: code });
     const truth = truthOf(declaration.parameters);
     return truth ? told.map(({ type, when }) => ({ type, when: truth(when) })) : told;
   };

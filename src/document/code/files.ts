@@ -118,7 +118,7 @@ async function planned(
   const declarations = ground.index.in(path).map(({ declaration }) => declaration);
   const why = whyLeft(path, text, { declarations, language });
   if (why !== undefined) return { path, why };
-  if (!ground.wanted.update) await ready(path);
+  await ready(path);
   const source = { path, text, language };
   const abroad = new Others(ground.index);
   let first = planFile(source, ground, abroad);

@@ -126,6 +126,12 @@ function isReplaced(symbol: Symbol, type: string, index: Declared): boolean {
   return raised.length > 0 && !raised.includes(lastName(type));
 }
 
+/** Whether only callees raise an error, which the calls that are made may rule out: that is to be read. */
+function isOfCallees(symbol: Symbol, type: string, index: Declared): boolean {
+  const all = index.raises(symbol).filter((one) => lastName(one.type) === lastName(type));
+  return all.length > 0 && all.every(({ from }) => from !== symbol);
+}
+
 /** What an update makes of a file that it needs not read; undefined for one that it has to. */
 export function planSettled(
   path: string,
@@ -140,7 +146,12 @@ export function planSettled(
   const stale = symbols.some((symbol, place) =>
     errors
       .get(place)
-      ?.doubtful.some((type) => neverRaises(symbol, type, index) || isReplaced(symbol, type, index)),
+      ?.doubtful.some(
+        (type) =>
+          neverRaises(symbol, type, index) ||
+          isReplaced(symbol, type, index) ||
+          isOfCallees(symbol, type, index),
+      ),
   );
   if (stale) return undefined;
   const counts = counting(

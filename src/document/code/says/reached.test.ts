@@ -71,4 +71,34 @@ export const full = (row) => {
     expect(after.match(/@throws/g)).toHaveLength(1);
     expect(after.indexOf("@throws")).toBeGreaterThan(after.indexOf("bare"));
   });
+
+  it("an update takes out what no call can raise", async () => {
+    const source = `class Hull:
+    """A hull."""
+
+    def _checked(self, test, is_bare=False):
+        if not self._planks and not is_bare:
+            raise ValueError("no plank")
+        return test
+
+    def bare(self, row):
+        """Looks at a row.
+
+        Raises:
+            ValueError: "no plank"
+        """
+        return self._checked(row, is_bare=True)
+
+    def planked(self, row):
+        """Looks at a row.
+
+        Raises:
+            ValueError: "no plank"
+        """
+        return self._checked(row)
+`;
+    const after = await once("hull.py", source, { update: true });
+    expect(after.match(/Raises:/g)).toHaveLength(1);
+    expect(after.indexOf("Raises:")).toBeGreaterThan(after.indexOf("def planked"));
+  });
 });
