@@ -19,7 +19,7 @@ const model = says(() =>
   }),
 );
 const key = "canary-key-0123456789abcdef";
-const routes = routesOf({ model, profile: "spec", threads: noThreads, metrics: metrics() }).map(
+const routes = routesOf({ model, profile: "spec", threads: noThreads, metrics: metrics(), now: () => 0 }).map(
   ({ method, path, access }) => ({
     method,
     access,
@@ -35,7 +35,9 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const sending = (method: string, headers: Record<string, string>, path: string) =>
-  send(server.url, { method, path, headers, ...(method === "POST" ? { body: hello } : {}) });
+  send(server.url, { method, path, headers, ...(method === "POST" ? { body: bodyOf(path) } : {}) });
+const bodyOf = (path: string | undefined) =>
+  path === "/v1/responses" ? { model: "m", input: "Hello" } : hello;
 
 describe.each(routes)("$method $path", ({ method, path, access }) => {
   it("is served under the server's own names only", async () => {

@@ -4,8 +4,8 @@ const instead: readonly (readonly [path: RegExp, advice: string])[] = [
   [/^\/v1\/files(\/|$)/, "Files are not served here; send their content within the request."],
   [/^\/v1\/skills(\/|$)/, "Skills are not served here."],
   [
-    /^\/(v1\/)?(chat\/completions|responses|completions|complete|embeddings)$/,
-    "This server speaks the messages protocol: POST /v1/messages.",
+    /^\/(v1\/)?(completions|complete|embeddings)$/,
+    "This server speaks POST /v1/messages, /v1/chat/completions and /v1/responses.",
   ],
   [/^\/messages(\/|$)/, "The path begins with /v1: does the client's base URL have to end in it?"],
   [/^\/v1\/v1\//, "The path has /v1 twice: the client adds it to its base URL itself."],

@@ -61,10 +61,11 @@ export async function listen(options: ServerOptions): Promise<Listening> {
   const needsKey = keys.length > 0 || (find !== undefined && !options.isOpen);
   mayBind(host, needsKey);
   const bounds: Limits = { ...limits, ...options.limits };
-  const held = options.threads === false ? noThreads : threads(options.now ?? (() => performance.now()));
+  const now = options.now ?? (() => performance.timeOrigin + performance.now());
+  const held = options.threads === false ? noThreads : threads(now);
   const counts = metrics();
   const model = gateway ? await gateway.meter(options.model) : options.model;
-  const served = { model, profile, threads: held, metrics: counts, gateway };
+  const served = { model, profile, threads: held, metrics: counts, gateway, now };
   const open = new Set<AbortController>();
   const work = options.work ?? workPool(bounds);
   const { headersTimeout, requestTimeout, keepAliveTimeout } = bounds;

@@ -1,4 +1,5 @@
 import type { Route } from "./route.ts";
+import { completions, responses } from "./routes/completions.ts";
 import { countTokens } from "./routes/count.ts";
 import { health, hello } from "./routes/health.ts";
 import { messages, type Served } from "./routes/messages.ts";
@@ -9,6 +10,8 @@ import { openapi } from "./routes/openapi.ts";
 /** Everything that is served. */
 export const routesOf = (served: Served): readonly Route[] => [
   messages(served),
+  completions(served),
+  responses(served),
   countTokens(served),
   listModels(served),
   getModel(served),

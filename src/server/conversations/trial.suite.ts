@@ -168,7 +168,7 @@ async function ways(
 }
 
 function behind(profile: Profile, model: Model): Exchange {
-  const route = messages({ model, profile, threads: noThreads, metrics: metrics() });
+  const route = messages({ model, profile, threads: noThreads, metrics: metrics(), now: () => 0 });
   const read = bodyReader(workPool(limits));
   const about = { reader: "messages", profile, betas: [] } as const;
   const call: Omit<Call, "request"> = {

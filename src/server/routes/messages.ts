@@ -20,12 +20,14 @@ export interface Served {
   readonly profile: Profile;
   readonly threads: Threads;
   readonly metrics: Metrics;
+  /** Milliseconds since the epoch. */
+  now(): number;
   /** What else there is to measure. */
   readonly gateway?: { metrics(): string } | undefined;
 }
 
 /** `antiphon-tags: project=search, env=prod`, kept with what is recorded of the request. */
-function tagsOf({ headers }: Call): { readonly tags?: string } {
+export function tagsOf({ headers }: Call): { readonly tags?: string } {
   const given = headers["antiphon-tags"];
   if (typeof given !== "string") return {};
   const tags = given.split(",").map((part) => /^\s*([\w.-]{1,64})\s*=([\x20-\x7e]{0,200})$/.exec(part));
@@ -98,7 +100,7 @@ async function* recorded(events: AsyncIterable<StreamEvent>, turn: Turn): AsyncG
 }
 
 /** The same events, with what they say was used counted. */
-const counted = (
+export const counted = (
   events: AsyncIterable<StreamEvent>,
   model: string,
   metrics: Metrics,

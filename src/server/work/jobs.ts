@@ -8,6 +8,8 @@ import {
 } from "../../messages/index.ts";
 import { openModel, registry, systemOutside, type Model, type TokenCount } from "../../models/index.ts";
 import { parseJson } from "../json.ts";
+import { fromChat } from "../openai/chat.ts";
+import { fromResponses } from "../openai/responses.ts";
 
 /** How a body is read. */
 export interface About {
@@ -21,6 +23,8 @@ type Reader = (body: unknown, about: About) => MessagesRequest;
 /** What a body may be, and how it becomes a request. Throws ApiError. */
 export const readers = {
   messages: (body, { profile, betas }) => parseRequest(body, profile, { betas }),
+  chat: (body) => parseRequest(fromChat(body), "live"),
+  responses: (body) => parseRequest(fromResponses(body), "live"),
   count: (body, { profile, betas }) => parseRequest(body, profile, { betas, counting: true }),
 } as const satisfies Readonly<Record<string, Reader>>;
 export type ReaderName = keyof typeof readers;
