@@ -2,7 +2,7 @@ import { ApiError, type MessagesRequest, type ToolChoice } from "../../messages/
 import type { PlannedCall } from "./call.ts";
 import { clausesOf, type Condition } from "./asks/clauses.ts";
 import { continued } from "./asks/follow.ts";
-import { gate, warrantFor, type Asked } from "./asks/gate.ts";
+import { gate, saysSeveral, warrantFor, type Asked } from "./asks/gate.ts";
 import { inspections } from "./asks/inspect.ts";
 import { directs, withoutWaiting } from "./asks/licence.ts";
 import { settled } from "./asks/settle.ts";
@@ -52,14 +52,24 @@ function withTools(request: MessagesRequest, about: About): Answer {
   const asked = askedIn(talk, about);
   const passed = forced
     ? made.calls
-    : made.calls.flatMap((call) => {
-        const tool = tools.find(({ definition }) => definition.name === call.name);
-        return tool ? gate(tool, call, warrantFor(tool, asked)) : [];
-      });
+    : made.calls.flatMap((call) => admitted(call, made.calls, { tools, asked }));
   const calls = choice.type !== "none" && choice.disable_parallel_tool_use ? passed.slice(0, 1) : passed;
   if (calls.length > 0) return { ...made, calls };
   if (talk.answering) return { text: closing(talk, made), calls: [] };
   return { ...made, calls, text: made.text || decline(tools, talk.task) };
+}
+
+/** A planned call as the gate lets it through; of several acts of one kind none where the text says one thing. */
+function admitted(
+  call: PlannedCall,
+  all: readonly PlannedCall[],
+  { tools, asked }: { readonly tools: readonly Tool[]; readonly asked: Asked },
+): readonly PlannedCall[] {
+  const tool = tools.find(({ definition }) => definition.name === call.name);
+  if (!tool) return [];
+  const alike = all.filter(({ name }) => name === call.name);
+  const clear = tool.deed.effect === "read" || alike.length < 2 || saysSeveral(alike, asked.reading.text);
+  return clear ? gate(tool, call, warrantFor(tool, asked)) : [];
 }
 
 /** Who asks for what: the text that is open now, and the one before it, if that is what it goes on with. */

@@ -1,4 +1,5 @@
 import { alike, groups } from "./fill/alike.ts";
+import { givesKinds } from "./fill/shape.ts";
 import type { Tool } from "./read/tool.ts";
 import type { Reading } from "./text/mention.ts";
 import type { Token } from "./text/tokens.ts";
@@ -81,6 +82,9 @@ export const meaning = (reading: Reading, start = 0, end = Number.POSITIVE_INFIN
     (token) => token.kind === "word" && !token.stop && token.start >= start && token.end <= end,
   );
 
+/** What a tool counts as named by whose values have a look of their own and are all there. */
+const kinds = 0.8;
+
 /** Scores a tool against the content words of a text. */
 export function rank(
   tool: Tool,
@@ -98,7 +102,8 @@ export function rank(
     }
     return total === 0 ? 0 : hit / total;
   };
-  const name = share(tool.nameStems);
+  const named = share(tool.nameStems);
+  const name = named < kinds && givesKinds(tool, about.reading) ? kinds : named;
   const description = share(tool.descriptionStems.slice(0, 30));
   let total = 0;
   let hit = 0;

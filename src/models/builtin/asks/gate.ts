@@ -48,3 +48,17 @@ export function warrantIn(tool: Tool, reading: Reading, settled: Asked["settled"
 /** The one way out for calls: a tool that changes something is called only with the clauses that ask for it. */
 export const gate = (tool: Tool, call: PlannedCall, asking: Warrant | undefined): readonly PlannedCall[] =>
   tool.deed.effect === "read" || asking !== undefined ? [call] : [];
+
+const joining = /\b(?:and|both|each|all|plus|also|then|too|as well as)\b|[&;\n]/i;
+
+/** Whether a text that leads to several acts of one kind says several things: words in a list, or identifiers. */
+export const saysSeveral = (calls: readonly PlannedCall[], text: string): boolean => {
+  const [first] = calls;
+  const differs = Object.keys(first?.input ?? {}).filter((key) =>
+    calls.some(({ input }) => input[key] !== first?.input[key]),
+  );
+  return (
+    joining.test(text) ||
+    calls.every(({ input }) => differs.some((key) => /^\S*\d\S*$/.test(String(input[key]))))
+  );
+};

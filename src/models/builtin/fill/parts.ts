@@ -21,6 +21,9 @@ const isRegion = says(/^(?:countri|state|provinc|nation|region)$/);
 const isOwner = says(/^(?:owner|org|organ|user|namespac)$/);
 const isRepository = says(/^(?:repo|repositori|project)$/);
 
+const isFirst = says(/^(?:first|given|forenam)/);
+const isLast = says(/^(?:last|famili|surnam)/);
+
 const isMoney = ({ kind, type }: Parameter): boolean => kind === "currency" && type === "string";
 
 /** A mention taken apart where a tool asks for its parts: day and hour, city and country. */
@@ -30,6 +33,9 @@ export function parts(parameters: readonly Parameter[], mention: Mention): reado
   const [owner, repository] = [parameters.find(isOwner), parameters.find(isRepository)];
   if (owner && repository && /^[\w.-]+\/[\w.-]+$/.test(mention.text))
     return slashed(mention, owner, repository);
+  const [given, family] = [parameters.find(isFirst), parameters.find(isLast)];
+  if (given && family && mention.kind === "name" && mention.text.includes(" "))
+    return person(mention, given, family);
   if (mention.kind === "name" && parameters.some(isCity) && parameters.some(isRegion)) return place(mention);
   return [mention];
 }
@@ -66,6 +72,16 @@ function amount(parameters: readonly Parameter[], mention: Mention): readonly Me
   return [
     { ...bare, end: number.end },
     { kind: "name", text: unit, start: end - unit.length, end, ...(from && { label: from.name }) },
+  ];
+}
+
+/** `Ann Lee`, where first and last name are asked for. */
+function person(mention: Mention, given: Parameter, family: Parameter): readonly Mention[] {
+  const at = mention.text.lastIndexOf(" ");
+  const { text, start, end } = mention;
+  return [
+    { kind: "name", text: text.slice(0, at), start, end: start + at, label: given.name },
+    { kind: "name", text: text.slice(at + 1), start: start + at + 1, end, label: family.name },
   ];
 }
 

@@ -1,4 +1,3 @@
-import { compile, SchemaError, type Validator } from "../../../schema/index.ts";
 import { isAlias } from "../knowledge/places.ts";
 import { isMap } from "../read/dialect.ts";
 import type { Parameter } from "../read/parameter.ts";
@@ -9,44 +8,11 @@ import type { Context } from "./context.ts";
 import { cueScore, type Weights } from "./cues.ts";
 import { companyScore, directionScore } from "./direction.ts";
 import { numberFit } from "./numbers.ts";
+import { shapeFit } from "./shape.ts";
 import { roomScore } from "./rooms.ts";
 import { stringFit } from "./strings.ts";
 
 const numeric = /^(?:int|integer|long|short|float|double|byte|bigint)$/;
-
-const example =
-  /(?:\b(?:like|e\.?g\.?|such as|for example|example:?|format:?)|\()\s*['"“‘`]?([\w.:/#-]*\d[\w.:/#-]*)/i;
-const digits = /\d/;
-const patterns = new WeakMap<object, Validator | null>();
-
-/** What tests a string against its schema's pattern; none where there is none, or one that is refused. */
-function patternOf(schema: Parameter["schema"]): Validator | undefined {
-  const { pattern } = schema;
-  if (typeof pattern !== "string") return undefined;
-  const known = patterns.get(schema);
-  if (known !== undefined) return known ?? undefined;
-  let made: Validator | null = null;
-  try {
-    made = compile({ type: "string", pattern });
-  } catch (error) {
-    if (!(error instanceof SchemaError)) throw error;
-  }
-  patterns.set(schema, made);
-  return made ?? undefined;
-}
-
-/** `SO-81` as `A-9`: what an identifier looks like. */
-const shape = (text: string): string => text.replaceAll(/\p{L}+/gu, "A").replaceAll(/\d+/g, "9");
-
-/** Whether a value looks as the schema's pattern or the description's example wants it; 0 where they say nothing. */
-function shapeFit({ type, dialect, description, schema }: Parameter, { kind, text }: Mention): number {
-  if (type !== "string" || dialect || !/^(?:code|number|name|quoted|phrase)$/.test(kind)) return 0;
-  const fitting = patternOf(schema);
-  if (fitting) return fitting.fits(text) ? 1.5 : -4;
-  const [, shown = ""] = example.exec(description) ?? [];
-  if (!digits.test(shown) || !/\p{L}/u.test(shown) || !digits.test(text)) return 0;
-  return shape(shown) === shape(text) ? 1.5 : /[-_#]/.test(shown) || shape(shown).length > 2 ? -2 : -1;
-}
 
 /** A named constant, which stands for a number in source text. */
 const constant = /^(?:[A-Za-z]\w*\.)*[A-Z][A-Z\d]*_[A-Z\d_]+$/;

@@ -21,9 +21,33 @@ function load(): void {
     }
   for (const code of Intl.supportedValuesOf("currency")) {
     const name = nameOfCode(code, "currency")?.toLowerCase();
-    if (name) codes.set(`currency ${name}`, code).set(`currency ${name}s`, code);
+    if (name) codes.set(`currency ${name}`, code).set(`currency ${plural(code)}`, code);
   }
+  for (const [nouns = "", code = ""] of unsaid.map((line) => line.split(" ")))
+    for (const noun of nouns.split("/")) codes.set(`currency ${noun}`, code);
 }
+
+/** `Norwegian kroner`. */
+const plural = (currency: string): string =>
+  new Intl.NumberFormat("en", { style: "currency", currency, currencyDisplay: "name" })
+    .formatToParts(2)
+    .find(({ type }) => type === "currency")
+    ?.value.toLowerCase() ?? "";
+
+/** Whose currency is meant where nobody says it: the one traded most (survey of the BIS, 2022). */
+const unsaid = [
+  "dollar/dollars USD",
+  "pound/pounds GBP",
+  "franc/francs CHF",
+  "yen JPY",
+  "yuan CNY",
+  "rupee/rupees INR",
+  "won KRW",
+  "peso/pesos MXN",
+  "krona/kronor SEK",
+  "zloty PLN",
+  "real/reais BRL",
+];
 
 /** The code of a language or currency by its English name; undefined for other words. */
 export function codeNamed(name: string, about: "language" | "currency"): string | undefined {

@@ -112,7 +112,7 @@ export function kindOf(nameWords: readonly string[], description: string, format
 
 /** What lies at the ends of a way, where the name says no more than that they are its ends. */
 const ends: readonly (readonly [Kind, RegExp])[] = [
-  ["currency", /\bcurrenc(?:y|ies)\b/],
+  ["currency", /\bcurrenc(?:y|ies)\b|\b4217\b/],
   ["language", /\blanguages?\b/],
   ["unit", /\bunits?\b/],
   ["date", /\bdates?\b/],
