@@ -50,6 +50,12 @@ describe("values in parts", () => {
       { name: "add_member", input: { first_name: "Ada Byron", last_name: "Lovelace" } },
     ]);
   });
+  it("keeps a telephone number whole", () => {
+    const ring = tool("call_phone", "Call a phone.", { phone: text() });
+    expect(called("call +49 30 555 01 42", ring)).toEqual([
+      { name: "call_phone", input: { phone: "+49 30 555 01 42" } },
+    ]);
+  });
   it("reads two currencies by their codes", () => {
     const convert = tool("exchange_money", "Today's rate.", {
       sum: { type: "number" },

@@ -89,7 +89,10 @@ const street =
 
 /** What is written as itself: data in brackets, quotations, addresses, identifiers. */
 export function literals(text: string): readonly Mention[] {
-  const found: Mention[] = [...brackets(text)];
+  const found: Mention[] = [];
+  for (const match of text.matchAll(/(?<![\w+])\+\d[\d ()-]{6,20}\d(?!\w)/g))
+    found.push({ kind: "code", text: match[0], start: match.index, end: match.index + match[0].length });
+  found.push(...brackets(text));
   for (const match of text.matchAll(/(?<![\w.])-?\d+(?:\.\d+)?(?:\s+-?\d+(?:\.\d+)?){2,}(?![\w.])/g)) {
     const value = match[0].split(/\s+/).map(Number);
     found.push({
@@ -111,8 +114,6 @@ export function literals(text: string): readonly Mention[] {
     found.push({ kind: "address", text: match[0], start: match.index, end: match.index + match[0].length });
   for (const match of text.matchAll(/(?<![\w./])\.[a-z][\w-]+(?:\.[\w-]+)*(?![\w/])/g))
     found.push({ kind: "address", text: match[0], start: match.index, end: match.index + match[0].length });
-  for (const match of text.matchAll(/(?<![\w+])\+\d[\d ()-]{6,20}\d(?!\w)/g))
-    found.push({ kind: "code", text: match[0], start: match.index, end: match.index + match[0].length });
   for (const match of text.matchAll(version))
     found.push({ kind: "code", text: match[0], start: match.index, end: match.index + match[0].length });
   for (const match of text.matchAll(identified)) {
