@@ -64,6 +64,7 @@ export { mended } from "./from/text/words/spelling.ts";
 export { toReference, toReferenceHtml } from "./to/reference.ts";
 export { htmlPolicy } from "./to/shell.ts";
 export { storageOf } from "./specification/storage/index.ts";
+export { isPrecondition } from "./specification/storage/parameters.ts";
 export { namesOfColumns } from "./specification/storage/sql-names.ts";
 export { openTests, storageTests } from "./specification/storage/tests.ts";
 export { examplesOf, seedOf } from "./specification/storage/seeds.ts";

@@ -34,8 +34,16 @@ const asked = ({ parameters, requestBody, security }: SpecOperation): readonly P
 export const servedByStorage = (spec: Spec, storage: Storage, base: string): Spec =>
   withProblems(spec, base, (operation) => {
     const binding = storage.bound.get(operation.operationId);
-    return [...asked(operation), ...(binding ? doneStatuses(binding, storage) : ([501] as const))];
+    return [
+      ...asked(operation),
+      ...(binding ? doneStatuses(binding, storage) : openStatuses(storage, operation)),
+    ];
   });
+
+const openStatuses = ({ unbound }: Storage, { operationId }: SpecOperation): readonly ProblemStatus[] => [
+  ...(unbound.get(operationId)?.parents.length ? ([404] as const) : []),
+  501,
+];
 
 /** What else an operation answers by what it does with records. */
 function doneStatuses(

@@ -4,8 +4,17 @@ import { alike, parentOf } from "./families.ts";
 import { acknowledged, frameOf } from "./frames.ts";
 import { resourceOf } from "./model.ts";
 import type { Model, Stored } from "./stored.ts";
-import { isAboutAnswer } from "./parameters.ts";
-import type { BodyRules, Condition, Does, OperationBinding, Source, StoredResource, Where } from "./types.ts";
+import { isAboutAnswer, isPrecondition } from "./parameters.ts";
+import type {
+  BodyRules,
+  Condition,
+  Does,
+  OperationBinding,
+  Parents,
+  Source,
+  StoredResource,
+  Where,
+} from "./types.ts";
 import type { Views } from "./views.ts";
 import { plainly } from "./words.ts";
 
@@ -86,6 +95,26 @@ export function through(stored: Stored, family: string): Through {
   return { where, sets, parents };
 }
 
+/** Records that must be there before an operation does anything, where its path goes through some. */
+export function parentsOf({ byFamily }: Model, { path, parts, operation }: Facts): Parents {
+  for (let count = parts.length; count > 0; count--) {
+    const { parameter } = parts[count - 1] ?? {};
+    // What is put at a path need not be there before.
+    if (parameter === undefined || (count === parts.length && operation.method === "put")) continue;
+    const family = parentOf(
+      path
+        .split("/")
+        .slice(0, count + 1)
+        .join("/"),
+    );
+    const stored = byFamily.get(family);
+    if (!stored?.entity.isWritten) continue;
+    const { where, parents } = through(stored, family);
+    return [...parents, { resource: stored.name, where: [...where, named(stored, family, parameter)] }];
+  }
+  return [];
+}
+
 /** Columns of a body's members; what is not stored is left out. */
 export function bodyOf({ model }: Setting, stored: Stored, place: Place): BodyRules {
   const columns: Record<string, string> = {};
@@ -112,7 +141,7 @@ function checkParameters({ operation }: Facts, used: readonly string[], isLoose:
     ({ name, in: place }) => place !== "path" && !used.includes(name),
   );
   const needed = others.find(
-    ({ name, in: place, required }) => required && place !== "header" && !isAboutAnswer(name),
+    (one) => one.required && (isPrecondition(one) || (one.in !== "header" && !isAboutAnswer(one.name))),
   );
   if (needed && !isLoose) no(`it needs the parameter ${quoted(needed.name)}, which no column has`);
   return others.map(({ name }) => name);

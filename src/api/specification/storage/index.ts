@@ -1,7 +1,7 @@
 import type { Spec } from "../../spec.ts";
 import { accountsOf, isLogin, sentNames, tokenWay } from "./accounts.ts";
 import { bindingOf } from "./bind.ts";
-import { attempt, type Setting } from "./bound.ts";
+import { attempt, parentsOf, type Setting } from "./bound.ts";
 import { nameOf, factsOf, type Facts } from "./facts.ts";
 import { entitiesOf, familiesOf } from "./families.ts";
 import { framed } from "./frames.ts";
@@ -120,6 +120,7 @@ function withEffect(
     unbound.set(operation.operationId, {
       why: "nothing reads what it would store",
       near: [binding.resource],
+      parents: binding.parents,
     });
   }
 }
@@ -183,7 +184,8 @@ export function storageOf(spec: Spec): Storage {
     const { operationId } = one.operation;
     const found = attempt(() => login(setting, one) ?? logout(setting, one) ?? bindingOf(setting, one));
     if ("value" in found) bound.set(operationId, found.value);
-    else unbound.set(operationId, { why: found.why, near: nearOf(model, one) });
+    else
+      unbound.set(operationId, { why: found.why, near: nearOf(model, one), parents: parentsOf(model, one) });
   }
   withEffect(bound, facts, unbound);
   ofAnyParent(bound, model);
@@ -210,7 +212,16 @@ export function storageOf(spec: Spec): Storage {
     ],
     views: views.all.filter(({ resource }) => isUsed(resource)),
     bound,
-    unbound,
+    unbound: new Map(
+      [...unbound].map(([id, one]) => [
+        id,
+        {
+          ...one,
+          near: one.near.filter(isUsed),
+          parents: one.parents.filter(({ resource }) => isUsed(resource)),
+        },
+      ]),
+    ),
     ...(accounts?.scheme === undefined ? {} : { issued: accounts.scheme }),
   };
 }

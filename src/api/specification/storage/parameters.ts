@@ -21,6 +21,10 @@ const searches =
 const sorts = /^\$?(sort|sort_?by|order_?by|sort_?field|sort_?column)$/i;
 const orders = /^(order|sort_?order|sort_?dir(ection)?|direction|dir|order_?dir(ection)?)$/i;
 
+/** A header without which a write does more than it was asked: `If-Match`. */
+export const isPrecondition = ({ name, in: place }: Pick<SpecParameter, "name" | "in">): boolean =>
+  place === "header" && /^if-(match|none-match|unmodified-since)$/i.test(name);
+
 /** A parameter that says which version of the interface, format or language is meant. */
 export const isAboutAnswer = (name: string): boolean =>
   /^(x-)?(api[-_]?version|accept.*|alt|format|pretty_?print|callback|locale|lang(uage)?|fields|include(_?\w+)?|expand|embed|select|\$select|\$expand|user-agent|authorization|api[-_]?key|key|access_?token|x-[\w-]+|idempotency-key|if-\w+(-\w+)*|content-type|quota_?user|user_?ip|upload.*|\$\.xgafv|oauth_?token)$/i.test(

@@ -160,7 +160,7 @@ export interface OperationBinding {
   /** Which records it is about. */
   readonly where: Where;
   /** Records that must be there before anything is done. */
-  readonly parents: readonly { readonly resource: string; readonly where: Where }[];
+  readonly parents: Parents;
   readonly body?: BodyRules;
   /** Columns that it sets, whatever the body says. */
   readonly sets: Readonly<Record<string, Source>>;
@@ -181,10 +181,15 @@ export interface OperationBinding {
   readonly ignored: readonly string[];
 }
 
+/** Records that must be there before an operation does anything. */
+export type Parents = readonly { readonly resource: string; readonly where: Where }[];
+
 /** Why storage can't carry an operation, and which resources are near it. */
 export interface Unbound {
   readonly why: string;
   readonly near: readonly string[];
+  /** Records that its path goes through. */
+  readonly parents: Parents;
 }
 
 export interface Storage {

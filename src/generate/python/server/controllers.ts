@@ -2,6 +2,7 @@ import type { SpecSchema } from "../../../api/index.ts";
 import { mediaKind, refKey } from "../../specification/model.ts";
 import type { Group, Served, ServerModel } from "../../specification/server/model.ts";
 import { bindingData } from "../../specification/server/data.ts";
+import { openOperation } from "../../specification/server/open.ts";
 import { exampleAnswer } from "../../specification/server/example-answer.ts";
 import { codeOf, docstring, literal } from "../client/names.ts";
 import type { Names, PythonNames } from "./model.ts";
@@ -58,23 +59,30 @@ function shown(
 function handlerText({ served, names, server, types }: Handler, file: string): string {
   const { operation, does } = served;
   const unbound = server.storage.unbound.get(operation.operationId);
-  const near = unbound?.near.length
-    ? `Near it: ${unbound.near.join(", ")}, in src/store/resources.py.`
-    : undefined;
   const about = docstring(
     [
       operation.summary ?? `${operation.method.toUpperCase()} ${operation.path}`,
-      ...(unbound ? [`Yours to write: ${unbound.why}.`, near] : []),
+      ...(unbound ? [`Yours to write: ${unbound.why}.`] : []),
     ],
     "    ",
   );
   const head = `async def ${names.name}(input: ${names.params}, context: Context) -> Answer[${answerType({ served, names, server, types })}]:\n`;
+  const named = { ...served, keys: names.keys };
   if (does)
-    return `${head}${about}    return await perform(context, input, ${literal(bindingData(does, { ...served, keys: names.keys }))})\n`;
+    return `${head}${about}    return await perform(context, input, ${literal(bindingData(does, named))})\n`;
+  const { why, parents, near } = openOperation(served, named, server);
   const { status, body } = exampleAnswer(served, server);
-  const facts = { operation: operation.operationId, file, why: unbound?.why ?? "" };
+  const facts = { operation: operation.operationId, file, why };
   const example = [literal(status), ...(body === undefined ? [] : [literal(body)])].join(", ");
-  return `${head}${about}    return not_written(context, ${literal(facts)}, ${example})\n`;
+  const records = near.map(({ name, table }) => `${literal(table)}: Records(context, ${literal(name)})`);
+  const given = [`"input": input`, ...(near.length ? [`"near": near`] : [])].join(", ");
+  return [
+    head,
+    about,
+    ...(parents.length ? [`    await check_parents(context, input, ${literal(parents)})\n`] : []),
+    ...(near.length ? [`    near = {${records.join(", ")}}\n`] : []),
+    `    return not_written(context, {${given}}, ${literal(facts)}, ${example})\n`,
+  ].join("");
 }
 
 /** `src/controllers/<group>.py`: a handler for each operation, to be edited. */
@@ -91,6 +99,7 @@ export function controllersModule(
   const text = handlers.map((handler) => handlerText(handler, `src/controllers/${module}.py`)).join("\n\n");
   const params = handlers.map(({ names }) => names.params).toSorted();
   const code = codeOf(text);
+  const performing = ["check_parents", "perform"].filter((name) => code.includes(`await ${name}(`));
   const serve = ["Answer", "Context", ...(code.includes("[ServerSentEvent]") ? ["ServerSentEvent"] : [])];
   const imports = [
     code.includes("AsyncIterator[") ? "from collections.abc import AsyncIterator\n" : "",
@@ -100,7 +109,8 @@ export function controllersModule(
     `from src.http.serve import ${serve.join(", ")}\n`,
     /\bm\./.test(code) ? "from src.models import types as m\n" : "",
     `from src.operations.${module} import ${params.join(", ")}\n`,
-    code.includes("perform(") ? "from src.store.perform import perform\n" : "",
+    performing.length ? `from src.store.perform import ${performing.join(", ")}\n` : "",
+    code.includes("Records(") ? "from src.store.records import Records\n" : "",
   ];
   return `"""What is done with requests to ${group.file}."""\n\n${imports.join("")}\n\n${text}`;
 }

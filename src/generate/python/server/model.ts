@@ -10,7 +10,7 @@ import type { Types } from "./types.ts";
 /** Names that modules with operations use for themselves. */
 const taken = (
   "Annotated Any Answer APIRouter Context Depends Exchange How Media Parameter Query Response Route Takes ServerSentEvent AsyncIterator " +
-  "answer handlers dataclass m not_written perform router rules input context"
+  "answer handlers dataclass m check_parents near not_written perform Records router rules input context"
 ).split(" ");
 
 /** What an operation is called in Python. */

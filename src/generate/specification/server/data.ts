@@ -1,9 +1,11 @@
 import { inTable, type Json } from "../../../lib/index.ts";
 import {
+  isPrecondition,
   namesOfColumns,
   type Column,
   type Condition,
   type OperationBinding,
+  type Parents,
   type Source,
   type Storage,
   type StoredResource,
@@ -90,11 +92,15 @@ export function unusedParameters(
   const all = named.operation.parameters.filter(
     ({ name, in: place }) => place !== "path" && binding.ignored.includes(name),
   );
-  const isRefused = ({ in: place, required }: (typeof all)[number]): boolean =>
-    place === "query" && !required && !isReading(binding);
+  const isRefused = (one: (typeof all)[number]): boolean =>
+    (isPrecondition(one) || (one.in === "query" && !one.required)) && !isReading(binding);
   const keys = (list: typeof all): readonly string[] => list.map((one) => named.keys.get(one) ?? one.name);
   return { ignored: keys(all.filter((one) => !isRefused(one))), refused: keys(all.filter(isRefused)) };
 }
+
+/** Records that must be there before an operation does anything. */
+export const parentsData = (parents: Parents, named: Named): readonly unknown[] =>
+  parents.map(({ resource, where }) => ({ resource, where: whereData(where, named) }));
 
 /** What an operation does with records, by the keys of what its handler takes. */
 export function bindingData(binding: OperationBinding, named: Named): Readonly<Record<string, unknown>> {
@@ -127,7 +133,7 @@ export function bindingData(binding: OperationBinding, named: Named): Readonly<R
     resource,
     does,
     where: whereData(where, named),
-    parents: parents.map((parent) => ({ resource: parent.resource, where: whereData(parent.where, named) })),
+    parents: parentsData(parents, named),
     body,
     sets: setsData(sets, named),
     link: link && { resource: link.resource, sets: setsData(link.sets, named) },

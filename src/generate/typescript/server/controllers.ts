@@ -1,6 +1,8 @@
 import { docComment, literal } from "../client/names.ts";
 import { bindingData } from "../../specification/server/data.ts";
 import type { Group, Served, ServerModel } from "../../specification/server/model.ts";
+import { openOperation } from "../../specification/server/open.ts";
+import { camel } from "../../specification/names.ts";
 import { exampleAnswer } from "../../specification/server/example-answer.ts";
 
 interface Written {
@@ -9,29 +11,33 @@ interface Written {
   readonly text: string;
 }
 
+function openText(served: Served, server: ServerModel, file: string): string {
+  const { why, parents, near } = openOperation(served, served, server);
+  const records = near.map(
+    ({ name, table }) => `${camel(table)}: records<${name}Row>(context, ${literal(name)})`,
+  );
+  const facts = literal({ operation: served.operation.operationId, file, why });
+  return [
+    ...(parents.length ? [`  await checkParents(context, input, ${literal(parents)});\n`] : []),
+    ...(near.length ? [`  const near = { ${records.join(", ")} };\n`] : []),
+    `  return notWritten({ input, context${near.length ? ", near" : ""} }, ${facts}, ${literal(exampleAnswer(served, server))});\n`,
+  ].join("");
+}
+
 function handlerText(served: Served, server: ServerModel, file: string): Written {
   const { operation, name, params, result, does } = served;
   const unbound = server.storage.unbound.get(operation.operationId);
-  const near = unbound?.near.length
-    ? [`Near it: ${unbound.near.join(", ")}, whose tables are in \`src/store/resources.ts\`.`]
-    : [];
   const about = docComment([
     operation.summary ?? `${operation.method.toUpperCase()} ${operation.path}`,
-    ...(unbound ? [`Yours to write: ${unbound.why}.`, ...near] : []),
+    ...(unbound ? [`Yours to write: ${unbound.why}.`] : []),
     operation.deprecated ? "@deprecated" : undefined,
   ]);
-  if (!does) {
-    const facts = literal({ operation: operation.operationId, file, why: unbound?.why ?? "" });
-    const head = `${name}(_input: ${params}, _context: Context): Promise<${result}>`;
-    return {
-      about,
-      text: `${head} {\n  return notWritten(${facts}, ${literal(exampleAnswer(served, server))});\n}\n`,
-    };
-  }
-  const head = `${name}(input: ${params}, context: Context): Promise<${result}>`;
+  const text = does
+    ? `  return perform(context, input, ${literal(bindingData(does, served))});\n`
+    : openText(served, server, file);
   return {
     about,
-    text: `${head} {\n  return perform(context, input, ${literal(bindingData(does, served))});\n}\n`,
+    text: `${name}(input: ${params}, context: Context): Promise<${result}> {\n${text}}\n`,
   };
 }
 
@@ -44,13 +50,25 @@ function handlers(
     handlerText(served, server, `src/controllers/${group.file}.ts`),
   );
   const types = group.operations.flatMap(({ params, result }) => [params, result]).toSorted();
+  const open = group.operations
+    .filter(({ does }) => !does)
+    .map((served) => openOperation(served, served, server));
+  const rows = [...new Set(open.flatMap(({ near }) => near.map(({ name }) => `${name}Row`)))].toSorted();
+  const performing = [
+    ...(open.some(({ parents }) => parents.length) ? ["checkParents"] : []),
+    ...(open.length < group.operations.length ? ["perform"] : []),
+  ];
   const imports = [
-    ...(group.operations.some(({ does }) => !does)
-      ? ['import { notWritten } from "../http/not-written.ts";']
-      : []),
+    ...(open.length ? ['import { notWritten } from "../http/not-written.ts";'] : []),
     'import type { Context } from "../http/serve.ts";',
     `import type { ${types.join(", ")} } from "../routes/${group.file}.ts";`,
-    ...(group.operations.some(({ does }) => does) ? ['import { perform } from "../store/perform.ts";'] : []),
+    ...(performing.length ? [`import { ${performing.join(", ")} } from "../store/perform.ts";`] : []),
+    ...(rows.length
+      ? [
+          'import { records } from "../store/records.ts";',
+          `import type { ${rows.join(", ")} } from "../store/resources.ts";`,
+        ]
+      : []),
   ];
   return { imports, written };
 }

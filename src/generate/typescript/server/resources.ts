@@ -2,6 +2,7 @@ import { examplesOf, type Column, type StoredResource } from "../../../api/index
 import type { GeneratedFile } from "../../contracts.ts";
 import { hookedColumns, storedType, tablesData, viewsData } from "../../specification/server/data.ts";
 import type { ServerModel } from "../../specification/server/model.ts";
+import { hasNear } from "../../specification/server/open.ts";
 import { hookFileOf, isHooked, seedFiles } from "../../specification/server/seeds.ts";
 import { key, literal } from "../client/names.ts";
 
@@ -9,10 +10,11 @@ import { key, literal } from "../client/names.ts";
 export const notWrittenModule = `import { Problem } from "../problem.ts";
 
 /**
- * What an operation answers until it is written: 501, with its name, its file and why it is yours to write. Where the
+ * What an operation answers until it is written with what its handler is given: 501, with its name, its file and why it is yours to write. Where the
  * environment has \`MOCK=1\`, the document's example, which the header \`x-mock\` marks.
  */
 export function notWritten<Result>(
+  _given: { readonly input: object; readonly context: object; readonly near?: object },
   about: { readonly operation: string; readonly file: string; readonly why: string },
   example: { readonly status: number; readonly body?: unknown },
 ): Result {
@@ -102,6 +104,36 @@ export async function plant(store: Store, environment: NodeJS.ProcessEnv): Promi
 `;
 }
 
+/** `src/store/records.ts`: records of one table, for the handlers that the owner writes. */
+const recordsModule = `import type { Context } from "../http/serve.ts";
+import { insertRecord, tableOf } from "./perform.ts";
+import type { Filter, Page, Row } from "./store.ts";
+
+/** Records of one table. Conditions are equalities of columns. */
+export interface Records<Found extends Row> {
+  find(where?: Partial<Found>, page?: Page): Promise<readonly Found[]>;
+  /** Ids, times and hashes of secrets are made. */
+  insert(record: Found): Promise<Found>;
+  update(where: Partial<Found>, values: Partial<Found>): Promise<readonly Found[]>;
+  remove(where: Partial<Found>): Promise<void>;
+}
+
+const filtersOf = (where: Row): readonly Filter[] =>
+  Object.entries(where).map(([column, value]) => ({ column, how: "in", values: [value] }));
+
+/** Records of a resource, typed by its columns. */
+export function records<Found extends Row>(context: Context, name: string): Records<Found> {
+  const table = tableOf(name);
+  const { store } = context;
+  return {
+    find: async (where, page) => (await store.find(table, filtersOf(where ?? {}), page)) as readonly Found[], // a table's columns
+    insert: async (record) => (await insertRecord(context, name, record)) as Found, // likewise
+    update: async (where, values) => (await store.update(table, filtersOf(where), values)) as readonly Found[], // likewise
+    remove: (where) => store.remove(table, filtersOf(where)),
+  };
+}
+`;
+
 /** Tables and views as data, hooks and seeds. */
 export function resourceFiles(server: ServerModel): readonly GeneratedFile[] {
   const { storage } = server;
@@ -134,6 +166,7 @@ ${rows.join("\n")}`,
       text: hookModule(resource, server),
     })),
     { path: "src/store/seeds.ts", text: seedsModule(seeded) },
+    ...(hasNear(server) ? [{ path: "src/store/records.ts", text: recordsModule }] : []),
     ...seedFiles(server),
   ];
 }

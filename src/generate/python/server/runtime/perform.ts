@@ -330,30 +330,35 @@ async def _done(binding: Data, table: Table, call: Call) -> Answer[Any]:
             return await answered(binding, only(await _changed(binding, table, row, call)), call)
 
 
-def call_of(context: Context, given: Any) -> Call:
+def call_of(context: Context, sent: Any) -> Call:
     """What an operation works with."""
     subject = context.caller.get("sub") if isinstance(context.caller, Mapping) else None
     caller = subject if isinstance(subject, str) else None
     path = context.request.scope["path"].removesuffix("/")
-    return Call(context.store, given, caller, context.sign, path)
+    return Call(context.store, sent, caller, context.sign, path)
 
 
-async def check_parents(parents: Sequence[Data], call: Call) -> None:
+async def check_parents(context: Context, sent: Any, parents: Sequence[Data]) -> None:
     """Records that must be there before anything is done; 404 where one is not."""
     for parent in parents:
-        await the_one(TABLES[parent["resource"]], parent["where"], call)
+        await the_one(TABLES[parent["resource"]], parent["where"], call_of(context, sent))
 
 
-async def perform(context: Context, given: Any, binding: Data) -> Answer[Any]:
+async def insert_record(context: Context, name: str, values: Row) -> Row:
+    """Adds a record, with what no request brings."""
+    return await _inserted(TABLES[name], values, call_of(context, None))
+
+
+async def perform(context: Context, sent: Any, binding: Data) -> Answer[Any]:
     """Does what a binding says, and answers what the document describes."""
-    call = call_of(context, given)
+    call = call_of(context, sent)
     refused = [key for key in binding.get("refused", []) if asked(call, key) is not None]
     if refused:
         raise Problem(400, [{"path": key, "message": "is not supported"} for key in refused])
     ignored = [key for key in binding.get("ignored", []) if asked(call, key) is not None]
     if ignored:
         context.log({"time": _now(), "level": "info", "message": "parameters without effect", "ignored": ignored})
-    await check_parents(binding.get("parents", []), call)
+    await check_parents(context, sent, binding.get("parents", []))
     return await _done(binding, TABLES[binding["resource"]], call)
 
 

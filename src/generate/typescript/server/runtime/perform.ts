@@ -30,7 +30,7 @@ interface Answer {
 const isObject = (value: unknown): value is Members => typeof value === "object" && value !== null && !Array.isArray(value);
 const member = (value: unknown, name: string): unknown => (isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined);
 
-function tableOf(name: string): Table {
+export function tableOf(name: string): Table {
   const table = tables[name];
   if (!table) throw new Error("No table is called " + name + ".");
   return table;
@@ -429,17 +429,29 @@ async function created(binding: Binding, table: Table, call: Call): Promise<Answ
   return answer(binding, only(rows), call);
 }
 
-/** Does what a binding says, and answers what the document describes. */
-export async function perform<Result>({ store, caller, sign, request, log }: Context, input: object, binding: Binding): Promise<Result> {
+function callOf({ store, caller, sign, request }: Context, input: object): Call {
   const subject = member(caller, "sub");
   const [path = ""] = (request.url ?? "").split("?");
-  const call: Call = { store, sign, input, path: path.replace(/\/$/, ""), caller: typeof subject === "string" ? subject : undefined };
+  return { store, sign, input, path: path.replace(/\/$/, ""), caller: typeof subject === "string" ? subject : undefined };
+}
+
+/** Records that must be there before anything is done; 404 where one is not. */
+export async function checkParents(context: Context, input: object, parents: Binding["parents"]): Promise<void> {
+  for (const { resource, where } of parents) await theOne(tableOf(resource), where, callOf(context, input));
+}
+
+/** Adds a record, with what no request brings. */
+export const insertRecord = (context: Context, name: string, values: Row): Promise<Row> => inserted(tableOf(name), values, callOf(context, {}));
+
+/** Does what a binding says, and answers what the document describes. */
+export async function perform<Result>(context: Context, input: object, binding: Binding): Promise<Result> {
+  const call = callOf(context, input);
   const refused = (binding.refused ?? []).filter((key) => member(input, key) !== undefined);
   if (refused.length) throw new Problem(400, refused.map((key) => ({ path: key, message: "is not supported" })));
   const ignored = (binding.ignored ?? []).filter((key) => member(input, key) !== undefined);
-  if (ignored.length) log({ time: new Date().toISOString(), level: "info", message: "parameters without effect", ignored });
+  if (ignored.length) context.log({ time: new Date().toISOString(), level: "info", message: "parameters without effect", ignored });
   const table = tableOf(binding.resource);
-  for (const { resource, where } of binding.parents) await theOne(tableOf(resource), where, call);
+  await checkParents(context, input, binding.parents);
   return (await done(binding, table, call)) as Result; // what the document describes is what the binding was made of
 }
 
