@@ -85,12 +85,17 @@ describe("storage of a specification", () => {
         responses: { 200: json(ref("Book")) },
       },
     };
+    const below = { post: { ...odd.put, operationId: "below" } };
     const { bound, unbound } = await read(
-      { "/books": { ...list, ...create }, "/books/{id}": { ...get, ...odd } },
+      { "/books": { ...list, ...create }, "/books/{id}": { ...get, ...odd }, "/books/{id}/scan": below },
       components,
     );
     expect([...bound.keys()]).toEqual(["list", "create", "get"]);
-    expect(unbound.get("odd")?.near).toEqual(["Book"]);
+    expect(unbound.get("odd")).toMatchObject({ near: ["Book"], parents: [] }); // put may make the book
+    const value = { from: "parameter", in: "path", name: "id" };
+    expect(unbound.get("below")?.parents).toEqual([
+      { resource: "Book", where: [{ column: "id", how: "is", value }] },
+    ]);
   });
 
   it("takes an action for a state that its name leads to", async () => {
