@@ -4,7 +4,6 @@ import type { Flags } from "../commands/index.ts";
 import type { Config } from "../config/index.ts";
 import type { Administration, Gateway, GatewayOptions } from "../gateway/index.ts";
 import type { Json } from "../lib/index.ts";
-import { toMarkdown } from "../report/index.ts";
 import { openConfig } from "./configured.ts";
 import type { Io } from "./io.ts";
 
@@ -101,6 +100,7 @@ export interface Table {
 export async function tableText({ title, columns, rows, empty }: Table): Promise<string> {
   const blocks =
     rows.length > 0 ? [{ kind: "table" as const, columns, rows }] : [{ kind: "text" as const, text: empty }];
+  const { toMarkdown } = await import("../report/index.ts"); // serve prints no tables
   const sections = [{ key: "table", title: "", blocks }];
   return (await toMarkdown({ title, outcome: "done", sections }, "default")).trimEnd();
 }
