@@ -16,6 +16,15 @@ export interface Account {
 /** How long a token counts that login answers, in seconds. */
 export const tokenLifetime = 3600;
 
+/** How often somebody may try to register or log in, within `minutes`. */
+export const signInLimits = {
+  minutes: 15,
+  /** Of one address for one account. */
+  failures: 10,
+  /** Of one address. */
+  requests: 100,
+} as const;
+
 const root = "/api/auth";
 const identities = ["email", "username"];
 
@@ -97,7 +106,7 @@ export function accountOperations({ resource }: Account): readonly Operation[] {
       requestBody: body(`${name}Registration`),
       responses: {
         "201": { description: "The created record", content: { "application/json": ref(name) } },
-        ...errors(400, 409, 413, 415, 503),
+        ...errors(400, 409, 413, 415, 429, 503),
       },
       binding: { resource: name, does: "register" },
     },
@@ -109,7 +118,7 @@ export function accountOperations({ resource }: Account): readonly Operation[] {
       requestBody: body(`${name}Login`),
       responses: {
         "200": { description: "The token", content: { "application/json": ref(`${name}Session`) } },
-        ...errors(400, 401, 413, 415, 503),
+        ...errors(400, 401, 413, 415, 429, 503),
       },
       binding: { resource: name, does: "login" },
     },

@@ -18,7 +18,14 @@ export {
 export { plural, singular } from "./inflection.ts";
 export { actionSchema, inputSchema, recordSchema, updateSchema } from "./schemas.ts";
 export { link, type LooseRelation, type LooseResource } from "./link.ts";
-export { accountOf, registrationFields, tokenLifetime, withoutAccounts, type Account } from "./account.ts";
+export {
+  accountOf,
+  registrationFields,
+  signInLimits,
+  tokenLifetime,
+  withoutAccounts,
+  type Account,
+} from "./account.ts";
 export { adminOf, policyOf, policyText, type Policy, type Rule } from "./policy.ts";
 export { listLimits, serve, withBearer } from "./serve.ts";
 export { readField } from "./notation.ts";

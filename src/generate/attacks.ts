@@ -1,4 +1,4 @@
-import { namesOf, policyOf, type ApiDefinition } from "../api/index.ts";
+import { namesOf, policyOf, spell, wordsOf, type ApiDefinition } from "../api/index.ts";
 
 /** A request that an account without a role must not get through; `$mine` and `$other` stand for ids of accounts. */
 export interface Attack {
@@ -35,4 +35,23 @@ function policyFrozen(rules: Rules, root: string): readonly Attack[] {
   const frozen = Object.values(rules).find((rule) => rule.who === "self");
   const names = frozen?.who === "self" ? frozen.frozen : [];
   return names.map((name) => ({ method: "PUT", path: `${root}/$mine`, body: { [name]: "other" } }));
+}
+
+/** The action by which an account is active no more, where there is one that needs nothing but its path. */
+export function suspensionOf(
+  api: ApiDefinition,
+): { readonly path: string; readonly active: string } | undefined {
+  const policy = policyOf(api);
+  const { active } = policy ?? {};
+  if (!policy || !active) return undefined;
+  const [start = null] = active.values;
+  const action = policy.account.resource.actions.find(({ set = {}, when = {} }) => {
+    const state = set[active.field];
+    const ends = state !== undefined && "value" in state && !active.values.includes(state.value);
+    const begins = Object.entries(when).every(
+      ([name, values]) => name === active.field && values.includes(start),
+    );
+    return ends && begins && Object.values(set).every((assignment) => !("input" in assignment));
+  });
+  return action && { path: spell(wordsOf(action.name)).kebab, active: spell(wordsOf(String(start))).snake };
 }

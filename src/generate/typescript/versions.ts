@@ -1,3 +1,6 @@
+import type { ApiDefinition } from "../../api/index.ts";
+import { hasAccounts } from "../tokens.ts";
+
 /** Exact versions of what generated TypeScript projects use; all of them run on Node 20.19 and later. */
 export const versions = {
   "@electric-sql/pglite": "0.5.16",
@@ -14,6 +17,8 @@ export const versions = {
   "@nestjs/core": "12.5.1",
   "@nestjs/platform-express": "12.5.1",
   express: "5.3.0",
+  "express-rate-limit": "8.7.5",
+  helmet: "8.3.0",
   jose: "6.2.17",
   jest: "30.5.2",
   mongodb: "7.9.0",
@@ -27,3 +32,12 @@ export const versions = {
   vitest: "4.1.12",
   zod: "4.6.7",
 } as const;
+
+/** What limits attempts to sign in and sets headers that browsers protect people by. */
+export const guardDependencies = (
+  api: ApiDefinition,
+  { auth }: { readonly auth: boolean },
+): Readonly<Record<string, string>> => ({
+  ...(auth ? { helmet: versions.helmet } : {}),
+  ...(hasAccounts(api) ? { "express-rate-limit": versions["express-rate-limit"] } : {}),
+});

@@ -1,4 +1,5 @@
 import type { Framework } from "../../contracts.ts";
+import { hasAccounts } from "../../tokens.ts";
 import { bodyModule } from "../files/body.ts";
 import { accountFiles } from "./fastapi/accounts.ts";
 import { middlewareModule } from "../files/middleware.ts";
@@ -33,6 +34,7 @@ const fastapi: Framework = {
     ],
     dependencies: {
       fastapi: versions.fastapi,
+      ...(hasAccounts(api) ? { limits: versions.limits } : {}),
       pydantic: versions.pydantic,
       "pydantic-settings": versions["pydantic-settings"],
       "uvicorn[standard]": versions["uvicorn[standard]"],

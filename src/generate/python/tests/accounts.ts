@@ -2,12 +2,13 @@ import {
   namesOf,
   policyOf,
   resourceOf,
+  signInLimits,
   twoAccounts,
   type ApiDefinition,
   type Example,
 } from "../../../api/index.ts";
 import { code, imported, joined, py, type Code } from "../../../code/index.ts";
-import { attacksOn } from "../../attacks.ts";
+import { attacksOn, suspensionOf } from "../../attacks.ts";
 import type { GeneratedFile } from "../../contracts.ts";
 import { module } from "../module.ts";
 import { prepared, sent } from "./suite.ts";
@@ -19,6 +20,8 @@ function attackTests(api: ApiDefinition): Code {
   const policy = policyOf(api);
   if (!policy || !attacks.length) return code("");
   const root = `/api/${namesOf(policy.account.resource).plural.kebab}`;
+  const identity = policy.account.identity.name;
+  const known = String(people[0]?.login.body[identity] ?? "");
   const signUp = people.map(
     ({ register, login }) => py`${joined(
       register.map((call) => prepared(call, "")),
@@ -26,6 +29,19 @@ function attackTests(api: ApiDefinition): Code {
     )}
     people.append(_signed_in(client, ${login.body ?? {}}))`,
   );
+  const shouted = { ...people[0]?.login.body, [identity]: known.toUpperCase() };
+  const guess = { ...people[0]?.login.body, [identity]: `x${known}` };
+  const suspension = suspensionOf(api);
+  const suspended = suspension
+    ? py`def test_an_account_is_let_in_no_longer_once_it_is_not_${code(suspension.active)}(client: Client) -> None:
+    (mine, token), _ = _two(client)
+    own = f"${code(root)}/{mine}"
+    client.post(f"{own}/${code(suspension.path)}")
+    assert client.send("GET", own, token=token).status == 403
+
+
+`
+    : code("");
   const json = code("json", [{ from: "json", names: ["*"] }]);
   return py`
 ATTACKS: list[tuple[str, str, ${imported("typing", "Any")}]] = [
@@ -55,7 +71,17 @@ def test_an_account_can_do_nothing_to_others_nor_to_its_own_role(client: Client)
         assert client.send(method, named[0], content, token=token).status == 403, (method, path)
 
 
-def test_an_account_is_let_in_no_longer_once_it_is_deleted(client: Client) -> None:
+def test_an_account_is_the_same_in_any_case_of_its_name(client: Client) -> None:
+    _two(client)
+    assert client.post("/api/auth/login", ${shouted}).status == 200
+
+
+def test_nobody_can_try_passwords_one_after_the_other(client: Client) -> None:
+    statuses = [client.post("/api/auth/login", ${guess}).status for _ in range(${signInLimits.failures + 1})]
+    assert statuses[-2:] == [401, 429]
+
+
+${suspended}def test_an_account_is_let_in_no_longer_once_it_is_deleted(client: Client) -> None:
     (mine, token), _ = _two(client)
     own = f"${code(root)}/{mine}"
     assert client.send("GET", own, token=token).status == 200

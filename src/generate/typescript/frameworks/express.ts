@@ -3,10 +3,12 @@ import { joinModule } from "../../../code/index.ts";
 import type { Framework, GeneratedFile } from "../../contracts.ts";
 import { hasAccounts } from "../../tokens.ts";
 import { policyIn } from "../files/authorization.ts";
+import { limitsModule } from "../files/limits.ts";
 import { methodsModule } from "../files/methods.ts";
 import { middlewareModule } from "../files/middleware.ts";
 import { paths } from "../names.ts";
-import { versions } from "../versions.ts";
+import { guardDependencies, versions } from "../versions.ts";
+import { proxySettings } from "./proxies.ts";
 import { authControllerModule, authRoutesModule } from "./express/accounts.ts";
 import { appModule, documentationModule, serverModule, testAppModule } from "./express/app.ts";
 import { controllerModule, routesModule } from "./express/resource.ts";
@@ -22,6 +24,7 @@ function accountFiles(api: ApiDefinition): readonly GeneratedFile[] {
   return [
     file("src/routes/auth.ts", authRoutesModule),
     file("src/controllers/auth.ts", authControllerModule(account)),
+    file("src/limits.ts", limitsModule(account)),
   ];
 }
 
@@ -37,7 +40,8 @@ const express: Framework = {
       file("tests/app.ts", testAppModule(api, options)),
       ...accountFiles(api),
     ],
-    dependencies: { express: versions.express },
+    dependencies: { express: versions.express, ...guardDependencies(api, options) },
+    environment: hasAccounts(api) ? proxySettings : {},
     devDependencies: { "@types/express": versions["@types/express"] },
   }),
   routes: (api, options) => ({

@@ -3,9 +3,12 @@ import { joinModule } from "../../../code/index.ts";
 import type { Framework, GeneratedFile } from "../../contracts.ts";
 import { hasAccounts } from "../../tokens.ts";
 import { policyIn } from "../files/authorization.ts";
+import { limitsModule } from "../files/limits.ts";
 import { methodsModule } from "../files/methods.ts";
 import { middlewareModule } from "../files/middleware.ts";
 import { paths } from "../names.ts";
+import { guardDependencies } from "../versions.ts";
+import { proxySettings } from "./proxies.ts";
 import { signInControllerModule, signInModule, signInServiceModule } from "./nestjs/accounts.ts";
 import {
   appModule,
@@ -31,6 +34,7 @@ function accountFiles(api: ApiDefinition): readonly GeneratedFile[] {
     file("src/controllers/auth.ts", signInServiceModule(account)),
     file("src/routes/auth.ts", signInControllerModule(account)),
     file("src/modules/sign-in.ts", signInModule),
+    file("src/limits.ts", limitsModule(account)),
   ];
 }
 
@@ -52,6 +56,8 @@ const nestjs: Framework = {
       file("tests/app.ts", testAppModule(api, options)),
     ],
     ...nestProject,
+    dependencies: { ...nestProject.dependencies, ...guardDependencies(api, options) },
+    environment: hasAccounts(api) ? proxySettings : {},
   }),
   routes: (api, options) => ({
     files: api.resources.flatMap((resource) => {

@@ -2,12 +2,13 @@ import {
   namesOf,
   policyOf,
   resourceOf,
+  signInLimits,
   twoAccounts,
   type ApiDefinition,
   type Example,
 } from "../../../api/index.ts";
 import { code, imported, joinModule, joined, ts, type Code } from "../../../code/index.ts";
-import { attacksOn } from "../../attacks.ts";
+import { attacksOn, suspensionOf } from "../../attacks.ts";
 import type { GeneratedFile } from "../../contracts.ts";
 import { prepared, sent } from "./calls.ts";
 
@@ -18,11 +19,26 @@ function attackTests(api: ApiDefinition): Code {
   const policy = policyOf(api);
   if (!policy || !attacks.length) return code("");
   const root = `/api/${namesOf(policy.account.resource).plural.kebab}`;
+  const identity = policy.account.identity.name;
+  const known = String(people[0]?.login.body[identity] ?? "");
   const signUp = people.map(
     ({ register, login }) =>
       ts`${joined(register.map((call) => prepared(call, "")))}
     people.push(await signedIn(${login.body ?? {}}));`,
   );
+  const shouted = { ...people[0]?.login.body, [identity]: known.toUpperCase() };
+  const guess = { ...people[0]?.login.body, [identity]: `x${known}` };
+  const suspension = suspensionOf(api);
+  const suspended = suspension
+    ? ts`it("is let in no longer once it is not ${code(suspension.active)}", async () => {
+    const [mine] = await two();
+    const own = \`${code(root)}/\${mine.id}\`;
+    await client.post(\`\${own}/${code(suspension.path)}\`, undefined);
+    expect((await client.send("GET", own, undefined, mine.token)).status).toBe(403);
+  });
+
+  `
+    : code("");
   return ts`interface Person {
   readonly id: string;
   readonly token: { readonly authorization: string };
@@ -53,7 +69,20 @@ describe("an account that is no administrator", () => {
     }
   });
 
-  it("is let in no longer once it is deleted", async () => {
+  it("is the same in any case of its name", async () => {
+    await two();
+    const login = ${shouted};
+    expect((await client.post("/api/auth/login", login)).status).toBe(200);
+  });
+
+  it("has passwords that nobody can try one after the other", async () => {
+    const login = ${guess};
+    const statuses: number[] = [];
+    for (let tries = 0; tries <= ${signInLimits.failures}; tries++) statuses.push((await client.post("/api/auth/login", login)).status);
+    expect(statuses.slice(-2)).toEqual([401, 429]);
+  });
+
+  ${suspended}it("is let in no longer once it is deleted", async () => {
     const [mine] = await two();
     const own = \`${code(root)}/\${mine.id}\`;
     expect((await client.send("GET", own, undefined, mine.token)).status).toBe(200);

@@ -1,7 +1,9 @@
 import { accountOf, type Account, type ApiDefinition } from "../../../../api/index.ts";
-import { imported, py, type Code } from "../../../../code/index.ts";
+import { code, imported, py, type Code } from "../../../../code/index.ts";
 import type { GeneratedFile } from "../../../contracts.ts";
 import { accountNames } from "../../files/accounts.ts";
+import { attemptsModule } from "../../files/attempts.ts";
+import { attribute } from "../../names.ts";
 import { hasAccounts } from "../../../tokens.ts";
 import { module } from "../../module.ts";
 
@@ -31,20 +33,24 @@ class AuthController:
 
 function routesModule(account: Account): Code {
   const names = accountNames(account);
+  const identity = code(attribute(account.identity.name));
   const model = (name: string): Code => imported(names.module, name);
   return py`
 def add_routes(app: ${fastapi("FastAPI")}, controller: ${imported("/src/controllers/auth.py", "AuthController")}) -> None:
     """Puts the routes of register and login into the application."""
+    attempts = ${imported("/src/attempts.py", "Attempts")}()
 
     @app.post("/api/auth/register", status_code=${fastapi("status")}.HTTP_201_CREATED)
-    async def register(body: ${model(names.registration)}) -> ${model(names.type)}:
+    async def register(request: ${fastapi("Request")}, body: ${model(names.registration)}) -> ${model(names.type)}:
         """Registers somebody."""
-        return await controller.register(body)
+        with attempts.counted(request, body.${identity}):
+            return await controller.register(body)
 
     @app.post("/api/auth/login")
-    async def log_in(body: ${model(names.login)}) -> ${accounts("Session")}:
+    async def log_in(request: Request, body: ${model(names.login)}) -> ${accounts("Session")}:
         """Gives a bearer token."""
-        return await controller.log_in(body)
+        with attempts.counted(request, body.${identity}):
+            return await controller.log_in(body)
 `;
 }
 
@@ -53,6 +59,7 @@ export function accountFiles(api: ApiDefinition): readonly GeneratedFile[] {
   const account = accountOf(api);
   if (!account || !hasAccounts(api)) return [];
   return [
+    module("src/attempts.py", "Who tries too often to sign in has to wait.", attemptsModule),
     module("src/routes/auth.py", "Routes of register and login.", routesModule(account)),
     module(
       "src/controllers/auth.py",

@@ -29,6 +29,7 @@ const steps = (api: ApiDefinition, options: Options): readonly Code[] => [
   py`app.add_middleware(${middleware("LimitBodies")}, most=${bodyLimit})`,
   ...(options.auth ? [py`app.add_middleware(${middleware("RequireToken")}, verify=verify)`] : []),
   py`app.add_middleware(${middleware("IgnoreSlash")})`,
+  ...(options.auth ? [py`app.add_middleware(${middleware("SecureHeaders")})`] : []),
   py`app.add_middleware(${middleware("LogRequests")}, log=log)`,
   py`${imported("/src/http.py", "answer_errors")}(app)`,
   ...api.resources.map(added),

@@ -3,6 +3,7 @@ import { code, imported, joined, ts, type Code } from "../../../../code/index.ts
 import type { Options } from "../../../contracts.ts";
 import { testArguments, tokenArguments, tokenParameters, tokenSetup } from "../../files/auth.ts";
 import { hasAccounts } from "../../../tokens.ts";
+import { trustProxies } from "../proxies.ts";
 import { paths } from "../../names.ts";
 
 const database = imported("/src/database.ts", "type Database");
@@ -20,7 +21,7 @@ export function appModule(api: ApiDefinition, options: Options): Code {
   const accounts = hasAccounts(api);
   // Who registers has no token yet.
   const open = ts`const body = [${body}];
-  app.use("/api/auth", ...body, ${imported("/src/routes/auth.ts", "authRoutes")}(db, sign));
+  app.use("/api/auth", ...body, ...${imported("/src/limits.ts", "limitSignIn")}(), ${imported("/src/routes/auth.ts", "authRoutes")}(db, sign));
   `;
   return ts`
 /** The application over a database; it listens nowhere yet, so that tests can choose where. */
@@ -30,6 +31,7 @@ export function createApp(db: ${database}${tokenParameters(api, options)}, log: 
   // What is answered changes all the time: no caller asks whether it is still the same.
   app.disable("etag");
   app.use(${middleware("logRequests")}(log));
+  ${options.auth ? ts`app.use(${imported("helmet", "default as helmet")}());` : code("")}
   ${accounts ? open : code("")}${options.auth ? ts`app.use("/api", ${middleware("requireToken")}(verify));` : code("")}
   app.use(${accounts ? code("...body") : body});
 
@@ -59,7 +61,8 @@ const log = (entry: Readonly<Record<string, unknown>>): void => {
 
 const port = Number(process.env["PORT"] ?? 3000);
 ${tokenSetup(api, options)}const db = await ${imported("/src/database.ts", "connect")}({ url: process.env[${urlVariable}], folder: "data" });
-const server = ${imported("/src/app.ts", "createApp")}(db${tokenArguments(api, options)}, log).listen(port, (error) => {
+const app = ${imported("/src/app.ts", "createApp")}(db${tokenArguments(api, options)}, log);
+${trustProxies(api)}const server = app.listen(port, (error) => {
   if (error) throw error;
   log({ time: new Date().toISOString(), message: \`http://localhost:\${port}/docs\` });
 });

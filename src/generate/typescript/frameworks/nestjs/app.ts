@@ -3,6 +3,7 @@ import { code, imported, joined, ts, type Code } from "../../../../code/index.ts
 import type { Options } from "../../../contracts.ts";
 import { testArguments, tokenArguments, tokenParameters, tokenSetup } from "../../files/auth.ts";
 import { hasAccounts } from "../../../tokens.ts";
+import { trustProxies } from "../proxies.ts";
 import { paths } from "../../names.ts";
 
 const database = imported("/src/database.ts", "type Database");
@@ -32,15 +33,16 @@ export class AppModule {
 }
 
 /** The application over a database; it listens nowhere yet, so that tests can choose where. */
-export async function createApp(db: Database${tokenParameters(api, options)}, log: ${middleware("type Log")} = () => {}): Promise<${nest("type INestApplication")}> {
-  const app = await ${imported("@nestjs/core", "NestFactory")}.create<${imported("@nestjs/platform-express", "type NestExpressApplication")}>(AppModule.over(db${tokenArguments(api, options)}), {
+export async function createApp(db: Database${tokenParameters(api, options)}, log: ${middleware("type Log")} = () => {}): Promise<${imported("@nestjs/platform-express", "type NestExpressApplication")}> {
+  const app = await ${imported("@nestjs/core", "NestFactory")}.create<NestExpressApplication>(AppModule.over(db${tokenArguments(api, options)}), {
     logger: ["error", "warn"],
     bodyParser: false,
     forceCloseConnections: true,
   });
   app.disable("x-powered-by");
-  app.use(${middleware("logRequests")}(log), ${middleware("requireJson")});
+  app.use(${middleware("logRequests")}(log), ${options.auth ? ts`${imported("helmet", "default as helmet")}(), ` : code("")}${middleware("requireJson")});
   app.useBodyParser("json", { limit: ${bodyLimit} });
+  ${hasAccounts(api) ? ts`app.use("/api/auth", ...${imported("/src/limits.ts", "limitSignIn")}());` : code("")}
   app.use(${middleware("dropEmptyBody")}, ${options.auth ? ts`${imported("/src/http.ts", "tokenFirst")}(verify), ` : code("")}${middleware("answerErrors")}(log));
   app.useGlobalPipes(${imported("/src/http.ts", "validation")});
   app.useGlobalFilters(new ${imported("/src/http.ts", "ProblemFilter")}(log));
@@ -219,7 +221,7 @@ const log = (entry: Readonly<Record<string, unknown>>): void => {
 const port = Number(process.env["PORT"] ?? 3000);
 ${tokenSetup(api, options)}const db = await ${imported("/src/database.ts", "connect")}({ url: process.env[${urlVariable}], folder: "data" });
 const app = await ${imported("/src/app.ts", "createApp")}(db${tokenArguments(api, options)}, log);
-await app.listen(port);
+${trustProxies(api)}await app.listen(port);
 log({ time: new Date().toISOString(), message: \`http://localhost:\${port}/docs\` });
 
 /** Answers what is under way, then closes the database. */
