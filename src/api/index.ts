@@ -76,6 +76,7 @@ export { namesOfColumns } from "./specification/storage/sql-names.ts";
 export { openTests, storageTests } from "./specification/storage/tests.ts";
 export { examplesOf, seedOf } from "./specification/storage/seeds.ts";
 export type * from "./specification/storage/types.ts";
+export { compareDocuments, nextVersion, type SpecChange } from "./specification/compare.ts";
 export { specToOpenApi } from "./specification/document.ts";
 export { sampleOf, validatorOf } from "./specification/sample.ts";
 export { unchecked } from "./specification/shape.ts";

@@ -1,10 +1,11 @@
-import { classify, type ApiDefinition, type Spec } from "../../api/index.ts";
+import { classify, specToOpenApi, type ApiDefinition, type Spec } from "../../api/index.ts";
 import { clients, mergeWith, type Merged } from "../../generate/index.ts";
 import { UserError } from "../../lib/index.ts";
-import type { Report } from "../../report/index.ts";
+import type { Report, Section } from "../../report/index.ts";
 import type { Session } from "../../session/index.ts";
 import type { Written } from "../../workspace/index.ts";
 import { commented, filesSection } from "./files.ts";
+import { contractSection } from "./contract.ts";
 import { readSpecification, type ReadingOptions } from "./reading.ts";
 
 /** What the record of a client says it was made from; a client stores nothing. */
@@ -48,16 +49,23 @@ export async function generateClient(
   const { spec, warnings } = await readSpecification(read.path, options, session);
   session.progress(`Generating a client of ${spec.operations.length} operations`);
   const generator = await clients.load(language);
-  const generated = generator
-    .files(spec)
-    .map((file) => ({ ...file, path: `clients/${language}/${file.path}` }));
+  const root = `clients/${language}` as const;
+  const document = specToOpenApi(spec).document;
+  const contract = { path: `${root}/openapi.json`, text: `${JSON.stringify(document, null, 1)}\n` };
+  const generated = [
+    ...generator.files(spec).map((file) => ({ ...file, path: `${root}/${file.path}` })),
+    contract,
+  ];
+  const before = await session.workspace.files.tryRead(contract.path);
   const shown = await commented(generated, session);
   const merged = await mergeWith(session.workspace.files, origin(spec), shown, {
-    kind: `clients/${language}`,
+    kind: root,
   });
   session.progress("Writing");
   const written = await session.workspace.files.write(merged.changes);
-  return clientReport({ spec, warnings, lost: generator.lost(spec), path: read.path }, merged, written);
+  const changed = merged.replaces === undefined ? contractSection(before, document) : undefined;
+  const source = { spec, warnings, lost: generator.lost(spec), path: read.path, changed };
+  return clientReport(source, merged, written);
 }
 
 interface Source {
@@ -66,9 +74,15 @@ interface Source {
   readonly warnings: readonly string[];
   readonly lost: readonly string[];
   readonly path: string;
+  /** What became another contract since the last run. */
+  readonly changed: Section | undefined;
 }
 
-function clientReport({ spec, warnings, lost, path }: Source, merged: Merged, written: Written): Report {
+function clientReport(
+  { spec, warnings, lost, path, changed }: Source,
+  merged: Merged,
+  written: Written,
+): Report {
   const secured = Object.keys(spec.securitySchemes);
   const said = [...warnings, ...lost];
   return {
@@ -90,6 +104,7 @@ function clientReport({ spec, warnings, lost, path }: Source, merged: Merged, wr
           },
         ],
       },
+      ...(changed ? [changed] : []),
       filesSection(written, merged),
       {
         key: "openapi",

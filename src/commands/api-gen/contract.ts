@@ -1,0 +1,54 @@
+import { compareDocuments, nextVersion } from "../../api/index.ts";
+import { isObject, type JsonObject } from "../../lib/index.ts";
+import type { Section } from "../../report/index.ts";
+
+const mostShown = 50;
+
+function documentIn(text: string | null): JsonObject | undefined {
+  try {
+    const document: unknown = text === null ? undefined : JSON.parse(text);
+    return isObject(document) ? (document as JsonObject) : undefined; // what JSON gives
+  } catch {
+    return undefined;
+  }
+}
+
+const versionOf = (document: JsonObject): string => {
+  const { info } = document;
+  return isObject(info) && typeof info["version"] === "string" ? info["version"] : "";
+};
+
+/**
+ * What changed for those who call the API, what breaks first, and the version that this calls for.
+ * @param before the document that a client was last made from; undefined where there was none
+ */
+export function contractSection(before: string | null, now: JsonObject): Section | undefined {
+  const old = documentIn(before);
+  const changes = old && compareDocuments(old, now);
+  if (!old || !changes?.length) return undefined;
+  const breaking = changes.filter((one) => one.breaking).length;
+  const [was, is] = [versionOf(old), versionOf(now)];
+  const next = nextVersion(was, changes);
+  const shown = changes
+    .slice(0, mostShown)
+    .map(({ at, what, breaking: breaks }) => `${breaks ? "breaks: " : ""}${at} ${what}`);
+  return {
+    key: "contract",
+    title: "What changed for callers",
+    blocks: [
+      {
+        kind: "facts",
+        facts: {
+          changes: changes.length,
+          breaking,
+          version: was === is ? was : `${was} → ${is}`,
+          ...(next !== undefined && { "semantic versions call for": next }),
+        },
+      },
+      {
+        kind: "list",
+        items: changes.length > mostShown ? [...shown, `and ${changes.length - mostShown} more`] : shown,
+      },
+    ],
+  };
+}
