@@ -10,6 +10,7 @@ import {
 import type { Budget } from "./budget.ts";
 import type { Settings, Step } from "./options.ts";
 import type { Past } from "./past.ts";
+import type { Tool } from "./tool.ts";
 import { pause } from "./retry.ts";
 
 export type Ask = (messages: readonly Message[], turn: number, step: Step) => Promise<MessagesResponse>;
@@ -45,6 +46,12 @@ export function asker(settings: Settings, budget: Budget, past: Past): Ask {
   };
 }
 
+/** What a model is told of a tool: everything but what is ours to call. */
+const definitionOf = ({ run: _, ...tool }: Tool): ToolDefinition =>
+  Object.fromEntries(
+    Object.entries(tool).filter(([, value]) => typeof value !== "function"),
+  ) as unknown as ToolDefinition; // whose members are data
+
 function requestOf(
   { request, tools: all, form }: Settings,
   messages: readonly Message[],
@@ -58,7 +65,7 @@ function requestOf(
     messages,
     stream: true,
     ...(form && { output_config: { ...rest.output_config, format: form.format } }),
-    ...(tools.length > 0 && { tools: tools.map(({ run: __, ...definition }): ToolDefinition => definition) }),
+    ...(tools.length > 0 && { tools: tools.map(definitionOf) }),
     ...(choice !== undefined && !(forced && turn > 0) && { tool_choice: choice }),
   };
 }
