@@ -41,7 +41,7 @@ export default command({
       const isWhole = !results.some(({ state }) => state === "failed" || state === "waits");
       const gated = session.model && isWhole ? await gate({ began, plan: path }, context) : undefined;
       const isOpen = !isWhole || results.some(({ state }) => state === "left");
-      const verification = isOpen ? undefined : await verify(tasks, results, context);
+      const verification = isOpen ? undefined : await verify(tasks, { results, gated }, context);
       return report({ path, title: plan.title, tasks: plan.tasks, results, gated, verification });
     } finally {
       session.mode = mode;

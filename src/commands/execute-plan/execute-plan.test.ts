@@ -249,6 +249,19 @@ describe("/execute-plan", () => {
     expect(JSON.stringify(requests[3])).toContain("A review found what is listed below");
   });
 
+  it("runs the project's tests once for the gate and for the end", async () => {
+    const at = project({
+      "package.json": '{"scripts":{"test":"node count.js"}}',
+      "count.js": 'require("node:fs").appendFileSync("runs.txt", "ran\\n");\n',
+      ".gitignore": "runs.txt\n",
+      "plan.md": plain,
+    });
+    const { model } = scripted([write(tame, "toolu_1"), says("Written."), says("[]")]);
+    const { title, text } = await at.run("/execute-plan plan.md", { model });
+    expect(text).toContain("the project's tests");
+    expect(at.read("runs.txt"), title + text).toBe("ran\n");
+  });
+
   it("pauses after two rounds in which a finding stays", async () => {
     const at = project({ ...gated, "plan.md": plain + "  ```sh\n  node key.js\n  ```\n" });
     const { model } = scripted([

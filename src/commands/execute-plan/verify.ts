@@ -4,7 +4,7 @@ import type { CommandRun } from "../../workspace/index.ts";
 import type { Context } from "../command.ts";
 import { act, isCommit, type Acted } from "./act.ts";
 import type { Result } from "./carry-out.ts";
-import { suite } from "./gate.ts";
+import { type Gate, suite } from "./gate.ts";
 
 type Command = Extract<Action, { kind: "command" }>;
 
@@ -49,15 +49,16 @@ function fresh(results: readonly Result[]): ReadonlyMap<string, CommandRun> {
   return found;
 }
 
-/** Runs what the plan tests by, or else the project's tests, unless that ended well just now. */
+/** Runs what the plan tests by, or else the project's tests, unless that ended well just now: in a step or in the gate. */
 export async function verify(
   tasks: readonly Task[],
-  results: readonly Result[],
+  { results, gated }: { readonly results: readonly Result[]; readonly gated: Gate | undefined },
   context: Context,
 ): Promise<Verification> {
   const { shell, shellMissing } = context.session.workspace;
   const commands = finalCommands(tasks);
-  const known = fresh(results);
+  // What the gate let a model change is newer than what the steps ran.
+  const known = gated?.rounds ? new Map<string, CommandRun>() : fresh(results);
   if (!shell && !commands.every(({ command }) => known.has(command)))
     return { runs: [], why: shellMissing ?? "nothing can be run here" };
   const runs: Verification["runs"][number][] = [];
@@ -73,7 +74,7 @@ export async function verify(
   }
   if (runs.length) return { runs, why: undefined };
   context.session.progress("Running the project's tests");
-  const all = await suite(context);
+  const all = gated?.tests ?? (await suite(context));
   return all
     ? { runs: [{ claim: "the project's tests", evidence: all.run, passed: all.passed }], why: undefined }
     : { runs: [], why: "the plan names no tests, and the project has none that can be run" };
