@@ -4,7 +4,6 @@ import {
   beings,
   determiners,
   doings,
-  having,
   havings,
   isNumber,
   modals,
@@ -15,7 +14,8 @@ import {
   relatives,
   subordinators,
 } from "./grammar.ts";
-import type { Token } from "./tokens.ts";
+import { isPlural } from "./nouns.ts";
+import { verbhood, type Token } from "./tokens.ts";
 
 /** A verb with its helpers. */
 export interface VerbGroup {
@@ -50,19 +50,6 @@ const isParticiple = (token: Token): boolean =>
   /^(?:made|sold|paid|sent|held|run|put|set|cut|lost|left|found|built|met|led|read|done|born|lent|kept)$/.test(
     token.low,
   );
-
-/** Verbs that are as often nouns: they are verbs only behind a plural or a modal. */
-const isPlainVerb = (token: Token): boolean =>
-  token.tags.has("Verb") &&
-  !token.tags.has("Gerund") &&
-  !token.tags.has("Noun") &&
-  !token.tags.has("Adjective");
-
-const known = new Set(
-  "belong belongs contain contains consist consists comprise comprises include includes require requires need needs store stores hold holds own owns teach teaches borrow borrows write writes work works live lives join joins attend attends place places receive receives send sends sell sells offer offers bring brings happen happens follow follows keep keeps track tracks manage manages maintain maintains register registers record records schedule schedules take takes start starts become becomes come comes run runs employ employs host hosts play plays visit visits rent rents order orders book books review reviews rate rates report reports use uses pay pays create creates add adds log logs reserve reserves stand stands carry carries assign assigns approve approves reject rejects apply applies enroll enrol enrolls enrols give gives ask asks buy buys upload uploads post posts comment comments like likes share shares sign signs donate donates adopt adopts treat treats study studies lead leads organise organises organize organizes deliver delivers ship ships move moves lend lends earn earns collect collects supply supplies reports".split(
-    " ",
-  ),
-);
 
 function verbAt(tokens: readonly Token[], index: number): VerbGroup | undefined {
   const first = tokens[index];
@@ -115,34 +102,49 @@ function verbAt(tokens: readonly Token[], index: number): VerbGroup | undefined 
     if (havings.has(lastHelper)) return built(at, "have", {});
     return undefined;
   }
-  const before = tokens[index - 1];
-  if (before && (determiners.has(before.low) || isNumber(before) || quantities.has(before.low)))
-    return undefined;
-  if (before && prepositions.has(before.low)) return undefined;
-  if (before && /'s$|s'$/.test(before.low)) return undefined;
-  const behindNoun = before === undefined || before.kind === "word" || before.kind === "group";
-  const following = tokens[index + 1];
-  if (behindNoun && known.has(first.low) && before && !before.tags.has("Adjective")) {
-    const isPlural =
-      before.low.endsWith("s") ||
-      before.kind === "group" ||
-      pronouns.has(before.low) ||
-      /people|men|staff$/.test(before.low);
-    const isThird = first.low.endsWith("s");
-    const goesOn =
-      following && (following.kind === "word" || following.kind === "group" || following.kind === "number");
-    if ((isThird && !isPlural && goesOn) || (!isThird && (isPlural || adverbs.has(before.low)) && goesOn))
-      return built(index + 1, first.low, {});
-    if (before.low === "and" || before.low === "or")
-      if (isPlainVerb(first)) return built(index + 1, first.low, {});
-  }
-  if (isPlainVerb(first) && !adverbs.has(first.low) && before && !before.tags.has("Adjective")) {
-    if (first.tags.has("PastTense") && !pronouns.has(before.low)) return undefined;
-    if (first.tags.has("Participle")) return undefined;
-    return built(index + 1, first.low, {});
-  }
-  return undefined;
+  return isActive(tokens, index) ? built(index + 1, first.low, {}) : undefined;
 }
+
+/** Whether a word without a helper is the verb of what stands before it: it agrees with it, and what follows can be its object. */
+function isActive(tokens: readonly Token[], index: number): boolean {
+  const word = tokens[index];
+  const next = tokens[index + 1];
+  if (!word || !next || next.text === ":" || word.low === "let") return false;
+  const certainty = verbhood(word);
+  if (certainty === "none") return false;
+  const isThird = baseOf(word.low) !== word.low;
+  let at = index - 1;
+  while (at > 0 && (adverbs.has(tokens[at]?.low ?? "") || tokens[at]?.kind === "group")) at -= 1;
+  const before = tokens[at];
+  if (!before || at < 0) return index === 0 && isThird && certainty !== "none" && opensObject(next) && !isPlural(next.low);
+  if (before.kind === "number" || /['’]s$|s['’]$/.test(before.low)) return false;
+  if (determiners.has(before.low) && !/^(?:each|both|these|those|this|that)$/.test(before.low)) return false;
+  if (quantities.has(before.low) || prepositions.has(before.low) || isHelper(before.low)) return false;
+  if (/^(?:he|she|it)$/.test(before.low)) return isThird;
+  if (/^(?:we|i|you|they)$/.test(before.low)) return !isThird;
+  if (/^(?:which|that|who)$/.test(before.low)) return certainty === "sure" || opensObject(next);
+  const hasObject = opensObject(next) || (certainty === "sure" && next.kind !== "sign");
+  if (/^(?:and|or|but|then|also|,)$/.test(before.low)) {
+    const earlier = tokens.slice(0, at).findLast((token) => token.tags.has("Head"));
+    if (!earlier) return false;
+    const wasThird = /^(?:is|has|does|was)$/.test(earlier.low) || (!isHelper(earlier.low) && baseOf(earlier.low) !== earlier.low);
+    const wasBase = !wasThird || modals.has(earlier.low);
+    return (isThird ? wasThird : wasBase) && hasObject && (before.text !== "," || certainty === "sure");
+  }
+  if (before.kind !== "word" || !hasObject || before.tags.has("Adjective")) return false;
+  const isMany = isPlural(before.low) || tokens.slice(Math.max(0, at - 3), at).some(({ low }) => low === "and");
+  return isThird ? !isPlural(before.low) : isMany && before.low.endsWith("s") === isPlural(before.low);
+}
+
+/** Whether a word can begin an object or what stands behind a verb. */
+const opensObject = ({ low, kind }: Token): boolean =>
+  kind === "number" ||
+  determiners.has(low) ||
+  quantities.has(low) ||
+  /^(?:to|into|onto|from|in|on|at|by|with|for|about|of|as|through|one|two|three|several|many|it|them|whether|when|how|up|out|off)$/.test(
+    low,
+  ) ||
+  (kind === "word" && isPlural(low) && !prepositions.has(low));
 
 interface Found {
   readonly verb: VerbGroup;
@@ -166,12 +168,8 @@ function verbsIn(tokens: readonly Token[]): readonly Found[] {
       continue;
     }
     const kind = kindOf(tokens, verb, found.at(-1)?.verb.to ?? 0);
-    const lists = found.some((one) => one.kind === "main" && having.has(one.verb.base) && !one.verb.passive);
-    const isHelped = isHelper(tokens[index]?.low ?? "") || known.has(tokens[index]?.low ?? "");
-    if (!lists || isHelped || kind !== "main") {
-      found.push({ verb, kind });
-      for (const token of tokens.slice(verb.from, verb.to)) token.tags = new Set([...token.tags, "Head"]);
-    }
+    found.push({ verb, kind });
+    for (const token of tokens.slice(verb.from, verb.to)) token.tags = new Set([...token.tags, "Head"]);
     index = verb.to;
   }
   return found;

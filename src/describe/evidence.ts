@@ -2,7 +2,8 @@ import { isPerson } from "../api/index.ts";
 import { itemsOf, type Item } from "./items.ts";
 import { nounAt, nounsOf, type Noun } from "./nouns.ts";
 import { creating, having, prepositions, storing } from "./grammar.ts";
-import { isAttribute, isAttributeList, isKnownResource, isScalar, software } from "./attributes.ts";
+import { isAttribute, isAttributeList } from "./attributes.ts";
+import { isKnownResource, isScalar, software } from "./vocabulary.ts";
 import type { Statement } from "./statements.ts";
 import { tokensOf } from "./tokens.ts";
 import type { Clause } from "./clauses.ts";
@@ -17,7 +18,7 @@ export const keyOf = (noun: Pick<Noun, "words">): string => noun.words.join(" ")
 
 /** Nouns that say nothing about what is stored. */
 const fillerNouns = new Set(
-  "thing way time day week month year moment example case information detail data record field app system api user-friendly backend frontend need everything something anybody anyone part end beginning start list lot number kind type sort order-by front desk place spreadsheet world side hand report notification reminder permission role rule right access feature page screen-view button ui login auth authentication authorization endpoint hour minute second value item-list change history background requirement question email mail text sms criteria criterion follow detection default thank wish greeting regard please accountant bonus one other others same max min each all".split(
+  "thing way time day week month year moment example case information detail data record field app system api user-friendly backend frontend need everything something anybody anyone part end beginning start list lot number kind type sort order-by front desk place spreadsheet world side hand report notification reminder permission role rule right access feature page screen-view button ui login auth authentication authorization endpoint hour minute second value item-list change history background requirement email mail sms criteria criterion follow detection default thank wish greeting regard please accountant bonus one other others same max min each all".split(
     " ",
   ),
 );
@@ -28,6 +29,9 @@ export class Nouns {
   readonly nouns = new Map<string, Noun>();
   readonly #applications = new Set<string>();
   #subject: Noun | undefined;
+  /** What fields that stand alone are of. */
+  #topic: Noun | undefined;
+  readonly topics = new Map<Statement, Noun>();
 
   add(noun: Noun | undefined, weight: number, why: string): void {
     if (!noun) return;
@@ -49,27 +53,38 @@ export class Nouns {
       const last = noun.words.at(-1) ?? "";
       if (isKnownResource(noun.words) && noun.words.length < 3) this.add(noun, 0.9, "in the lexicon");
       if (isPerson(last)) this.add(noun, 0.3, "a person");
-      if (isScalar(noun.words) && !isKnownResource(noun.words)) this.add(noun, -2, "mostly a field");
-      const isListed = this.evidence.get(key)?.some(({ why }) => why === "has a list of attributes");
+      const isListed = this.evidence.get(key)?.some(({ why, weight }) => why === "has a list of attributes" && weight >= 3);
+      if (isScalar(noun.words) && !isKnownResource(noun.words) && !isListed) this.add(noun, -2, "mostly a field");
       if (fillerNouns.has(last) && !isListed) this.add(noun, -3, "no thing of its own");
-      if (this.#applications.has(key)) this.add(noun, -3, "what the application is called");
+      const has = this.evidence.get(key)?.some(({ why, weight }) => weight >= 2 && /attributes|have/.test(why));
+      if (this.#applications.has(key) && !has) this.add(noun, -3, "what the application is called");
     }
   }
 
   #weigh(statement: Statement): void {
     if (statement.kind === "application") {
-      this.#applications.add(keyOf(statement.noun));
+      if (statement.noun.plural) this.add(statement.noun, 2, "listed as part of the application");
+      else this.#applications.add(keyOf(statement.noun));
+      this.#topic = statement.noun;
       return;
     }
     if (statement.kind === "attributes") {
       if (!statement.labelled && !isAttributeList(statement.list, statement.owner)) return;
       const items = itemsOf(statement.list);
+      this.#topic = statement.owner;
       this.add(statement.owner, items.length > 1 || statement.labelled ? 3 : 2, "has a list of attributes");
       this.#had(items);
       return;
     }
+    if (statement.kind === "more") {
+      if (this.#topic) this.topics.set(statement, this.#topic);
+      this.add(this.#topic, 2, "has a list of attributes");
+      this.#had(itemsOf(statement.list));
+      return;
+    }
     if (statement.kind === "mention") {
       for (const item of itemsOf(statement.list)) {
+        if (!this.#topic || !this.score(keyOf(this.#topic))) this.#topic = item.noun ?? this.#topic;
         this.add(item.noun, item.noun?.plural ? 2 : 1, "listed as part of the application");
         if (item.inner && item.noun && isAttributeList(item.inner, item.noun))
           this.add(item.noun, 3, "has a list of attributes");
@@ -94,7 +109,7 @@ export class Nouns {
   #had(items: readonly Item[]): void {
     for (const item of items) {
       const { noun } = item;
-      if (!noun) continue;
+      if (!noun || /\b(?:number|count|list) of\b/i.test(item.raw)) continue;
       if (item.inner && isAttributeList(item.inner, noun)) this.add(noun, 3, "has a list of attributes");
       else if (noun.single && !isScalar(noun.words)) this.add(noun, 1.2, "had as one");
       else if ((noun.plural || noun.many) && item.field.type !== "boolean" && !isScalar(noun.words))
@@ -110,12 +125,17 @@ export class Nouns {
         ? [this.#subject]
         : own;
     const [first] = subjects;
-    if (own[0] && !software.test(own[0].words.at(-1) ?? "")) this.#subject = own[0];
+    if (own[0] && !software.test(own[0].words.at(-1) ?? "")) {
+      this.#subject = own[0];
+      if (!isScalar(own[0].words) || isKnownResource(own[0].words)) this.#topic = own[0];
+    }
     const able = verb.modal !== undefined && /^(?:can|may|could|must|should|might)/.test(verb.modal);
     if (verb.passive && able) for (const noun of subjects) this.add(noun, 1.5, "something can be done to it");
     if (having.has(verb.base) && !verb.passive) {
       const items = itemsOf(list);
-      const fields = items.filter((item) => isAttribute(item) || item.noun === undefined);
+      const fields = items.filter(
+        (item) => isAttribute(item) || item.noun === undefined || !(item.noun.plural || item.noun.many || item.noun.single),
+      );
       if (first && !software.test(first.words.at(-1) ?? ""))
         for (const noun of subjects)
           this.add(noun, fields.length > 1 ? 3 : fields.length ? 2 : 1, "subject of have");
@@ -129,6 +149,7 @@ export class Nouns {
     }
     if (verb.base === "belong" || verb.passive || verb.copula) {
       const parts = this.#prepositional(rest);
+      if (verb.base === "belong" && !verb.negated) this.add(nounAt(rest, 1), 1.2, "others belong to it");
       if (parts > 0 && !able && (verb.base === "belong" || parts > 0))
         for (const noun of subjects) this.add(noun, 1.3, "belongs to another");
       return;

@@ -13,6 +13,7 @@ import {
 import { beings, determiners, havings, modals, quantities } from "./grammar.ts";
 import { isPlural, nounAt, type Noun } from "./nouns.ts";
 import { tokensOf, type Token } from "./tokens.ts";
+import { isScalar } from "./vocabulary.ts";
 
 /** One thing of a list: a field, or another resource that is had. */
 export interface Item {
@@ -33,7 +34,7 @@ interface Piece {
 
 /** Words that begin a remark about the item before them. */
 const remarks =
-  /^(?:which|that|who|whose|required|optional|unique|mandatory|nullable|default(?:s|ing)?|max|min|maximum|minimum|up|at least|at most|no (?:two|other)|true|false|yes|no|exactly|between|one of|either|unless|if|but|starting|initially|never|not|must|can|cannot|may|each|with \d|\d|even|read|all|the default|by default|lower|upper|lowercase|only|positive|string|int|integer|number|boolean|bool|decimal|float|datetime|timestamp|date$|enum|uuid|>=|<=|=|e\.g|for example|like|such|later|then|defaults|so|new ones|uniq|req|opt|dflt)\b/;
+  /^(?:which|that|who|whose|they|both|required|optional|unique|mandatory|nullable|default(?:s|ing)?|max|min|maximum|minimum|up|at least|at most|no (?:two|other)|true|false|yes|no|exactly|between|one of|either|unless|if|but|starting|initially|never|not|must|can|cannot|may|each|with \d|\d|even|read|all|the default|by default|lower|upper|lowercase|only|positive|string|int|integer|number|boolean|bool|decimal|float|datetime|timestamp|date$|enum|uuid|>=|<=|=|e\.g|for example|like|such|later|then|defaults|so|new ones|uniq|req|opt|dflt)\b/;
 
 function pieces(tokens: readonly Token[]): Piece[] {
   const all: Piece[] = [{ joint: "", tokens: [] }];
@@ -66,8 +67,9 @@ const isValue = (piece: Piece): boolean =>
   piece.tokens.every(({ kind }) => kind !== "group" && kind !== "sign");
 
 /** Joins what one comma or conjunction parted but what is one item: values, remarks, names that belong together. */
-function joined(all: readonly Piece[], text: string): readonly (readonly Token[])[] {
+function joined(all: readonly Piece[], text: string): readonly string[] {
   const items: Token[][] = [];
+  const extra = new Map<Token[] | undefined, string>();
   for (let index = 0; index < all.length; index += 1) {
     const piece = all[index];
     if (!piece) continue;
@@ -80,7 +82,9 @@ function joined(all: readonly Piece[], text: string): readonly (readonly Token[]
         raw,
       )
     ) {
-      before.push(...between(before, piece, text), ...piece.tokens);
+      const remark = [...between(before, piece, text), ...piece.tokens];
+      before.push(...remark);
+      if (/^both\b/i.test(raw)) extra.set(items.at(-2), `, ${raw}`);
       continue;
     }
     const end = valuesEnd(all, index, text);
@@ -92,7 +96,7 @@ function joined(all: readonly Piece[], text: string): readonly (readonly Token[]
     }
     items.push([...piece.tokens]);
   }
-  return items;
+  return items.map((part) => `${text.slice(part[0]?.start, part.at(-1)?.end)}${extra.get(part) ?? ""}`);
 }
 
 const between = (before: readonly Token[], piece: Piece, text: string): readonly Token[] =>
@@ -114,12 +118,16 @@ const beforeDash = (piece: Piece): Piece => {
 /** `age rating U`: a name with its first value. */
 const isNamedValue = ({ tokens }: Piece): boolean => /^(?:[A-Z\d].*)$/.test(tokens.at(-1)?.text ?? "");
 
+/** `difficulty easy`: the name of a field with the first of its values. */
+const opensValues = ({ tokens }: Piece): boolean =>
+  tokens.length > 1 && tokens.length < 4 && isScalar([tokens.at(-2)?.low ?? ""]) && !isScalar([tokens.at(-1)?.low ?? ""]);
+
 /** Where the values of the enum end that a piece opens: `a status: open, held or closed`; its own index if it opens none. */
 function valuesEnd(all: readonly Piece[], index: number, text: string): number {
   const first = all[index];
   if (!first || isClauseLike(first)) return index;
   const raw = text.slice(first.tokens[0]?.start, first.tokens.at(-1)?.end);
-  const opener = /^(.*?)(?:\s*[:=]\s*|\s+(?:out of|one of|of|either|being|which is)\s+)([^:=]+)$/i.exec(raw);
+  const opener = /^(.*?)(?:\s*[:=]\s*|\s+(?:out of|one of|of|either|being|(?:which |that )?(?:is|are|can be|may be|(?:goes|runs) from))\s+)([^:=]+)$/i.exec(raw);
   const opens =
     opener !== null &&
     !/^(?:date|time|number|name|list|place|country|year|point|type|kind) of/i.test(raw) &&
@@ -137,6 +145,7 @@ function valuesEnd(all: readonly Piece[], index: number, text: string): number {
     )
       return index;
     if (piece.joint === "and") break;
+    if (at > index && opensValues(piece)) return index;
     if (piece.joint === "or") {
       orAt = at;
       break;
@@ -166,7 +175,7 @@ function valuesEnd(all: readonly Piece[], index: number, text: string): number {
 export function itemsOf(text: string): readonly Item[] {
   const tokens = tokensOf(text);
   return joined(pieces(tokens), text).flatMap((part) => {
-    const item = itemOf(text.slice(part[0]?.start, part.at(-1)?.end), false);
+    const item = itemOf(part, false);
     return item ? [item] : [];
   });
 }
@@ -197,6 +206,8 @@ export function valuesIn(text: string): readonly string[] | undefined {
   if (!parts.every((part) => /^[\p{L}\d][\p{L}\d+#.' -]*$/u.test(part) && part.split(/\s+/).length <= 3))
     return undefined;
   if (parts.some((part) => remarkWords.test(part))) return undefined;
+  if (parts.some((part) => /^\d+-\d+$|\bunless\b|\bif\b/.test(part))) return undefined;
+  if (parts.every((part) => /^-?[\d.]+$/.test(part)) && (parts.length < 3 || /\band\b|later/.test(bare))) return undefined;
   return parts;
 }
 const remarkWords =
@@ -294,7 +305,7 @@ const camel = (words: readonly string[]): string =>
 
 /** Where the name of an item ends and what is said of it begins. */
 const nameEnd =
-  /\s*(?:\(|\{|\[|:|=|\*|!|\?|;|,|"|–|—|\s-\s|[<>]|\d|\b(?:which|that|who|whose|required|optional|unique|mandatory|nullable|not null|with|used|starting|between|such as|like|e\.g\.?|for example|if|unless|must|may|can|cannot|should|has|is|are|was|defaults?|defaulting|max|min|maximum|at least|at most|up to|no more|exactly|uniq|req|opt|dflt|fk|one of|out of|either|only|so)\b|\s(?:string|int|integer|bool|boolean|float|decimal|uuid|array|object|datetime|timestamp|enum|json|semver)\b|\b(?:from|of|in) (?=\d|exactly|at (?:least|most)))/i;
+  /\s*(?:\(|\{|\[|:|=|\*|!|\?|;|,|"|–|—|\s-\s|[<>]|\d|\b(?:which|that|who|whose|required|optional|unique|mandatory|nullable|not null|with|used|starting|between|such as|like|e\.g\.?|for example|if|unless|must|may|can|cannot|should|has|is|are|was|defaults?|defaulting|initially|at first|(?:yes|no|on|off|true|false|zero|none|null|empty|\w+) (?:by default|unless|if nothing|until somebody)|max|min|maximum|at least|at most|up to|no more|exactly|uniq|req|opt|dflt|fk|one of|out of|either|only|so)\b|\s(?:string|int|integer|bool|boolean|float|decimal|uuid|array|object|datetime|timestamp|enum|json|semver)\b|\b(?:from|of|in) (?=\d|exactly|at (?:least|most)))/i;
 
 const units =
   /\s+in (?:minutes|hours|days|weeks|months|years|seconds|percent|euros?|eur|dollars?|usd|pounds|cents|grams?|kilograms?|kg|km|kilomet(?:er|re)s|met(?:er|re)s|cm|mm|litres?|liters?|square \w+|degrees|pages|mb|bytes|ml)\b/i;
@@ -327,6 +338,13 @@ export function itemOf(given: string, isWhole: boolean): Item | undefined {
     draft.type = "array";
     text = list[1].replace(articles, "");
   }
+  const listed = /^(\S+(?: \S+)?) (?:list|array) of \w+(.*)$/i.exec(text);
+  if (listed?.[1] && !/^(?:an?|the)$/i.test(listed[1])) {
+    draft.type = "array";
+    text = `${listed[1]} ${listed[2] ?? ""}`.trim();
+  }
+  const told = /^(?:flag|switch|mark|indicator) (?:telling |saying |showing |for |that (?:tells|says) )?((?:whether|if) .+)$/i.exec(text)?.[1];
+  if (told) text = told;
   const clause = clauseName(text);
   if (clause) {
     const field = finished(draft, clause.name.split(" "), clause.rest, clause.type);
@@ -340,6 +358,9 @@ export function itemOf(given: string, isWhole: boolean): Item | undefined {
   const valued = /^(\w+(?: \w+)?) of (\w[^(;]*)(.*)$/.exec(text);
   if (valued && / or |,/.test(valued[2] ?? "") && valuesIn(valued[2] ?? ""))
     text = `${valued[1] ?? ""} (${valued[2] ?? ""})${valued[3] ?? ""}`;
+  const named = /^((?:[\w-]+ ){1,3})([\w-]+(?: ?, ?[\w-]+)*,? or [\w-]+)\b(.*)$/.exec(text);
+  if (named?.[1] && !/\b(?:of|in|is|are|by|at|from|not|either)\b/.test(named[1]) && isScalar(named[1].trim().toLowerCase().split(" ")))
+    text = `${named[1].trim()} (${named[2] ?? ""})${named[3] ?? ""}`;
   const coded = /^(\w+(?: \w+)?) ([A-Z\d]{1,3}, .*\bor [A-Z\d]{1,3})$/.exec(text);
   if (coded) text = `${coded[1] ?? ""} (${coded[2] ?? ""})`;
   const end = nameEnd.exec(text);
@@ -351,9 +372,9 @@ export function itemOf(given: string, isWhole: boolean): Item | undefined {
     name = name.slice(0, unit.index);
   }
   const typed =
-    /^(\S+(?: \S+){0,2}) (string|str|int|integer|bool|boolean|float|decimal|double|datetime|dt|timestamp|uuid|enum|json|varchar|text)$/i.exec(
+    /^(\S+(?: \S+){0,2}) (string|str|int|integer|bool|boolean|float|decimal|dec|num|double|datetime|dt|timestamp|uuid|enum|json|varchar|list|array)$/i.exec(
       name,
-    );
+    ) ?? /^(\S*(?:[a-z][A-Z]|_)\S*|\S+ (?:on|at|from|until)) (date|number|text|time)$/.exec(name);
   if (typed?.[1]) {
     rest = `${typed[2] ?? ""} ${rest}`;
     name = typed[1];
@@ -367,6 +388,11 @@ export function itemOf(given: string, isWhole: boolean): Item | undefined {
   if (bare && valuesIn(bare[1] ?? "") && !isWhole) {
     rest = `(${bare[1] ?? ""}) ${rest}`;
     name = name.slice(0, bare.index);
+  }
+  const number = /^(.+) (?:number|text)$/.exec(name)?.[1];
+  if (number && /^\s*(?:[<>=]|min\b|max\b)/.test(rest)) {
+    rest = `number ${rest}`;
+    name = number;
   }
   const tokens = tokensOf(name);
   const noun = nounAt(tokens);
@@ -422,7 +448,7 @@ function finished(
   const group = /\(([^()]*)\)/.exec(said)?.[1];
   for (const candidate of [
     group,
-    /(?:^\s*[,:=-]|\b(?:of|is|one of|out of|either|in|be|which is|that is|are))\s*(.+)$/s.exec(
+    /(?:^\s*[,:=-]|\b(?:of|is|one of|out of|either|in|be|which is|that is|are))\b\s*(.+)$/s.exec(
       said.replace(/[()]/g, " "),
     )?.[1],
   ]) {

@@ -1,3 +1,8 @@
+import { notationRules, takeRules, weakNotationRules } from "../api/index.ts";
+import { clausesIn } from "./clauses.ts";
+import { valuesIn } from "./items.ts";
+import { tokensOf } from "./tokens.ts";
+
 /** A part of a description: sentences, a list under a label, or rows of a table. */
 export type Block =
   | { readonly kind: "text"; readonly text: string; readonly heading: string }
@@ -14,6 +19,9 @@ export type Block =
       readonly heading: string;
     }
   | { readonly kind: "aside"; readonly text: string };
+
+/** Numbers of requirements and tickets in front of a line: `R3`, `AC-1:`, `[OPS-90]`, `2)`. */
+const reference = /^(?:\[[A-Z][A-Z\d]*-\d+\]|[A-Z][A-Z\d]{0,7}-?\d+(?:\.\d+)*(?=[\s:.)|–-])|\d+(?:\.\d+)*[.)])\s*[:.)|–-]?\s+(?=\S)/;
 
 interface Line {
   readonly indent: number;
@@ -37,7 +45,10 @@ function linesOf(text: string): readonly Line[] {
     const indent = /^[ \t]*/.exec(raw)?.[0].replaceAll("\t", "  ").length ?? 0;
     const body = raw.trim().replaceAll(/\*\*|__|`/g, "");
     const bullet = bulletSign.test(body);
-    const content = body.replace(bulletSign, "").replace(/^\[[ x]\]\s*/i, "");
+    const content = body
+      .replace(bulletSign, "")
+      .replace(/^\[[ x]\]\s*/i, "")
+      .replace(reference, "");
     const last = lines.at(-1);
     const isWrapped =
       last?.text &&
@@ -61,7 +72,7 @@ const cellsOf = (line: string): readonly string[] =>
     .map((cell) => cell.trim());
 
 const isRow = (line: Line | undefined): boolean =>
-  line !== undefined && (line.text.match(/\|/g)?.length ?? 0) >= 2 && line.text.startsWith("|");
+  line !== undefined && (/^\|.*\|/.test(line.text) || (line.text.match(/ \|(?: |$)/g)?.length ?? 0) >= 2);
 
 /** A short name that stands for what is listed under it. */
 const isLabel = (text: string): boolean =>
@@ -97,11 +108,12 @@ export function blocksOf(text: string): readonly Block[] {
     if (
       isHeading ||
       (isLabel(line.text) && (/[:{]$/.test(line.text) || under.length > 0) && !line.bullet) ||
+      (isLabel(line.text) && !line.bullet && /^[^:]{1,40}:\s/.test(lines[index + 1]?.text ?? "") && kindOf(lines[index + 1]?.text ?? "") === "field") ||
       (line.bullet && isLabel(line.text) && under.length > 0)
     ) {
       aside = asideHeading.test(label);
       if (!line.bullet) heading = label;
-      if (under.length && !aside && !plainHeading.test(label) && under.every((item) => isItem(item))) {
+      if (under.length && !aside && !plainHeading.test(label) && areFields(under)) {
         blocks.push({ kind: "list", label, items: under, heading });
         index += under.length;
       } else if (aside) blocks.push({ kind: "aside", text: label });
@@ -118,7 +130,7 @@ export function blocksOf(text: string): readonly Block[] {
     if (
       line.text.endsWith(":") &&
       under.length &&
-      under.every((item) => isItem(item) && !/:|\bwith\b|\([^)]*,/.test(item))
+      under.every((item) => kindOf(item) === "field" && !/:|\bwith\b|\([^)]*,/.test(item))
     ) {
       blocks.push({ kind: "text", text: `${line.text} ${under.join(", ")}`, heading });
       index += under.length;
@@ -137,20 +149,39 @@ function childrenOf(lines: readonly Line[], index: number): readonly string[] {
   for (let at = index + 1; at < lines.length; at += 1) {
     const next = lines[at];
     if (!next?.text || /^[}]/.test(next.text) || next.text.startsWith("#")) break;
-    const isUnder = next.indent > line.indent || (!line.bullet && next.bullet && next.indent >= line.indent);
+    const isUnder =
+      next.indent > line.indent ||
+      (!line.bullet && next.bullet && next.indent >= line.indent) ||
+      (!line.bullet && isLabel(line.text) && /^[^:]{1,40}:\s/.test(next.text) && kindOf(next.text) === "field");
     if (!isUnder || isRow(next)) break;
     children.push(next.text.replace(/[,;]$/, ""));
   }
   return children;
 }
 
-/** A line of a list that is a field or a name rather than a sentence. */
-const isItem = (text: string): boolean =>
-  !/[.!?]\s+\S/.test(text) &&
-  !/^[^:(]{2,40}:\s*(?!string|int|bool|text|date|number|enum|uuid|float|decimal|array|required|optional|unique)[^,]+,/i.test(
-    text,
-  ) &&
-  !/^(?:as an? |users? |each |every |an? \w+ (?:has|have|can|is|belongs)|\w+ (?:have|can|belong|has) )/i.test(
-    text,
-  ) &&
-  !/\b(?:can|must|should|belongs? to|has many|have)\b(?! (?:be|not be) )/.test(text.replace(/\(.*?\)/g, ""));
+/** What a line under a label is: a field with what is said of it, a record with its fields, or a sentence. */
+function kindOf(line: string): "field" | "record" | "sentence" | "either" {
+  const [, name = "", rest = ""] = /^([^:(–]{1,40}?)\s*(?:\([^)]*\))?\s*(?::|\s[-–—]\s)\s*(.+)$/.exec(line) ?? [];
+  if (/[.!?]\s+\S/.test(line)) return "sentence";
+  if (name && isNotation(rest)) return "field";
+  if (name && /,/.test(rest)) return valuesIn(rest.replace(/,? (?:default|required|optional).*$/i, "")) ? "either" : "record";
+  if (/^[^(]*\([^)]*,[^)]*\)/.test(line) && !isNotation(/\((.*)\)/.exec(line)?.[1] ?? "")) return "either";
+  const tokens = tokensOf(line.replace(/\(.*?\)/g, ""));
+  if (/^(?:belongs? to|references|can be)\b/i.test(line)) return "field";
+  if (/\b(?:belongs?|has|have)\b/.test(line) || clausesIn(tokens).some(({ subject }) => subject.length > 0))
+    return "sentence";
+  return "field";
+}
+
+/** Whether a text only says what a field is like. */
+export function isNotation(text: string): boolean {
+  const said = takeRules(takeRules(` ${text} `, { name: "", sizes: [] }, notationRules), { name: "", sizes: [] }, weakNotationRules);
+  return !/[a-z]{2}/i.test(said.replace(/\b(?:and|or|the|a|an|of|in|is|if|with|as|ref|fk|enum|array|list|only)\b/gi, " "));
+}
+
+/** Lines under a label are its fields where more of them are fields than records. */
+function areFields(lines: readonly string[]): boolean {
+  const kinds = lines.map((line) => kindOf(line));
+  const count = (kind: string): number => kinds.filter((one) => one === kind).length;
+  return count("sentence") * 2 < lines.length && count("record") === 0 && count("field") >= count("either");
+}

@@ -14,7 +14,8 @@ import {
 } from "../api/index.ts";
 import type { Clause } from "./clauses.ts";
 import { statementsOf, type Statement } from "./statements.ts";
-import { appNouns, isAttributeList, isScalar } from "./attributes.ts";
+import { isAttributeList } from "./attributes.ts";
+import { appNouns, isScalar } from "./vocabulary.ts";
 import { keyOf, Nouns } from "./evidence.ts";
 import { creating, having, particles, prepositions, pronouns, storing } from "./grammar.ts";
 import { isMany, itemsOf, itemOf, valuesIn, type Item } from "./items.ts";
@@ -71,7 +72,10 @@ class Reader {
   #last: string | undefined;
   #object: string | undefined;
 
+  readonly #nouns: Nouns;
+
   constructor(entities: ReadonlyMap<string, Noun>, nouns: Nouns) {
+    this.#nouns = nouns;
     const kept = new Map(entities);
     // `session` is the parking session, where only one of them has its own attributes.
     const keys = [...kept.keys()];
@@ -123,6 +127,9 @@ class Reader {
       this.#last = owner;
       if (statement.labelled || isAttributeList(statement.list, statement.owner))
         this.attributes(owner, statement.list);
+    } else if (statement.kind === "more") {
+      const owner = this.find(this.#nouns.topics.get(statement)) ?? this.#last;
+      if (owner) this.attributes(owner, statement.list);
     } else if (statement.kind === "mention") {
       for (const item of itemsOf(statement.list)) {
         const owner = this.find(item.noun);
@@ -248,6 +255,8 @@ class Reader {
       return;
     }
     if (verb.copula) return subjects.forEach((owner) => this.#being(owner, clause, list));
+    if (verb.passive && /^(?:by|with|through)$/.test(rest[0]?.low ?? "") && this.find(nounAt(rest, 1)) === undefined)
+      return subjects.forEach((owner) => this.attributes(owner, list.replace(/^\w+\s+/, "")));
     if (verb.base === "belong" || verb.passive)
       return subjects.forEach((owner) => this.#behind(owner, rest, nouns[0]?.plural));
     this.#deed(first, clause, list);

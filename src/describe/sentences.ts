@@ -2,6 +2,8 @@
 export interface Sentence {
   readonly text: string;
   readonly start: number;
+  /** Stands behind a semicolon: it may go on with the list before it. */
+  readonly goesOn: boolean;
 }
 
 const abbreviated = /(?:\b(?:e\.g|i\.e|etc|incl|approx|no|nr|vs|max|min|Dr|Mr|Mrs|St)|\b[a-z])\.$/i;
@@ -11,11 +13,13 @@ export function sentencesOf(text: string): readonly Sentence[] {
   const sentences: Sentence[] = [];
   let start = 0;
   let depth = 0;
+  let goesOn = false;
   const cut = (end: number, next: number): void => {
     const piece = text.slice(start, end);
     const lead = piece.length - piece.trimStart().length;
-    if (piece.trim()) sentences.push({ text: piece.trim(), start: start + lead });
+    if (piece.trim()) sentences.push({ text: piece.trim(), start: start + lead, goesOn });
     start = next;
+    goesOn = text[next - 1] === ";";
   };
   for (let index = 0; index < text.length; index += 1) {
     const sign = text[index] ?? "";

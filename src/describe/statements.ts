@@ -1,11 +1,15 @@
-import { appNouns, isAttributeList, isScalar } from "./attributes.ts";
+import { isAttributeList } from "./attributes.ts";
+import { appNouns, isKnownResource, isScalar } from "./vocabulary.ts";
 import { clausesIn, type Clause } from "./clauses.ts";
-import { blocksOf, isPlainHeading } from "./layout.ts";
+import { itemsOf } from "./items.ts";
+import { blocksOf, isNotation, isPlainHeading } from "./layout.ts";
 import { nounAt, type Noun } from "./nouns.ts";
 import { storedLists } from "./stored.ts";
 import { ruleKind, type Rule } from "./rules.ts";
 import { clausesOf, sentencesOf } from "./sentences.ts";
-import { rawOf, tokensOf, type Token } from "./tokens.ts";
+import { singular } from "../api/index.ts";
+import { baseOf } from "./grammar.ts";
+import { rawOf, tokensOf, verbhood, type Token } from "./tokens.ts";
 
 /** What a sentence states, before it is known which nouns are resources. */
 export type Statement =
@@ -18,6 +22,8 @@ export type Statement =
       readonly story: boolean;
     }
   | { readonly kind: "mention"; readonly list: string }
+  /** Fields of what the text is about so far: `amount is required, currency is EUR or USD`. */
+  | { readonly kind: "more"; readonly list: string }
   | { readonly kind: "link"; readonly text: string }
   | { readonly kind: "tie"; readonly from: Noun; readonly to: Noun; readonly many: boolean }
   | { readonly kind: "deeds"; readonly verbs: readonly string[] }
@@ -61,9 +67,43 @@ export function statementsOf(description: string): Stated {
       const owner = ownerIn(block.label);
       if (owner) statements.push({ kind: "attributes", owner, list: block.items.join(", "), labelled: true });
     } else if (block.kind === "table") statements.push(...tableStatements(block));
-    else for (const { text } of sentencesOf(block.text)) statements.push(...sentence(text));
+    else
+      for (const { text, goesOn } of sentencesOf(block.text)) {
+        const before = statements.at(-1);
+        const isList = before?.kind === "attributes" || before?.kind === "more";
+        if (moreFields(text, isList && goesOn)) statements.push({ kind: "more", list: withoutEnd(text) });
+        else if (isList && bareVerbs(text)) statements.push({ kind: "deeds", verbs: bareVerbs(text) ?? [] });
+        else statements.push(...sentence(text));
+      }
   }
   return { statements, asides };
+}
+
+const withoutEnd = (text: string): string => text.replace(/[.;]\s*$/, "").replace(/^fields?\s*(?:are)?\s*:?\s*/i, "");
+
+/** Whether a sentence only says what fields are like, without an owner: `Amount: required, min 1`, `the email must be unique and the name is optional`. */
+function moreFields(text: string, goesOn: boolean): boolean {
+  if (/^fields?\s*(?:are)?\s*:/i.test(text)) return true;
+  const tokens = tokensOf(text);
+  const noun = nounAt(tokens);
+  const next = tokens[noun?.to ?? 0];
+  if (!noun || !next || noun.group || request.test(text)) return false;
+  const [clause] = clausesIn(tokens);
+  if (clause && (!isScalar(noun.words) || isKnownResource(noun.words) || !clause.verb.copula)) return false;
+  if (next.text === ":" && !isScalar(noun.words)) return false;
+  if (next.text === ":" && isNotation(text.slice(next.end).split(/[,;]/)[0] ?? "")) return true;
+  if (clause) return itemsOf(withoutEnd(text)).every(({ field }) => field.name !== "");
+  return goesOn && next.text !== ":" && next.kind !== "group" && isScalar(noun.words) && !ruleKind(text);
+}
+
+/** `archive, restore`: nothing but verbs. */
+function bareVerbs(text: string): readonly string[] | undefined {
+  const parts = withoutEnd(text).split(/\s*,\s*(?:and\s+)?|\s+and\s+/);
+  const isVerb = (part: string): boolean => {
+    const [verb, ...more] = tokensOf(part);
+    return verb !== undefined && more.length < 2 && (verbhood(verb) !== "none" || /[a-z][A-Z]/.test(verb.text)) && baseOf(verb.low) === verb.low && !isScalar([verb.low]);
+  };
+  return parts.every(isVerb) ? parts : undefined;
 }
 
 const ownerIn = (label: string): Noun | undefined =>
@@ -174,8 +214,9 @@ function sentence(sentenceText: string): readonly Statement[] {
       if (inner) statements.push({ kind: "attributes", owner, list: inner });
       const of = / (?:of|for|in) (.+)$/.exec(name)?.[1];
       if (of) statements.push({ kind: "link", text: `${owner.words.join(" ")} belongs to ${of}` });
-      if (isClause(list) || /^(?:has|have|sends|sets|writes|can|is) /i.test(list)) {
-        for (const part of clausesOf(`${name} ${/^\w+s\b/.test(list) ? "" : ""}${list}`))
+      if (isClause(list)) return [...statements, ...sentence(list)];
+      if (/^(?:can|is) /i.test(list) || isThird(tokensOf(list)[0])) {
+        for (const part of clausesOf(`${name} ${list}`))
           if (!droppedRule(part)) statements.push(...clauses(part, false));
       } else statements.push({ kind: "attributes", owner, list, labelled: true });
       return statements;
@@ -268,6 +309,9 @@ const droppedRule = (text: string): boolean => {
   return !/[,(].*,|\b(?:has|have) an? /.test(text);
 };
 
+const isThird = (token: Token | undefined): boolean =>
+  token !== undefined && verbhood(token) !== "none" && baseOf(token.low) !== token.low && !isScalar([singular(token.low)]);
+
 const withoutPurpose = (text: string): string =>
   text.replace(/,?\s+(?:so that|so|in order to|because)\s+.*$/is, "").replace(/[.]$/, "");
 
@@ -275,7 +319,7 @@ const isName = (text: string): boolean => text.split(/\s+/).length <= 6 && !clau
 const isClause = (text: string): boolean => {
   const [first] = clausesIn(tokensOf(text));
   const noun = first && nounAt(first.subject);
-  if (noun && isScalar(noun.words)) return false;
+  if (noun && isScalar(noun.words) && !isKnownResource(noun.words)) return false;
   return (
     first !== undefined &&
     first.subject.length > 0 &&
@@ -318,10 +362,7 @@ function clauses(given: string, isStory: boolean): readonly Statement[] {
 }
 
 const cutAt = (tokens: readonly Token[], clause: Clause): number =>
-  Math.max(
-    0,
-    tokens.findIndex((token) => token.start === tokens[clause.verb.from]?.start),
-  );
+  clause.subject[0] ? tokens.indexOf(clause.subject[0]) : clause.verb.from;
 
 /** The last noun of a long beginning: `a blog where users` → users. */
 function lastNoun(tokens: readonly Token[]): readonly Token[] {

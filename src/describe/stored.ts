@@ -1,4 +1,5 @@
-import { appNouns, isAttributeList } from "./attributes.ts";
+import { isAttributeList } from "./attributes.ts";
+import { appNouns } from "./vocabulary.ts";
 import { clausesIn } from "./clauses.ts";
 import { storing } from "./grammar.ts";
 import { nounAt, type Noun } from "./nouns.ts";
@@ -34,6 +35,7 @@ export function storedLists(text: string, tokens: readonly Token[]): readonly St
     (clause !== undefined &&
       clause.subject.length < 4 &&
       appNouns.test(speaker) &&
+      !(clause.verb.base === "have" && startsWithFields(text, clause.rest)) &&
       clause.subject.every(({ low }) => low !== "for"));
   const isKept =
     clause?.verb.passive === true &&
@@ -49,6 +51,12 @@ export function storedLists(text: string, tokens: readonly Token[]): readonly St
   if (opening && !clause) return split(undefined, text, tokens);
   return undefined;
 }
+
+/** `the museum has a name and opening hours`: these are of the museum. */
+const startsWithFields = (text: string, rest: readonly Token[]): boolean => {
+  const noun = nounAt(rest);
+  return noun !== undefined && (!noun.plural || isAttributeList(text.slice(rest[0]?.start), noun));
+};
 
 /** Each part of a list goes to the noun that is named in front of it. */
 function split(owner: Noun | undefined, list: string, _tokens: readonly Token[]): readonly StoredList[] {
