@@ -123,7 +123,8 @@ function isActive(tokens: readonly Token[], index: number): boolean {
   if (/^(?:he|she|it)$/.test(before.low)) return isThird;
   if (/^(?:we|i|you|they)$/.test(before.low)) return !isThird;
   if (/^(?:which|that|who)$/.test(before.low)) return certainty === "sure" || opensObject(next);
-  const hasObject = opensObject(next) || (certainty === "sure" && next.kind !== "sign");
+  const opens = at < 3 && before.low.endsWith("s") && !isThird && next.kind === "word" && !isHelper(next.low);
+  const hasObject = opens || opensObject(next) || (certainty === "sure" && next.kind !== "sign");
   if (/^(?:and|or|but|then|also|,)$/.test(before.low)) {
     const earlier = tokens.slice(0, at).findLast((token) => token.tags.has("Head"));
     if (!earlier) return false;

@@ -34,7 +34,7 @@ interface Piece {
 
 /** Words that begin a remark about the item before them. */
 const remarks =
-  /^(?:which|that|who|whose|they|both|required|optional|unique|mandatory|nullable|default(?:s|ing)?|max|min|maximum|minimum|up|at least|at most|no (?:two|other)|true|false|yes|no|exactly|between|one of|either|unless|if|but|starting|initially|never|not|must|can|cannot|may|each|with \d|\d|even|read|all|the default|by default|lower|upper|lowercase|only|positive|string|int|integer|number|boolean|bool|decimal|float|datetime|timestamp|date$|enum|uuid|>=|<=|=|e\.g|for example|like|such|later|then|defaults|so|new ones|uniq|req|opt|dflt)\b/;
+  /^(?:which|that|who|whose|they|both|required|optional|unique|mandatory|nullable|default(?:s|ing)?|max|min|maximum|minimum|up|at least|at most|no (?:two|other)|true|false|yes|no|exactly|between|one of|either|unless|if|but|starting|initially|never|not|must|can|cannot|may|each|with \d|\d|even|read|all|the default|by default|lower|upper|lowercase|only|positive|string|int|integer|number|boolean|bool|decimal|float|datetime|timestamp|date$|enum|uuid|>=|<=|=|starts? (?:as|at|with|out|from)|begins? (?:as|at|with)|e\.g|for example|like|such|later|then|defaults|so|new ones|uniq|req|opt|dflt)\b/;
 
 function pieces(tokens: readonly Token[]): Piece[] {
   const all: Piece[] = [{ joint: "", tokens: [] }];
@@ -42,7 +42,7 @@ function pieces(tokens: readonly Token[]): Piece[] {
   for (const token of tokens) {
     if (token.kind === "sign" && /[{[]/.test(token.text)) depth += 1;
     if (token.kind === "sign" && /[}\]]/.test(token.text)) depth -= 1;
-    const isJoint = depth === 0 && /^(?:,|;|and|or|plus|&)$/.test(token.low);
+    const isJoint = depth === 0 && /^(?:,|;|and|or|plus|&|\+)$/.test(token.low);
     if (!isJoint) {
       all.at(-1)?.tokens.push(token);
       continue;
@@ -87,6 +87,11 @@ function joined(all: readonly Piece[], text: string): readonly string[] {
       if (/^both\b/i.test(raw)) extra.set(items.at(-2), `, ${raw}`);
       continue;
     }
+    // `which can be assigned, resolved and reopened`
+    if (before && piece.tokens.length === 1 && /ed$/.test(raw) && /\b(?:can|may) be [^,]*$/.test(text.slice(0, piece.tokens[0]?.start).replace(/(?:, | and | or |\w+ed)+$/, ""))) {
+      before.push(...between(before, piece, text), ...piece.tokens);
+      continue;
+    }
     const end = valuesEnd(all, index, text);
     if (end > index) {
       const last = all[end];
@@ -115,6 +120,12 @@ const beforeDash = (piece: Piece): Piece => {
   return dash > 0 ? { ...piece, tokens: piece.tokens.slice(0, dash) } : piece;
 };
 
+/** `evening (required)`: the last value without what is said of the field. */
+const beforeSign = (piece: Piece): Piece => {
+  const sign = piece.tokens.findIndex(({ kind }) => kind === "group" || kind === "sign");
+  return sign > 0 ? { ...piece, tokens: piece.tokens.slice(0, sign) } : piece;
+};
+
 /** `age rating U`: a name with its first value. */
 const isNamedValue = ({ tokens }: Piece): boolean => /^(?:[A-Z\d].*)$/.test(tokens.at(-1)?.text ?? "");
 
@@ -135,7 +146,7 @@ function valuesEnd(all: readonly Piece[], index: number, text: string): number {
   let orAt = -1;
   for (let at = index + 1; at < all.length; at += 1) {
     const piece = all[at];
-    if (!piece || !isValue(beforeDash(piece))) break;
+    if (!piece || !isValue(piece.joint === "or" ? beforeSign(piece) : beforeDash(piece))) break;
     if (
       !opens &&
       !startsWithArticle(first) &&
@@ -307,6 +318,15 @@ const camel = (words: readonly string[]): string =>
 const nameEnd =
   /\s*(?:\(|\{|\[|:|=|\*|!|\?|;|,|"|–|—|\s-\s|[<>]|\d|\b(?:which|that|who|whose|required|optional|unique|mandatory|nullable|not null|with|used|starting|between|such as|like|e\.g\.?|for example|if|unless|must|may|can|cannot|should|has|is|are|was|defaults?|defaulting|initially|at first|(?:yes|no|on|off|true|false|zero|none|null|empty|\w+) (?:by default|unless|if nothing|until somebody)|max|min|maximum|at least|at most|up to|no more|exactly|uniq|req|opt|dflt|fk|one of|out of|either|only|so)\b|\s(?:string|int|integer|bool|boolean|float|decimal|uuid|array|object|datetime|timestamp|enum|json|semver)\b|\b(?:from|of|in) (?=\d|exactly|at (?:least|most)))/i;
 
+/** Where the name ends, which may begin with a word that otherwise ends one: `default branch`. */
+function endOfName(text: string): number {
+  const first = nameEnd.exec(text);
+  if (!first) return text.length;
+  if (first.index > 0) return first.index;
+  const more = nameEnd.exec(text.slice(first[0].length || 1));
+  return more ? more.index + (first[0].length || 1) : text.length;
+}
+
 const units =
   /\s+in (?:minutes|hours|days|weeks|months|years|seconds|percent|euros?|eur|dollars?|usd|pounds|cents|grams?|kilograms?|kg|km|kilomet(?:er|re)s|met(?:er|re)s|cm|mm|litres?|liters?|square \w+|degrees|pages|mb|bytes|ml)\b/i;
 
@@ -361,11 +381,14 @@ export function itemOf(given: string, isWhole: boolean): Item | undefined {
   const named = /^((?:[\w-]+ ){1,3})([\w-]+(?: ?, ?[\w-]+)*,? or [\w-]+)\b(.*)$/.exec(text);
   if (named?.[1] && !/\b(?:of|in|is|are|by|at|from|not|either)\b/.test(named[1]) && isScalar(named[1].trim().toLowerCase().split(" ")))
     text = `${named[1].trim()} (${named[2] ?? ""})${named[3] ?? ""}`;
+  const parted = /^(\S+(?: \S+){0,3}?) ((?:[\w-]+[|/])+[\w-]+)(?![\w/|])(.*)$/.exec(text);
+  if (parted && !/^y\/n$|^m\/s$|[²³]/.test(parted[2] ?? "") && !/\([^)]*$/.test(parted[1] ?? ""))
+    text = `${parted[1] ?? ""} (${parted[2] ?? ""})${parted[3] ?? ""}`;
   const coded = /^(\w+(?: \w+)?) ([A-Z\d]{1,3}, .*\bor [A-Z\d]{1,3})$/.exec(text);
   if (coded) text = `${coded[1] ?? ""} (${coded[2] ?? ""})`;
-  const end = nameEnd.exec(text);
-  let name = end && end.index > 0 ? text.slice(0, end.index) : end ? text : text;
-  let rest = end && end.index > 0 ? text.slice(end.index) : "";
+  const end = endOfName(text);
+  let name = text.slice(0, end);
+  let rest = text.slice(end);
   const unit = units.exec(name);
   if (unit) {
     rest = `${name.slice(unit.index)} ${rest}`;
@@ -448,7 +471,7 @@ function finished(
   const group = /\(([^()]*)\)/.exec(said)?.[1];
   for (const candidate of [
     group,
-    /(?:^\s*[,:=-]|\b(?:of|is|one of|out of|either|in|be|which is|that is|are))\b\s*(.+)$/s.exec(
+    /(?:^\s*[,:=-]|\b(?:of|is|one of|out of|either|in|be|which is|that is|are)\b)\s*(.+)$/s.exec(
       said.replace(/[()]/g, " "),
     )?.[1],
   ]) {

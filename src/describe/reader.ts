@@ -14,7 +14,7 @@ import {
 } from "../api/index.ts";
 import type { Clause } from "./clauses.ts";
 import { statementsOf, type Statement } from "./statements.ts";
-import { isAttributeList } from "./attributes.ts";
+import { isAttribute, isAttributeList } from "./attributes.ts";
 import { appNouns, isScalar } from "./vocabulary.ts";
 import { keyOf, Nouns } from "./evidence.ts";
 import { creating, having, particles, prepositions, pronouns, storing } from "./grammar.ts";
@@ -237,6 +237,14 @@ class Reader {
       if (this.#last !== first) this.#object = undefined;
       this.#last = first;
     }
+    const start = first && /^new$/i.test(subject[0]?.text ?? "") ? (verb.passive ? verb.word : rest[0]?.low) : undefined;
+    if (first && start && !verb.modal) return this.#state(first, { values: [], first: start });
+    if (verb.passive && !able && first) {
+      const said = `${verb.word} ${list}`;
+      const states = statesIn(`${verb.word}${/^(?:or|and)\b/.test(list) ? " " : ", "}${list}`);
+      if (states && !/\b(?:by|with|in|to|for|of|on|at)\b/.test(list)) return this.#state(first, states);
+      if (/^\w+ or not\b/.test(said)) return this.#being(first, { ...clause, rest: [{ ...(subject[0] as Token), low: verb.word, text: verb.word }, ...rest] }, said);
+    }
     if (verb.passive && able && first) return subjects.forEach((owner) => this.#deeds(owner, clause));
     if (!first && nouns.length === 1) if (this.#ofField(nouns[0], subject, clause)) return;
     const isOurs = lone !== undefined && pronouns.has(lone) && !isPronoun;
@@ -257,6 +265,14 @@ class Reader {
     if (verb.copula) return subjects.forEach((owner) => this.#being(owner, clause, list));
     if (verb.passive && /^(?:by|with|through)$/.test(rest[0]?.low ?? "") && this.find(nounAt(rest, 1)) === undefined)
       return subjects.forEach((owner) => this.attributes(owner, list.replace(/^\w+\s+/, "")));
+    if (verb.base === "belong") {
+      const cut = list.indexOf(",");
+      const behind = cut === -1 ? [] : itemsOf(list.slice(cut + 1));
+      if (behind.length && first && behind.every((item) => isAttribute(item) && this.find(item.noun) === undefined)) {
+        this.#behind(first, tokensOf(list.slice(0, cut)), nouns[0]?.plural);
+        return this.attributes(first, list.slice(cut + 1));
+      }
+    }
     if (verb.base === "belong" || verb.passive)
       return subjects.forEach((owner) => this.#behind(owner, rest, nouns[0]?.plural));
     this.#deed(first, clause, list);
@@ -336,6 +352,9 @@ class Reader {
 
   #deeds(owner: string, { verb, rest }: Clause): void {
     const said = rest.map(({ text }) => text).join(" ");
+    const by = rest[0]?.low === "by" ? nounAt(rest, 1) : undefined;
+    const doer = this.find(by);
+    if (by?.many && doer) return this.relate(owner, { kind: "hasMany", target: pascal(doer) });
     if (/^(?:added|assigned|linked|attached|put|tagged|booked|applied)$/.test(verb.word)) {
       const target = this.find(nounAt(rest, 1));
       if (target && prepositions.has(rest[0]?.low ?? "")) {
@@ -348,15 +367,15 @@ class Reader {
       particles.has(rest[0]?.low ?? "") && !/^(?:in|on|over) (?:an?|the) /.test(said)
         ? `${verb.word} ${rest[0]?.low ?? ""}`
         : verb.word;
-    const marked = /^(?:marked|flagged)$/.test(verb.word)
-      ? /^as (?:an? )?([\w-]+)/.exec(said)?.[1]
+    const marked = /^(?:marked|flagged|reported|declared)$/.test(verb.word)
+      ? /^(as (?:an? )?[\w-]+|[\w-]+)/.exec(said)?.[1]?.replace(/ an? /, " ")
       : undefined;
-    this.act(owner, marked ?? baseVerb(first));
+    this.act(owner, marked && !/^(?:and|or|by|as by)$/.test(marked) ? `${baseVerb(verb.word)} ${marked}` : baseVerb(first));
     const cut = said.split(/\b(?:by|until|when|if|only|within|unless|but|before|after|to|from)\b/)[0] ?? "";
     for (const part of cut.split(/,|\band\b|\bor\b/)) {
       const words = part.trim().split(/\s+/);
-      const as = /^(?:marked|flagged) as (?:an? )?([\w-]+)/.exec(part.trim())?.[1];
-      if (as) this.act(owner, as);
+      const as = /^(marked|flagged|declared|reported) ((?:as (?:an? )?)?[\w-]+)/.exec(part.trim());
+      if (as) this.act(owner, `${baseVerb(as[1] ?? "")} ${(as[2] ?? "").replace(/ an? /, " ")}`);
       else if (/(?:ed|en|wn|un|id|ld|ut|nt)$/.test(words[0] ?? "") && words.length < 3)
         this.act(owner, baseVerb(part.trim()));
     }
@@ -437,9 +456,10 @@ class Reader {
     const able = verb.modal !== undefined;
     const person = nounsOf(subject)[0];
     const prepositional = prepositions.has(rest[0]?.low ?? "") && !particles.has(rest[0]?.low ?? "");
-    const particle = particles.has(rest[0]?.low ?? "") ? rest[0]?.low : undefined;
-    const first = rest[particle ? 1 : 0]?.low ?? "";
-    const isPronoun = /^(?:it|them|one|this)$/.test(first) || (first === "my" && false);
+    const pronoun = /^(?:it|them|one|this)$/.test(rest[0]?.low ?? "");
+    const particle = [rest[0]?.low ?? "", pronoun ? (rest[1]?.low ?? "") : ""].find((low) => particles.has(low));
+    const first = rest[particle && !pronoun ? 1 : 0]?.low ?? "";
+    const isPronoun = /^(?:it|them|one|this)$/.test(first);
     let start = prepositional || particle ? 1 : 0;
     if (particle && prepositions.has(rest[start]?.low ?? "")) start += 1;
     const deeds = [particle ? `${baseVerb(verb.base)} ${particle}` : baseVerb(verb.base)];
@@ -450,6 +470,9 @@ class Reader {
       if (!/^(?:and|or|,)$/.test(word.low)) deeds.push(baseVerb(word.low));
       start += /^(?:and|or)$/.test(word.low) ? 1 : 2;
     }
+    const alone = rest.length === start + 1 && /^(?:many|several)$/.test(rest[start]?.low ?? "");
+    if (alone && actor && this.#object && this.#object !== actor)
+      return this.relate(actor, { kind: "hasMany", target: pascal(this.#object) });
     const noun = nounAt(rest, start);
     const target = isPronoun ? (this.#object ?? this.#last) : this.find(noun);
     if (!target) {
@@ -489,6 +512,8 @@ class Reader {
       return;
     }
     if (!able && !actor && !isPronoun && !isPerson(person?.words.at(-1) ?? "")) return;
+    if (actor && actor !== target && noun?.many && !isPronoun) return this.relate(actor, { kind: "hasMany", target: pascal(target) });
+    if (actor && subjectMany(subject) && !isPronoun && prepositional) return this.relate(target, { kind: "hasMany", target: pascal(actor) });
     if (able || !actor || isPronoun) {
       for (const word of deeds) this.act(target, word);
       if (noun) for (const more of laterDeeds(rest.slice(noun.to))) this.act(target, more);
@@ -510,6 +535,8 @@ class Reader {
     if (rest[0]?.low === "my") this.attributes(actor, list);
   }
 }
+
+const subjectMany = (subject: readonly Token[]): boolean => nounsOf(subject)[0]?.many === true;
 
 const isAdministrative = (key: string): boolean =>
   /admin|administrator|manager|staff|receptionist|officer|clerk|support|librarian|operator/.test(key);
@@ -606,6 +633,13 @@ function merge(resources: readonly ResourceDraft[]): void {
   }
 }
 
+/** Whether anything is told of a resource, or it is surely one. */
+const isTold = (one: ResourceDraft, key: string, all: ReadonlyMap<string, ResourceDraft>, nouns: Nouns): boolean =>
+  one.fields.length + one.relations.length + one.actions.length > 0 ||
+  [...all.values()].some(({ relations }) => relations.some(({ target }) => target === one.name)) ||
+  nouns.score(key) >= 3 ||
+  all.size === 1;
+
 /** Reads a description into drafts of resources. */
 export function readText(text: string): TextReading {
   const { statements, asides } = statementsOf(
@@ -617,7 +651,7 @@ export function readText(text: string): TextReading {
   nouns.weigh(statements);
   const reader = new Reader(nouns.decide(), nouns);
   for (const statement of statements) reader.read(statement);
-  const resources = [...reader.resources.values()];
-  merge(resources);
+  merge([...reader.resources.values()]);
+  const resources = [...reader.resources].filter(([key, one]) => isTold(one, key, reader.resources, nouns)).map(([, one]) => one);
   return { resources, asides, nouns, statements };
 }

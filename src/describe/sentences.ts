@@ -6,7 +6,7 @@ export interface Sentence {
   readonly goesOn: boolean;
 }
 
-const abbreviated = /(?:\b(?:e\.g|i\.e|etc|incl|approx|no|nr|vs|max|min|Dr|Mr|Mrs|St)|\b[a-z])\.$/i;
+const abbreviated = /(?:\b(?:e\.g|i\.e|etc|incl|approx|(?<!\/)no|nr|vs|max|min|Dr|Mr|Mrs|St)|\b[a-z])\.$/i;
 
 /** Splits lines into sentences: at full stops, and at semicolons outside of parentheses. */
 export function sentencesOf(text: string): readonly Sentence[] {
@@ -45,7 +45,7 @@ export function sentencesOf(text: string): readonly Sentence[] {
 export const clausesOf = (sentence: string): readonly string[] =>
   sentence
     .split(
-      /,? but (?=\w+ )|, so (?=that )|, (?:and|while) (?=(?:\w+ ){1,6}(?:can|may|must|should|is|are|has to|have to)\b)/,
+      /,? but (?=\w+ )|, so (?=that )|, (?:and|while) (?=(?:(?!if |which |that |when |where |unless |until )\w+ ){1,6}(?:can|may|must|should|is|are|has to|have to)\b)/,
     )
     .map((clause) => clause.trim())
     .filter(Boolean);

@@ -1,4 +1,4 @@
-import { isAttributeList } from "./attributes.ts";
+import { isAttribute, isAttributeList } from "./attributes.ts";
 import { appNouns, isKnownResource, isScalar } from "./vocabulary.ts";
 import { clausesIn, type Clause } from "./clauses.ts";
 import { itemsOf } from "./items.ts";
@@ -87,13 +87,17 @@ function moreFields(text: string, goesOn: boolean): boolean {
   const tokens = tokensOf(text);
   const noun = nounAt(tokens);
   const next = tokens[noun?.to ?? 0];
-  if (!noun || !next || noun.group || request.test(text)) return false;
   const [clause] = clausesIn(tokens);
+  if (goesOn && !clause && !/:|^(?:for|of|on) | (?:of|for) (?:an?|the|each|every) [\w-]+(?: [\w-]+)?[.;]?$/.test(text) && !ruleKind(text)) {
+    const items = itemsOf(withoutEnd(text));
+    return items.length > 0 && items.every((item) => isAttribute(item) || item.field.required !== undefined);
+  }
+  if (!noun || !next || noun.group || request.test(text)) return false;
   if (clause && (!isScalar(noun.words) || isKnownResource(noun.words) || !clause.verb.copula)) return false;
   if (next.text === ":" && !isScalar(noun.words)) return false;
   if (next.text === ":" && isNotation(text.slice(next.end).split(/[,;]/)[0] ?? "")) return true;
   if (clause) return itemsOf(withoutEnd(text)).every(({ field }) => field.name !== "");
-  return goesOn && next.text !== ":" && next.kind !== "group" && isScalar(noun.words) && !ruleKind(text);
+  return false;
 }
 
 /** `archive, restore`: nothing but verbs. */
@@ -209,7 +213,7 @@ function sentence(sentenceText: string): readonly Statement[] {
     if (named && isAttributeList(list, named))
       return [{ kind: "attributes", owner: named, list, labelled: true }];
     if (isPlainHeading(name) || (owner && appNouns.test(owner.words.at(-1) ?? "")))
-      return isClause(list) ? sentence(list) : [{ kind: "mention", list }];
+      return isClause(list) || / of (?:an?|the|each|every) [\w-]+(?: [\w-]+)?[.;]?$/.test(list) ? sentence(list) : [{ kind: "mention", list }];
     if (owner) {
       if (inner) statements.push({ kind: "attributes", owner, list: inner });
       const of = / (?:of|for|in) (.+)$/.exec(name)?.[1];
@@ -278,7 +282,9 @@ function tiesIn(text: string): readonly Statement[] {
 
 /** The noun that a text ends in: `time is kept in time entries`. */
 function lastOwner(text: string): Noun | undefined {
-  const tokens = tokensOf(text);
+  const whole = tokensOf(text);
+  const clause = clausesIn(whole).at(-1);
+  const tokens = clause?.rest.length ? clause.rest : whole;
   for (let from = Math.max(0, tokens.length - 4); from < tokens.length; from += 1) {
     const before = tokens[from - 1];
     if (
@@ -456,7 +462,7 @@ function withLists(tokens: readonly Token[], text: string): readonly Statement[]
     const owner = nounAt(tokens, from);
     const list = rawOf(tokens.slice(index + 1), text);
     return owner?.to === index &&
-      !isScalar(owner.words) &&
+      (!isScalar(owner.words) || owner.plural) &&
       !appNouns.test(owner.words.at(-1) ?? "") &&
       isAttributeList(list, owner)
       ? [{ kind: "attributes", owner, list }]

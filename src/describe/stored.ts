@@ -43,12 +43,21 @@ export function storedLists(text: string, tokens: readonly Token[]): readonly St
     opening !== null;
   if (clause && (isOurs || isKept) && !clause.verb.negated && (storing.has(clause.verb.base) || isKept)) {
     const rest = text
-      .slice(clause.rest[0]?.start, clause.rest.at(-1)?.end)
+      .slice(clause.rest[0]?.start)
+      .replace(/[.;]\s*$/, "")
+      .replace(/^(?:down|up) /, "")
       .replace(/^to (?:know|store|keep|track|record|save|note)\s+/i, "");
     const owner = opening ? nounAt(tokens, /^(?:and|also|then)/i.test(text) ? 2 : 1) : undefined;
     return split(owner, rest, tokens);
   }
-  if (opening && !clause) return split(undefined, text, tokens);
+  if (opening) {
+    const owner = nounAt(tokens, /^(?:and|also|then)/i.test(text) ? 2 : 1);
+    const at = (owner?.to ?? 0) + (tokens[owner?.to ?? 0]?.text === "," ? 1 : 0);
+    const next = tokens[at];
+    if (owner && next && storing.has(next.low) && next.low !== "list") return [{ owner, list: text.slice(next.end).trim() }];
+    if (!clause || (owner && next && !/^(?:we|i|you|they|it|there|he|she|that|which|who)$/.test(next.low) && (!clause.subject[0] || clause.subject[0].start > next.start)))
+      return split(undefined, text, tokens);
+  }
   return undefined;
 }
 
