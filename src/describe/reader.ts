@@ -17,6 +17,7 @@ import { statementsOf, type Statement } from "./statements.ts";
 import { isAttribute, isAttributeList } from "./attributes.ts";
 import { appNouns, isScalar } from "./vocabulary.ts";
 import { keyOf, Nouns } from "./evidence.ts";
+import { usualFor } from "./applications.ts";
 import { creating, having, particles, prepositions, pronouns, storing } from "./grammar.ts";
 import { isMany, itemsOf, itemOf, valuesIn, type Item } from "./items.ts";
 import { nounAt, nounsOf, type Noun } from "./nouns.ts";
@@ -25,6 +26,8 @@ import { tokensOf, type Token } from "./tokens.ts";
 
 export interface TextReading {
   readonly resources: readonly ResourceDraft[];
+  /** What nobody said, but applications of that kind have. */
+  readonly assumed: readonly string[];
   readonly asides: readonly Rule[];
   readonly nouns: Nouns;
   readonly statements: readonly Statement[];
@@ -640,8 +643,21 @@ const isTold = (one: ResourceDraft, key: string, all: ReadonlyMap<string, Resour
   nouns.score(key) >= 3 ||
   all.size === 1;
 
+/** A description of so few words says what is to be built rather than what is kept. */
+const fewWords = 12;
+
 /** Reads a description into drafts of resources. */
 export function readText(text: string): TextReading {
+  const reading = readAsSaid(text);
+  const words = text.toLowerCase().match(/[\p{L}-]+/gu) ?? [];
+  if (words.length > fewWords || reading.resources.some(({ fields }) => fields.length > 1)) return reading;
+  const usual = usualFor(words);
+  if (!usual) return reading;
+  const assumed = `Nothing is said of what is kept: this is what an application for “${usual.word}” usually keeps.`;
+  return { ...reading, resources: readAsSaid(usual.notation.replaceAll("; ", "\n")).resources, assumed: [assumed] };
+}
+
+function readAsSaid(text: string): TextReading {
   const { statements, asides } = statementsOf(
     lengthened(mended(text))
       .replaceAll(/\bw\//g, "with ")
@@ -653,5 +669,5 @@ export function readText(text: string): TextReading {
   for (const statement of statements) reader.read(statement);
   merge([...reader.resources.values()]);
   const resources = [...reader.resources].filter(([key, one]) => isTold(one, key, reader.resources, nouns)).map(([, one]) => one);
-  return { resources, asides, nouns, statements };
+  return { resources, assumed: [], asides, nouns, statements };
 }
