@@ -18,7 +18,7 @@ export const keyOf = (noun: Pick<Noun, "words">): string => noun.words.join(" ")
 
 /** Nouns that say nothing about what is stored. */
 const fillerNouns = new Set(
-  "thing way time day week month year moment example case information detail data record field app system api user-friendly backend frontend need everything something anybody anyone part end beginning start list lot number kind type sort order-by front desk place spreadsheet world side hand report notification reminder permission role rule right access feature page screen-view button ui login auth authentication authorization endpoint hour minute second value item-list change history background requirement email mail sms criteria criterion follow detection default thank wish greeting regard please accountant bonus one other others same max min each all".split(
+  "thing way time day week month year moment example case information detail data record field app system api user-friendly backend frontend need everything something anybody anyone part end beginning start list lot number kind type sort order-by front desk place spreadsheet world side hand notification reminder permission role rule right access feature page screen-view button ui login auth authentication authorization endpoint hour minute second value item-list change history background requirement email mail sms criteria criterion follow detection default thank wish greeting regard please accountant bonus one other others same max min each all".split(
     " ",
   ),
 );
@@ -147,6 +147,10 @@ export class Nouns {
       if (first) this.#prepositional(rest);
       return;
     }
+    const at = rest.findIndex(({ low }) => low === "with");
+    const behind = at === -1 ? undefined : list.slice((rest[at]?.end ?? 0) - (rest[0]?.start ?? 0)).trim();
+    if (first && behind && !verb.modal && itemsOf(behind).length > 1 && isAttributeList(behind, first))
+      for (const noun of subjects) this.add(noun, 3, "has a list of attributes");
     if (verb.base === "belong" || verb.passive || verb.copula) {
       const parts = this.#prepositional(rest);
       if (verb.base === "belong" && !verb.negated) this.add(nounAt(rest, 1), 1.2, "others belong to it");

@@ -34,7 +34,7 @@ interface Piece {
 
 /** Words that begin a remark about the item before them. */
 const remarks =
-  /^(?:which|that|who|whose|they|both|required|optional|unique|mandatory|nullable|default(?:s|ing)?|max|min|maximum|minimum|up|at least|at most|no (?:two|other)|true|false|yes|no|exactly|between|one of|either|unless|if|but|starting|initially|never|not|must|can|cannot|may|each|with \d|\d|even|read|all|the default|by default|lower|upper|lowercase|only|positive|string|int|integer|number|boolean|bool|decimal|float|datetime|timestamp|date$|enum|uuid|>=|<=|=|starts? (?:as|at|with|out|from)|begins? (?:as|at|with)|e\.g|for example|like|such|later|then|defaults|so|new ones|uniq|req|opt|dflt)\b/;
+  /^(?:which|that|who|whose|they|both|required|optional|unique|mandatory|nullable|default(?:s|ing)?|max|min|maximum|minimum|up|at least|at most|no (?:two|other)|true|false|yes|no|exactly|between|one of|either|unless|if|but|starting|initially|never|not|must|can|cannot|may|each|with \d|\d|even|read|all|the default|by default|lower|upper|lowercase|only|positive|string|int|integer|number|boolean|bool|decimal|float|datetime|timestamp|enum|uuid|>=|<=|=|starts? (?:as|at|with|out|from)|begins? (?:as|at|with)|e\.g|for example|like|such|later|then|defaults|so|new ones|uniq|req|opt|dflt)\b/;
 
 function pieces(tokens: readonly Token[]): Piece[] {
   const all: Piece[] = [{ joint: "", tokens: [] }];
@@ -157,6 +157,7 @@ function valuesEnd(all: readonly Piece[], index: number, text: string): number {
       return index;
     if (piece.joint === "and") break;
     if (at > index && opensValues(piece)) return index;
+    if (piece.joint === "or" && piece.tokens[0]?.low === "not") return index;
     if (piece.joint === "or") {
       orAt = at;
       break;
@@ -229,7 +230,7 @@ function clauseName(
   text: string,
 ): { readonly name: string; readonly type?: FieldDraft["type"]; readonly rest: string } | undefined {
   const moment =
-    /^(time|date|day|moment)(?: when| that| on which| at which)? ((?:it|they|its|their|the|an?) .+)$/i.exec(
+    /^(time|date|day|moment)(?: when| that| on which| at which)? ((?:it|they|its|their|the|an?|i|we|you|he|she) .+)$/i.exec(
       text,
     );
   if (moment && /\b(?:was|is|were|are|has|been|\w+s)\b/.test(moment[2] ?? "")) {
@@ -243,11 +244,13 @@ function clauseName(
           !beings.has(word) &&
           !havings.has(word) &&
           !determiners.has(word) &&
-          !/^(?:it|they|its|their)$/.test(word),
+          !/^(?:it|they|its|their|i|we|you|he|she)$/.test(word),
       );
     const isTime = /^(?:time|moment)$/i.test(moment[1] ?? "");
     return { name: `${words.join(" ")} ${isTime ? "at" : "date"}`, type: isTime ? "datetime" : "date", rest };
   }
+  const plain = /^((?!whether|if|how|when|where|what|who|which)[a-z]+(?: [a-z]+)?) (?:(?:that|which) )?(?:it|they|he|she|we|i|you) (?:(?:was|were|is|are|has|have|had) )?[a-z]+\b(.*)$/i.exec(text);
+  if (plain?.[1] && !/\b(?:if|and|or)$/i.test(plain[1])) return { name: plain[1].toLowerCase(), rest: plain[2] ?? "" };
   const [, opener = "", said = ""] =
     /^(whether(?: or not)?|if|how many|how much|how long|how often|how|when|where|what|who|which)\s+(.+)$/i.exec(
       text,

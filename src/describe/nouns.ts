@@ -32,7 +32,7 @@ export interface Noun {
 }
 
 const passing = new Set(
-  "new existing own certain given current same other another different various single separate particular specific individual actual respective simple basic whole exactly precisely just only at least most more than up multiple zero main small big large personal related registered regular".split(
+  "new existing own certain given current same other another different various single separate particular specific individual actual respective simple basic whole exactly precisely just only at least most more than up multiple zero main small big large roughly about around approximately personal related registered regular".split(
     " ",
   ),
 );
@@ -73,7 +73,7 @@ export function nounAt(tokens: readonly Token[], from = 0): Noun | undefined {
     if (low === "one" || low === "a" || low === "an" || low === "single") {
       if (low === "one" || low === "single") single = true;
       if (low === "one" && next?.low === "of") at += 1;
-    } else if (isNumber(token)) many = true;
+    } else if (isNumber(token)) many = low !== "1" || many;
     else if (manys.has(low)) {
       many = many || low !== "any";
       if (next?.low === "of") at += 1;

@@ -169,10 +169,10 @@ class Reader {
     if (!resource) return;
     const { noun, field } = item;
     if (
-      /^(?:belongs? to|owned by|linked to|by|for|in|on|at|of|about|between|written by|fk)\b/i.test(item.raw)
+      /^(?:belongs? to|linked to|by|for|in|on|at|of|about|between|[a-z]+(?:ed|en|ld|de) (?:by|to|in|on|at|from)|fk)\b/i.test(item.raw)
     ) {
       const tokens = tokensOf(item.raw);
-      const target = this.find(nounAt(tokens, /^\w+ (?:to|by)\b/i.test(item.raw) ? 2 : 1));
+      const target = this.find(nounAt(tokens, /^\w+ (?:to|by|in|on|at|from)\b/i.test(item.raw) ? 2 : 1));
       if (target) return this.belongs(owner, target, field.required === false);
       if (/^(?:belongs? to|owned by|fk)/i.test(item.raw)) return;
     }
@@ -236,6 +236,8 @@ class Reader {
     const [first] = subjects;
     const able = verb.modal !== undefined && /^(?:can|may|could|must|should|might)/.test(verb.modal);
     if (verb.negated) return;
+    if (first && this.#last && first !== this.#last && /^(?:their|its|his|her)$/.test(subject[0]?.low ?? ""))
+      this.relate(this.#last, { kind: "hasMany", target: pascal(first) });
     if (first && !isPronoun) {
       if (this.#last !== first) this.#object = undefined;
       this.#last = first;
@@ -370,14 +372,14 @@ class Reader {
       particles.has(rest[0]?.low ?? "") && !/^(?:in|on|over) (?:an?|the) /.test(said)
         ? `${verb.word} ${rest[0]?.low ?? ""}`
         : verb.word;
-    const marked = /^(?:marked|flagged|reported|declared)$/.test(verb.word)
+    const marked = /^(?:marked|flagged|declared)$/.test(verb.word)
       ? /^(as (?:an? )?[\w-]+|[\w-]+)/.exec(said)?.[1]?.replace(/ an? /, " ")
       : undefined;
     this.act(owner, marked && !/^(?:and|or|by|as by)$/.test(marked) ? `${baseVerb(verb.word)} ${marked}` : baseVerb(first));
     const cut = said.split(/\b(?:by|until|when|if|only|within|unless|but|before|after|to|from)\b/)[0] ?? "";
     for (const part of cut.split(/,|\band\b|\bor\b/)) {
       const words = part.trim().split(/\s+/);
-      const as = /^(marked|flagged|declared|reported) ((?:as (?:an? )?)?[\w-]+)/.exec(part.trim());
+      const as = /^(marked|flagged|declared) ((?:as (?:an? )?)?[\w-]+)/.exec(part.trim());
       if (as) this.act(owner, `${baseVerb(as[1] ?? "")} ${(as[2] ?? "").replace(/ an? /, " ")}`);
       else if (/(?:ed|en|wn|un|id|ld|ut|nt)$/.test(words[0] ?? "") && words.length < 3)
         this.act(owner, baseVerb(part.trim()));
@@ -388,6 +390,9 @@ class Reader {
   #being(owner: string, { rest, verb }: Clause, list: string): void {
     const [first] = rest;
     if (!first) return;
+    const one = this.find(nounAt(rest));
+    if (one && one !== owner && !verb.modal && /\bplus\b|,/.test(list) && /^(?:an?|one)$/.test(first.low)) return this.attributes(owner, list);
+    if (one && one !== owner && !verb.modal && nounAt(rest)?.to !== rest.length && /^(?:an?|one)$/.test(first.low)) this.belongs(owner, one);
     if (prepositions.has(first.low)) return this.#behind(owner, rest);
     const noun = nounAt(rest);
     const at = noun ? rest[noun.to] : undefined;
@@ -479,7 +484,9 @@ class Reader {
     const noun = nounAt(rest, start);
     const target = isPronoun ? (this.#object ?? this.#last) : this.find(noun);
     if (!target) {
-      if (actor && prepositional) this.#behind(actor, rest);
+      const given = /^(?:up )?with (?:my |his |her |their |an? )?(.+)$/is.exec(list)?.[1];
+      if (actor && given && this.find(nounAt(tokensOf(given))) === undefined) this.attributes(actor, given);
+      else if (actor && prepositional) this.#behind(actor, rest);
       else if (actor && creating.has(verb.base) && person && this.resources.has(actor))
         this.attributesOfStory(actor, rest, list);
       return;

@@ -8,7 +8,7 @@ import { storedLists } from "./stored.ts";
 import { ruleKind, type Rule } from "./rules.ts";
 import { clausesOf, sentencesOf } from "./sentences.ts";
 import { singular } from "../api/index.ts";
-import { baseOf } from "./grammar.ts";
+import { baseOf, determiners, prepositions } from "./grammar.ts";
 import { rawOf, tokensOf, verbhood, type Token } from "./tokens.ts";
 
 /** What a sentence states, before it is known which nouns are resources. */
@@ -43,7 +43,7 @@ const purpose =
   /^(?:(?:please |i |we )?(?:(?:want|need|would like)(?: to)? )?(?:create |build |make |have |define |write )?(?:me )?)?(?:(?:an?|the) )?(?:(?:simple|small|basic|rest|http|crud|json) )*(?:(?:api|app|backend|service|system|tool|application|database)s? (?:to|for|that|which) )(?:(?:be able to|i can) )?(?:manag(?:es?|ing)|track(?:s|ing)?|handl(?:es?|ing)|stor(?:es?|ing)|keep(?:s|ing)? track of|record(?:s|ing)?|(?:to )?organi[sz](?:es?|ing)) (?:all |my |our |the )*|^(?:i|we) (?:want|need) to (?:track|store|manage|keep track of|record|organi[sz]e) (?:all |my |our |the )*/i;
 
 /** A name with the list of what it has: `book: title, isbn` or `Order lines of an order: SKU`. */
-const labelled = /^([^:(=]{2,60}?(?:\s*\([^)]*\))?)\s*(?::|\s[-–—]\s|\s->\s|\s=\s(?=[^,]+,))\s*(.+)$/s;
+const labelled = /^([^:(=]{2,60}?(?:\s*\([^)]*\))?)\s*(?::|\s[-–—]\s|\s->\s|\s=\s(?=[^,+]+[,+]))\s*(.+)$/s;
 
 const story =
   /^as (?:an?|the) ([^,(]+?)\s*(\([^)]*\))?,?\s+(?:i|we)\s+(?:want to|would like to|wish to|need to|should be able to|must be able to|can|could|may|want)\s+(?:be able to\s+)?(.+)$/is;
@@ -51,6 +51,8 @@ const story =
 /** Contracted helpers in full. */
 const spelledOut = (text: string): string =>
   text
+    .replaceAll(/\b(?:someone|somebody|anyone|anybody)(?: else)?['’]s\b/gi, "a")
+    .replaceAll(/\b(have|has|['’]ve|['’]s) got\b/gi, (_, verb: string) => (verb.endsWith("s") ? " has" : " have"))
     .replaceAll(/\b(we|i|you|they|he|she|it)['’]d\b/gi, "$1 would")
     .replaceAll(/\b(\w+)['’]ll\b/gi, "$1 will")
     .replaceAll(/\b(we|i|you|they)['’]ve\b/gi, "$1 have")
@@ -167,7 +169,7 @@ function parents(
   entity: number,
 ): readonly Statement[] {
   const column = header.findIndex((cell) =>
-    /^(?:belongs to|parent|relations?(?:hips?)?|references?)$/i.test(cell),
+    /^(?:belongs to|parents?|relations?(?:hips?)?|ref(?:erence)?s?|links?(?: to)?|foreign keys?)$/i.test(cell),
   );
   if (column === -1 || entity === -1) return [];
   return rows.flatMap((cells): readonly Statement[] =>
@@ -187,16 +189,15 @@ function sentence(sentenceText: string): readonly Statement[] {
       given,
     )?.[1];
   if (deeds) return [{ kind: "deeds", verbs: deeds.split(/\s*,\s*(?:and\s+)?|\s+and\s+/) }];
-  const ties = tiesIn(given);
+  const ties = [...tiesIn(given), ...placesIn(given)];
   if (ties.length) return ties;
   const told = story.exec(given);
   const text = told ? withoutPurpose(told[3] ?? "") : given.replace(purpose, "");
   const role = told ? ownerIn(told[1] ?? "") : undefined;
   if (role && told?.[2]) statements.push({ kind: "attributes", owner: role, list: told[2].slice(1, -1) });
   if (told) {
-    const full = `${told[1] ?? ""} can ${text}`;
-    for (const part of clausesOf(full)) if (!droppedRule(part)) statements.push(...clauses(part, true));
-    return statements;
+    const full = `${role?.words.join(" ") ?? told[1] ?? ""} can ${text}`;
+    return [...statements, ...sentence(full)];
   }
   const asked = request.exec(text)?.[0] ?? "";
   const label = labelled.exec(asked.length < text.length ? text.slice(asked.length) : text);
@@ -280,11 +281,29 @@ function tiesIn(text: string): readonly Statement[] {
   });
 }
 
+/** `in every apiary there are hives`: who has what. */
+function placesIn(text: string): readonly Statement[] {
+  const match = /^(?:and )?(?:in|on|at|for|to|under|within) ((?:an?|the|each|every|one|our) [\w -]{2,30}?) (?:there (?:is|are)|(?:is|are|hang|lie|stand)(?= (?:one|several|many|some)\b)) (.+)$/is.exec(text);
+  const from = match ? nounAt(tokensOf(match[1] ?? "")) : undefined;
+  const to = match ? nounAt(tokensOf(match[2] ?? "")) : undefined;
+  if (!match || !from || !to || isScalar(to.words)) return [];
+  const behind = (match[2] ?? "").slice(tokensOf(match[2] ?? "")[to.to - 1]?.end);
+  const list = /^\s*(?::|,? (?:each )?(?:with|having))\s*(.+)$/s.exec(behind)?.[1];
+  return [
+    ...(list ? [{ kind: "attributes" as const, owner: to, list, labelled: true }] : []),
+    { kind: "tie", from, to, many: false },
+  ];
+}
+
 /** The noun that a text ends in: `time is kept in time entries`. */
 function lastOwner(text: string): Noun | undefined {
   const whole = tokensOf(text);
   const clause = clausesIn(whole).at(-1);
   const tokens = clause?.rest.length ? clause.rest : whole;
+  // `add tiers to my campaign`: the tiers
+  const object = nounAt(tokens);
+  if (object && clause && /^(?:to|for|on|in|of|with)$/.test(tokens[object.to]?.low ?? "") && (object.plural || /^(?:an?|my|one)$/.test(tokens[0]?.low ?? "")))
+    return object;
   for (let from = Math.max(0, tokens.length - 4); from < tokens.length; from += 1) {
     const before = tokens[from - 1];
     if (
@@ -451,7 +470,9 @@ function groupsIn(tokens: readonly Token[]): readonly Statement[] {
 /** `one landlord with a name and a phone`: a list inside of another. */
 function withLists(tokens: readonly Token[], text: string): readonly Statement[] {
   return tokens.flatMap((token, index): readonly Statement[] => {
-    if (token.low !== "with" || index < 1) return [];
+    if (!/^(?:with|having)$/.test(token.low) || index < 1) return [];
+    const each = eachOf(tokens, index);
+    if (each) return [{ kind: "attributes", owner: each, list: rawOf(tokens.slice(index + 1), text), labelled: true }];
     let from = index - 1;
     while (
       from > 0 &&
@@ -465,9 +486,23 @@ function withLists(tokens: readonly Token[], text: string): readonly Statement[]
       (!isScalar(owner.words) || owner.plural) &&
       !appNouns.test(owner.words.at(-1) ?? "") &&
       isAttributeList(list, owner)
-      ? [{ kind: "attributes", owner, list }]
+      ? [{ kind: "attributes", owner: partOf(tokens, from) ?? owner, list }]
       : [];
   });
+}
+
+/** `rooms, each with a title`: the rooms. */
+function eachOf(tokens: readonly Token[], index: number): Noun | undefined {
+  const isEach = /^(?:each|all)$/.test(tokens[index - 1]?.low ?? "");
+  const comma = isEach ? index - 2 : index - 1;
+  if (tokens[comma]?.text !== ",") return undefined;
+  for (let from = comma - 1; from >= Math.max(0, comma - 7); from -= 1) {
+    const before = tokens[from - 1];
+    if (before?.kind === "word" && !prepositions.has(before.low) && !determiners.has(before.low) && !before.tags.has("Head") && !/^(?:and|or|several|many)$/.test(before.low)) continue;
+    const noun = nounAt(tokens, from);
+    if (noun?.plural && noun.to <= comma && (isEach || noun.to === comma) && !isScalar(noun.words)) return noun;
+  }
+  return undefined;
 }
 
 /** `pipelines of a repository (name)`: what is listed is of the pipelines. */

@@ -16,7 +16,7 @@ const perNoun = /(?:^|[,;]?\s*(?:and\s+|then\s+)?)\b(?:for|on|about) (?=(?:an?|t
 /** `for a member we keep the name, for a pet the species`, `we store a member's name`; undefined where nothing is stored. */
 export function storedLists(text: string, tokens: readonly Token[]): readonly StoredList[] | undefined {
   const what =
-    /^what we (?:\w+ ){1,4}?(?:for|about|of|on) ((?:an?|the|each|every) [\w-]+) (?:is|are) (.+)$/is.exec(
+    /^(?:and )?(?:what|all|everything) we (?:\w+ ){1,4}?(?:for|about|of|on) ((?:(?:an?|the|each|every) )?[\w-]+) (?:is|are) (.+)$/is.exec(
       text,
     );
   const subject = what ? nounAt(tokensOf(what[1] ?? "")) : undefined;
