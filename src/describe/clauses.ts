@@ -206,9 +206,13 @@ export function clausesIn(tokens: readonly Token[]): readonly Clause[] {
     if (own.some((token) => token.kind === "word")) subject = behindPreposition(trimmed(own));
     const next = verbs[index + 1];
     const end = next ? Math.max(verb.to, starts[index + 1] ?? next.from) : tokens.length;
-    clauses.push({ subject, verb, rest: trimmed(tokens.slice(verb.to, end)) });
+    clauses.push({ subject, verb, rest: trimmed(tokens.slice(verb.to, end), true) });
   }
-  return clauses;
+  // `archive or share a lot`: coordinated verbs share their object.
+  return clauses.map((clause, index) => {
+    const next = clauses[index + 1];
+    return clause.rest.length === 0 && next && next.subject === clause.subject && !clause.verb.passive ? { ...clause, rest: next.rest } : clause;
+  });
 }
 
 /** `besides the name a task` → a task */
@@ -235,9 +239,10 @@ function leading(tokens: readonly Token[], to: number): number {
   return 0;
 }
 
-const trimmed = (tokens: readonly Token[]): readonly Token[] => {
+/** Without joints around it. `isRest`: other verbs may go on behind the verb: `approve or reject an order`. */
+const trimmed = (tokens: readonly Token[], isRest = false): readonly Token[] => {
   let [from, to] = [0, tokens.length];
-  while (from < to && isJoint(tokens[from])) from += 1;
+  while (from < to && isJoint(tokens[from]) && !(isRest && /^(?:,|and|or)$/.test(tokens[from]?.low ?? ""))) from += 1;
   while (to > from && (isJoint(tokens[to - 1]) || /^[.!?]$/.test(tokens[to - 1]?.text ?? ""))) to -= 1;
   return tokens.slice(from, to);
 };

@@ -1,6 +1,6 @@
 import { isPerson } from "../api/index.ts";
 import { itemsOf, type Item } from "./items.ts";
-import { nounAt, nounsOf, type Noun } from "./nouns.ts";
+import { isPronounAlone, nounAt, nounsOf, type Noun } from "./nouns.ts";
 import { creating, having, prepositions, storing } from "./grammar.ts";
 import { isAttribute, isAttributeList } from "./attributes.ts";
 import { isKnownResource, isScalar, software } from "./vocabulary.ts";
@@ -53,7 +53,7 @@ export class Nouns {
       const last = noun.words.at(-1) ?? "";
       if (isKnownResource(noun.words) && noun.words.length < 3) this.add(noun, 0.9, "in the lexicon");
       if (isPerson(last)) this.add(noun, 0.3, "a person");
-      const isListed = this.evidence.get(key)?.some(({ why, weight }) => why === "has a list of attributes" && weight >= 3);
+      const isListed = this.evidence.get(key)?.some(({ why, weight }) => /attributes|have/.test(why) && weight >= 3);
       if (isScalar(noun.words) && !isKnownResource(noun.words) && !isListed) this.add(noun, -2, "mostly a field");
       if (fillerNouns.has(last) && !isListed) this.add(noun, -3, "no thing of its own");
       const has = this.evidence.get(key)?.some(({ why, weight }) => weight >= 2 && /attributes|have/.test(why));
@@ -118,12 +118,9 @@ export class Nouns {
   }
 
   #clause({ subject, verb, rest }: Clause, list: string): void {
-    const lone = subject.length === 1 ? subject[0]?.low : undefined;
-    const own = nounsOf(subject);
-    const subjects =
-      own.length === 0 && this.#subject && /^(?:it|they|each|both|these|those)$/.test(lone ?? "")
-        ? [this.#subject]
-        : own;
+    const own = isPronounAlone(subject) ? [] : nounsOf(subject);
+    const spoken = this.#subject ?? this.#topic;
+    const subjects = spoken && isPronounAlone(subject) ? [spoken] : own;
     const [first] = subjects;
     if (own[0] && !software.test(own[0].words.at(-1) ?? "")) {
       this.#subject = own[0];

@@ -30,14 +30,10 @@ export function accounted(text: string, { api, assumed, ignored }: Reading): Des
 const shownBy = (api: ApiDefinition, assumed: readonly string[]): string =>
   [definitionToYaml(api), ...assumed].join("\n");
 
-/** Below it, what the first reader finds nothing in is no description. */
-const proseLength = 400;
-
 /** Draws resources by the first reader, and from long prose that it finds nothing in by frames and evidence. */
 export function draftOf(text: string): TextDraft {
-  const notation = readNotation(text);
-  if (notation.resources.length || text.length < proseLength) return notation;
-  return { resources: readText(text).resources, assumed: [], ignored: notation.ignored };
+  const { resources, assumed } = readText(text);
+  return { resources, assumed, ignored: [] };
 }
 
 /**

@@ -34,7 +34,7 @@ interface Piece {
 
 /** Words that begin a remark about the item before them. */
 const remarks =
-  /^(?:which|that|who|whose|they|both|required|optional|unique|mandatory|nullable|default(?:s|ing)?|max|min|maximum|minimum|up|at least|at most|no (?:two|other)|true|false|yes|no|exactly|between|one of|either|unless|if|but|starting|initially|never|not|must|can|cannot|may|each|with \d|\d|even|read|all|the default|by default|lower|upper|lowercase|only|positive|string|int|integer|number|boolean|bool|decimal|float|datetime|timestamp|enum|uuid|>=|<=|=|starts? (?:as|at|with|out|from)|begins? (?:as|at|with)|e\.g|for example|like|such|later|then|defaults|so|new ones|uniq|req|opt|dflt)\b/;
+  /^(?:which|that|who|whose|they|both|required|optional|unique|mandatory|nullable|default(?:s|ing)?|max|min|maximum|minimum|up|at least|at most|no (?:two|other)|true|false|yes|no|exactly|between|one of|either|unless|if|but|starting|initially|never|not|must|can|cannot|may|each|with \d|with \w+ as (?:the |its |a )?default|\w+ (?:by default|initially|at first|as the default|unless)|\d|even|read|all|the default|by default|lower|upper|lowercase|only|positive|string|int|integer|number|boolean|bool|decimal|float|datetime|timestamp|enum|uuid|>=|<=|=|starts? (?:as|at|with|out|from)|begins? (?:as|at|with)|e\.g|for example|like|such|later|then|defaults|so|new ones|uniq|req|opt|dflt)\b/;
 
 function pieces(tokens: readonly Token[]): Piece[] {
   const all: Piece[] = [{ joint: "", tokens: [] }];
@@ -87,6 +87,11 @@ function joined(all: readonly Piece[], text: string): readonly string[] {
       if (/^both\b/i.test(raw)) extra.set(items.at(-2), `, ${raw}`);
       continue;
     }
+    // `between 5 and 30`
+    if (before && piece.joint === "and" && /^-?\d/.test(raw) && /\bbetween -?[\d.]+\S*$/.test(text.slice(before[0]?.start, before.at(-1)?.end))) {
+      before.push(...between(before, piece, text), ...piece.tokens);
+      continue;
+    }
     // `which can be assigned, resolved and reopened`
     if (before && piece.tokens.length === 1 && /ed$/.test(raw) && /\b(?:can|may) be [^,]*$/.test(text.slice(0, piece.tokens[0]?.start).replace(/(?:, | and | or |\w+ed)+$/, ""))) {
       before.push(...between(before, piece, text), ...piece.tokens);
@@ -131,7 +136,7 @@ const isNamedValue = ({ tokens }: Piece): boolean => /^(?:[A-Z\d].*)$/.test(toke
 
 /** `difficulty easy`: the name of a field with the first of its values. */
 const opensValues = ({ tokens }: Piece): boolean =>
-  tokens.length > 1 && tokens.length < 4 && isScalar([tokens.at(-2)?.low ?? ""]) && !isScalar([tokens.at(-1)?.low ?? ""]);
+  tokens.length > 1 && tokens.length < 4 && tokens.every(({ kind }) => kind === "word") && isScalar([tokens.at(-2)?.low ?? ""]) && !isScalar([tokens.at(-1)?.low ?? ""]);
 
 /** Where the values of the enum end that a piece opens: `a status: open, held or closed`; its own index if it opens none. */
 function valuesEnd(all: readonly Piece[], index: number, text: string): number {
@@ -319,7 +324,7 @@ const camel = (words: readonly string[]): string =>
 
 /** Where the name of an item ends and what is said of it begins. */
 const nameEnd =
-  /\s*(?:\(|\{|\[|:|=|\*|!|\?|;|,|"|–|—|\s-\s|[<>]|\d|\b(?:which|that|who|whose|required|optional|unique|mandatory|nullable|not null|with|used|starting|between|such as|like|e\.g\.?|for example|if|unless|must|may|can|cannot|should|has|is|are|was|defaults?|defaulting|initially|at first|(?:yes|no|on|off|true|false|zero|none|null|empty|\w+) (?:by default|unless|if nothing|until somebody)|max|min|maximum|at least|at most|up to|no more|exactly|uniq|req|opt|dflt|fk|one of|out of|either|only|so)\b|\s(?:string|int|integer|bool|boolean|float|decimal|uuid|array|object|datetime|timestamp|enum|json|semver)\b|\b(?:from|of|in) (?=\d|exactly|at (?:least|most)))/i;
+  /\s*(?:\(|\{|\[|:|=|\*|!|\?|;|,|"|–|—|\s-\s|[<>]|\d|\b(?:which|that|who|whose|required|optional|unique|mandatory|nullable|not null|with|used|starting|between|such as|like|e\.g\.?|for example|if|unless|must|may|can|cannot|should|has|is|are|was|defaults?|defaulting|initially|at first|(?:yes|no|on|off|true|false|zero|none|null|empty|\w+) (?:by default|unless|if nothing|until somebody)|max|min|maximum|at least|at most|up to|no more|exactly|uniq|req|opt|dflt|fk|one of|out of|either|only|so)\b|\s(?:string|int|integer|bool|boolean|float|decimal|uuid|array|object|datetime|timestamp|enum|json|semver)\b|\b(?:from|of|in) (?=\d|exactly|at (?:least|most)|no more|up to|between|precisely)|\b(?:that )?(?:nobody|no other|no two|none|never|always)\b)/i;
 
 /** Where the name ends, which may begin with a word that otherwise ends one: `default branch`. */
 function endOfName(text: string): number {
@@ -416,7 +421,7 @@ export function itemOf(given: string, isWhole: boolean): Item | undefined {
     name = name.slice(0, bare.index);
   }
   const number = /^(.+) (?:number|text)$/.exec(name)?.[1];
-  if (number && /^\s*(?:[<>=]|min\b|max\b)/.test(rest)) {
+  if (number && /^\s*(?:[<>=]|min\b|max\b|-?\d+(?:\.\.|-)\d)/.test(rest)) {
     rest = `number ${rest}`;
     name = number;
   }
@@ -426,7 +431,7 @@ export function itemOf(given: string, isWhole: boolean): Item | undefined {
   const tail = cut ? name.slice(cut.index).trim() : "";
   const words = fieldWords(name);
   if (words.length === 0) return undefined;
-  const group = /[({]([^(){}]*(?:\([^()]*\)[^(){}]*)*)[)}]/.exec(rest);
+  const group = /[({[]([^(){}[\]]*(?:\([^()]*\)[^(){}[\]]*)*)[)}\]]/.exec(rest);
   const inner = group?.[1];
   const colon = /^\s*:\s*(.+)$/s.exec(rest)?.[1];
   const field = finished(draft, words, rest, undefined);
@@ -471,6 +476,7 @@ function finished(
     .toLowerCase();
   if (!/[a-z]/.test(lower)) return undefined;
   let said = rest;
+  said = said.replaceAll("[", "(").replaceAll("]", ")");
   const group = /\(([^()]*)\)/.exec(said)?.[1];
   for (const candidate of [
     group,

@@ -152,7 +152,7 @@ function childrenOf(lines: readonly Line[], index: number): readonly string[] {
     const isUnder =
       next.indent > line.indent ||
       (!line.bullet && next.bullet && next.indent >= line.indent) ||
-      (!line.bullet && isLabel(line.text) && /^[^:]{1,40}:\s/.test(next.text) && kindOf(next.text) === "field");
+      (!line.bullet && isLabel(line.text) && /^[^:]{1,40}:\s/.test(next.text) && /field|either/.test(kindOf(next.text)) && (children.length > 0 || kindOf(next.text) === "field"));
     if (!isUnder || isRow(next)) break;
     children.push(next.text.replace(/[,;]$/, ""));
   }
@@ -164,7 +164,7 @@ function kindOf(line: string): "field" | "record" | "sentence" | "either" {
   const [, name = "", rest = ""] = /^([^:(–]{1,40}?)\s*(?:\([^)]*\))?\s*(?::|\s[-–—]\s)\s*(.+)$/.exec(line) ?? [];
   if (/[.!?]\s+\S/.test(line)) return "sentence";
   if (name && isNotation(rest)) return "field";
-  if (name && /,/.test(rest)) return valuesIn(rest.replace(/,? (?:default|required|optional).*$/i, "")) ? "either" : "record";
+  if (name && /,/.test(rest)) return valuesIn(rest.replace(/\(.*?\)/g, "").replace(/,? (?:default|required|optional|\w+ by default).*$/i, "")) ? "either" : "record";
   if (/^[^(]*\([^)]*,[^)]*\)/.test(line) && !isNotation(/\((.*)\)/.exec(line)?.[1] ?? "")) return "either";
   const tokens = tokensOf(line.replace(/\(.*?\)/g, ""));
   if (/^(?:belongs? to|references|can be)\b/i.test(line)) return "field";
@@ -176,7 +176,7 @@ function kindOf(line: string): "field" | "record" | "sentence" | "either" {
 /** Whether a text only says what a field is like. */
 export function isNotation(text: string): boolean {
   const said = takeRules(takeRules(` ${text} `, { name: "", sizes: [] }, notationRules), { name: "", sizes: [] }, weakNotationRules);
-  return !/[a-z]{2}/i.test(said.replace(/\b(?:and|or|the|a|an|of|in|is|if|with|as|ref|fk|enum|array|list|only)\b/gi, " "));
+  return !/[a-z]{2}/i.test(said.replace(/\b(?:and|or|the|a|an|of|in|is|if|with|as|ref|fk|enum|array|list|only|strings?|numbers|valid)\b/gi, " "));
 }
 
 /** Lines under a label are its fields where more of them are fields than records. */

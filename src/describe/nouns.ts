@@ -106,6 +106,12 @@ export function nounAt(tokens: readonly Token[], from = 0): Noun | undefined {
   };
 }
 
+/** `it`, `each one`: whoever was spoken of. */
+export const isPronounAlone = (subject: readonly Token[]): boolean =>
+  /^(?:it|they|each|these|those|both|that|this|each one|every one|each of them|they all|they each)$/.test(
+    subject.map(({ low }) => low).join(" "),
+  );
+
 /** Noun phrases of a list: `members, coaches and the board`. */
 export function nounsOf(tokens: readonly Token[]): readonly Noun[] {
   const nouns: Noun[] = [];

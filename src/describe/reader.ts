@@ -20,7 +20,7 @@ import { keyOf, Nouns } from "./evidence.ts";
 import { usualFor } from "./applications.ts";
 import { creating, having, particles, prepositions, pronouns, storing } from "./grammar.ts";
 import { isMany, itemsOf, itemOf, valuesIn, type Item } from "./items.ts";
-import { nounAt, nounsOf, type Noun } from "./nouns.ts";
+import { isPronounAlone, nounAt, nounsOf, type Noun } from "./nouns.ts";
 import type { Rule } from "./rules.ts";
 import { tokensOf, type Token } from "./tokens.ts";
 
@@ -100,13 +100,13 @@ class Reader {
   }
 
   /** The resource that a noun names. */
-  find(noun: Pick<Noun, "words"> | undefined): string | undefined {
+  find(noun: (Pick<Noun, "words"> & Partial<Noun>) | undefined): string | undefined {
     if (!noun) return undefined;
     const key = keyOf(noun);
     const direct = this.#alias.get(key) ?? key;
     if (this.resources.has(direct)) return direct;
     const longer = [...this.resources.keys()].filter((other) => other.endsWith(` ${key}`));
-    if (longer.length === 1 && !isScalar(noun.words)) return longer[0];
+    if (longer.length === 1 && (!isScalar(noun.words) || noun.plural)) return longer[0];
     const last = noun.words.at(-1) ?? "";
     const short = this.#alias.get(last) ?? last;
     return noun.words.length > 1 && this.resources.has(short) && !isScalar(noun.words) ? short : undefined;
@@ -136,6 +136,8 @@ class Reader {
     } else if (statement.kind === "mention") {
       for (const item of itemsOf(statement.list)) {
         const owner = this.find(item.noun);
+        if (owner && this.#last && owner !== this.#last && /^(?:their|its) /i.test(item.raw))
+          this.relate(this.#last, { kind: "hasMany", target: pascal(owner) });
         if (owner && item.inner && item.noun && isAttributeList(item.inner, item.noun))
           this.attributes(owner, item.inner);
         if (owner && /^(?:of|for|in|on)\b/.test(item.tail)) this.#behind(owner, tokensOf(item.tail));
@@ -146,7 +148,10 @@ class Reader {
       if (from && to)
         this.relate(from, { kind: statement.many ? "manyToMany" : "hasMany", target: pascal(to) });
     } else if (statement.kind === "deeds") {
-      if (this.#last) for (const verb of statement.verbs) this.act(this.#last, verb);
+      const owner = this.find(statement.of) ?? this.#last;
+      if (owner) for (const verb of statement.verbs) this.act(owner, verb);
+    } else if (statement.kind === "application") {
+      this.#last = this.find(statement.noun) ?? this.#last;
     } else if (statement.kind === "link") {
       const [from, to] = /^(.+?) belongs to (.+)$/.exec(statement.text)?.slice(1) ?? [];
       const [a, b] = [from, to].map((part) => this.find(nounAt(tokensOf(part ?? ""))));
@@ -228,7 +233,7 @@ class Reader {
     const { subject, verb, rest } = clause;
     const nouns = nounsOf(subject);
     const lone = subject.length === 1 ? subject[0]?.low : undefined;
-    const isPronoun = lone !== undefined && /^(?:it|they|each|these|those|both|that|this)$/.test(lone);
+    const isPronoun = isPronounAlone(subject);
     const subjects =
       isPronoun && this.#last
         ? [this.#last]

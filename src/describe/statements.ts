@@ -26,7 +26,7 @@ export type Statement =
   | { readonly kind: "more"; readonly list: string }
   | { readonly kind: "link"; readonly text: string }
   | { readonly kind: "tie"; readonly from: Noun; readonly to: Noun; readonly many: boolean }
-  | { readonly kind: "deeds"; readonly verbs: readonly string[] }
+  | { readonly kind: "deeds"; readonly verbs: readonly string[]; readonly of?: Noun }
   | { readonly kind: "application"; readonly noun: Noun };
 
 export interface Stated {
@@ -36,7 +36,7 @@ export interface Stated {
 }
 
 const request =
-  /^(?:(?:hi|hello|hey|please|pls|ok|so)[,!]?\s+)*(?:(?:i|we)(?:'d| would)?(?:'m|'re| am| are)? (?:like(?: to)?|need|want(?: to)?|wanna|have to|trying to|building|run|let|looking for)|(?:build|create|make|design|generate|write|give me|implement|develop|define)(?: me| us)?|trying to|this is|it'?s)\b\s*(?:(?:build|create|make|have|run|clone|develop|design|generate)\s+)?/i;
+  /^(?:(?:hi|hello|hey|please|pls|ok|so)[,!]?\s+)*(?:(?:i|we)(?:'d| would)?(?:'m|'re| am| are)? (?:like(?: to)?|need|want(?: to)?|wanna|have to|trying to|building|run|let|looking for)|(?:build|create|make|design|generate|write|give me|implement|develop|define)(?: me| us)?|trying to|this is|it is)\b\s*(?:(?:build|create|make|have|run|clone|develop|design|generate)\s+)?/i;
 
 /** `Create an API to manage`, `I want to track`: what follows is what is stored. */
 const purpose =
@@ -185,10 +185,23 @@ function sentence(sentenceText: string): readonly Statement[] {
   const given = sentenceText.replace(/^[A-Z]+-\d+\s*:?\s*/, "");
   const statements: Statement[] = [];
   const deeds =
-    /^(?:actions?|operations?|endpoints?)\b\s*[:-]?\s*([a-z][\w-]*(?:(?:\s*,\s*|\s+and\s+)(?:and\s+)?[a-z][\w-]*)*)[.]?$/i.exec(
+    /^(?:actions?|operations?|endpoints?|verbs|commands|methods)\b\s*[:-]?\s*([a-z][\w-]*(?:(?:\s*,\s*|\s+and\s+)(?:and\s+)?[a-z][\w-]*)*)[.]?$/i.exec(
       given,
     )?.[1];
   if (deeds) return [{ kind: "deeds", verbs: deeds.split(/\s*,\s*(?:and\s+)?|\s+and\s+/) }];
+  const dotted = /^(?:(?:actions?|operations?|endpoints?|verbs|commands|methods)\s*:\s*)?((?:[a-z]\w*\.[a-z]\w*(?:,\s*|$))+)/i.exec(withoutEnd(given))?.[1];
+  if (dotted)
+    return dotted.split(/,\s*/).flatMap((one): readonly Statement[] => {
+      const [owner = "", verb = ""] = one.split(".");
+      const of = ownerIn(owner);
+      return of && verb ? [{ kind: "deeds", verbs: [verb], of }] : [];
+    });
+  const ofLabel = /^(?:actions?|operations?|endpoints?) (?:for|of|on) (?:an? |the )?([\w ]+):\s*(.+)$/i.exec(given) ?? /^([\w ]{3,30}):\s*([a-z, -]+)\.?$/.exec(given);
+  const verbs = ofLabel ? bareVerbs(ofLabel[2] ?? "") : undefined;
+  if (verbs && verbs.length > 1) {
+    const of = ownerIn((ofLabel?.[1] ?? "").replace(/^what happens (?:with|to) /i, ""));
+    if (of) return [{ kind: "deeds", verbs, of }];
+  }
   const ties = [...tiesIn(given), ...placesIn(given)];
   if (ties.length) return ties;
   const told = story.exec(given);
@@ -207,6 +220,8 @@ function sentence(sentenceText: string): readonly Statement[] {
     const owner = ownerIn(name.replace(/\([^)]*\)/, ""));
     const inner = /\(([^)]*)\)/.exec(name)?.[1];
     const list = label[2] ?? "";
+    const lists = owner ? itemsOf(list).filter((item) => item.inner && item.noun && !isScalar(item.noun.words) && isAttributeList(item.inner, item.noun)) : [];
+    if (owner && lists.length > 1) return [{ kind: "application", noun: { ...owner, plural: false } }, { kind: "mention", list }, ...groupsIn(tokensOf(list))];
     const named =
       owner && owner.words.length > 1 && appNouns.test(owner.words.at(-1) ?? "") && !isClause(list)
         ? ownerIn(owner.words.slice(0, -1).join(" "))
@@ -461,7 +476,10 @@ function groupsIn(tokens: readonly Token[]): readonly Statement[] {
       const owner = nounAt(tokens, from);
       if (owner?.group !== token) continue;
       const part = partOf(tokens, from);
-      return [{ kind: "attributes", owner: part ?? owner, list: token.text.slice(1, -1) }];
+      const list: Statement = { kind: "attributes", owner: part ?? owner, list: token.text.slice(1, -1) };
+      return part && isAttributeList(token.text.slice(1, -1), part)
+        ? [list, { kind: "link", text: `${part.words.join(" ")} belongs to ${owner.words.join(" ")}` }]
+        : [list];
     }
     return [];
   });
@@ -509,7 +527,7 @@ function eachOf(tokens: readonly Token[], index: number): Noun | undefined {
 function partOf(tokens: readonly Token[], from: number): Noun | undefined {
   if (
     !/^(?:an?|the|each)$/.test(tokens[from - 1]?.low ?? "") ||
-    !/^(?:of|in)$/.test(tokens[from - 2]?.low ?? "")
+    !/^(?:of|in|on|for|at)$/.test(tokens[from - 2]?.low ?? "")
   )
     return undefined;
   const part = nounAt(tokens, from - 3);
