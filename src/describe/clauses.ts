@@ -5,11 +5,9 @@ import {
   determiners,
   doings,
   havings,
-  isNumber,
   modals,
   negations,
   prepositions,
-  pronouns,
   quantities,
   relatives,
   subordinators,
@@ -116,7 +114,7 @@ function isActive(tokens: readonly Token[], index: number): boolean {
   let at = index - 1;
   while (at > 0 && (adverbs.has(tokens[at]?.low ?? "") || tokens[at]?.kind === "group")) at -= 1;
   const before = tokens[at];
-  if (!before || at < 0) return index === 0 && isThird && certainty !== "none" && opensObject(next) && !isPlural(next.low);
+  if (!before || at < 0) return index === 0 && isThird && opensObject(next) && !isPlural(next.low);
   if (before.kind === "number" || /['’]s$|s['’]$/.test(before.low)) return false;
   if (determiners.has(before.low) && !/^(?:each|both|these|those|this|that)$/.test(before.low)) return false;
   if (quantities.has(before.low) || prepositions.has(before.low) || isHelper(before.low)) return false;
@@ -211,7 +209,8 @@ export function clausesIn(tokens: readonly Token[]): readonly Clause[] {
   // `archive or share a lot`: coordinated verbs share their object.
   return clauses.map((clause, index) => {
     const next = clauses[index + 1];
-    return clause.rest.length === 0 && next && next.subject === clause.subject && !clause.verb.passive ? { ...clause, rest: next.rest } : clause;
+    const isOpen = clause.rest.every((token) => isJoint(token) || verbhood(token) !== "none") && next?.subject === clause.subject;
+    return isOpen && next && !clause.verb.passive && !clause.verb.copula ? { ...clause, rest: [...clause.rest, ...next.rest] } : clause;
   });
 }
 

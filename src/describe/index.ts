@@ -1,7 +1,6 @@
 import {
   definitionToYaml,
   fromText,
-  readNotation,
   type ApiDefinition,
   type Reading,
   type TextDraft,

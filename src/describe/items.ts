@@ -228,7 +228,7 @@ export function valuesIn(text: string): readonly string[] | undefined {
   return parts;
 }
 const remarkWords =
-  /\b(?:required|optional|unique|default|max|min|maximum|minimum|characters?|chars?|digits|string|integer|int|bool|boolean|number|date|datetime|nullable|not null|at least|at most|up to|must|if|letters|read[ -]?only|automatically|uniq|req|length)\b|^(?:yes|no|true|false|y|n)$/i;
+  /\b(?:required|optional|unique|default|max|min|maximum|minimum|characters?|chars?|digits|string|integer|int|bool|boolean|number|date|datetime|nullable|not null|at least|at most|up to|must|if|between|from|letters|read[ -]?only|automatically|uniq|req|length)\b|^(?:yes|no|true|false|y|n)$/i;
 
 /** What a field is called by that a clause tells of: `when it was sent` → sent at. */
 function clauseName(
@@ -403,9 +403,9 @@ export function itemOf(given: string, isWhole: boolean): Item | undefined {
     name = name.slice(0, unit.index);
   }
   const typed =
-    /^(\S+(?: \S+){0,2}) (string|str|int|integer|bool|boolean|float|decimal|dec|num|double|datetime|dt|timestamp|uuid|enum|json|varchar|list|array)$/i.exec(
+    /^(\S+(?: \S+){0,2}) (string|str|int|integer|bool|boolean|float|decimal|dec|num|double|datetime|dt|timestamp|ts|uuid|enum|json|varchar|list|array)$/i.exec(
       name,
-    ) ?? /^(\S*(?:[a-z][A-Z]|_)\S*|\S+ (?:on|at|from|until)) (date|number|text|time)$/.exec(name);
+    ) ?? /^(\S+s) (number)$/.exec(name) ?? /^(\S*(?:[a-z][A-Z]|_)\S*|\S+ (?:on|at|from|until)) (date|number|text|time)$/.exec(name);
   if (typed?.[1]) {
     rest = `${typed[2] ?? ""} ${rest}`;
     name = typed[1];

@@ -55,7 +55,7 @@ function linesOf(text: string): readonly Line[] {
       content &&
       !bullet &&
       /^[a-z(]/.test(content) &&
-      !/^[\w ]{2,40}:/.test(content) &&
+      !/^[\w ]{2,40}[:{]/.test(content) &&
       last.text.length > 50 &&
       !/[.:;!?|]$/.test(last.text);
     if (isWrapped) last.text += ` ${content}`;
@@ -146,6 +146,7 @@ function childrenOf(lines: readonly Line[], index: number): readonly string[] {
   const line = lines[index];
   const children: string[] = [];
   if (!line) return children;
+  const first = lines[index + 1]?.indent ?? 0;
   for (let at = index + 1; at < lines.length; at += 1) {
     const next = lines[at];
     if (!next?.text || /^[}]/.test(next.text) || next.text.startsWith("#")) break;
@@ -154,6 +155,7 @@ function childrenOf(lines: readonly Line[], index: number): readonly string[] {
       (!line.bullet && next.bullet && next.indent >= line.indent) ||
       (!line.bullet && isLabel(line.text) && /^[^:]{1,40}:\s/.test(next.text) && /field|either/.test(kindOf(next.text)) && (children.length > 0 || kindOf(next.text) === "field"));
     if (!isUnder || isRow(next)) break;
+    if (next.indent > first && next.bullet) return []; // these have their own
     children.push(next.text.replace(/[,;]$/, ""));
   }
   return children;
@@ -164,6 +166,8 @@ function kindOf(line: string): "field" | "record" | "sentence" | "either" {
   const [, name = "", rest = ""] = /^([^:(–]{1,40}?)\s*(?:\([^)]*\))?\s*(?::|\s[-–—]\s)\s*(.+)$/.exec(line) ?? [];
   if (/[.!?]\s+\S/.test(line)) return "sentence";
   if (name && isNotation(rest)) return "field";
+  const comma = /^([\w -]{1,30}?), (.+)$/.exec(line);
+  if (comma && isNotation(comma[2] ?? "")) return "field";
   if (name && /,/.test(rest)) return valuesIn(rest.replace(/\(.*?\)/g, "").replace(/,? (?:default|required|optional|\w+ by default).*$/i, "")) ? "either" : "record";
   if (/^[^(]*\([^)]*,[^)]*\)/.test(line) && !isNotation(/\((.*)\)/.exec(line)?.[1] ?? "")) return "either";
   const tokens = tokensOf(line.replace(/\(.*?\)/g, ""));

@@ -186,6 +186,9 @@ class Reader {
       for (const verb of deeds.split(/,|\band\b|\bor\b/)) this.act(owner, baseVerb(verb.trim()));
       return;
     }
+    const parent = /\bparent (\w+(?: \w+)?)/i.exec(item.raw)?.[1];
+    if (parent && this.find(nounAt(tokensOf(parent))) === owner)
+      return this.relate(owner, { kind: "belongsTo", target: pascal(owner), optional: true });
     const many = /^(?:has )?(?:many|several|multiple) (.+)$/i.exec(item.raw);
     const target = this.find(noun);
     const isReference = /\bfk\b|\breference\b|\bref\b|-> ?\w/i.test(item.raw) && noun;
@@ -204,7 +207,10 @@ class Reader {
       if (item.inner && noun && isAttributeList(item.inner, noun)) this.attributes(target, item.inner);
       return;
     }
-    if (isReference && noun) return this.belongs(owner, keyOf(noun), field.required === false);
+    if (isReference && noun) {
+      const words = noun.words.filter((word) => !/^(?:ref|fk|reference|id)$/.test(word));
+      if (words.length) return this.belongs(owner, this.find({ words }) ?? words.join(" "), field.required === false);
+    }
     const possessor = /^(?:the |its |an? |their )?(\w+)['’]s? /i.exec(item.raw)?.[1];
     const name =
       possessor && this.find({ words: [possessor.toLowerCase()] }) === owner
@@ -523,6 +529,7 @@ class Reader {
           target,
           rest.slice(noun.to).filter(({ low }) => low !== "by"),
         );
+      if (!actor && able) this.act(target, deed);
       for (const other of deeds.slice(1)) this.act(target, other);
       return;
     }

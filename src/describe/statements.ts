@@ -202,6 +202,13 @@ function sentence(sentenceText: string): readonly Statement[] {
     const of = ownerIn((ofLabel?.[1] ?? "").replace(/^what happens (?:with|to) /i, ""));
     if (of) return [{ kind: "deeds", verbs, of }];
   }
+  const drawn = /^([\w -]{2,40}?)\s*[({](.+)[)}]\s*(?:->|→|=>|,? belongs to)\s*([\w, ]+)[.]?$/s.exec(given);
+  const drawnOwner = drawn ? ownerIn(drawn[1] ?? "") : undefined;
+  if (drawn && drawnOwner)
+    return [
+      { kind: "attributes", owner: drawnOwner, list: drawn[2] ?? "", labelled: true },
+      ...(drawn[3] ?? "").split(/,|\band\b/).map((to): Statement => ({ kind: "link", text: `${drawnOwner.words.join(" ")} belongs to ${to.trim()}` })),
+    ];
   const ties = [...tiesIn(given), ...placesIn(given)];
   if (ties.length) return ties;
   const told = story.exec(given);
@@ -220,6 +227,9 @@ function sentence(sentenceText: string): readonly Statement[] {
     const owner = ownerIn(name.replace(/\([^)]*\)/, ""));
     const inner = /\(([^)]*)\)/.exec(name)?.[1];
     const list = label[2] ?? "";
+    const nested = labelled.exec(list);
+    if (owner && nested && isName(nested[1] ?? "") && /,/.test(nested[2] ?? "") && !/[,(]/.test(nested[1] ?? "") && !isScalar(ownerIn(nested[1] ?? "")?.words ?? ["name"]))
+      return [{ kind: "application", noun: { ...owner, plural: false } }, ...sentence(list)];
     const lists = owner ? itemsOf(list).filter((item) => item.inner && item.noun && !isScalar(item.noun.words) && isAttributeList(item.inner, item.noun)) : [];
     if (owner && lists.length > 1) return [{ kind: "application", noun: { ...owner, plural: false } }, { kind: "mention", list }, ...groupsIn(tokensOf(list))];
     const named =
@@ -286,7 +296,7 @@ function tiesIn(text: string): readonly Statement[] {
     const both =
       joins ??
       several ??
-      /^(?:the )?([\w-]+) and ([\w-]+) (?:are|have an?|is)\s+(?:related )?(?:in )?(?:an? )?many[- ]to[- ]many\b/i.exec(
+      /^(?:the )?([\w-]+) and ([\w-]+),? (?:(?:are|have an?|is|stand)\s+)?(?:related )?(?:in )?(?:an? )?many[- ]to[- ]many\b/i.exec(
         part,
       );
     const from = nounAt(tokensOf(match?.[1] ?? both?.[1] ?? ""));
