@@ -1,4 +1,4 @@
-import type { FieldDraft, ResourceDraft } from "../../src/api/from/text/draft.ts";
+import type { FieldDraft, ResourceDraft } from "../../src/api/from/notation/draft.ts";
 
 /** A field as a careful reader would draw it; what is missing is not said. */
 interface ExpectedField {

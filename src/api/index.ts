@@ -52,22 +52,21 @@ export { change, isChange, nothingToChange, type Changed } from "./change/index.
 export { showDefinition, type Shown } from "./to/table.ts";
 export type * from "./spec.ts";
 export { readSpec, toldWarnings } from "./from/openapi/index.ts";
-export { fromText } from "./from/text/reading.ts";
-export { describe as readNotation } from "./from/text/index.ts";
-export type { FieldDraft, RelationDraft, ResourceDraft, TextDraft } from "./from/text/draft.ts";
-export { settle, typeByName } from "./from/text/facts/guess.ts";
+export { fromText } from "./from/notation/reading.ts";
+export type { FieldDraft, RelationDraft, ResourceDraft, TextDraft } from "./from/notation/draft.ts";
+export { settle, typeByName } from "./from/notation/guess.ts";
 export {
   rules as notationRules,
   takeRules,
   uncontracted,
   weak as weakNotationRules,
   type Draft as NotationDraft,
-} from "./from/text/words/sayings.ts";
-export { fieldNouns } from "./from/text/words/kinds.ts";
-export { isPerson } from "./from/text/words/persons.ts";
-export { verbOf } from "./from/text/words/words.ts";
-export { inFull, lengthened } from "./from/text/words/abbreviations.ts";
-export { mended } from "./from/text/words/spelling.ts";
+} from "./from/notation/sayings.ts";
+export { fieldNouns } from "./from/notation/kinds.ts";
+export { isPerson } from "./from/notation/persons.ts";
+export { verbOf } from "./from/notation/words.ts";
+export { inFull, lengthened } from "./from/notation/abbreviations.ts";
+export { mended } from "./from/notation/spelling.ts";
 export { toReference, toReferenceHtml } from "./to/reference.ts";
 export { htmlPolicy } from "./to/shell.ts";
 export { storageOf } from "./specification/storage/index.ts";

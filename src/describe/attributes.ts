@@ -1,9 +1,4 @@
-import {
-  notationRules as rules,
-  singular,
-  takeRules,
-  weakNotationRules as weak,
-} from "../api/index.ts";
+import { notationRules as rules, singular, takeRules, weakNotationRules as weak } from "../api/index.ts";
 import { itemsOf, valuesIn, type Item } from "./items.ts";
 import type { Noun } from "./nouns.ts";
 import { isKnownResource, isScalar } from "./vocabulary.ts";
@@ -16,8 +11,16 @@ export function isAttributeList(list: string, owner: Noun): boolean {
     return false;
   const items = itemsOf(list);
   if (items.length === 0 || items.some(({ field }) => !field.name)) return false;
+  if (
+    /^\s*(?:string|int(?:eger)?|number|bool(?:ean)?|date(?:time)?|uuid|enum|decimal|float|timestamp)\s*(?:$|[,;(])/i.test(
+      list,
+    )
+  )
+    return false;
   if (/\bor\b/.test(list.replace(/\(.*?\)/g, "")) && valuesIn(list)) return false;
-  const named = items.filter((item) => isAttribute(item) && !(item.field.type === "boolean" && /^\w+$/.test(item.raw)));
+  const named = items.filter(
+    (item) => isAttribute(item) && !(item.field.type === "boolean" && /^\w+$/.test(item.raw)),
+  );
   if (isScalar(owner.words) && !isKnownResource(owner.words) && named.length < 2) return false;
   if (
     /^(?:e\.g|i\.e|for example|such as|required|optional|unique|max|min|or |and |default|at |not |no |up to|from |in |with |only|who |which |\d)/i.test(

@@ -13,7 +13,8 @@ import {
   subordinators,
 } from "./grammar.ts";
 import { isPlural } from "./nouns.ts";
-import { verbhood, type Token } from "./tokens.ts";
+import type { Token } from "./tokens.ts";
+import { verbhood } from "./verbs.ts";
 
 /** A verb with its helpers. */
 export interface VerbGroup {
@@ -108,8 +109,10 @@ function isActive(tokens: readonly Token[], index: number): boolean {
   const word = tokens[index];
   const next = tokens[index + 1];
   if (!word || !next || next.text === ":" || word.low === "let") return false;
+  const spoken = /^(?:we|i|you|they)$/.test(tokens[index - 1]?.low ?? "");
+  if (spoken && opensObject(next)) return baseOf(word.low) === word.low && !isHelper(word.low);
   const certainty = verbhood(word);
-  if (certainty === "none") return false;
+  if (certainty === "none" || tokens[index - 1]?.tags.has("Head")) return false;
   const isThird = baseOf(word.low) !== word.low;
   let at = index - 1;
   while (at > 0 && (adverbs.has(tokens[at]?.low ?? "") || tokens[at]?.kind === "group")) at -= 1;
@@ -126,12 +129,15 @@ function isActive(tokens: readonly Token[], index: number): boolean {
   if (/^(?:and|or|but|then|also|,)$/.test(before.low)) {
     const earlier = tokens.slice(0, at).findLast((token) => token.tags.has("Head"));
     if (!earlier) return false;
-    const wasThird = /^(?:is|has|does|was)$/.test(earlier.low) || (!isHelper(earlier.low) && baseOf(earlier.low) !== earlier.low);
+    const wasThird =
+      /^(?:is|has|does|was)$/.test(earlier.low) ||
+      (!isHelper(earlier.low) && baseOf(earlier.low) !== earlier.low);
     const wasBase = !wasThird || modals.has(earlier.low);
     return (isThird ? wasThird : wasBase) && hasObject && (before.text !== "," || certainty === "sure");
   }
   if (before.kind !== "word" || !hasObject || before.tags.has("Adjective")) return false;
-  const isMany = isPlural(before.low) || tokens.slice(Math.max(0, at - 3), at).some(({ low }) => low === "and");
+  const isMany =
+    isPlural(before.low) || tokens.slice(Math.max(0, at - 3), at).some(({ low }) => low === "and");
   return isThird ? !isPlural(before.low) : isMany && before.low.endsWith("s") === isPlural(before.low);
 }
 
@@ -209,8 +215,12 @@ export function clausesIn(tokens: readonly Token[]): readonly Clause[] {
   // `archive or share a lot`: coordinated verbs share their object.
   return clauses.map((clause, index) => {
     const next = clauses[index + 1];
-    const isOpen = clause.rest.every((token) => isJoint(token) || verbhood(token) !== "none") && next?.subject === clause.subject;
-    return isOpen && next && !clause.verb.passive && !clause.verb.copula ? { ...clause, rest: [...clause.rest, ...next.rest] } : clause;
+    const isOpen =
+      clause.rest.every((token) => isJoint(token) || verbhood(token) !== "none") &&
+      next?.subject === clause.subject;
+    return isOpen && next && !clause.verb.passive && !clause.verb.copula
+      ? { ...clause, rest: [...clause.rest, ...next.rest] }
+      : clause;
   });
 }
 
@@ -241,7 +251,8 @@ function leading(tokens: readonly Token[], to: number): number {
 /** Without joints around it. `isRest`: other verbs may go on behind the verb: `approve or reject an order`. */
 const trimmed = (tokens: readonly Token[], isRest = false): readonly Token[] => {
   let [from, to] = [0, tokens.length];
-  while (from < to && isJoint(tokens[from]) && !(isRest && /^(?:,|and|or)$/.test(tokens[from]?.low ?? ""))) from += 1;
+  const goesOn = (token: Token | undefined): boolean => isRest && /^(?:,|and|or)$/.test(token?.low ?? "");
+  while (from < to && isJoint(tokens[from]) && !goesOn(tokens[from])) from += 1;
   while (to > from && (isJoint(tokens[to - 1]) || /^[.!?]$/.test(tokens[to - 1]?.text ?? ""))) to -= 1;
   return tokens.slice(from, to);
 };

@@ -53,10 +53,15 @@ export class Nouns {
       const last = noun.words.at(-1) ?? "";
       if (isKnownResource(noun.words) && noun.words.length < 3) this.add(noun, 0.9, "in the lexicon");
       if (isPerson(last)) this.add(noun, 0.3, "a person");
-      const isListed = this.evidence.get(key)?.some(({ why, weight }) => /attributes|have/.test(why) && weight >= 3);
-      if (isScalar(noun.words) && !isKnownResource(noun.words) && !isListed) this.add(noun, -2, "mostly a field");
+      const isListed = this.evidence
+        .get(key)
+        ?.some(({ why, weight }) => /attributes|have/.test(why) && weight >= 3);
+      if (isScalar(noun.words) && !isKnownResource(noun.words) && !isListed)
+        this.add(noun, -2, "mostly a field");
       if (fillerNouns.has(last) && !isListed) this.add(noun, -3, "no thing of its own");
-      const has = this.evidence.get(key)?.some(({ why, weight }) => weight >= 2 && /attributes|have/.test(why));
+      const has = this.evidence
+        .get(key)
+        ?.some(({ why, weight }) => weight >= 2 && /attributes|have/.test(why));
       if (this.#applications.has(key) && !has) this.add(noun, -3, "what the application is called");
     }
   }
@@ -131,7 +136,10 @@ export class Nouns {
     if (having.has(verb.base) && !verb.passive) {
       const items = itemsOf(list);
       const fields = items.filter(
-        (item) => isAttribute(item) || item.noun === undefined || !(item.noun.plural || item.noun.many || item.noun.single),
+        (item) =>
+          isAttribute(item) ||
+          item.noun === undefined ||
+          !(item.noun.plural || item.noun.many || item.noun.single),
       );
       if (first && !software.test(first.words.at(-1) ?? ""))
         for (const noun of subjects)
@@ -157,7 +165,11 @@ export class Nouns {
     }
     const object = nounAt(rest);
     if (first && object && rest.length > 0) {
-      this.add(first, isPerson(first.words.at(-1) ?? "") ? 0.4 : 0.8, "does something");
+      this.add(
+        first,
+        isPerson(first.words.at(-1) ?? "") && !isKnownResource(first.words) ? 0.4 : 0.8,
+        "does something",
+      );
       this.add(object, creating.has(verb.base) || object.plural ? 1.2 : 0.8, "something is done with it");
     }
     this.#prepositional(rest);
@@ -171,7 +183,11 @@ export class Nouns {
       const noun = nounAt(tokens, index + 1);
       if (!noun || !prepositions.has(token.low)) return;
       count += 1;
-      this.add(noun, token.low === "into" ? 1.5 : 0.8, "others belong to it");
+      this.add(
+        noun,
+        token.low === "into" ? 1.5 : noun.plural && isKnownResource(noun.words) ? 1.2 : 0.8,
+        "others belong to it",
+      );
     });
     return count;
   }

@@ -1,15 +1,11 @@
-import {
-  definitionToYaml,
-  fromText,
-  type ApiDefinition,
-  type Reading,
-  type TextDraft,
-} from "../api/index.ts";
-import { readText } from "./reader.ts";
+import { definitionToYaml, fromText, type ApiDefinition, type Reading } from "../api/index.ts";
+import { draftOf } from "./draft.ts";
 import { accountFor, type Account } from "./account.ts";
 
 export { headings, ruleKind, type Rule, type RuleKind } from "./rules.ts";
 export { type Account } from "./account.ts";
+export { draftOf } from "./draft.ts";
+export { explainText, type Explained } from "./explain.ts";
 
 /** A description as it was read, with what the definition can't hold. */
 export interface Described extends Reading {
@@ -28,12 +24,6 @@ export function accounted(text: string, { api, assumed, ignored }: Reading): Des
 
 const shownBy = (api: ApiDefinition, assumed: readonly string[]): string =>
   [definitionToYaml(api), ...assumed].join("\n");
-
-/** Draws resources by the first reader, and from long prose that it finds nothing in by frames and evidence. */
-export function draftOf(text: string): TextDraft {
-  const { resources, assumed } = readText(text);
-  return { resources, assumed, ignored: [] };
-}
 
 /**
  * The API that a description in English speaks of.

@@ -34,7 +34,7 @@ interface Piece {
 
 /** Words that begin a remark about the item before them. */
 const remarks =
-  /^(?:which|that|who|whose|they|both|required|optional|unique|mandatory|nullable|default(?:s|ing)?|max|min|maximum|minimum|up|at least|at most|no (?:two|other)|true|false|yes|no|exactly|between|one of|either|unless|if|but|starting|initially|never|not|must|can|cannot|may|each|with \d|with \w+ as (?:the |its |a )?default|\w+ (?:by default|initially|at first|as the default|unless)|\d|even|read|all|the default|by default|lower|upper|lowercase|only|positive|string|int|integer|number|boolean|bool|decimal|float|datetime|timestamp|enum|uuid|>=|<=|=|starts? (?:as|at|with|out|from)|begins? (?:as|at|with)|e\.g|for example|like|such|later|then|defaults|so|new ones|uniq|req|opt|dflt)\b/;
+  /^(?:which|that|who|whose|they|both|required|optional|unique|mandatory|nullable|default(?:s|ing)?|max|min|maximum|minimum|up|at least|at most|no (?:two|other)|true|false|yes|no|exactly|between|one of|either|unless|if|but|starting|initially|never|not|must|can|cannot|may|each|with \d|with \w+ as (?:the |its |a )?default|\w+ (?:by default|initially|at first|as the default|unless)|\d|even|read|all|the default|by default|lower|upper|lowercase|only|positive|string|int|integer|number|boolean|bool|decimal|float|datetime|timestamp|enum|uuid|>=|<=|=|starts? (?:as|at|with|out|from) [a-z\d]+|begins? (?:as|at|with) [a-z\d]+|e\.g|for example|like|such|later|then|defaults|so|new ones|uniq|req|opt|dflt)\b/;
 
 function pieces(tokens: readonly Token[]): Piece[] {
   const all: Piece[] = [{ joint: "", tokens: [] }];
@@ -78,6 +78,12 @@ function joined(all: readonly Piece[], text: string): readonly string[] {
     if (
       before &&
       remarks.test(raw.toLowerCase()) &&
+      !(
+        piece.joint !== "," &&
+        /^(?:up to|at (?:least|most)|exactly) \w+ (?!char|digit|letter|minute|hour|day|point)[a-z]+s$/i.test(
+          raw,
+        )
+      ) &&
       !/^(?:max|min|maximum|minimum|required|default|unique|text|number)\s(?!to\b|is\b|of\b|value|per\b|\d|true|false)[a-z]+(?: [a-z]+)?\s*(?:=.*|\(.*)?$/i.test(
         raw,
       )
@@ -88,12 +94,24 @@ function joined(all: readonly Piece[], text: string): readonly string[] {
       continue;
     }
     // `between 5 and 30`
-    if (before && piece.joint === "and" && /^-?\d/.test(raw) && /\bbetween -?[\d.]+\S*$/.test(text.slice(before[0]?.start, before.at(-1)?.end))) {
+    if (
+      before &&
+      piece.joint === "and" &&
+      /^-?\d/.test(raw) &&
+      /\bbetween -?[\d.]+\S*$/.test(text.slice(before[0]?.start, before.at(-1)?.end))
+    ) {
       before.push(...between(before, piece, text), ...piece.tokens);
       continue;
     }
     // `which can be assigned, resolved and reopened`
-    if (before && piece.tokens.length === 1 && /ed$/.test(raw) && /\b(?:can|may) be [^,]*$/.test(text.slice(0, piece.tokens[0]?.start).replace(/(?:, | and | or |\w+ed)+$/, ""))) {
+    if (
+      before &&
+      piece.tokens.length === 1 &&
+      raw.endsWith("ed") &&
+      /\b(?:can|may) be [^,]*$/.test(
+        text.slice(0, piece.tokens[0]?.start).replace(/(?:, | and | or |\w+ed)+$/, ""),
+      )
+    ) {
       before.push(...between(before, piece, text), ...piece.tokens);
       continue;
     }
@@ -136,14 +154,21 @@ const isNamedValue = ({ tokens }: Piece): boolean => /^(?:[A-Z\d].*)$/.test(toke
 
 /** `difficulty easy`: the name of a field with the first of its values. */
 const opensValues = ({ tokens }: Piece): boolean =>
-  tokens.length > 1 && tokens.length < 4 && tokens.every(({ kind }) => kind === "word") && isScalar([tokens.at(-2)?.low ?? ""]) && !isScalar([tokens.at(-1)?.low ?? ""]);
+  tokens.length > 1 &&
+  tokens.length < 4 &&
+  tokens.every(({ kind }) => kind === "word") &&
+  isScalar([tokens.at(-2)?.low ?? ""]) &&
+  !isScalar([tokens.at(-1)?.low ?? ""]);
 
 /** Where the values of the enum end that a piece opens: `a status: open, held or closed`; its own index if it opens none. */
 function valuesEnd(all: readonly Piece[], index: number, text: string): number {
   const first = all[index];
   if (!first || isClauseLike(first)) return index;
   const raw = text.slice(first.tokens[0]?.start, first.tokens.at(-1)?.end);
-  const opener = /^(.*?)(?:\s*[:=]\s*|\s+(?:out of|one of|of|either|being|(?:which |that )?(?:is|are|can be|may be|(?:goes|runs) from))\s+)([^:=]+)$/i.exec(raw);
+  const opener =
+    /^(.*?)(?:\s*[:=]\s*|\s+(?:out of|one of|of|either|being|(?:which |that )?(?:is|are|can be|may be|(?:goes|runs) from))\s+)([^:=]+)$/i.exec(
+      raw,
+    );
   const opens =
     opener !== null &&
     !/^(?:date|time|number|name|list|place|country|year|point|type|kind) of/i.test(raw) &&
@@ -224,7 +249,8 @@ export function valuesIn(text: string): readonly string[] | undefined {
     return undefined;
   if (parts.some((part) => remarkWords.test(part))) return undefined;
   if (parts.some((part) => /^\d+-\d+$|\bunless\b|\bif\b/.test(part))) return undefined;
-  if (parts.every((part) => /^-?[\d.]+$/.test(part)) && (parts.length < 3 || /\band\b|later/.test(bare))) return undefined;
+  if (parts.every((part) => /^-?[\d.]+$/.test(part)) && (parts.length < 3 || /\band\b|later/.test(bare)))
+    return undefined;
   return parts;
 }
 const remarkWords =
@@ -254,8 +280,12 @@ function clauseName(
     const isTime = /^(?:time|moment)$/i.test(moment[1] ?? "");
     return { name: `${words.join(" ")} ${isTime ? "at" : "date"}`, type: isTime ? "datetime" : "date", rest };
   }
-  const plain = /^((?!whether|if|how|when|where|what|who|which)[a-z]+(?: [a-z]+)?) (?:(?:that|which) )?(?:it|they|he|she|we|i|you) (?:(?:was|were|is|are|has|have|had) )?[a-z]+\b(.*)$/i.exec(text);
-  if (plain?.[1] && !/\b(?:if|and|or)$/i.test(plain[1])) return { name: plain[1].toLowerCase(), rest: plain[2] ?? "" };
+  const plain =
+    /^((?!whether|if|how|when|where|what|who|which)[a-z]+(?: [a-z]+)?) (?:(?:that|which) )?(?:it|they|he|she|we|i|you) (?:(?:was|were|is|are|has|have|had) )?[a-z]+\b(.*)$/i.exec(
+      text,
+    );
+  if (plain?.[1] && !/\b(?:if|and|or)$/i.test(plain[1]))
+    return { name: plain[1].toLowerCase(), rest: plain[2] ?? "" };
   const [, opener = "", said = ""] =
     /^(whether(?: or not)?|if|how many|how much|how long|how often|how|when|where|what|who|which)\s+(.+)$/i.exec(
       text,
@@ -358,6 +388,10 @@ export function itemOf(given: string, isWhole: boolean): Item | undefined {
     takeRules(leading, draft, rules);
     text = text.slice(leading.length);
   }
+  text = text.replace(
+    /^(?:up to|at (?:least|most)|exactly) (?:\d+|two|three|four|five|six|eight|ten) (?=[a-z]+s$)/i,
+    "several ",
+  );
   const list =
     /^(?:(?:lists?|arrays?|sets?|collection|any number|several|multiple|many|some|one or more|zero or more) (?:of )?)(?!.*\bnumber\b)(.*)$/i.exec(
       text,
@@ -371,7 +405,10 @@ export function itemOf(given: string, isWhole: boolean): Item | undefined {
     draft.type = "array";
     text = `${listed[1]} ${listed[2] ?? ""}`.trim();
   }
-  const told = /^(?:flag|switch|mark|indicator) (?:telling |saying |showing |for |that (?:tells|says) )?((?:whether|if) .+)$/i.exec(text)?.[1];
+  const told =
+    /^(?:flag|switch|mark|indicator) (?:telling |saying |showing |for |that (?:tells|says) )?((?:whether|if) .+)$/i.exec(
+      text,
+    )?.[1];
   if (told) text = told;
   const clause = clauseName(text);
   if (clause) {
@@ -387,7 +424,11 @@ export function itemOf(given: string, isWhole: boolean): Item | undefined {
   if (valued && / or |,/.test(valued[2] ?? "") && valuesIn(valued[2] ?? ""))
     text = `${valued[1] ?? ""} (${valued[2] ?? ""})${valued[3] ?? ""}`;
   const named = /^((?:[\w-]+ ){1,3})([\w-]+(?: ?, ?[\w-]+)*,? or [\w-]+)\b(.*)$/.exec(text);
-  if (named?.[1] && !/\b(?:of|in|is|are|by|at|from|not|either)\b/.test(named[1]) && isScalar(named[1].trim().toLowerCase().split(" ")))
+  if (
+    named?.[1] &&
+    !/\b(?:of|in|is|are|by|at|from|not|either)\b/.test(named[1]) &&
+    isScalar(named[1].trim().toLowerCase().split(" "))
+  )
     text = `${named[1].trim()} (${named[2] ?? ""})${named[3] ?? ""}`;
   const parted = /^(\S+(?: \S+){0,3}?) ((?:[\w-]+[|/])+[\w-]+)(?![\w/|])(.*)$/.exec(text);
   if (parted && !/^y\/n$|^m\/s$|[²³]/.test(parted[2] ?? "") && !/\([^)]*$/.test(parted[1] ?? ""))
@@ -405,7 +446,9 @@ export function itemOf(given: string, isWhole: boolean): Item | undefined {
   const typed =
     /^(\S+(?: \S+){0,2}) (string|str|int|integer|bool|boolean|float|decimal|dec|num|double|datetime|dt|timestamp|ts|uuid|enum|json|varchar|list|array)$/i.exec(
       name,
-    ) ?? /^(\S+s) (number)$/.exec(name) ?? /^(\S*(?:[a-z][A-Z]|_)\S*|\S+ (?:on|at|from|until)) (date|number|text|time)$/.exec(name);
+    ) ??
+    /^(\S+s) (number)$/.exec(name) ??
+    /^(\S*(?:[a-z][A-Z]|_)\S*|\S+ (?:on|at|from|until)) (date|number|text|time)$/.exec(name);
   if (typed?.[1]) {
     rest = `${typed[2] ?? ""} ${rest}`;
     name = typed[1];

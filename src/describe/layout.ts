@@ -21,7 +21,8 @@ export type Block =
   | { readonly kind: "aside"; readonly text: string };
 
 /** Numbers of requirements and tickets in front of a line: `R3`, `AC-1:`, `[OPS-90]`, `2)`. */
-const reference = /^(?:\[[A-Z][A-Z\d]*-\d+\]|[A-Z][A-Z\d]{0,7}-?\d+(?:\.\d+)*(?=[\s:.)|–-])|\d+(?:\.\d+)*[.)])\s*[:.)|–-]?\s+(?=\S)/;
+const reference =
+  /^(?:\[[A-Z][A-Z\d]*-\d+\]|[A-Z][A-Z\d]{0,7}-?\d+(?:\.\d+)*(?=[\s:.)|–-])|\d+(?:\.\d+)*[.)])\s*[:.)|–-]?\s+(?=\S)/;
 
 interface Line {
   readonly indent: number;
@@ -104,11 +105,15 @@ export function blocksOf(text: string): readonly Block[] {
     if (/^[-=]{3,}$/.test(line.text) || line.text.startsWith("```")) continue;
     const label = line.text.replace(/^#+\s*/, "").replace(/\s*[:{]\s*$/, "");
     const isHeading = line.text.startsWith("#");
-    const under = childrenOf(lines, index);
+    const opens = isHeading || isLabel(line.text) || line.text.endsWith(":");
+    const under = opens ? childrenOf(lines, index) : [];
     if (
       isHeading ||
       (isLabel(line.text) && (/[:{]$/.test(line.text) || under.length > 0) && !line.bullet) ||
-      (isLabel(line.text) && !line.bullet && /^[^:]{1,40}:\s/.test(lines[index + 1]?.text ?? "") && kindOf(lines[index + 1]?.text ?? "") === "field") ||
+      (isLabel(line.text) &&
+        !line.bullet &&
+        /^[^:]{1,40}:\s/.test(lines[index + 1]?.text ?? "") &&
+        kindOf(lines[index + 1]?.text ?? "") === "field") ||
       (line.bullet && isLabel(line.text) && under.length > 0)
     ) {
       aside = asideHeading.test(label);
@@ -153,7 +158,11 @@ function childrenOf(lines: readonly Line[], index: number): readonly string[] {
     const isUnder =
       next.indent > line.indent ||
       (!line.bullet && next.bullet && next.indent >= line.indent) ||
-      (!line.bullet && isLabel(line.text) && /^[^:]{1,40}:\s/.test(next.text) && /field|either/.test(kindOf(next.text)) && (children.length > 0 || kindOf(next.text) === "field"));
+      (!line.bullet &&
+        isLabel(line.text) &&
+        /^[^:]{1,40}:\s/.test(next.text) &&
+        /field|either/.test(kindOf(next.text)) &&
+        (children.length > 0 || kindOf(next.text) === "field"));
     if (!isUnder || isRow(next)) break;
     if (next.indent > first && next.bullet) return []; // these have their own
     children.push(next.text.replace(/[,;]$/, ""));
@@ -163,12 +172,18 @@ function childrenOf(lines: readonly Line[], index: number): readonly string[] {
 
 /** What a line under a label is: a field with what is said of it, a record with its fields, or a sentence. */
 function kindOf(line: string): "field" | "record" | "sentence" | "either" {
-  const [, name = "", rest = ""] = /^([^:(–]{1,40}?)\s*(?:\([^)]*\))?\s*(?::|\s[-–—]\s)\s*(.+)$/.exec(line) ?? [];
+  const [, name = "", rest = ""] =
+    /^([^:(–]{1,40}?)\s*(?:\([^)]*\))?\s*(?::|\s[-–—]\s)\s*(.+)$/.exec(line) ?? [];
   if (/[.!?]\s+\S/.test(line)) return "sentence";
   if (name && isNotation(rest)) return "field";
   const comma = /^([\w -]{1,30}?), (.+)$/.exec(line);
   if (comma && isNotation(comma[2] ?? "")) return "field";
-  if (name && /,/.test(rest)) return valuesIn(rest.replace(/\(.*?\)/g, "").replace(/,? (?:default|required|optional|\w+ by default).*$/i, "")) ? "either" : "record";
+  if (name && /,/.test(rest))
+    return valuesIn(
+      rest.replace(/\(.*?\)/g, "").replace(/,? (?:default|required|optional|\w+ by default).*$/i, ""),
+    )
+      ? "either"
+      : "record";
   if (/^[^(]*\([^)]*,[^)]*\)/.test(line) && !isNotation(/\((.*)\)/.exec(line)?.[1] ?? "")) return "either";
   const tokens = tokensOf(line.replace(/\(.*?\)/g, ""));
   if (/^(?:belongs? to|references|can be)\b/i.test(line)) return "field";
@@ -179,8 +194,17 @@ function kindOf(line: string): "field" | "record" | "sentence" | "either" {
 
 /** Whether a text only says what a field is like. */
 export function isNotation(text: string): boolean {
-  const said = takeRules(takeRules(` ${text} `, { name: "", sizes: [] }, notationRules), { name: "", sizes: [] }, weakNotationRules);
-  return !/[a-z]{2}/i.test(said.replace(/\b(?:and|or|the|a|an|of|in|is|if|with|as|ref|fk|enum|array|list|only|strings?|numbers|valid)\b/gi, " "));
+  const said = takeRules(
+    takeRules(` ${text} `, { name: "", sizes: [] }, notationRules),
+    { name: "", sizes: [] },
+    weakNotationRules,
+  );
+  return !/[a-z]{2}/i.test(
+    said.replace(
+      /\b(?:and|or|the|a|an|of|in|is|if|with|as|ref|fk|enum|array|list|only|strings?|numbers|valid)\b/gi,
+      " ",
+    ),
+  );
 }
 
 /** Lines under a label are its fields where more of them are fields than records. */

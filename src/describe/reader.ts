@@ -74,6 +74,8 @@ class Reader {
   readonly #alias = new Map<string, string>();
   #last: string | undefined;
   #object: string | undefined;
+  /** Who was spoken of before the last. */
+  #before: string | undefined;
 
   readonly #nouns: Nouns;
 
@@ -141,7 +143,7 @@ class Reader {
         if (owner && item.inner && item.noun && isAttributeList(item.inner, item.noun))
           this.attributes(owner, item.inner);
         if (owner && /^(?:of|for|in|on)\b/.test(item.tail)) this.#behind(owner, tokensOf(item.tail));
-        if (owner) this.#last = owner;
+        if (owner) [this.#before, this.#last] = [this.#last, owner];
       }
     } else if (statement.kind === "tie") {
       const [from, to] = [this.find(statement.from), this.find(statement.to)];
@@ -174,7 +176,9 @@ class Reader {
     if (!resource) return;
     const { noun, field } = item;
     if (
-      /^(?:belongs? to|linked to|by|for|in|on|at|of|about|between|[a-z]+(?:ed|en|ld|de) (?:by|to|in|on|at|from)|fk)\b/i.test(item.raw)
+      /^(?:belongs? to|linked to|by|for|in|on|at|of|about|between|[a-z]+(?:ed|en|ld|de) (?:by|to|in|on|at|from)|fk)\b/i.test(
+        item.raw,
+      )
     ) {
       const tokens = tokensOf(item.raw);
       const target = this.find(nounAt(tokens, /^\w+ (?:to|by|in|on|at|from)\b/i.test(item.raw) ? 2 : 1));
@@ -209,7 +213,8 @@ class Reader {
     }
     if (isReference && noun) {
       const words = noun.words.filter((word) => !/^(?:ref|fk|reference|id)$/.test(word));
-      if (words.length) return this.belongs(owner, this.find({ words }) ?? words.join(" "), field.required === false);
+      if (words.length)
+        return this.belongs(owner, this.find({ words }) ?? words.join(" "), field.required === false);
     }
     const possessor = /^(?:the |its |an? |their )?(\w+)['’]s? /i.exec(item.raw)?.[1];
     const name =
@@ -250,16 +255,25 @@ class Reader {
     if (first && this.#last && first !== this.#last && /^(?:their|its|his|her)$/.test(subject[0]?.low ?? ""))
       this.relate(this.#last, { kind: "hasMany", target: pascal(first) });
     if (first && !isPronoun) {
-      if (this.#last !== first) this.#object = undefined;
+      if (this.#last !== first) {
+        this.#object = undefined;
+        this.#before = this.#last;
+      }
       this.#last = first;
     }
-    const start = first && /^new$/i.test(subject[0]?.text ?? "") ? (verb.passive ? verb.word : rest[0]?.low) : undefined;
+    const start =
+      first && /^new$/i.test(subject[0]?.text ?? "") ? (verb.passive ? verb.word : rest[0]?.low) : undefined;
     if (first && start && !verb.modal) return this.#state(first, { values: [], first: start });
     if (verb.passive && !able && first) {
       const said = `${verb.word} ${list}`;
       const states = statesIn(`${verb.word}${/^(?:or|and)\b/.test(list) ? " " : ", "}${list}`);
       if (states && !/\b(?:by|with|in|to|for|of|on|at)\b/.test(list)) return this.#state(first, states);
-      if (/^\w+ or not\b/.test(said)) return this.#being(first, { ...clause, rest: [{ ...(subject[0] as Token), low: verb.word, text: verb.word }, ...rest] }, said);
+      if (/^\w+ or not\b/.test(said))
+        return this.#being(
+          first,
+          { ...clause, rest: [{ ...(subject[0] as Token), low: verb.word, text: verb.word }, ...rest] },
+          said,
+        );
     }
     if (verb.passive && able && first) return subjects.forEach((owner) => this.#deeds(owner, clause));
     if (!first && nouns.length === 1) if (this.#ofField(nouns[0], subject, clause)) return;
@@ -279,12 +293,20 @@ class Reader {
       return;
     }
     if (verb.copula) return subjects.forEach((owner) => this.#being(owner, clause, list));
-    if (verb.passive && /^(?:by|with|through)$/.test(rest[0]?.low ?? "") && this.find(nounAt(rest, 1)) === undefined)
+    if (
+      verb.passive &&
+      /^(?:by|with|through)$/.test(rest[0]?.low ?? "") &&
+      this.find(nounAt(rest, 1)) === undefined
+    )
       return subjects.forEach((owner) => this.attributes(owner, list.replace(/^\w+\s+/, "")));
     if (verb.base === "belong") {
       const cut = list.indexOf(",");
       const behind = cut === -1 ? [] : itemsOf(list.slice(cut + 1));
-      if (behind.length && first && behind.every((item) => isAttribute(item) && this.find(item.noun) === undefined)) {
+      if (
+        behind.length &&
+        first &&
+        behind.every((item) => isAttribute(item) && this.find(item.noun) === undefined)
+      ) {
         this.#behind(first, tokensOf(list.slice(0, cut)), nouns[0]?.plural);
         return this.attributes(first, list.slice(cut + 1));
       }
@@ -386,7 +408,10 @@ class Reader {
     const marked = /^(?:marked|flagged|declared)$/.test(verb.word)
       ? /^(as (?:an? )?[\w-]+|[\w-]+)/.exec(said)?.[1]?.replace(/ an? /, " ")
       : undefined;
-    this.act(owner, marked && !/^(?:and|or|by|as by)$/.test(marked) ? `${baseVerb(verb.word)} ${marked}` : baseVerb(first));
+    this.act(
+      owner,
+      marked && !/^(?:and|or|by|as by)$/.test(marked) ? `${baseVerb(verb.word)} ${marked}` : baseVerb(first),
+    );
     const cut = said.split(/\b(?:by|until|when|if|only|within|unless|but|before|after|to|from)\b/)[0] ?? "";
     for (const part of cut.split(/,|\band\b|\bor\b/)) {
       const words = part.trim().split(/\s+/);
@@ -402,8 +427,16 @@ class Reader {
     const [first] = rest;
     if (!first) return;
     const one = this.find(nounAt(rest));
-    if (one && one !== owner && !verb.modal && /\bplus\b|,/.test(list) && /^(?:an?|one)$/.test(first.low)) return this.attributes(owner, list);
-    if (one && one !== owner && !verb.modal && nounAt(rest)?.to !== rest.length && /^(?:an?|one)$/.test(first.low)) this.belongs(owner, one);
+    if (one && one !== owner && !verb.modal && /\bplus\b|,/.test(list) && /^(?:an?|one)$/.test(first.low))
+      return this.attributes(owner, list);
+    if (
+      one &&
+      one !== owner &&
+      !verb.modal &&
+      nounAt(rest)?.to !== rest.length &&
+      /^(?:an?|one)$/.test(first.low)
+    )
+      this.belongs(owner, one);
     if (prepositions.has(first.low)) return this.#behind(owner, rest);
     const noun = nounAt(rest);
     const at = noun ? rest[noun.to] : undefined;
@@ -476,7 +509,9 @@ class Reader {
     const person = nounsOf(subject)[0];
     const prepositional = prepositions.has(rest[0]?.low ?? "") && !particles.has(rest[0]?.low ?? "");
     const pronoun = /^(?:it|them|one|this)$/.test(rest[0]?.low ?? "");
-    const particle = [rest[0]?.low ?? "", pronoun ? (rest[1]?.low ?? "") : ""].find((low) => particles.has(low));
+    const particle = [rest[0]?.low ?? "", pronoun ? (rest[1]?.low ?? "") : ""].find((low) =>
+      particles.has(low),
+    );
     const first = rest[particle && !pronoun ? 1 : 0]?.low ?? "";
     const isPronoun = /^(?:it|them|one|this)$/.test(first);
     let start = prepositional || particle ? 1 : 0;
@@ -493,7 +528,8 @@ class Reader {
     if (alone && actor && this.#object && this.#object !== actor)
       return this.relate(actor, { kind: "hasMany", target: pascal(this.#object) });
     const noun = nounAt(rest, start);
-    const target = isPronoun ? (this.#object ?? this.#last) : this.find(noun);
+    const spoken = this.#object ?? this.#last;
+    const target = isPronoun ? (spoken === actor ? this.#before : spoken) : this.find(noun);
     if (!target) {
       const given = /^(?:up )?with (?:my |his |her |their |an? )?(.+)$/is.exec(list)?.[1];
       if (actor && given && this.find(nounAt(tokensOf(given))) === undefined) this.attributes(actor, given);
@@ -534,8 +570,10 @@ class Reader {
       return;
     }
     if (!able && !actor && !isPronoun && !isPerson(person?.words.at(-1) ?? "")) return;
-    if (actor && actor !== target && noun?.many && !isPronoun) return this.relate(actor, { kind: "hasMany", target: pascal(target) });
-    if (actor && subjectMany(subject) && !isPronoun && prepositional) return this.relate(target, { kind: "hasMany", target: pascal(actor) });
+    if (actor && actor !== target && noun?.many && !isPronoun)
+      return this.relate(actor, { kind: "hasMany", target: pascal(target) });
+    if (actor && subjectMany(subject) && !isPronoun && prepositional)
+      return this.relate(target, { kind: "hasMany", target: pascal(actor) });
     if (able || !actor || isPronoun) {
       for (const word of deeds) this.act(target, word);
       if (noun) for (const more of laterDeeds(rest.slice(noun.to))) this.act(target, more);
@@ -656,11 +694,24 @@ function merge(resources: readonly ResourceDraft[]): void {
 }
 
 /** Whether anything is told of a resource, or it is surely one. */
-const isTold = (one: ResourceDraft, key: string, all: ReadonlyMap<string, ResourceDraft>, nouns: Nouns): boolean =>
+const isTold = (
+  one: ResourceDraft,
+  key: string,
+  all: ReadonlyMap<string, ResourceDraft>,
+  nouns: Nouns,
+): boolean =>
   one.fields.length + one.relations.length + one.actions.length > 0 ||
   [...all.values()].some(({ relations }) => relations.some(({ target }) => target === one.name)) ||
-  nouns.score(key) >= 3 ||
+  nouns.score(key) >= 2.4 ||
   all.size === 1;
+
+/** What a few words name, of which nothing is said: `my spaceship fleets`. */
+function namedAlone(statements: readonly Statement[]): readonly ResourceDraft[] {
+  const [only, ...more] = statements.flatMap((one) => (one.kind === "application" ? [one.noun] : []));
+  return only && only.plural && more.length === 0
+    ? [{ name: pascal(keyOf(only)), fields: [], relations: [], actions: [] }]
+    : [];
+}
 
 /** A description of so few words says what is to be built rather than what is kept. */
 const fewWords = 12;
@@ -671,9 +722,14 @@ export function readText(text: string): TextReading {
   const words = text.toLowerCase().match(/[\p{L}-]+/gu) ?? [];
   if (words.length > fewWords || reading.resources.some(({ fields }) => fields.length > 1)) return reading;
   const usual = usualFor(words);
-  if (!usual) return reading;
+  if (!usual)
+    return reading.resources.length ? reading : { ...reading, resources: namedAlone(reading.statements) };
   const assumed = `Nothing is said of what is kept: this is what an application for “${usual.word}” usually keeps.`;
-  return { ...reading, resources: readAsSaid(usual.notation.replaceAll("; ", "\n")).resources, assumed: [assumed] };
+  return {
+    ...reading,
+    resources: readAsSaid(usual.notation.replaceAll("; ", "\n")).resources,
+    assumed: [assumed],
+  };
 }
 
 function readAsSaid(text: string): TextReading {
@@ -687,6 +743,8 @@ function readAsSaid(text: string): TextReading {
   const reader = new Reader(nouns.decide(), nouns);
   for (const statement of statements) reader.read(statement);
   merge([...reader.resources.values()]);
-  const resources = [...reader.resources].filter(([key, one]) => isTold(one, key, reader.resources, nouns)).map(([, one]) => one);
+  const resources = [...reader.resources]
+    .filter(([key, one]) => isTold(one, key, reader.resources, nouns))
+    .map(([, one]) => one);
   return { resources, assumed: [], asides, nouns, statements };
 }

@@ -9,7 +9,8 @@ import { ruleKind, type Rule } from "./rules.ts";
 import { clausesOf, sentencesOf } from "./sentences.ts";
 import { singular } from "../api/index.ts";
 import { baseOf, determiners, prepositions } from "./grammar.ts";
-import { rawOf, tokensOf, verbhood, type Token } from "./tokens.ts";
+import { rawOf, tokensOf, type Token } from "./tokens.ts";
+import { verbhood } from "./verbs.ts";
 
 /** What a sentence states, before it is known which nouns are resources. */
 export type Statement =
@@ -52,12 +53,20 @@ const story =
 const spelledOut = (text: string): string =>
   text
     .replaceAll(/\b(?:someone|somebody|anyone|anybody)(?: else)?['’]s\b/gi, "a")
-    .replaceAll(/\b(have|has|['’]ve|['’]s) got\b/gi, (_, verb: string) => (verb.endsWith("s") ? " has" : " have"))
+    .replaceAll(/\b(have|has|['’]ve|['’]s) got\b/gi, (_, verb: string) =>
+      verb.endsWith("s") ? " has" : " have",
+    )
     .replaceAll(/\b(we|i|you|they|he|she|it)['’]d\b/gi, "$1 would")
     .replaceAll(/\b(\w+)['’]ll\b/gi, "$1 will")
     .replaceAll(/\b(we|i|you|they)['’]ve\b/gi, "$1 have")
     .replaceAll(/\b(it|that|he|she)['’]s\b/gi, "$1 is")
     .replaceAll(/\b(we|you|they)['’]re\b/gi, "$1 are");
+
+/** A sentence has no more lists behind nouns than these. */
+const mostLists = 6;
+
+/** What stands behind it in one sentence is told as not understood. */
+const longestSentence = 1200;
 
 /** Reads a description into statements. Sentences that are rules state nothing but themselves. */
 export function statementsOf(description: string): Stated {
@@ -70,7 +79,8 @@ export function statementsOf(description: string): Stated {
       if (owner) statements.push({ kind: "attributes", owner, list: block.items.join(", "), labelled: true });
     } else if (block.kind === "table") statements.push(...tableStatements(block));
     else
-      for (const { text, goesOn } of sentencesOf(block.text)) {
+      for (const { text: whole, goesOn } of sentencesOf(block.text)) {
+        const text = whole.slice(0, longestSentence);
         const before = statements.at(-1);
         const isList = before?.kind === "attributes" || before?.kind === "more";
         if (moreFields(text, isList && goesOn)) statements.push({ kind: "more", list: withoutEnd(text) });
@@ -81,7 +91,8 @@ export function statementsOf(description: string): Stated {
   return { statements, asides };
 }
 
-const withoutEnd = (text: string): string => text.replace(/[.;]\s*$/, "").replace(/^fields?\s*(?:are)?\s*:?\s*/i, "");
+const withoutEnd = (text: string): string =>
+  text.replace(/[.;]\s*$/, "").replace(/^fields?\s*(?:are)?\s*:?\s*/i, "");
 
 /** Whether a sentence only says what fields are like, without an owner: `Amount: required, min 1`, `the email must be unique and the name is optional`. */
 function moreFields(text: string, goesOn: boolean): boolean {
@@ -90,7 +101,12 @@ function moreFields(text: string, goesOn: boolean): boolean {
   const noun = nounAt(tokens);
   const next = tokens[noun?.to ?? 0];
   const [clause] = clausesIn(tokens);
-  if (goesOn && !clause && !/:|^(?:for|of|on) | (?:of|for) (?:an?|the|each|every) [\w-]+(?: [\w-]+)?[.;]?$/.test(text) && !ruleKind(text)) {
+  if (
+    goesOn &&
+    !clause &&
+    !/:|^(?:for|of|on) | (?:of|for) (?:an?|the|each|every) [\w-]+(?: [\w-]+)?[.;]?$/.test(text) &&
+    !ruleKind(text)
+  ) {
     const items = itemsOf(withoutEnd(text));
     return items.length > 0 && items.every((item) => isAttribute(item) || item.field.required !== undefined);
   }
@@ -107,7 +123,13 @@ function bareVerbs(text: string): readonly string[] | undefined {
   const parts = withoutEnd(text).split(/\s*,\s*(?:and\s+)?|\s+and\s+/);
   const isVerb = (part: string): boolean => {
     const [verb, ...more] = tokensOf(part);
-    return verb !== undefined && more.length < 2 && (verbhood(verb) !== "none" || /[a-z][A-Z]/.test(verb.text)) && baseOf(verb.low) === verb.low && !isScalar([verb.low]);
+    return (
+      verb !== undefined &&
+      more.length < 2 &&
+      (verbhood(verb) !== "none" || /[a-z][A-Z]/.test(verb.text)) &&
+      baseOf(verb.low) === verb.low &&
+      !isScalar([verb.low])
+    );
   };
   return parts.every(isVerb) ? parts : undefined;
 }
@@ -169,7 +191,9 @@ function parents(
   entity: number,
 ): readonly Statement[] {
   const column = header.findIndex((cell) =>
-    /^(?:belongs to|parents?|relations?(?:hips?)?|ref(?:erence)?s?|links?(?: to)?|foreign keys?)$/i.test(cell),
+    /^(?:belongs to|parents?|relations?(?:hips?)?|ref(?:erence)?s?|links?(?: to)?|foreign keys?)$/i.test(
+      cell,
+    ),
   );
   if (column === -1 || entity === -1) return [];
   return rows.flatMap((cells): readonly Statement[] =>
@@ -189,14 +213,19 @@ function sentence(sentenceText: string): readonly Statement[] {
       given,
     )?.[1];
   if (deeds) return [{ kind: "deeds", verbs: deeds.split(/\s*,\s*(?:and\s+)?|\s+and\s+/) }];
-  const dotted = /^(?:(?:actions?|operations?|endpoints?|verbs|commands|methods)\s*:\s*)?((?:[a-z]\w*\.[a-z]\w*(?:,\s*|$))+)/i.exec(withoutEnd(given))?.[1];
+  const dotted =
+    /^(?:(?:actions?|operations?|endpoints?|verbs|commands|methods)\s*:\s*)?((?:[a-z]\w*\.[a-z]\w*(?:,\s*|$))+)/i.exec(
+      withoutEnd(given),
+    )?.[1];
   if (dotted)
     return dotted.split(/,\s*/).flatMap((one): readonly Statement[] => {
       const [owner = "", verb = ""] = one.split(".");
       const of = ownerIn(owner);
       return of && verb ? [{ kind: "deeds", verbs: [verb], of }] : [];
     });
-  const ofLabel = /^(?:actions?|operations?|endpoints?) (?:for|of|on) (?:an? |the )?([\w ]+):\s*(.+)$/i.exec(given) ?? /^([\w ]{3,30}):\s*([a-z, -]+)\.?$/.exec(given);
+  const ofLabel =
+    /^(?:actions?|operations?|endpoints?) (?:for|of|on) (?:an? |the )?([\w ]+):\s*(.+)$/i.exec(given) ??
+    /^([\w ]{3,30}):\s*([a-z, -]+)\.?$/.exec(given);
   const verbs = ofLabel ? bareVerbs(ofLabel[2] ?? "") : undefined;
   if (verbs && verbs.length > 1) {
     const of = ownerIn((ofLabel?.[1] ?? "").replace(/^what happens (?:with|to) /i, ""));
@@ -207,10 +236,16 @@ function sentence(sentenceText: string): readonly Statement[] {
   if (drawn && drawnOwner)
     return [
       { kind: "attributes", owner: drawnOwner, list: drawn[2] ?? "", labelled: true },
-      ...(drawn[3] ?? "").split(/,|\band\b/).map((to): Statement => ({ kind: "link", text: `${drawnOwner.words.join(" ")} belongs to ${to.trim()}` })),
+      ...(drawn[3] ?? "").split(/,|\band\b/).map((to): Statement => ({
+        kind: "link",
+        text: `${drawnOwner.words.join(" ")} belongs to ${to.trim()}`,
+      })),
     ];
   const ties = [...tiesIn(given), ...placesIn(given)];
   if (ties.length) return ties;
+  const where = /^([^.:]{3,80}?),? (?:where|in which) (.+)$/is.exec(given);
+  if (where && clausesIn(tokensOf((where[1] ?? "").replace(request, ""))).length === 0)
+    return [...clauses(where[1] ?? "", false), ...sentence(where[2] ?? "")];
   const told = story.exec(given);
   const text = told ? withoutPurpose(told[3] ?? "") : given.replace(purpose, "");
   const role = told ? ownerIn(told[1] ?? "") : undefined;
@@ -228,10 +263,27 @@ function sentence(sentenceText: string): readonly Statement[] {
     const inner = /\(([^)]*)\)/.exec(name)?.[1];
     const list = label[2] ?? "";
     const nested = labelled.exec(list);
-    if (owner && nested && isName(nested[1] ?? "") && /,/.test(nested[2] ?? "") && !/[,(]/.test(nested[1] ?? "") && !isScalar(ownerIn(nested[1] ?? "")?.words ?? ["name"]))
+    if (
+      owner &&
+      nested &&
+      isName(nested[1] ?? "") &&
+      /,/.test(nested[2] ?? "") &&
+      !/[,(]/.test(nested[1] ?? "") &&
+      !isScalar(ownerIn(nested[1] ?? "")?.words ?? ["name"])
+    )
       return [{ kind: "application", noun: { ...owner, plural: false } }, ...sentence(list)];
-    const lists = owner ? itemsOf(list).filter((item) => item.inner && item.noun && !isScalar(item.noun.words) && isAttributeList(item.inner, item.noun)) : [];
-    if (owner && lists.length > 1) return [{ kind: "application", noun: { ...owner, plural: false } }, { kind: "mention", list }, ...groupsIn(tokensOf(list))];
+    const lists = owner
+      ? itemsOf(list).filter(
+          (item) =>
+            item.inner && item.noun && !isScalar(item.noun.words) && isAttributeList(item.inner, item.noun),
+        )
+      : [];
+    if (owner && lists.length > 1)
+      return [
+        { kind: "application", noun: { ...owner, plural: false } },
+        { kind: "mention", list },
+        ...groupsIn(tokensOf(list)),
+      ];
     const named =
       owner && owner.words.length > 1 && appNouns.test(owner.words.at(-1) ?? "") && !isClause(list)
         ? ownerIn(owner.words.slice(0, -1).join(" "))
@@ -239,7 +291,9 @@ function sentence(sentenceText: string): readonly Statement[] {
     if (named && isAttributeList(list, named))
       return [{ kind: "attributes", owner: named, list, labelled: true }];
     if (isPlainHeading(name) || (owner && appNouns.test(owner.words.at(-1) ?? "")))
-      return isClause(list) || / of (?:an?|the|each|every) [\w-]+(?: [\w-]+)?[.;]?$/.test(list) ? sentence(list) : [{ kind: "mention", list }];
+      return isClause(list) || / of (?:an?|the|each|every) [\w-]+(?: [\w-]+)?[.;]?$/.test(list)
+        ? sentence(list)
+        : [{ kind: "mention", list }];
     if (owner) {
       if (inner) statements.push({ kind: "attributes", owner, list: inner });
       const of = / (?:of|for|in) (.+)$/.exec(name)?.[1];
@@ -308,7 +362,10 @@ function tiesIn(text: string): readonly Statement[] {
 
 /** `in every apiary there are hives`: who has what. */
 function placesIn(text: string): readonly Statement[] {
-  const match = /^(?:and )?(?:in|on|at|for|to|under|within) ((?:an?|the|each|every|one|our) [\w -]{2,30}?) (?:there (?:is|are)|(?:is|are|hang|lie|stand)(?= (?:one|several|many|some)\b)) (.+)$/is.exec(text);
+  const match =
+    /^(?:and )?(?:in|on|at|for|to|under|within) ((?:an?|the|each|every|one|our) [\w -]{2,30}?) (?:there (?:is|are)|(?:is|are|hang|lie|stand)(?= (?:one|several|many|some)\b)) (.+)$/is.exec(
+      text,
+    );
   const from = match ? nounAt(tokensOf(match[1] ?? "")) : undefined;
   const to = match ? nounAt(tokensOf(match[2] ?? "")) : undefined;
   if (!match || !from || !to || isScalar(to.words)) return [];
@@ -327,7 +384,12 @@ function lastOwner(text: string): Noun | undefined {
   const tokens = clause?.rest.length ? clause.rest : whole;
   // `add tiers to my campaign`: the tiers
   const object = nounAt(tokens);
-  if (object && clause && /^(?:to|for|on|in|of|with)$/.test(tokens[object.to]?.low ?? "") && (object.plural || /^(?:an?|my|one)$/.test(tokens[0]?.low ?? "")))
+  if (
+    object &&
+    clause &&
+    /^(?:to|for|on|in|of|with)$/.test(tokens[object.to]?.low ?? "") &&
+    (object.plural || /^(?:an?|my|one)$/.test(tokens[0]?.low ?? ""))
+  )
     return object;
   for (let from = Math.max(0, tokens.length - 4); from < tokens.length; from += 1) {
     const before = tokens[from - 1];
@@ -360,7 +422,10 @@ const droppedRule = (text: string): boolean => {
 };
 
 const isThird = (token: Token | undefined): boolean =>
-  token !== undefined && verbhood(token) !== "none" && baseOf(token.low) !== token.low && !isScalar([singular(token.low)]);
+  token !== undefined &&
+  verbhood(token) !== "none" &&
+  baseOf(token.low) !== token.low &&
+  !isScalar([singular(token.low)]);
 
 const withoutPurpose = (text: string): string =>
   text.replace(/,?\s+(?:so that|so|in order to|because)\s+.*$/is, "").replace(/[.]$/, "");
@@ -391,11 +456,12 @@ function clauses(given: string, isStory: boolean): readonly Statement[] {
         ? { kind: "attributes", owner: one.owner, list: one.list, labelled: true }
         : { kind: "mention", list: one.list },
     );
-  statements.push(...groupsIn(tokens), ...withLists(tokens, text));
+  statements.push(...groupsIn(tokens), ...withLists(tokens, text).slice(0, mostLists));
   const first = found[0];
   const isIntroduction = asked !== null || first === undefined;
   if (isIntroduction)
     statements.push(...introduction(first ? tokens.slice(0, cutAt(tokens, first)) : tokens, text));
+  statements.push(...doersIn(tokens, text));
   for (const clause of found) {
     if (asked && clause === first && clause.subject.length > 6) {
       const subject = lastNoun(clause.subject);
@@ -500,7 +566,10 @@ function withLists(tokens: readonly Token[], text: string): readonly Statement[]
   return tokens.flatMap((token, index): readonly Statement[] => {
     if (!/^(?:with|having)$/.test(token.low) || index < 1) return [];
     const each = eachOf(tokens, index);
-    if (each) return [{ kind: "attributes", owner: each, list: rawOf(tokens.slice(index + 1), text), labelled: true }];
+    if (each)
+      return [
+        { kind: "attributes", owner: each, list: rawOf(tokens.slice(index + 1), text), labelled: true },
+      ];
     let from = index - 1;
     while (
       from > 0 &&
@@ -519,6 +588,36 @@ function withLists(tokens: readonly Token[], text: string): readonly Statement[]
   });
 }
 
+/** `members who borrow them`: what those who are named in passing do. */
+function doersIn(tokens: readonly Token[], text: string): readonly Statement[] {
+  return tokens.flatMap((token, index): readonly Statement[] => {
+    const verb = tokens[index + 1];
+    const object = tokens[index + 2];
+    if (
+      token.low !== "who" ||
+      !verb ||
+      !object ||
+      verbhood(verb) === "none" ||
+      !/^(?:it|them)$/.test(object.low)
+    )
+      return [];
+    const subject = nounAt(tokens, index - 1);
+    if (!subject?.plural) return [];
+    const group = {
+      from: index + 1,
+      to: index + 2,
+      word: verb.low,
+      base: baseOf(verb.low),
+      modal: undefined,
+      negated: false,
+      passive: false,
+      copula: false,
+    };
+    const clause = { subject: tokens.slice(index - 1, index), verb: group, rest: [object] };
+    return [{ kind: "clause", clause, text, list: object.text, story: false }];
+  });
+}
+
 /** `rooms, each with a title`: the rooms. */
 function eachOf(tokens: readonly Token[], index: number): Noun | undefined {
   const isEach = /^(?:each|all)$/.test(tokens[index - 1]?.low ?? "");
@@ -526,9 +625,17 @@ function eachOf(tokens: readonly Token[], index: number): Noun | undefined {
   if (tokens[comma]?.text !== ",") return undefined;
   for (let from = comma - 1; from >= Math.max(0, comma - 7); from -= 1) {
     const before = tokens[from - 1];
-    if (before?.kind === "word" && !prepositions.has(before.low) && !determiners.has(before.low) && !before.tags.has("Head") && !/^(?:and|or|several|many)$/.test(before.low)) continue;
+    if (
+      before?.kind === "word" &&
+      !prepositions.has(before.low) &&
+      !determiners.has(before.low) &&
+      !before.tags.has("Head") &&
+      !/^(?:and|or|several|many)$/.test(before.low)
+    )
+      continue;
     const noun = nounAt(tokens, from);
-    if (noun?.plural && noun.to <= comma && (isEach || noun.to === comma) && !isScalar(noun.words)) return noun;
+    if (noun?.plural && noun.to <= comma && (isEach || noun.to === comma) && !isScalar(noun.words))
+      return noun;
   }
   return undefined;
 }

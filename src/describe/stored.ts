@@ -56,8 +56,15 @@ export function storedLists(text: string, tokens: readonly Token[]): readonly St
     const owner = nounAt(tokens, /^(?:and|also|then)/i.test(text) ? 2 : 1);
     const at = (owner?.to ?? 0) + (tokens[owner?.to ?? 0]?.text === "," ? 1 : 0);
     const next = tokens[at];
-    if (owner && next && storing.has(next.low) && next.low !== "list") return [{ owner, list: text.slice(next.end).trim() }];
-    if (!clause || (owner && next && !/^(?:we|i|you|they|it|there|he|she|that|which|who)$/.test(next.low) && (!clause.subject[0] || clause.subject[0].start > next.start)))
+    if (owner && next && storing.has(next.low) && next.low !== "list")
+      return [{ owner, list: text.slice(next.end).trim() }];
+    if (
+      !clause ||
+      (owner &&
+        next &&
+        !/^(?:we|i|you|they|it|there|he|she|that|which|who)$/.test(next.low) &&
+        (!clause.subject[0] || clause.subject[0].start > next.start))
+    )
       return split(undefined, text, tokens);
   }
   return undefined;

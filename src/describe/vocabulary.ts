@@ -6,7 +6,7 @@ export const software =
 
 /** What applications, and those who have them, are called. */
 export const appNouns =
-  /^(?:apis?|apps?|application|system|backend|service|server|platform|site|website|tool|program|software|manager|management|tracker|planner|board|marketplace|portal|solution|clone|crud|database|db|product|mvp|project|thing|company|firm|studio|practice|foundation|organi[sz]ation|business|startup|association|charity|club|school|university|hospital|clinic|library|shop|store|blog|forum|gym|cinema|museum|restaurant|hotel|farm|zoo|garden|dealer|agency|network|crm|erp|cms|lms|wiki|we|i|hackathon|interview|task)$/i;
+  /^(?:apis?|apps?|application|system|backend|service|server|platform|site|website|tool|program|software|manager|management|tracker|planner|board|marketplace|portal|solution|clone|crud|database|db|product|mvp|project|thing|company|firm|studio|practice|foundation|organi[sz]ation|business|startup|association|charity|club|school|university|hospital|clinic|library|shop|store|blog|forum|gym|cinema|museum|restaurant|hotel|farm|zoo|garden|dealer|agency|network|crm|erp|cms|lms|wiki|we|i|hackathon|interview)$/i;
 
 const scalars = new Set([
   ...fieldNouns,
@@ -18,4 +18,3 @@ const lexicon = new Set(lexiconNames);
 
 export const isScalar = (words: readonly string[]): boolean => scalars.has(words.at(-1) ?? "");
 export const isKnownResource = (words: readonly string[]): boolean => lexicon.has(spell(words).pascal);
-

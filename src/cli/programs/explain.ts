@@ -5,18 +5,25 @@ import { ApiError, parseRequest, type MessagesRequest } from "../../messages/ind
 import { explain, type Explanation } from "../../models/index.ts";
 import { styles, type Report } from "../../report/index.ts";
 import { print } from "../print.ts";
+import { readingOf } from "./english.ts";
 import { program } from "./program.ts";
 
 export default program({
-  summary: "Show why the built-in model answers a request as it does: tools, parts, arguments",
+  summary: "Show why the built-in model answers a request, or how a description is read (--english)",
   argument: {
     name: "request.json",
-    summary: "a file with a messages request: messages and tools",
+    summary: "a file with a messages request (messages and tools), or with --english a description",
     required: true,
     example: "request.json",
   },
-  flags: {},
-  async run({ argument }, io) {
+  flags: {
+    english: { type: "boolean", summary: "The argument is a description in English: show how it is read" },
+  },
+  async run({ argument, flags }, io) {
+    if (flags.english) {
+      await print({ report: readingOf(argument), style: styles.default }, io, []);
+      return 0;
+    }
     const request = await readRequest(resolve(io.cwd, argument), argument);
     await print({ report: report(await explain(request, io.clock.now())), style: styles.default }, io, []);
     return 0;

@@ -1,0 +1,105 @@
+import type { FieldDraft } from "./draft.ts";
+import { type Kind, kinds, singularPlurals, units } from "./kinds.ts";
+import { type Draft, numeral } from "./sayings.ts";
+
+/** Type and format that a name alone suggests. */
+export function typeByName(name: string): Pick<FieldDraft, "type" | "format"> {
+  const lastOf = (words: string): string => words.slice(words.lastIndexOf(" ") + 1);
+  const find = (words: string): Kind | undefined =>
+    kinds.find(({ phrase, last }) => phrase?.test(words) || last?.has(lastOf(words)));
+  const last = lastOf(name);
+  const measured = units.has(last) && name !== last ? find(name.slice(0, -last.length - 1)) : undefined;
+  if (measured?.type === "number" || measured?.type === "integer") return { type: measured.type };
+  const deed =
+    /[a-z]{2}ed$|^(?:made|sold|spent|run|given|sent|lost|left|used|due)$/.test(last) && name !== last
+      ? find(name.slice(0, -last.length - 1))
+      : undefined;
+  if (deed?.type === "number") return { type: deed.type };
+  // `salary from`, `price adult`
+  const parted = parts.has(last) && name !== last ? find(name.slice(0, -last.length - 1)) : undefined;
+  const found =
+    find(name) ??
+    find(name.replace(/(?<=[a-rt-z])s$/, "")) ??
+    (parted?.type === "boolean" ? undefined : parted);
+  const head = found ? undefined : find(/^(.+?) of \w/.exec(name)?.[1] ?? "none");
+  if (head) return { type: head.type, format: head.format };
+  if (found) return { type: found.type, format: found.format };
+  return { type: isList(last) ? "array" : "string" };
+}
+
+/** Which one of two or more it is, behind what it is. */
+const parts: ReadonlySet<string> = new Set(
+  "from to min max minimum maximum home away adult adults child children net gross before after left right total".split(
+    " ",
+  ),
+);
+
+/** Whether a noun names many things: `symptoms`, not `status` or `notes`. */
+const isList = (word: string): boolean =>
+  /[a-z]{3}[^su]s$/.test(word) && !/(?:is|ss|us|ics)$/.test(word) && !singularPlurals.has(word);
+
+const scoreLike = /(?:^| )(?:score|rating|position|shirt number|house number)$/;
+
+export function settle(
+  draft: Draft,
+  words: string,
+  { weak, byName }: { readonly weak: boolean; readonly byName: Pick<FieldDraft, "type" | "format"> },
+): FieldDraft {
+  const { sizes, positive, ...field } = draft;
+  const worded = typeof field.default === "string" ? numeral(field.default) : undefined;
+  if (worded !== undefined && field.type !== "string" && byName.type !== "string") field.default = worded;
+  const lengths = sizes.some(({ length }) => length);
+  if (field.default === "nothing") field.default = 0;
+  if (field.default === "not") field.default = false;
+  if (field.type === "boolean" && /^[yn]$/i.test(String(field.default)))
+    field.default = /^y$/i.test(String(field.default));
+  // `power on/off, default off`
+  if (field.values && typeof field.default === "boolean") {
+    const words = field.default ? /^(?:true|yes|on|t|y)$/i : /^(?:false|no|off|f|n)$/i;
+    field.default = field.values.find((value) => words.test(value)) ?? field.default;
+  }
+  if (field.values) field.type = field.type === "array" ? "array" : "enum";
+  else if (field.type === "enum") field.type = "string";
+  const guessed = field.type === undefined;
+  if (guessed) {
+    field.type =
+      typeof field.default === "boolean" ? "boolean" : lengths ? "string" : (byName.type ?? "string");
+    if (byName.format && field.type === "string") field.format ??= byName.format;
+    const counted = sizes.length > 0 && !lengths;
+    if (field.type === "boolean" && (counted || typeof field.default === "number")) field.type = "integer";
+    if (field.type === "array" && (counted || positive || typeof field.default === "number"))
+      field.type = "integer";
+    if (
+      field.type === "string" &&
+      (counted || positive) &&
+      // what tells records apart is no amount: `number unique 6..20`
+      !(field.unique === true && words === "number") &&
+      // `alt max 125`: one thing that is bounded only above is a text
+      (positive || isList(words) || sizes.some(({ bound, value }) => bound !== "max" || value < 50)) &&
+      field.format === undefined &&
+      !/topic|subject|theme|motto|question|answer|phrase|sentence|reason|excerpt|abstract|name|title|code|description|text|note|body|password|username|slug|headline|comment|message|bio|summary|zip|street|address|label|token|key|reference|caption|subject|content|nickname|plate|barcode|registration|phone|mobile|fax|postcode|handle|iban|sku/.test(
+        words,
+      )
+    )
+      field.type = sizes.every(({ value }) => Number.isInteger(value)) ? "integer" : "number";
+    if (field.type === "string" && typeof field.default === "number")
+      field.type = Number.isInteger(field.default) ? "integer" : "number";
+    if (scoreLike.test(words) && byName.type !== "integer" && sizes.length > 0 && !lengths)
+      field.type = /rating/.test(words) ? "number" : "integer";
+    if (words === "score" && typeof field.default === "number") field.type = "integer";
+  } else if (field.type === "number" && weak && byName.type === "integer") field.type = "number";
+  // `hours 0.25-24`
+  if (guessed && field.type === "integer" && sizes.some(({ value }) => !Number.isInteger(value)))
+    field.type = "number";
+  if (field.type === "string" && field.format === undefined && byName.format && !field.values)
+    field.format = byName.format;
+  const text = field.type === "string";
+  for (const { bound, value } of sizes) {
+    if (bound !== "max") field[text ? "minLength" : "min"] = value;
+    if (bound !== "min") field[text ? "maxLength" : "max"] = value;
+  }
+  if (positive && field.type === "integer" && field.min === undefined) field.min = 1;
+  if (field.type !== "string") delete field.format;
+  if (field.format === undefined) delete field.format;
+  return field;
+}

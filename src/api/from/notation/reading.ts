@@ -1,0 +1,215 @@
+import { UserError, type Json } from "../../../lib/index.ts";
+import type { JsonSchema } from "../../../schema/index.ts";
+import { checkResource } from "../../check.ts";
+import type { Action, Assignment, Field, Reading, Resource } from "../../definition.ts";
+import { link, type LooseRelation, type LooseResource } from "../../link.ts";
+import { matches } from "../../match.ts";
+import { memberName, namesFrom, resourceNames, spell, wordsOf } from "../../names.ts";
+import { fieldTypes } from "../../notation.ts";
+import { reservedBecause } from "../../reserved.ts";
+import { serve } from "../../serve.ts";
+import { softNotes } from "../../soft.ts";
+import { actionSummary } from "../../yaml/action.ts";
+import type { FieldDraft, RelationDraft, ResourceDraft, TextDraft } from "./draft.ts";
+import { verbOf } from "./words.ts";
+
+const basis: Readonly<Record<NonNullable<FieldDraft["type"]>, string>> = {
+  string: "string",
+  integer: "integer",
+  number: "number",
+  boolean: "boolean",
+  date: "date",
+  datetime: "datetime",
+  enum: "enum",
+  array: "string",
+  object: "json",
+};
+
+function schemaOf(draft: FieldDraft): JsonSchema {
+  const type = draft.type ?? "string";
+  const { min, max, minLength, maxLength, values } = draft;
+  if (values?.length) {
+    const one: JsonSchema = { type: "string", enum: [...new Set(values)] };
+    return type === "array" ? { type: "array", items: one, maxItems: 100 } : one;
+  }
+  if (type === "array") return { type: "array", items: { type: "string" }, maxItems: 100 };
+  const plain = fieldTypes[(draft.type === "string" && draft.format) || basis[type]]?.schema ?? {
+    type: "string",
+  };
+  const secret = draft.name === "password" ? { format: "password", maxLength: 72 } : {};
+  const bounds = { minimum: min, maximum: max, minLength, maxLength };
+  const said = Object.entries(bounds).filter(([, value]) => value !== undefined);
+  return { ...plain, ...(type === "string" ? secret : {}), ...Object.fromEntries(said) };
+}
+
+function fieldOf(draft: FieldDraft): Field {
+  const schema = schemaOf(draft);
+  const name = memberName(draft.name, "field");
+  const told =
+    draft.values?.find((value) => String(draft.default).toLowerCase() === value.toLowerCase()) ??
+    draft.default;
+  const value: Json | undefined =
+    schema.type === "string" && told !== undefined && !schema.enum ? String(told) : told;
+  const usable = value !== undefined && matches(schema, value);
+  const scalar = schema.type !== "array" && schema.type !== "object";
+  return {
+    name,
+    schema,
+    required: draft.required === true && !usable && draft.auto !== true,
+    ...(draft.unique && scalar ? { unique: true } : {}),
+    ...(draft.name === "password" && schema.type === "string" ? { secret: true } : {}),
+    ...(draft.auto ? { auto: "action" as const } : {}),
+    ...(usable ? { default: value } : {}),
+  };
+}
+
+/** A time that the system sets and no action writes is that of the record's making. */
+const atOnce = (field: Field): Field =>
+  field.auto === "action" && field.schema["format"] === "date-time" ? { ...field, auto: "now" } : field;
+
+const kinds = {
+  belongsTo: "belongs-to",
+  hasMany: "has-many",
+  manyToMany: "many-to-many",
+  hasOne: "has-one",
+} as const;
+
+/** A gym has classes, but no code can have a type of that name: it becomes `ClassEntry`. */
+function nameable(name: string): string {
+  const { camel, pascal, plural } = namesFrom(name);
+  return reservedBecause(camel, plural.snake) === undefined ? name : `${pascal}Entry`;
+}
+
+function relationOf(draft: RelationDraft): LooseRelation {
+  const target = resourceNames(nameable(draft.target)).pascal;
+  return { kind: kinds[draft.kind], resource: target, ...(draft.optional ? { optional: true } : {}) };
+}
+
+/** What an action of that verb writes, where the resource has a field that says so. */
+function effect(verb: string, fields: readonly Field[]): Readonly<Record<string, Assignment>> | undefined {
+  const undo = /^(?:un|de|dis)(.+)$/.exec(verb)?.[1];
+  const set: Record<string, Assignment> = {};
+  for (const { name, schema } of fields) {
+    const value = schema.enum?.find(
+      (one) => typeof one === "string" && (one === verb || verbOf(one) === verb),
+    );
+    if (value !== undefined) set[name] = { value };
+    const words = wordsOf(name);
+    const state = words.filter((word) => word !== "is" && word !== "at").join(" ");
+    if (schema.type === "boolean" && verbOf(state) === verb) set[name] = { value: true };
+    if (schema.type === "boolean" && undo !== undefined && verbOf(state) === undo)
+      set[name] = { value: false };
+    if (schema["format"] === "date-time" && words.at(-1) === "at" && verbOf(state) === verb)
+      set[name] = { now: true };
+  }
+  return Object.keys(set).length ? set : undefined;
+}
+
+/** Reads each, and tells what can't be taken instead of failing. */
+function each<T, U extends { readonly name?: string }>(
+  all: readonly U[],
+  read: (one: U) => T,
+  ignored: string[],
+): readonly T[] {
+  return all.flatMap((one) => {
+    try {
+      return [read(one)];
+    } catch (error) {
+      if (!(error instanceof UserError)) throw error;
+      ignored.push(error.message);
+      return [];
+    }
+  });
+}
+
+function resourceOf(draft: ResourceDraft, ignored: string[]): LooseResource {
+  const names = resourceNames(nameable(draft.name));
+  const relations = each(
+    draft.relations.map((relation) => ({ ...relation, name: relation.target })),
+    relationOf,
+    ignored,
+  );
+  const taken = new Set(
+    relations.flatMap(({ resource }) => [
+      namesFrom(resource).camel,
+      namesFrom(resource).plural.camel,
+      `${namesFrom(resource).camel}Id`,
+    ]),
+  );
+  const fields = each(draft.fields, fieldOf, ignored).filter(({ name }) => !taken.has(name));
+  const actions = each(
+    draft.actions.map((name) => ({ name })),
+    ({ name: given }): Action => {
+      const name = memberName(given, "action");
+      const set = effect(spell(wordsOf(name)).words, fields);
+      return { name, summary: actionSummary(name, names.pascal), ...(set ? { set } : {}) };
+    },
+    ignored,
+  );
+  const written = new Set(actions.flatMap(({ set = {} }) => Object.keys(set)));
+  return {
+    name: names.pascal,
+    plural: names.plural.pascal,
+    fields: fields.map((field) => (written.has(field.name) ? field : atOnce(field))),
+    relations,
+    actions,
+    unique: [],
+  };
+}
+
+/** Links; where records would need each other, none of them has to be there first. */
+function linked(loose: readonly LooseResource[], assumed: string[]): readonly Resource[] {
+  try {
+    return link(loose);
+  } catch (error) {
+    if (!(error instanceof UserError) || error.code !== "required_cycle") throw error;
+    assumed.push(`${error.message} So all of these relations are optional.`);
+    return link(
+      loose.map((resource) => ({
+        ...resource,
+        relations: resource.relations.map((relation) => ({ ...relation, optional: true })),
+      })),
+    );
+  }
+}
+
+/** Characters of a description that are read; more belongs into a definition file. */
+const longest = 8000;
+
+/**
+ * The API that a description in English speaks of, with what was assumed and what was not understood.
+ * @param read what draws the resources from the text
+ * @throws UserError `not_understood` where the description names no resource
+ */
+export function fromText(text: string, read: (text: string) => TextDraft): Reading {
+  if (text.length > longest)
+    throw new UserError(
+      "description_too_long",
+      `The description has ${text.length} characters; ${longest} are read.`,
+      "Write it shorter, or as a definition file in YAML.",
+    );
+  const { resources: drafts, assumed: guessed, ignored: left } = read(text);
+  const ignored = [...left];
+  if (!drafts.length)
+    throw new UserError(
+      "not_understood",
+      "The description names no resource with fields.",
+      'Write for example "A book has a title (required), a unique ISBN and a number of pages; a book belongs to an author".',
+    );
+  const assumed: string[] = ["What the description does not call required is optional.", ...guessed];
+  for (const { name } of drafts)
+    if (nameable(name) !== name)
+      assumed.push(
+        `${namesFrom(name).pascal} is a reserved word of the generated code, so it is called ${nameable(name)}.`,
+      );
+  const resources = linked(
+    drafts.map((draft) => resourceOf(draft, ignored)),
+    assumed,
+  );
+  for (const resource of resources) checkResource(resource);
+  const unwritten = resources.flatMap(({ name, actions }) =>
+    actions.filter(({ set }) => !set).map((action) => `${action.name} of ${name}`),
+  );
+  if (unwritten.length) assumed.push(`What these do is yours to write: ${unwritten.join(", ")}.`);
+  return { api: serve(resources), assumed: [...assumed, ...resources.flatMap(softNotes)], ignored };
+}

@@ -1,4 +1,0 @@
-import { namesFrom } from "../../../names.ts";
-
-/** `birds`, `Bird` → bird */
-export const singular = (noun: string): string => namesFrom(noun).words;

@@ -1,0 +1,66 @@
+import { definitionToYaml, fromText } from "../api/index.ts";
+import { accountFor, type Account } from "./account.ts";
+import { draftOf } from "./draft.ts";
+import { readText } from "./reader.ts";
+import { sentencesOf } from "./sentences.ts";
+import type { Statement } from "./statements.ts";
+import { tokensOf } from "./tokens.ts";
+
+/** Every stage of how a description is read. */
+export interface Explained {
+  /** Each sentence, its words with their parts of speech. */
+  readonly tokens: readonly string[];
+  /** What each sentence states. */
+  readonly frames: readonly { readonly kind: string; readonly said: string }[];
+  /** What speaks for and against each noun being a resource. */
+  readonly evidence: readonly { readonly noun: string; readonly score: number; readonly why: string }[];
+  /** The definition that was drawn, as YAML. */
+  readonly facts: string;
+  readonly account: Account;
+}
+
+/** @throws UserError `not_understood` where the description names no resource */
+export function explainText(text: string): Explained {
+  const { statements, nouns } = readText(text);
+  const { api, assumed } = fromText(text, draftOf);
+  const facts = definitionToYaml(api);
+  return {
+    tokens: sentencesOf(text).map((sentence) =>
+      tokensOf(sentence.text)
+        .map(({ text: word, tags }) => (tags.size ? `${word}/${[...tags].at(-1) ?? ""}` : word))
+        .join(" "),
+    ),
+    frames: statements.map((statement) => ({ kind: statement.kind, said: saidBy(statement) })),
+    evidence: [...nouns.evidence].map(([noun, all]) => ({
+      noun,
+      score: nouns.score(noun),
+      why: all.map(({ why, weight }) => `${why} ${weight > 0 ? "+" : ""}${weight}`).join(", "),
+    })),
+    facts,
+    account: accountFor(text, [facts, ...assumed].join("\n")),
+  };
+}
+
+function saidBy(statement: Statement): string {
+  switch (statement.kind) {
+    case "attributes":
+      return `${statement.owner.words.join(" ")}: ${statement.list}`;
+    case "clause": {
+      const { subject, verb, rest } = statement.clause;
+      const words = (tokens: typeof rest): string => tokens.map(({ text }) => text).join(" ");
+      const flags = [verb.modal, verb.negated ? "not" : "", verb.passive ? "passive" : ""].filter(Boolean);
+      return `${words(subject)} | ${[...flags, verb.base].join(" ")} | ${words(rest)}`;
+    }
+    case "mention":
+    case "more":
+      return statement.list;
+    case "link":
+      return statement.text;
+    case "tie":
+      return `${statement.from.words.join(" ")} ${statement.many ? "many to many" : "has many"} ${statement.to.words.join(" ")}`;
+    case "deeds":
+      return statement.verbs.join(", ");
+    case "application":
+      return statement.noun.words.join(" ");
+  }
+}

@@ -1,0 +1,27 @@
+import { baseOf } from "./grammar.ts";
+import { loaded, type Token } from "./tokens.ts";
+
+const moreVerbs = new Set(
+  "submit pledge enrol enroll upvote bookmark collect belong consist comprise embargo".split(" "),
+);
+/** Nouns of fields, which are hardly ever verbs. */
+const hardlyVerbs = new Set(
+  "name date state price title address number colour color code size model phone status kind group form note time like value weight length fee level type label".split(
+    " ",
+  ),
+);
+
+/** How likely a word that has no helper before it is a verb, wherever it stands. */
+export function verbhood({ low, tags }: Token): "sure" | "maybe" | "none" {
+  const base = baseOf(low);
+  if (hardlyVerbs.has(base)) return "none";
+  if (moreVerbs.has(base)) return "sure";
+  const { lexicon } = loaded().world().model.one;
+  const { switches } = loaded().world().model.two;
+  for (const form of [low, base]) {
+    if (Object.hasOwn(switches, form) && String(switches[form]).includes("Verb")) return "maybe";
+    if (!Object.hasOwn(lexicon, form)) continue;
+    if (/Infinitive|PresentTense/.test(String(lexicon[form]))) return "sure";
+  }
+  return tags.has("Verb") && !tags.has("Gerund") ? "maybe" : "none";
+}
