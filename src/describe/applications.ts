@@ -28,7 +28,7 @@ const applications: Readonly<Record<string, string>> = {
   "gallery photo album": "album: title; photo: url, caption, belongs to an album",
   habit: "habit: name; check-in: date, belongs to a habit",
   "hotel hostel":
-    "room: number, price; guest: name, email; booking: check in date, check out date, belongs to a room, belongs to a guest",
+    "room: number, price; guest: name, email; booking: arrival date, departure date, belongs to a room, belongs to a guest",
   "hr payroll employee": "employee: name, email; department: name",
   "inventory stock warehouse": "product: name, sku, quantity",
   "invoice invoicing billing": "customer: name, email; invoice: number, date, total, belongs to a customer",

@@ -702,7 +702,7 @@ const isTold = (
 ): boolean =>
   one.fields.length + one.relations.length + one.actions.length > 0 ||
   [...all.values()].some(({ relations }) => relations.some(({ target }) => target === one.name)) ||
-  nouns.score(key) >= 2.4 ||
+  nouns.score(key) >= 2.2 ||
   all.size === 1;
 
 /** What a few words name, of which nothing is said: `my spaceship fleets`. */
@@ -724,12 +724,11 @@ export function readText(text: string): TextReading {
   const usual = usualFor(words);
   if (!usual)
     return reading.resources.length ? reading : { ...reading, resources: namedAlone(reading.statements) };
+  const { resources } = readAsSaid(usual.notation.replaceAll("; ", "\n"));
+  // `a shop with pets and owners` names what it keeps.
+  if (reading.resources.some(({ name }) => !resources.some((one) => one.name === name))) return reading;
   const assumed = `Nothing is said of what is kept: this is what an application for “${usual.word}” usually keeps.`;
-  return {
-    ...reading,
-    resources: readAsSaid(usual.notation.replaceAll("; ", "\n")).resources,
-    assumed: [assumed],
-  };
+  return { ...reading, resources, assumed: [assumed] };
 }
 
 function readAsSaid(text: string): TextReading {
