@@ -56,7 +56,8 @@ export class Nouns {
       const isListed = this.evidence
         .get(key)
         ?.some(({ why, weight }) => /attributes|have/.test(why) && weight >= 3);
-      if (isScalar(noun.words) && !isKnownResource(noun.words) && !isListed)
+      const isPeople = noun.plural && isPerson(last);
+      if (isScalar(noun.words) && !isKnownResource(noun.words) && !isListed && !isPeople)
         this.add(noun, -2, "mostly a field");
       if (fillerNouns.has(last) && !isListed) this.add(noun, -3, "no thing of its own");
       const has = this.evidence
