@@ -1,5 +1,5 @@
 import type { Action, Assignment, Field } from "../definition.ts";
-import { participleOf, verbOf } from "../from/text/words/words.ts";
+import { participleOf, verbOf } from "../from/notation/words.ts";
 import type { LooseResource } from "../link.ts";
 import { memberName } from "../names.ts";
 import { actionSummary } from "../yaml/action.ts";
