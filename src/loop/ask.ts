@@ -47,7 +47,7 @@ export function asker(settings: Settings, budget: Budget, past: Past): Ask {
 }
 
 /** What a model is told of a tool: everything but what is ours to call. */
-const definitionOf = ({ run: _, ...tool }: Tool): ToolDefinition =>
+const definitionOf = (tool: Tool): ToolDefinition =>
   Object.fromEntries(
     Object.entries(tool).filter(([, value]) => typeof value !== "function"),
   ) as unknown as ToolDefinition; // whose members are data
