@@ -1,5 +1,8 @@
+import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { violations } from "../scripts/architecture.ts";
+import { picture } from "../scripts/picture.ts";
+import { rooms } from "../scripts/rooms.ts";
 
 const file = (path: string, text: string) => ({ path, text });
 
@@ -30,4 +33,10 @@ describe("the architecture test fails on a planted", () => {
       ]),
     ).toEqual([]);
   });
+});
+
+it("docs/architecture.md has the picture of the rooms as they are, and a sentence for each", () => {
+  const text = readFileSync(new URL("../docs/architecture.md", import.meta.url), "utf8");
+  expect(text).toContain(picture());
+  for (const room of Object.keys(rooms)) expect(text).toMatch(new RegExp(`^\\| \`${room}\` +\\|`, "m"));
 });
