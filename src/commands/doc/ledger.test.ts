@@ -70,9 +70,18 @@ it("looks again at what a docstring says of another file's constant", async () =
 });
 
 it.each([
-  ["stays as it is", (text: string) => `${text}// changed\n`],
-  ["has to be mended", (text: string) => text.replace("rate = 0.2)", "rate = 0.3)")],
-])("asks nothing of other files where what changed %s and asks them for nothing new", async (_, change) => {
+  [
+    "nothing of other files where what changed stays as it is",
+    (text: string) => `${text}// changed\n`,
+    false,
+  ],
+  // An error of what it calls is documented where this call can raise it.
+  [
+    "what is known of others where it has to be mended",
+    (text: string) => text.replace("rate = 0.2)", "rate = 0.3)"),
+    true,
+  ],
+])("asks %s, if that asks them for nothing new", async (_, change, asked) => {
   const { run, read, write, open } = project(files);
   await run(line);
   write("src/cart.ts", change(read("src/cart.ts")));
@@ -81,7 +90,7 @@ it.each([
   await dispatch(split(line), { session, signal: new AbortController().signal });
   const opened = get.mock.calls.map(([name]) => name.split(" ")[0]);
   expect(opened).toContain("ledger");
-  expect(opened).not.toContain("facts");
+  expect(opened.includes("facts")).toBe(asked);
 });
 
 it.each([

@@ -198,6 +198,9 @@ export const nameOf = (model: Model, schemaKey: string, direction: Direction): s
 /** Media types of which each line is a JSON text of its own. */
 export const lineTypes = /^application\/(x-)?(ndjson|jsonl|jsonlines|json-lines|json-seq)$/;
 
+/** Whether a media type stands for many, as `image/*` does. */
+export const isRange = (type: string): boolean => /^(\*|[\w.+-]+)\/\*(;|$)/.test(type.trim());
+
 export const mediaKind = (
   type: string,
 ): "json" | "text" | "form" | "multipart" | "events" | "lines" | "binary" | "any" => {

@@ -1,7 +1,7 @@
 import type { SpecOperation, SpecParameter, SpecSchema } from "../../../api/index.ts";
 import type { GeneratedFile } from "../../contracts.ts";
 import { hasInt64, schemasOf } from "../../specification/int64.ts";
-import { mediaKind, refKey, typesOf, type Model } from "../../specification/model.ts";
+import { isRange, mediaKind, refKey, typesOf, type Model } from "../../specification/model.ts";
 import type { Named } from "../../specification/named.ts";
 import { pagingOf } from "../../specification/paging.ts";
 import { choiceOf } from "./choices.ts";
@@ -33,8 +33,6 @@ function* ofParameter(parameter: SpecParameter, key: string, model: Model): Iter
   if (place === "query" && style === "deepObject") yield* ["deep", "compound"] as const;
   if (place !== "query" && (!simple || style === "matrix" || style === "label")) yield "styled";
 }
-
-const isRange = (type: string): boolean => /^(\*|[\w.+-]+)\/\*(;|$)/.test(type.trim());
 
 function* ofBody(content: NonNullable<SpecOperation["requestBody"]>["content"]): Iterable<Feature> {
   const types = Object.keys(content);

@@ -2,7 +2,7 @@ import type { SpecMedia, SpecOperation, SpecParameter, SpecSchema } from "../../
 import { choicesText } from "./choices.ts";
 import { print } from "./expression.ts";
 import { eventData } from "../../specification/events.ts";
-import { mediaKind, refKey, typesOf, type Model } from "../../specification/model.ts";
+import { isRange, mediaKind, refKey, typesOf, type Model } from "../../specification/model.ts";
 import { pascal } from "../../specification/names.ts";
 import { docComment, key, literal } from "./names.ts";
 import { context, distinct, resultType } from "./results.ts";
@@ -70,7 +70,7 @@ export function paramsText(
 
 /** What a caller may say of the media type: of a range, any in it. */
 const contentTypeText = (type: string): string =>
-  type.includes("*") && /^[\w*.+/-]+$/.test(type) ? `\`${type.split("*", 1)[0]}\${string}\`` : literal(type);
+  isRange(type) ? `\`${type.split("*", 1)[0]}\${string}\`` : literal(type);
 
 /** The members of a caller's object for a body: alternatives, where media types have bodies of different types. */
 function bodiesOf(
@@ -88,7 +88,7 @@ function bodiesOf(
     const names = some.map(([name]) => name);
     const isUsual = names.includes(first);
     const content = `  readonly contentType${isUsual ? "?" : ""}: ${names.map(contentTypeText).join(" | ")};\n`;
-    const named = media.length > 1 || first.includes("*") ? content : "";
+    const named = media.length > 1 || isRange(first) ? content : "";
     return `${about}  readonly body${isUsual && !body.required ? "?" : ""}: ${type};\n${named}`;
   });
 }
