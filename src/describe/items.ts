@@ -547,7 +547,10 @@ function finished(
   if (first && draft.values?.some((value) => value.toLowerCase() === first.toLowerCase()))
     draft.default = first;
   const field = settle(draft, lower, { weak: false, byName: typeByName(lower) });
-  return { ...field, name: camel(words) };
+  // `tasks with due dates`: each has one
+  const isOne = field.type === "date" || field.type === "datetime";
+  const last = words.at(-1) ?? "";
+  return { ...field, name: camel(isOne && isPlural(last) ? [...words.slice(0, -1), singular(last)] : words) };
 }
 
 /** `a tag`, `tags`: whether an item names many. */

@@ -18,6 +18,10 @@ const shown = (text: string): Readonly<Record<string, string>> =>
   );
 
 describe("the items of a list", () => {
+  it("are one day each, however many of their things there are", () => {
+    expect(fieldsOf("due dates, seats")).toMatchObject([{ name: "dueDate" }, { name: "seats" }]);
+  });
+
   it("keep their values and remarks with them", () => {
     expect(
       fieldsOf("a plate (unique), a fuel, which is diesel or petrol, and a status: idle, hired or lost"),
