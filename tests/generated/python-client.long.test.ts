@@ -58,10 +58,12 @@ from typing import assert_never
 
 from pydantic import TypeAdapter, ValidationError
 
-from unions_client.models import Circle, Shape, Square
+from unions_client.models import Circle, Shape, Square, Unknown
 
 
 def size(shape: Shape) -> float:
+    if isinstance(shape, Unknown):
+        return 0
     if shape.kind == "circle":
         return shape.radius
     if shape.kind == "square":
@@ -74,7 +76,7 @@ adapter: TypeAdapter[Shape] = TypeAdapter(Shape)
 
 def refused(value: object) -> list[tuple[int | str, ...]]:
     try:
-        adapter.validate_python(value)
+        adapter.validate_python(value, context={"strict": True})
     except ValidationError as error:
         return [one["loc"] for one in error.errors()]
     raise AssertionError("taken")
@@ -85,7 +87,8 @@ assert size(adapter.validate_json('{"kind": "square", "side": 3}')) == 3
 assert isinstance(adapter.validate_python(Square(kind="square", side=1)), Square)
 assert refused({"kind": "circle", "radius": 0}) == [("Circle", "radius")]
 assert refused({"kind": "circle", "side": 3}) == [("Circle", "radius")]
-assert refused({"kind": "line"}) == [()]
+assert refused({"kind": "line"}) == [("Unknown",)]
+assert size(adapter.validate_python({"kind": "line"})) == 0
 print("fine")
 `;
 

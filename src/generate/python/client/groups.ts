@@ -1,7 +1,7 @@
 import { groupsOf } from "../../specification/groups.ts";
 import { pagesText } from "./methods.ts";
 import { pascal, Scope, snake } from "./names.ts";
-import { taken, type Method, type Part } from "./method.ts";
+import { hiding, taken, type Method, type Part } from "./method.ts";
 
 /** Operations that callers find under one name of the client. */
 export interface Group {
@@ -34,7 +34,7 @@ export function groupsIn(
       }));
     });
     return {
-      name: scope.take(own.has(title) ? `${title}_group` : title),
+      name: scope.take(own.has(title) || hiding.has(title) ? `${title}_group` : title),
       type: types.take(`${pascal(group.name)}Methods`),
       members,
     };

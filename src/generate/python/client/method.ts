@@ -5,6 +5,11 @@ import type { Named } from "../../specification/named.ts";
 /** Members of the client that no operation may hide. */
 export const taken = ["close", "with_options"];
 
+/** Types that annotations name: a member of such a name would hide them from those behind it. */
+export const hiding: ReadonlySet<string> = new Set(
+  "int str float bool list dict bytes set tuple object type".split(" "),
+);
+
 type Streams = "events" | "lines" | "bytes";
 
 /** Media types, and the type that goes with them. */

@@ -6,7 +6,7 @@ import { isSuccess, mediaKind, modelOf, type Model } from "../../specification/m
 import { nameOperations } from "../../specification/named.ts";
 import { base, streamText } from "./base.ts";
 import { groupsIn, groupsText, propertiesText, type Group } from "./groups.ts";
-import { choicesOf, parted, taken, type Choice, type Method, type Part } from "./method.ts";
+import { choicesOf, hiding, parted, taken, type Choice, type Method, type Part } from "./method.ts";
 import { methodText } from "./methods.ts";
 import { pagingOf, type Paging } from "../../specification/paging.ts";
 import { securityOf } from "../../specification/security.ts";
@@ -103,7 +103,8 @@ class Writer {
 
   method({ named, streams }: Part): Method {
     const { operation } = named;
-    const name = this.#names.take(snake(operation.operationId));
+    const plain = snake(operation.operationId);
+    const name = this.#names.take(hiding.has(plain) ? `${plain}_` : plain);
     const hint = pascal(operation.operationId);
     const scope = new Scope([
       "self",
