@@ -33,8 +33,8 @@ export async function killed(times: number, random: () => number): Promise<Recor
   }
   for (let time = 0; time < times; time++) {
     const child = spawn("node", [writer, root, state], { stdio: ["ignore", "pipe", "inherit"] });
-    await begun(child.stdout, 1 + Math.floor(random() * 3));
-    await wait(random() * 40);
+    const milliseconds = await begun(child.stdout, 2 + Math.floor(random() * 3));
+    await wait(random() * milliseconds);
     child.kill("SIGKILL");
     await new Promise((resolve) => child.once("close", resolve));
     const { recovery, checkpoints } = await openWorkspace(root, { state, clock: testClock });
@@ -50,14 +50,20 @@ export async function killed(times: number, random: () => number): Promise<Recor
   return seen;
 }
 
-/** Resolves when the writer has begun its write of that number: each begins with a dot. */
-const begun = (stdout: Readable, number: number): Promise<void> =>
+/**
+ * Resolves when the writer has begun its write of that number, each of which begins with a dot, with how long the one before
+ * took: so whatever the machine, a kill within that time comes at any moment of a write.
+ */
+const begun = (stdout: Readable, number: number): Promise<number> =>
   new Promise((resolve, reject) => {
     let dots = 0;
+    let last = 0;
     stdout.on("close", () => reject(new Error("the writer ended by itself")));
     stdout.on("data", (data: Buffer) => {
       dots += data.length;
-      if (dots >= number) resolve();
+      const now = performance.now();
+      if (dots >= number) resolve(now - last);
+      last = now;
     });
   });
 
