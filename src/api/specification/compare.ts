@@ -1,4 +1,5 @@
 import { isObject, type Json, type JsonObject } from "../../lib/index.ts";
+import { refKey } from "./shape.ts";
 
 /** What another version of a document means to who calls the API. */
 export interface SpecChange {
@@ -111,8 +112,7 @@ class Comparison {
   #resolved(schema: JsonObject, document: JsonObject): JsonObject {
     const { $ref } = schema;
     if (typeof $ref !== "string") return schema;
-    const key = $ref.slice("#/components/schemas/".length).replaceAll("~1", "/").replaceAll("~0", "~");
-    return object(object(object(document["components"])["schemas"])[key]);
+    return object(object(object(document["components"])["schemas"])[refKey($ref)]);
   }
 
   #schemas(place: string, before: JsonObject, after: JsonObject, direction: Direction, depth = 0): void {

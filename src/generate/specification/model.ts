@@ -201,6 +201,12 @@ export const lineTypes = /^application\/(x-)?(ndjson|jsonl|jsonlines|json-lines|
 /** Whether a media type stands for many, as `image/*` does. */
 export const isRange = (type: string): boolean => /^(\*|[\w.+-]+)\/\*(;|$)/.test(type.trim());
 
+/** Of media types, those that a caller may choose from: several, all said whole. */
+export function choosable(content: Readonly<Record<string, unknown>>): readonly string[] | undefined {
+  const types = Object.keys(content);
+  return types.length > 1 && types.every((type) => type !== "" && !type.includes("*")) ? types : undefined;
+}
+
 export const mediaKind = (
   type: string,
 ): "json" | "text" | "form" | "multipart" | "events" | "lines" | "binary" | "any" => {

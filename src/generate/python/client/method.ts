@@ -1,14 +1,13 @@
 import type { SpecOperation } from "../../../api/index.ts";
 import { isSuccess, mediaKind } from "../../specification/model.ts";
 import type { Named } from "../../specification/named.ts";
+import { builtins } from "./names.ts";
 
 /** Members of the client that no operation may hide. */
 export const taken = ["close", "with_options"];
 
-/** Types that annotations name: a member of such a name would hide them from those behind it. */
-export const hiding: ReadonlySet<string> = new Set(
-  "int str float bool list dict bytes set tuple object type".split(" "),
-);
+/** Names of types, which no member of a client may hide. */
+export const hiding: ReadonlySet<string> = new Set([...builtins, "set", "tuple", "object", "type"]);
 
 type Streams = "events" | "lines" | "bytes";
 

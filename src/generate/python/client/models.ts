@@ -1,8 +1,8 @@
 import type { Spec, SpecSchema } from "../../../api/index.ts";
-import { modelOf, refKey, typesOf, type Direction, type Model } from "../../specification/model.ts";
+import { modelOf, refKey, resolved, typesOf, type Direction, type Model } from "../../specification/model.ts";
 import { casesOf, refTo, type Case } from "../../specification/polymorphic.ts";
 import { patternOf } from "../pattern.ts";
-import { docstring, literal, pascal, Scope, snake } from "./names.ts";
+import { builtins, docstring, literal, pascal, Scope, snake } from "./names.ts";
 import { inTable } from "../../../lib/index.ts";
 
 /** Names that the module of models has besides the document's. */
@@ -64,19 +64,12 @@ export class Models {
     return this.#type(schema, { hint, direction, immediate: false });
   }
 
-  #resolve(schema: SpecSchema): SpecSchema {
-    let found = schema;
-    for (let hop = 0; found.$ref !== undefined && hop < 32; hop++)
-      found = this.spec.schemas[refKey(found.$ref)] ?? {};
-    return found;
-  }
-
   /** The members of an object that are written one by one, those of its allOf among them. */
   #members(
     schema: SpecSchema,
     depth = 0,
   ): { readonly properties: Map<string, SpecSchema>; readonly required: Set<string> } | undefined {
-    const found = this.#resolve(schema);
+    const found = resolved(this.spec, schema) ?? {};
     const types = typesOf(found).filter((type) => type !== "null");
     if (depth > 12 || found.enum || found.const !== undefined || found.oneOf || found.anyOf) return undefined;
     if (types.length > 1 || (types[0] !== undefined && types[0] !== "object")) return undefined;
@@ -281,9 +274,7 @@ const words: ReadonlySet<string> = new Set(
 const says = (schema: SpecSchema): boolean => Object.keys(schema).some((key) => !words.has(key));
 
 /** What a member of such a name would hide from the types of those that follow it, and what pydantic's classes have anyway. */
-const hiding: ReadonlySet<string> = new Set(
-  "int str float bool list dict bytes datetime register mro".split(" "),
-);
+const hiding: ReadonlySet<string> = new Set([...builtins, "datetime", "register", "mro"]);
 
 const formats: Readonly<Record<string, string>> = {
   "date-time": "datetime.datetime",

@@ -33,6 +33,9 @@ const keywords: ReadonlySet<string> = new Set(
 /** Whether Python takes a text as a public name, as it is. */
 export const isIdentifier = (text: string): boolean => /^[A-Za-z]\w*$/.test(text) && !keywords.has(text);
 
+/** Types of the language that annotations name: a member of such a name hides them from those behind it. */
+export const builtins: readonly string[] = "int str float bool list dict bytes".split(" ");
+
 /** A name in snake_case that Python takes and that hides nothing. */
 export function snake(text: string): string {
   const name = namedWords(text, wordsOf(text)).join("_").slice(0, 120);

@@ -2,7 +2,7 @@ import type { Spec, SpecEncoding, SpecMedia, SpecOperation, SpecParameter } from
 import { encodingsOf } from "../../specification/encodings.ts";
 import { eventData } from "../../specification/events.ts";
 import { exampleCall } from "../../specification/example.ts";
-import { isSuccess, mediaKind, modelOf, type Model } from "../../specification/model.ts";
+import { choosable, isSuccess, mediaKind, modelOf, type Model } from "../../specification/model.ts";
 import { nameOperations } from "../../specification/named.ts";
 import { base, streamText } from "./base.ts";
 import { groupsIn, groupsText, propertiesText, type Group } from "./groups.ts";
@@ -215,16 +215,13 @@ class Writer {
       return `${literal(status)}: {${media.join(", ")}}`;
     });
     const first = (entries.find(([status]) => counted.has(status)) ?? entries[0])?.[1].content ?? {};
-    const types = Object.keys(first);
-    const isChoice = types.length > 1 && types.every((type) => type !== "" && !type.includes("*"));
-    const choices = isChoice
-      ? choicesOf(
-          types.map((type) => ({
-            type,
-            given: union(answers.filter((one) => one.type === type).map(({ given }) => given)),
-          })),
-        )
-      : [];
+    const types = choosable(first) ?? [];
+    const choices = choicesOf(
+      types.map((type) => ({
+        type,
+        given: union(answers.filter((one) => one.type === type).map(({ given }) => given)),
+      })),
+    );
     return { result: union(results), choices, text: texts.join(", ") };
   }
 

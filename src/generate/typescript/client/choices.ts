@@ -1,6 +1,5 @@
 import type { SpecOperation } from "../../../api/index.ts";
-import type { Model } from "../../specification/model.ts";
-import { isSuccess } from "../../specification/model.ts";
+import { choosable, isSuccess, type Model } from "../../specification/model.ts";
 import type { Named } from "../../specification/named.ts";
 import { literal } from "./names.ts";
 import { distinct, resultType } from "./results.ts";
@@ -8,8 +7,7 @@ import { distinct, resultType } from "./results.ts";
 /** Media types of which a caller may choose one for a success. */
 export function choiceOf({ responses }: SpecOperation): readonly string[] | undefined {
   const found = Object.entries(responses).find(([status]) => isSuccess(status));
-  const types = Object.keys(found?.[1].content ?? {});
-  return types.length > 1 && types.every((type) => type !== "" && !type.includes("*")) ? types : undefined;
+  return choosable(found?.[1].content ?? {});
 }
 
 /** What a success is in each media type that a caller may choose; nothing where there is no choice. */
