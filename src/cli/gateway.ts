@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { Flags } from "../commands/index.ts";
-import type { Config } from "../config/index.ts";
+import { isStoreUrl, type Config } from "../config/index.ts";
 import type { Administration, Gateway, GatewayOptions } from "../gateway/index.ts";
 import type { Json } from "../lib/index.ts";
 import { openConfig } from "./configured.ts";
@@ -11,7 +11,7 @@ export const storeFlags = {
   store: {
     type: "string",
     summary:
-      "File with keys, limits and usage (default: ANTIPHON_STORE, then the configuration's, then one of yours)",
+      "File or PostgreSQL URL with keys, limits and usage (default: ANTIPHON_STORE, the configuration's, then a file of yours)",
     example: "gateway.db",
     files: true,
   },
@@ -44,7 +44,8 @@ const isNamed = ({ store }: StoreFlags, { env }: Io): boolean =>
 
 function storeOf(flags: StoreFlags, { env, cwd, folders }: Io, config: Config | undefined): string {
   const named = flags.store ?? (env["ANTIPHON_STORE"] || config?.store);
-  return named === undefined ? join(folders.state, "gateway.db") : resolve(cwd, named);
+  if (named === undefined) return join(folders.state, "gateway.db");
+  return isStoreUrl(named) ? named : resolve(cwd, named);
 }
 
 export async function openGateway(

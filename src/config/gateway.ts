@@ -1,5 +1,8 @@
 import { checked, integer, named, number, object, oneOf } from "./fields.ts";
 
+/** Whether a store is named by a URL of PostgreSQL instead of a path. */
+export const isStoreUrl = (place: string): boolean => /^postgres(?:ql)?:\/\//i.test(place);
+
 /** Of money: a whole number of millionths, so that nothing is rounded. */
 const money = checked(number(0, 999_999_999), (value) =>
   /^\d{1,9}(\.\d{1,6})?$/.test(String(value)) ? undefined : "an amount with up to six decimals",

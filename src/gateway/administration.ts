@@ -1,10 +1,10 @@
 import { auditEntries, type Actor, type AuditEntry } from "./keys/audit.ts";
 import type { Key, KeySettings } from "./keys/key.ts";
 import * as keys from "./keys/keys.ts";
-import { stateOf, type LimitState } from "./ledger/counters.ts";
+import { lockLimits, stateOf, type LimitState } from "./ledger/counters.ts";
 import { listLimits, setLimits, type Amounts, type Limit } from "./ledger/limits.ts";
 import type { Prices } from "./prices/table.ts";
-import type { Row, Store } from "./store/store.ts";
+import { ledger, type Row, type Store, type Work } from "./store/store.ts";
 import { reprice, type Repriced } from "./usage/reprice.ts";
 import {
   latestRequests,
@@ -45,23 +45,31 @@ export interface Administered {
 }
 
 export function administration({ store, prices, limits: configured, actor }: Administered): Administration {
+  const change = <T>(work: () => Work<T>): Promise<T> =>
+    store.write(function* () {
+      yield* ledger("alone");
+      return yield* work();
+    });
   return {
     createKey: (settings, limits) =>
-      store.write(function* () {
+      change(function* () {
         const created = yield* keys.createKey(settings, actor());
         if (limits) yield* setLimits(`key:${created.key.id}`, limits, actor());
         return created;
       }),
     listKeys: (page) => store.read(() => keys.listKeys(page)),
     getKey: (id) => store.read(() => keys.getKey(id)),
-    updateKey: (id, settings) => store.write(() => keys.updateKey(id, settings, actor())),
-    rotateKey: (id, grace) => store.write(() => keys.rotateKey(id, grace, actor())),
-    disableKey: (id, disabled) => store.write(() => keys.disableKey(id, disabled, actor())),
-    setLimits: (subject, amounts) => store.write(() => setLimits(subject, amounts, actor())),
+    updateKey: (id, settings) => change(() => keys.updateKey(id, settings, actor())),
+    rotateKey: (id, grace) => change(() => keys.rotateKey(id, grace, actor())),
+    disableKey: (id, disabled) => change(() => keys.disableKey(id, disabled, actor())),
+    setLimits: (subject, amounts) => change(() => setLimits(subject, amounts, actor())),
     listLimits: () =>
       store.write(function* () {
+        yield* ledger("together");
+        const limits = [...(yield* listLimits()), ...configured];
+        yield* lockLimits(limits);
         const states: LimitState[] = [];
-        for (const limit of [...(yield* listLimits()), ...configured])
+        for (const limit of limits)
           states.push(
             limit.subject.endsWith(":*")
               ? { ...limit, total: 0, reserved: 0, reset: undefined }
@@ -72,7 +80,7 @@ export function administration({ store, prices, limits: configured, actor }: Adm
     usage: (grouping, filter) => store.read(() => sumUsage(grouping, filter)),
     requests: (limit, filter) => store.read(() => latestRequests(limit, filter)),
     rows: (filter) => store.rows(usageRows(filter)),
-    reprice: (filter) => store.write(() => reprice(filter, prices, actor())),
+    reprice: (filter) => change(() => reprice(filter, prices, actor())),
     audit: (limit) => store.read(() => auditEntries(limit)),
   };
 }

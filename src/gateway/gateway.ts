@@ -12,10 +12,10 @@ import { counts } from "./meter/counts.ts";
 import { metered, type RequestLine } from "./meter/meter.ts";
 import { prices, type PriceTable } from "./prices/table.ts";
 import { openStore } from "./store/open.ts";
-import type { Store } from "./store/store.ts";
+import type { Store, Work } from "./store/store.ts";
 
 export interface GatewayOptions {
-  /** A path of a file. */
+  /** A path of a file, or a URL of PostgreSQL. */
   readonly store: string;
   readonly clock: Pick<Clock, "now">;
   readonly prices?: PriceTable;
@@ -53,6 +53,9 @@ export interface KeyHolder {
   may(what: "endpoint" | "model" | "tool", name: string): boolean;
 }
 
+/** Ends of requests that are remembered while the store is away; those of an hour at three a second. */
+const mostUnsettled = 10_000;
+
 /** Throws UserError for a store that can't be used. */
 export async function openGateway(options: GatewayOptions): Promise<Gateway> {
   const store = await openStore(options.store);
@@ -61,6 +64,10 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
   const table = prices(options.prices ?? {});
   const limits = options.limits ?? [];
   const done = counts();
+  const unsettled = new Set<() => Work<unknown>>();
+  const later = (work: () => Work<unknown>): void => {
+    if (unsettled.size < mostUnsettled) unsettled.add(work);
+  };
   let heart: NodeJS.Timeout | undefined;
   return {
     async find(hash) {
@@ -69,7 +76,7 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
     },
     isOpen: async () => !(await store.read(hasKeys)),
     async meter(model) {
-      const rounds = { store, process, limits, now };
+      const rounds = { store, unsettled, process, limits, now };
       await round(rounds);
       // A store that can't be written now refuses requests by itself.
       heart ??= setInterval(() => void round(rounds).catch(() => undefined), lease / 3).unref();
@@ -78,7 +85,7 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
         done.add(line);
         options.on?.(line);
       };
-      return metered(model, { store, limits, prices: table, candidates, unpriced, process, now, on });
+      return metered(model, { store, limits, prices: table, candidates, unpriced, process, now, on, later });
     },
     metrics: () => done.text(),
     check: () => store.write(() => beat(process, now())),
@@ -92,13 +99,18 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
 
 interface Rounds {
   readonly store: Store;
+  readonly unsettled: Set<() => Work<unknown>>;
   readonly process: string;
   readonly limits: readonly Limit[];
   now(): number;
 }
 
-/** Says that this process lives, and frees what dead ones held. */
-async function round({ store, process, limits, now }: Rounds): Promise<void> {
+/** Writes what couldn't be written before, says that this process lives, and frees what dead ones held. */
+async function round({ store, unsettled, process, limits, now }: Rounds): Promise<void> {
+  for (const work of unsettled) {
+    await store.write(work);
+    unsettled.delete(work);
+  }
   await store.write(function* () {
     yield* beat(process, now());
     yield* expire(now(), limits);

@@ -17,7 +17,7 @@ export interface Change {
 export function* audit(actor: Actor, { action, subject, detail }: Change): Work<void> {
   yield* query(
     `INSERT INTO audit (number, at, actor, action, subject, detail)
-     SELECT COALESCE(MAX(number), 0) + 1, $1, $2, $3, $4, $5 FROM audit`,
+     SELECT COALESCE(MAX(number), 0) + 1, CAST($1 AS BIGINT), $2, $3, $4, $5 FROM audit`,
     actor.at,
     actor.name,
     action,

@@ -1,24 +1,20 @@
-import { mkdtemp, readFile, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openGateway, readSettings, type Gateway } from "../index.ts";
+import { newStore, type TestStore } from "../store/stores.suite.ts";
 import { hashOf } from "./key.ts";
 
 const day = 86_400_000;
-let folder: string;
+let store: TestStore;
 let gateway: Gateway;
 let now = Date.UTC(2026, 0, 1);
-const file = (): string => join(folder, "gateway.db");
-const open = () => openGateway({ store: file(), clock: { now: () => now } });
+const open = () => openGateway({ store: store.place, clock: { now: () => now } });
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), "antiphon-keys-"));
+  store = await newStore();
   gateway = await open();
 });
 afterEach(async () => {
   await gateway.close();
-  await rm(folder, { recursive: true });
+  await store.remove();
 });
 const find = (secret: string, at: Gateway = gateway) => at.find(hashOf(secret));
 
@@ -31,21 +27,6 @@ describe("a key", () => {
     for (const other of [secret.slice(0, -1), `${secret} `, secret.toUpperCase(), "' OR 1=1 --", key.id, ""])
       expect(await find(other)).toBeUndefined();
     expect(await gateway.find(secret)).toBeUndefined();
-  });
-
-  it("leaves no piece of its secret in the store or in what is listed", async () => {
-    const admin = gateway.as("ada");
-    const { secret } = await admin.createKey({ name: "ci" });
-    const rotated = await admin.rotateKey((await admin.listKeys({}))[0]?.id ?? "", 1000);
-    const shown = JSON.stringify([await admin.listKeys({}), await admin.audit(10)]);
-    await gateway.close();
-    const stored = (await readFile(file())).toString("latin1");
-    for (const each of [secret, rotated.secret].map((text) => text.replace("sk-antiphon-", "")))
-      for (let i = 0; i + 8 <= each.length; i++) {
-        expect(stored).not.toContain(each.slice(i, i + 8));
-        expect(shown).not.toContain(each.slice(i, i + 8));
-      }
-    gateway = await open();
   });
 
   it("that another process disables, enables or rotates is refused at once", async () => {
@@ -119,26 +100,5 @@ describe("settings", () => {
     [[], /no object/],
   ])("%j are refused", (settings, message) => {
     expect(() => readSettings(settings)).toThrow(message);
-  });
-});
-
-describe("a store", () => {
-  it("of a newer program is refused with its version", async () => {
-    const newer = join(folder, "newer.db");
-    const database = new DatabaseSync(newer);
-    database.exec("PRAGMA user_version = 999");
-    database.close();
-    await expect(openGateway({ store: newer, clock: { now: () => 0 } })).rejects.toMatchObject({
-      code: "store_version",
-      message: expect.stringContaining("version 999"),
-    });
-  });
-
-  it("that is no database is refused", async () => {
-    await expect(
-      openGateway({ store: join(import.meta.filename), clock: { now: () => 0 } }),
-    ).rejects.toMatchObject({
-      code: "store",
-    });
   });
 });

@@ -1,4 +1,4 @@
-import { first, query, type Work } from "../store/store.ts";
+import { first, lock, query, type Work } from "../store/store.ts";
 import type { Limit } from "./limits.ts";
 import { endOf, measures, spanOf, type Counted, type MeasureName } from "./measures.ts";
 import { conditionOf } from "./subjects.ts";
@@ -38,7 +38,8 @@ function* seed({ subject, measure }: Limit, start: number): Work<void> {
   const { end } = spanOf(measure, start);
   yield* query(
     `INSERT INTO counters (subject, measure, start, total, reserved)
-     SELECT $2, $3, $4, ${total}, ${reserved} FROM requests WHERE ${where} AND at >= $4 AND at < $5`,
+     SELECT CAST($2 AS TEXT), CAST($3 AS TEXT), CAST($4 AS BIGINT), ${total}, ${reserved}
+     FROM requests WHERE ${where} AND at >= $4 AND at < $5`,
     ...values,
     subject,
     measure,
@@ -47,7 +48,12 @@ function* seed({ subject, measure }: Limit, start: number): Work<void> {
   );
 }
 
-/** How far a limit is used at this time. */
+/** Counters of these limits are read and changed by this transaction alone, until it ends. */
+export function* lockLimits(limits: readonly Pick<Limit, "subject">[]): Work<void> {
+  if (limits.length > 0) yield* lock([...new Set(limits.map(({ subject }) => subject))]);
+}
+
+/** How far a limit is used at this time, which `lockLimits` keeps. */
 export function* stateOf(limit: Limit, now: number): Work<LimitState> {
   const { from, start } = spanOf(limit.measure, now);
   yield* seed(limit, start);
@@ -92,6 +98,9 @@ export function* add({ limit: { subject, measure }, at, total, reserved }: Entry
   );
 }
 
+/** How far clocks of instances that share a store may be apart, in milliseconds. */
+const skew = 60_000;
+
 /** Counters of windows that no longer count. */
 export function* forgetCounters(now: number): Work<void> {
   for (const measure of Object.keys(measures) as MeasureName[])
@@ -99,6 +108,6 @@ export function* forgetCounters(now: number): Work<void> {
     yield* query(
       "DELETE FROM counters WHERE measure = $1 AND start < $2",
       measure,
-      spanOf(measure, now).from,
+      spanOf(measure, now - skew).from,
     );
 }

@@ -1,32 +1,21 @@
 import { spawn } from "node:child_process";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { place, slow, type Place } from "./ledger.suite.ts";
 import { lease } from "./settle.ts";
 
-let folder: string;
 let at: Place;
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), "antiphon-kill-"));
-  at = await place(join(folder, "gateway.db"));
+  at = await place();
 });
-afterEach(async () => {
-  await at.close();
-  await rm(folder, { recursive: true });
-});
+afterEach(() => at.close());
 
 /** What a process had answered completely when it was killed, after at least so many answers. */
 function killed(after: number): Promise<readonly string[]> {
   const script = join(import.meta.dirname, "kill.suite.ts");
-  const child = spawn(
-    process.execPath,
-    ["--conditions=antiphon-source", script, join(folder, "gateway.db")],
-    {
-      stdio: ["ignore", "pipe", "inherit"],
-    },
-  );
+  const child = spawn(process.execPath, ["--conditions=antiphon-source", script, at.store], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
   let said = "";
   child.stdout.on("data", (data) => {
     said += data;

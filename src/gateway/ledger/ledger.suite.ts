@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import {
   ApiError,
   eventsOf,
@@ -10,6 +7,7 @@ import {
   type Usage,
 } from "../../messages/index.ts";
 import type { CallContext, Model } from "../../models/index.ts";
+import { newStore } from "../store/stores.suite.ts";
 import { openGateway, readAmounts, type Gateway, type GatewayOptions, type RequestLine } from "../index.ts";
 
 export const answer = (usage: Usage, text = "hi"): MessagesResponse => ({
@@ -50,6 +48,7 @@ export const priced = { m: { input: 1, output: 10 } };
 
 export interface Place {
   readonly gateway: Gateway;
+  readonly store: string;
   readonly lines: RequestLine[];
   /** Milliseconds since 1970; tests move it. */
   now: number;
@@ -68,19 +67,20 @@ export interface Asking {
 
 let number = 0;
 
-export async function place(store?: string): Promise<Place> {
-  const folder = await mkdtemp(join(tmpdir(), "antiphon-ledger-"));
+export async function place(): Promise<Place> {
+  const store = await newStore();
   const lines: RequestLine[] = [];
   const opened: Gateway[] = [];
   const here: Place = {
     now: Date.UTC(2026, 0, 1, 12),
     lines,
+    store: store.place,
     gateway: undefined as unknown as Gateway, // set below
     async open(more = {}) {
       const clock = { now: () => here.now };
       const on = (line: RequestLine): void => void lines.push(line);
       const gateway = await openGateway({
-        store: store ?? join(folder, "gateway.db"),
+        store: store.place,
         clock,
         prices: priced,
         on,
@@ -104,7 +104,7 @@ export async function place(store?: string): Promise<Place> {
       ),
     async close() {
       await Promise.all(opened.map((gateway) => gateway.close()));
-      await rm(folder, { recursive: true });
+      await store.remove();
     },
   };
   return Object.assign(here, { gateway: await here.open() });

@@ -1,6 +1,6 @@
 import { mostOf, type Price } from "../prices/price.ts";
-import { first, query, type Work } from "../store/store.ts";
-import { add, stateOf, type Amount, type LimitState } from "./counters.ts";
+import { first, ledger, query, type Work } from "../store/store.ts";
+import { add, lockLimits, stateOf, type Amount, type LimitState } from "./counters.ts";
 import { limitsOf, type Limit } from "./limits.ts";
 import { measures } from "./measures.ts";
 import { subjectsOf } from "./subjects.ts";
@@ -36,12 +36,14 @@ export type Decision =
 
 /** Decides on a request, and writes it down with the most that it can use where it is granted. */
 export function* reserve(ask: Ask, configured: readonly Limit[]): Work<Decision> {
+  yield* ledger("together");
   const team = yield* teamOf(ask.key);
   const subjects = subjectsOf({ ...ask, team });
   const limits = yield* limitsOf(subjects, configured);
   const isLimited = limits.some(({ measure }) => measures[measure].counts === "cost");
   if (ask.prices.length === 0 && (ask.unpriced === "refuse" || (isLimited && ask.unpriced !== "free")))
     return { granted: false, by: "price" };
+  yield* lockLimits(limits);
   const states: LimitState[] = [];
   for (const limit of limits) states.push(yield* stateOf(limit, ask.at));
   const { output, refused } = fit(ask, states);

@@ -1,6 +1,6 @@
 import { costOf, type Price, type Tokens } from "../prices/price.ts";
-import { first, query, type Row, type Work } from "../store/store.ts";
-import { add, type Amount } from "./counters.ts";
+import { first, ledger, query, type Row, type Work } from "../store/store.ts";
+import { add, lockLimits, type Amount } from "./counters.ts";
 import { limitsOf, type Limit } from "./limits.ts";
 import { subjectsOf } from "./subjects.ts";
 
@@ -25,6 +25,7 @@ export interface Ending extends Tokens {
 
 /** Replaces what was reserved by what was used, once; gives the cost, or undefined where it was settled before. */
 export function* settle(id: string, ending: Ending, configured: readonly Limit[]): Work<number | undefined> {
+  yield* ledger("together");
   const row = yield* first("SELECT * FROM requests WHERE id = $1 AND state IN ('open', 'lost')", id);
   if (!row) return undefined;
   const cost = ending.outcome === "failed" || !ending.price ? 0 : costOf(ending.price, ending);
@@ -73,8 +74,9 @@ function* recount(
     cost: now.cost - held.cost,
   };
   const reserved = { ...held, input: -held.input, output: -held.output, cost: -held.cost };
-  for (const limit of yield* limitsOf(subjectsOfRow(row), configured))
-    yield* add({ limit, at: num(row["at"]), total, reserved });
+  const limits = yield* limitsOf(subjectsOfRow(row), configured);
+  yield* lockLimits(limits);
+  for (const limit of limits) yield* add({ limit, at: num(row["at"]), total, reserved });
 }
 
 const num = (value: Row[string] | undefined): number => Number(value ?? 0);
@@ -103,11 +105,9 @@ export function* beat(process: string, now: number): Work<void> {
  * used, until they are settled by hand.
  */
 export function* expire(now: number, configured: readonly Limit[]): Work<number> {
-  const rows = yield* query(
-    `SELECT r.* FROM requests r LEFT JOIN processes p ON p.id = r.process
-     WHERE r.state = 'open' AND (p.seen IS NULL OR p.seen < $1)`,
-    now - lease,
-  );
+  if ((yield* abandoned(now)).length === 0) return 0;
+  yield* ledger("alone");
+  const rows = yield* abandoned(now); // others may have expired them meanwhile
   const total = { requests: 0, open: -1, input: 0, output: 0, cost: 0 };
   const reserved = { ...total, open: 0 };
   for (const row of rows) {
@@ -118,3 +118,10 @@ export function* expire(now: number, configured: readonly Limit[]): Work<number>
   yield* query("DELETE FROM processes WHERE seen < $1", now - 20 * lease);
   return rows.length;
 }
+
+const abandoned = (now: number): Work<readonly Row[]> =>
+  query(
+    `SELECT r.* FROM requests r LEFT JOIN processes p ON p.id = r.process
+     WHERE r.state = 'open' AND (p.seen IS NULL OR p.seen < $1)`,
+    now - lease,
+  );

@@ -9,9 +9,9 @@ import { answerOf, type CallContext, type Model } from "../../models/index.ts";
 import type { Limit } from "../ledger/limits.ts";
 import { rateHeaders, refusal } from "../ledger/refusal.ts";
 import { reserve, type Ask } from "../ledger/reserve.ts";
-import { settle, type Outcome } from "../ledger/settle.ts";
+import { settle, type Ending, type Outcome } from "../ledger/settle.ts";
 import type { Prices } from "../prices/table.ts";
-import type { Store } from "../store/store.ts";
+import type { Store, Work } from "../store/store.ts";
 import { Arrived } from "./arrived.ts";
 
 export interface MeterOptions {
@@ -26,6 +26,8 @@ export interface MeterOptions {
   now(): number;
   /** Hears of every request once it has ended or was refused. */
   on(line: RequestLine): void;
+  /** Takes work that the store couldn't do when it should, to do it once the store is back. */
+  later(work: () => Work<unknown>): void;
 }
 
 /** What is said of a request when it is over. */
@@ -105,7 +107,13 @@ class Entry {
   static async open(asked: Asked, options: MeterOptions): Promise<Entry> {
     const { request, context } = asked;
     const ask = askOf(asked, options);
-    const decision = await options.store.write(() => reserve(ask, options.limits));
+    const decision = await options.store
+      .write(() => reserve(ask, options.limits))
+      .catch((failure: unknown) => {
+        // The store may have kept the reservation all the same.
+        options.later(settling(ask, unanswered, options));
+        throw failure;
+      });
     if ("states" in decision)
       for (const [name, value] of Object.entries(rateHeaders(decision.states))) context.header?.(name, value);
     if (!decision.granted) {
@@ -160,7 +168,11 @@ class Entry {
       totalMs: this.elapsed(),
       error: error === undefined ? null : errorName(error),
     };
-    const cost = await options.store.write(() => settle(ask.id, ending, options.limits));
+    const work = settling(ask, ending, options);
+    const cost = await options.store.write(work).catch((failure: unknown) => {
+      options.later(work);
+      throw failure;
+    });
     options.on({ ...ending, ...named(ask), cost: found ? cost : undefined });
   }
 
@@ -181,6 +193,26 @@ const nothing = {
   upstream: null,
   routedModel: null,
 };
+
+/** How a request ends that was refused, though its reservation may have been written. */
+const unanswered: Ending = {
+  ...none,
+  outcome: "failed",
+  price: undefined,
+  pricedAs: null,
+  upstream: null,
+  routedModel: null,
+  usedModel: null,
+  attempts: 0,
+  firstMs: null,
+  totalMs: 0,
+  error: "api_error",
+};
+
+const settling =
+  ({ id }: Ask, ending: Ending, { limits }: MeterOptions) =>
+  (): Work<number | undefined> =>
+    settle(id, ending, limits);
 
 const errorName = (error: unknown): string =>
   error instanceof ApiError ? error.type : error instanceof Error ? error.name : "aborted";

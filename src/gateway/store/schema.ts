@@ -1,3 +1,5 @@
+import { UserError } from "../../lib/index.ts";
+
 /**
  * Each entry brings a store from the version of its index to the next. Entries never change once they are released.
  * Times are milliseconds since 1970, money is in millionths of the currency's unit.
@@ -31,3 +33,10 @@ export const migrations: readonly (readonly string[])[] = [
     `CREATE TABLE processes (id TEXT PRIMARY KEY, seen BIGINT NOT NULL)`,
   ],
 ];
+
+export const newerStore = (name: string, version: number): UserError =>
+  new UserError(
+    "store_version",
+    `The store ${name} is of version ${version}; this program knows versions up to ${migrations.length}.`,
+    "Update antiphon, or name another store with --store.",
+  );

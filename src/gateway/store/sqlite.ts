@@ -4,7 +4,7 @@ import { dirname } from "node:path";
 import type * as Sqlite from "node:sqlite";
 import { atTurnsEnd, UserError } from "../../lib/index.ts";
 import { ApiError } from "../../messages/index.ts";
-import { migrations } from "./schema.ts";
+import { migrations, newerStore } from "./schema.ts";
 import type { Query, Row, Store, Value, Work } from "./store.ts";
 
 /** How long another process may hold the file before a write is refused, in milliseconds. */
@@ -22,8 +22,11 @@ export async function openSqlite(path: string): Promise<Store> {
   const drive = <T>(work: Work<T>): T => {
     let step = work.next();
     while (!step.done) {
-      const { sql, values } = step.value;
-      step = work.next(prepared(sql).all(...values) as Row[]); // columns hold texts, numbers and nulls alone
+      if ("locks" in step.value) step = work.next([]);
+      else {
+        const { sql, values } = step.value;
+        step = work.next(prepared(sql).all(...values) as Row[]); // columns hold texts, numbers and nulls alone
+      }
     }
     return step.value;
   };
@@ -143,12 +146,7 @@ function migrate(database: Sqlite.DatabaseSync, path: string): void {
   database.exec("BEGIN IMMEDIATE");
   try {
     const found = Number(database.prepare("PRAGMA user_version").get()?.["user_version"] ?? 0);
-    if (found > migrations.length)
-      throw new UserError(
-        "store_version",
-        `The store ${path} is of version ${found}; this program knows versions up to ${migrations.length}.`,
-        "Update antiphon, or name another store with --store.",
-      );
+    if (found > migrations.length) throw newerStore(path, found);
     for (const statement of migrations.slice(found).flat()) database.exec(statement);
     database.exec(`PRAGMA user_version = ${migrations.length}`);
     database.exec("COMMIT");

@@ -6,8 +6,16 @@ export interface Query {
   readonly sql: string;
   readonly values: readonly Value[];
 }
-/** Statements of one transaction, one at a time: it yields a query and receives its rows. Stores run it as they can. */
-export type Work<T> = Generator<Query, T, readonly Row[]>;
+/**
+ * Names that no other transaction may hold until this one ends; shared ones may be held by several. Stores that have one
+ * writer at a time need none.
+ */
+export interface Locks {
+  readonly locks: readonly string[];
+  readonly shared: boolean;
+}
+/** Steps of one transaction, one at a time: it yields a query and receives its rows. Stores run it as they can. */
+export type Work<T> = Generator<Query | Locks, T, readonly Row[]>;
 
 /** Where keys, limits and usage are kept. One contract, one suite, a file for each kind of database. */
 export interface Store {
@@ -22,6 +30,19 @@ export interface Store {
 
 export function* query(sql: string, ...values: Value[]): Work<readonly Row[]> {
   return yield { sql, values };
+}
+
+/** Waits for names in an order that all transactions have, so that no two wait for each other. */
+export function* lock(names: readonly string[]): Work<void> {
+  yield { locks: names.toSorted(), shared: false };
+}
+
+/**
+ * Requests hold the ledger together; what changes keys, limits or bills holds it alone. The counter of a new limit is a
+ * sum of rows, which no request may add to meanwhile.
+ */
+export function* ledger(holds: "together" | "alone"): Work<void> {
+  yield { locks: ["ledger"], shared: holds === "together" };
 }
 
 /** The first row of a query. */

@@ -1,0 +1,91 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { chown, mkdtemp, readdir, rm } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { TestStore } from "./stores.suite.ts";
+
+const debian = "/usr/lib/postgresql";
+const versions = existsSync(debian) ? await readdir(debian) : [];
+const programs = versions
+  .map((version) => join(debian, version, "bin"))
+  .find((bin) => existsSync(join(bin, "initdb")));
+
+/** Why there can't be a cluster here, if so. */
+export const missing = programs === undefined ? "PostgreSQL isn't installed" : undefined;
+
+/** PostgreSQL refuses to run as root: it runs as nobody then. */
+const user = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
+
+export interface Cluster {
+  /** Its database, emptied. */
+  store(): Promise<TestStore>;
+  start(): Promise<void>;
+  /** At once, as in a crash. */
+  stop(): Promise<void>;
+  remove(): Promise<void>;
+}
+
+/** A cluster of its own, which listens on a socket in its folder and on no port. */
+export async function startCluster(): Promise<Cluster> {
+  const folder = await mkdtemp(join(tmpdir(), "antiphon-postgres-"));
+  if (user.uid !== undefined) await chown(folder, user.uid, user.gid);
+  const data = join(folder, "data");
+  await run("initdb", ["-D", data, "-U", "antiphon", "-A", "trust", "-N", "-E", "UTF8", "--locale=C"]);
+  const place = `postgres://antiphon@/postgres?host=${folder}`;
+  let server: ChildProcess | undefined;
+  const cluster: Cluster = {
+    async start() {
+      const settings = [
+        "fsync=off",
+        `unix_socket_directories=${folder}`,
+        "listen_addresses=",
+        "max_connections=60",
+      ];
+      server = spawn(
+        join(programs ?? "", "postgres"),
+        ["-D", data, ...settings.flatMap((each) => ["-c", each])],
+        {
+          ...user,
+          cwd: folder,
+          stdio: "ignore",
+        },
+      );
+      while (
+        await run("pg_isready", ["-h", folder, "-q"]).then(
+          () => false,
+          () => true,
+        )
+      )
+        await new Promise((resolve) => setTimeout(resolve, 50));
+    },
+    async stop() {
+      const ended = new Promise((resolve) => server?.once("close", resolve));
+      server?.kill("SIGQUIT");
+      await ended;
+    },
+    async store() {
+      await run("psql", [place, "-q", "-c", "DROP SCHEMA IF EXISTS antiphon CASCADE"]);
+      return { place, remove: async () => undefined };
+    },
+    async remove() {
+      await cluster.stop();
+      await rm(folder, { recursive: true });
+    },
+  };
+  await cluster.start();
+  return cluster;
+}
+
+function run(program: string, words: readonly string[]): Promise<void> {
+  const child = spawn(join(programs ?? "", program), words, {
+    ...user,
+    cwd: tmpdir(),
+    stdio: ["ignore", "ignore", "pipe"],
+  });
+  let errors = "";
+  child.stderr.on("data", (data) => (errors += data));
+  return new Promise((resolve, reject) =>
+    child.on("close", (code) => (code === 0 ? resolve() : reject(new Error(`${program}: ${errors}`)))),
+  );
+}

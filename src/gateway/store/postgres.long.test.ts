@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openGateway } from "../index.ts";
+import { count, place, slow } from "../ledger/ledger.suite.ts";
+import { missing, startCluster, type Cluster } from "./cluster.suite.ts";
+import { useStores } from "./stores.suite.ts";
+
+let cluster: Cluster;
+const usage = { input_tokens: 8, output_tokens: 5 };
+const money = (millionths: number): string => (millionths / 1e6).toFixed(6);
+const cost = 58;
+
+const suite = async (file: string): Promise<void> => void (await import(file));
+
+describe.skipIf(missing)(`on PostgreSQL${missing ? ` (${missing})` : ""}`, () => {
+  beforeAll(async () => {
+    cluster = await startCluster();
+  }, 60_000);
+  afterAll(() => cluster.remove());
+  useStores(() => cluster.store());
+  describe("the ledger", () => suite("../ledger/ledger.test.ts"));
+  describe("after kill -9", () => suite("../ledger/kill.test.ts"));
+  describe("the meter", () => suite("../meter/meter.test.ts"));
+  describe("keys", () => suite("../keys/keys.test.ts"));
+
+  it("refuses requests with 503 while the database is gone, and settles afterwards what was under way", async () => {
+    const at = await place();
+    await at.limit("key:k", { spend_total: money(3 * cost), concurrent_requests: 9 });
+    const { secret } = await at.gateway.as("t").createKey({});
+    let end = (): void => undefined;
+    const ended = new Promise<void>((resolve) => (end = resolve));
+    const model = await at.gateway.meter({
+      ...slow(usage),
+      async *stream(request, context) {
+        await ended;
+        yield* slow(usage).stream(request, context);
+      },
+    });
+    const open = at.ask(model);
+    while ((await at.gateway.as("t").usage("state", {})).length === 0);
+    await cluster.stop();
+    await expect(at.gateway.find(secret)).rejects.toMatchObject({ status: 503, retryAfter: 5 });
+    await expect(at.gateway.check()).rejects.toMatchObject({ status: 503 });
+    expect(await at.ask(model, 3)).toEqual([503, 503, 503]);
+    end();
+    expect(await open).toEqual([503]);
+    await cluster.start();
+    await at.gateway.meter(slow(usage)); // as the next heartbeat would
+    expect(await at.gateway.as("t").usage("state", {})).toMatchObject([{ group: "done", requests: 1, cost }]);
+    expect(count(await at.ask(model, 5), 200)).toBe(2);
+    await at.close();
+  });
+
+  it("tells what is wrong with a URL, without its password", async () => {
+    const opening = openGateway({ store: "postgres://ada:canary@127.0.0.1:9/db", clock: { now: () => 0 } });
+    const error: unknown = await opening.catch((failure: unknown) => failure);
+    expect(error).toMatchObject({
+      code: "store",
+      message: expect.stringContaining("postgres://ada@127.0.0.1:9/db"),
+    });
+    expect(JSON.stringify(error)).not.toContain("canary");
+  });
+});

@@ -1,0 +1,184 @@
+import { createRequire } from "node:module";
+import { UserError } from "../../lib/index.ts";
+import { ApiError } from "../../messages/index.ts";
+import { migrations, newerStore } from "./schema.ts";
+import type { Query, Row, Store, Work } from "./store.ts";
+
+/** What is used of the package `pg`, which is loaded where a store needs it. */
+interface Pg {
+  readonly Pool: new (options: object) => Pool;
+  readonly types: { getTypeParser(type: number, format?: string): unknown };
+}
+interface Pool {
+  connect(): Promise<PoolClient>;
+  on(event: "error", listener: () => void): void;
+  end(): Promise<void>;
+}
+interface PoolClient {
+  query(sql: string, values: readonly unknown[]): Promise<{ readonly rows: readonly Row[] }>;
+  release(destroy?: boolean): void;
+}
+
+/** Tables have a schema of their own, so that a database can be shared with other programs. */
+const schema = "antiphon";
+/** Connections of one instance. Requests that have no limit in common use them at once. */
+const connections = 10;
+/** How long a server may take to answer, and a lock may be waited for, in milliseconds. */
+const patience = 5000;
+const pageRows = 1000;
+/** Deadlock and serialization failure: the transaction was undone, and may be tried again. */
+const retried: ReadonlySet<unknown> = new Set(["40P01", "40001"]);
+const attempts = 3;
+
+/** Opens a database of PostgreSQL by URL, and makes its tables. Throws UserError for one that can't be used. */
+export async function openPostgres(url: string): Promise<Store> {
+  const pool = await opened(url);
+  const connected = async <T>(act: (client: PoolClient) => Promise<T>): Promise<T> => {
+    const client = await pool.connect().catch(unavailable);
+    let failed = false;
+    try {
+      return await act(client);
+    } catch (error) {
+      failed = error instanceof ApiError;
+      throw error;
+    } finally {
+      client.release(failed); // a connection that failed isn't used again
+    }
+  };
+  return {
+    write: (work) => connected((client) => transacted(client, work)),
+    read: (work) => connected((client) => drive(client, work())),
+    async *rows({ sql, values }: Query) {
+      const client = await pool.connect().catch(unavailable);
+      try {
+        await ask(client, { sql: "BEGIN READ ONLY", values: [] });
+        await ask(client, { sql: `DECLARE page CURSOR FOR ${sql}`, values });
+        for (;;) {
+          const rows = await ask(client, { sql: `FETCH ${pageRows} FROM page`, values: [] });
+          if (rows.length === 0) return;
+          yield* rows;
+        }
+      } finally {
+        client.release(true);
+      }
+    },
+    close: () => pool.end(),
+  };
+}
+
+async function transacted<T>(client: PoolClient, work: () => Work<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++)
+    try {
+      await ask(client, { sql: "BEGIN", values: [] });
+      const result = await drive(client, work());
+      await ask(client, { sql: "COMMIT", values: [] });
+      return result;
+    } catch (error) {
+      const isRetried = error instanceof ApiError && retried.has(codeOf(error.cause));
+      if (!(error instanceof ApiError) || isRetried) await ask(client, { sql: "ROLLBACK", values: [] });
+      if (!isRetried || attempt === attempts) throw error;
+    }
+}
+
+async function drive<T>(client: PoolClient, work: Work<T>): Promise<T> {
+  let step = work.next();
+  while (!step.done)
+    step = work.next(await ask(client, "locks" in step.value ? locking(step.value) : step.value));
+  return step.value;
+}
+
+/** Advisory locks end with their transaction, also with that of a process that was killed. */
+const locking = ({
+  locks,
+  shared,
+}: {
+  readonly locks: readonly string[];
+  readonly shared: boolean;
+}): Query => ({
+  sql: `SELECT ${shared ? "pg_advisory_xact_lock_shared" : "pg_advisory_xact_lock"}(hashtextextended(name, 4))
+    FROM unnest(ARRAY[${locks.map((_, i) => `$${i + 1}`).join(", ")}]::text[]) AS name`,
+  values: locks,
+});
+
+async function ask(client: PoolClient, { sql, values }: Query): Promise<readonly Row[]> {
+  const result = await client.query(sql, values).catch(unavailable);
+  return result.rows;
+}
+
+const codeOf = (error: unknown): unknown =>
+  error instanceof Error && "code" in error ? error.code : undefined;
+
+/** Without its ledger the gateway serves nothing: a request that can't be written down can't be billed. */
+function unavailable(cause: unknown): never {
+  throw new ApiError("api_error", "The gateway's store can't be used now. Try again later.", {
+    status: 503,
+    retryAfter: 5,
+    cause,
+  });
+}
+
+/** Types of columns and of sums: all are whole numbers below 2^53. */
+const bigint = 20;
+const numeric = 1700;
+
+async function opened(url: string): Promise<Pool> {
+  const pg = createRequire(import.meta.url)("pg") as Pg; // as it says
+  const getTypeParser = (type: number, format?: string): unknown =>
+    type === bigint || type === numeric ? Number : pg.types.getTypeParser(type, format);
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: connections,
+    connectionTimeoutMillis: patience,
+    query_timeout: 3 * patience,
+    statement_timeout: 2 * patience,
+    lock_timeout: patience,
+    idle_in_transaction_session_timeout: 2 * patience,
+    keepAlive: true,
+    application_name: "antiphon",
+    options: `-c search_path=${schema}`,
+    types: { getTypeParser },
+  });
+  pool.on("error", () => undefined); // an idle connection ended: the next request opens another
+  try {
+    const client = await pool.connect();
+    try {
+      await migrate(client, shownUrl(url));
+    } finally {
+      client.release();
+    }
+    return pool;
+  } catch (error) {
+    await pool.end();
+    if (error instanceof UserError) throw error;
+    const cause = error instanceof ApiError ? error.cause : error;
+    const why = cause instanceof Error ? cause.message || codeOf(cause) : cause;
+    throw new UserError(
+      "store",
+      `The store ${shownUrl(url)} can't be opened: ${why}.`,
+      "Check that PostgreSQL runs there, and the user and database of the URL.",
+      { cause },
+    );
+  }
+}
+
+/** Without its password and parameters. */
+function shownUrl(text: string): string {
+  if (!URL.canParse(text)) return "of this URL";
+  const { protocol, username, host, pathname } = new URL(text);
+  return `${protocol}//${username === "" ? "" : `${username}@`}${host}${pathname}`;
+}
+
+const migrate = (client: PoolClient, name: string): Promise<void> =>
+  transacted(client, function* () {
+    yield { locks: ["migration"], shared: false };
+    const [known] = yield { sql: "SELECT 1 AS known FROM pg_namespace WHERE nspname = $1", values: [schema] };
+    if (!known) yield { sql: `CREATE SCHEMA ${schema}`, values: [] };
+    yield { sql: "CREATE TABLE IF NOT EXISTS version (number BIGINT NOT NULL)", values: [] };
+    const [row] = yield { sql: "SELECT number FROM version", values: [] };
+    const version = Number(row?.["number"] ?? 0);
+    if (version > migrations.length) throw newerStore(name, version);
+    if (version === migrations.length) return;
+    for (const sql of migrations.slice(version).flat()) yield { sql, values: [] };
+    yield { sql: "DELETE FROM version", values: [] };
+    yield { sql: "INSERT INTO version (number) VALUES ($1)", values: [migrations.length] };
+  });

@@ -1,0 +1,54 @@
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { openGateway, type Gateway } from "../index.ts";
+
+let folder: string;
+let gateway: Gateway;
+const file = (): string => join(folder, "gateway.db");
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "antiphon-sqlite-"));
+  gateway = await openGateway({ store: file(), clock: { now: () => 0 } });
+});
+afterEach(async () => {
+  await gateway.close();
+  await rm(folder, { recursive: true });
+});
+
+describe("a file of SQLite", () => {
+  it("keeps no piece of a key's secret", async () => {
+    const admin = gateway.as("ada");
+    const { secret } = await admin.createKey({ name: "ci" });
+    const rotated = await admin.rotateKey((await admin.listKeys({}))[0]?.id ?? "", 1000);
+    const shown = JSON.stringify([await admin.listKeys({}), await admin.audit(10)]);
+    await gateway.close();
+    const stored = (await readFile(file())).toString("latin1");
+    for (const each of [secret, rotated.secret].map((text) => text.replace("sk-antiphon-", "")))
+      for (let i = 0; i + 8 <= each.length; i++) {
+        expect(stored).not.toContain(each.slice(i, i + 8));
+        expect(shown).not.toContain(each.slice(i, i + 8));
+      }
+    gateway = await openGateway({ store: file(), clock: { now: () => 0 } });
+  });
+
+  it("of a newer program is refused with its version", async () => {
+    const newer = join(folder, "newer.db");
+    const database = new DatabaseSync(newer);
+    database.exec("PRAGMA user_version = 999");
+    database.close();
+    await expect(openGateway({ store: newer, clock: { now: () => 0 } })).rejects.toMatchObject({
+      code: "store_version",
+      message: expect.stringContaining("version 999"),
+    });
+  });
+
+  it("that is no database is refused", async () => {
+    await expect(
+      openGateway({ store: join(import.meta.filename), clock: { now: () => 0 } }),
+    ).rejects.toMatchObject({
+      code: "store",
+    });
+  });
+});
