@@ -46,9 +46,15 @@ const isParticiple = (token: Token): boolean =>
   /(?:[a-z]{2}ed|[a-z]{2}en|wn|ught|pt)$/.test(token.low) ||
   token.tags.has("PastTense") ||
   token.tags.has("Participle") ||
-  /^(?:made|sold|paid|sent|held|run|put|set|cut|lost|left|found|built|met|led|read|done|born|lent|kept)$/.test(
+  /^(?:made|sold|paid|sent|held|run|put|set|cut|lost|left|found|built|met|led|read|done|born|lent|kept|split|spent|shut|hung|won|hit|bent|rung|sung|hurt|spread|reset|rebuilt|made)$/.test(
     token.low,
   );
+
+/** A form that only states the past: no description tells by it what is stored. */
+const isPast = (token: Token): boolean =>
+  isParticiple(token) &&
+  !/^(?:run|put|set|cut|read|split|let|hit|shut|rent|open|happen|lent)$/.test(token.low) &&
+  !token.low.endsWith("en");
 
 function verbAt(tokens: readonly Token[], index: number): VerbGroup | undefined {
   const first = tokens[index];
@@ -90,6 +96,11 @@ function verbAt(tokens: readonly Token[], index: number): VerbGroup | undefined 
     copula: false,
     ...rest,
   });
+  if (lastHelper === undefined && /^(?:gets?|got)$/.test(first.low) && index > 0) {
+    const next = tokens[index + 1];
+    if (next?.kind === "word" && isPast(next) && !next.tags.has("Adjective"))
+      return built(index + 2, next.low, { passive: true, modal: "can" });
+  }
   if (lastHelper !== undefined) {
     if (main?.kind === "word" && !determiners.has(main.low) && !prepositions.has(main.low)) {
       if (beings.has(lastHelper) && isParticiple(main) && !havings.has(main.low))
@@ -114,12 +125,16 @@ function isActive(tokens: readonly Token[], index: number): boolean {
   const certainty = verbhood(word);
   if (certainty === "none" || tokens[index - 1]?.tags.has("Head")) return false;
   const isThird = baseOf(word.low) !== word.low;
+  if (isHelper(next.low) || isPast(word)) return false;
   let at = index - 1;
   while (at > 0 && (adverbs.has(tokens[at]?.low ?? "") || tokens[at]?.kind === "group")) at -= 1;
   const before = tokens[at];
   if (!before || at < 0) return index === 0 && isThird && opensObject(next) && !isPlural(next.low);
   if (before.kind === "number" || /['’]s$|s['’]$/.test(before.low)) return false;
   if (determiners.has(before.low) && !/^(?:each|both|these|those|this|that)$/.test(before.low)) return false;
+  const isPhrasal =
+    tokens[at - 1]?.tags.has("Head") === true && /^(?:in|out|up|off|on|over|down)$/.test(before.low);
+  if (isPhrasal) return certainty === "sure" && hasArticle(next);
   if (quantities.has(before.low) || prepositions.has(before.low) || isHelper(before.low)) return false;
   if (/^(?:he|she|it)$/.test(before.low)) return isThird;
   if (/^(?:we|i|you|they)$/.test(before.low)) return !isThird;
@@ -140,6 +155,9 @@ function isActive(tokens: readonly Token[], index: number): boolean {
     isPlural(before.low) || tokens.slice(Math.max(0, at - 3), at).some(({ low }) => low === "and");
   return isThird ? !isPlural(before.low) : isMany && before.low.endsWith("s") === isPlural(before.low);
 }
+
+const hasArticle = ({ low, kind }: Token): boolean =>
+  kind === "number" || determiners.has(low) || quantities.has(low);
 
 /** Whether a word can begin an object or what stands behind a verb. */
 const opensObject = ({ low, kind }: Token): boolean =>
@@ -184,6 +202,7 @@ function kindOf(tokens: readonly Token[], { from }: VerbGroup, since: number): F
   let at = from - 1;
   if (tokens[at]?.low === "to") return "infinitive";
   if (relatives.has(tokens[at]?.low ?? "")) return "relative";
+  if (isContact(tokens, at, since)) return "relative";
   // Back over the subject to what opens the clause.
   for (; at >= since; at -= 1) {
     const token = tokens[at];
@@ -192,6 +211,23 @@ function kindOf(tokens: readonly Token[], { from }: VerbGroup, since: number): F
     if (relatives.has(token.low) && at > since && !(token.low === "that" && at < from - 2)) return "relative";
   }
   return "main";
+}
+
+/** `the rack it hangs on`: a pronoun right behind a noun opens a clause about that noun. */
+function isContact(tokens: readonly Token[], at: number, since: number): boolean {
+  const before = tokens[at - 1];
+  if (!/^(?:i|we|you|they|he|she|it)$/.test(tokens[at]?.low ?? "") || at - 1 < since) return false;
+  if (before?.kind !== "word" || before.tags.has("Head") || prepositions.has(before.low)) return false;
+  if (isJoint(before) || subordinators.has(before.low) || adverbs.has(before.low)) return false;
+  if (/^(?:also|that|this|and|or|if|so|when|then|than)$/.test(before.low)) return false;
+  let start = at - 1;
+  while (start > since && !isJoint(tokens[start - 1])) start -= 1;
+  const opens = tokens[start];
+  return !(
+    opens &&
+    (prepositions.has(opens.low) || /^(?:every|each|once|usually)$/.test(opens.low)) &&
+    !/^of$/.test(opens.low)
+  );
 }
 
 /** The clauses of a sentence that can stand for themselves, with what each says of its subject. */

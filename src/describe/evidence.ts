@@ -5,7 +5,6 @@ import { creating, having, prepositions, storing } from "./grammar.ts";
 import { isAttribute, isAttributeList } from "./attributes.ts";
 import { isKnownResource, isScalar, software } from "./vocabulary.ts";
 import type { Statement } from "./statements.ts";
-import { tokensOf } from "./tokens.ts";
 import type { Clause } from "./clauses.ts";
 
 /** Why a noun counts as a resource. */
@@ -15,6 +14,8 @@ export interface Evidence {
 }
 
 export const keyOf = (noun: Pick<Noun, "words">): string => noun.words.join(" ");
+
+const isSoftware = (noun: Noun): boolean => !noun.plural && software.test(noun.words.at(-1) ?? "");
 
 /** Nouns that say nothing about what is stored. */
 const fillerNouns = new Set(
@@ -104,9 +105,8 @@ export class Nouns {
     }
     if (statement.kind === "deeds") return;
     if (statement.kind === "link") {
-      const [from, to] = /^(.+?) belongs to (.+)$/.exec(statement.text)?.slice(1) ?? [];
-      this.add(nounAt(tokensOf(from ?? "")), 1, "belongs to another");
-      this.add(nounAt(tokensOf(to ?? "")), 1, "others belong to it");
+      this.add(statement.from, statement.weak ? 0.5 : 1, "belongs to another");
+      this.add(statement.to, statement.weak ? 0.5 : 1, "others belong to it");
       return;
     }
     this.#clause(statement.clause, statement.list);
@@ -128,7 +128,7 @@ export class Nouns {
     const spoken = this.#subject ?? this.#topic;
     const subjects = spoken && isPronounAlone(subject) ? [spoken] : own;
     const [first] = subjects;
-    if (own[0] && !software.test(own[0].words.at(-1) ?? "")) {
+    if (own[0] && !isSoftware(own[0])) {
       this.#subject = own[0];
       if (!isScalar(own[0].words) || isKnownResource(own[0].words)) this.#topic = own[0];
     }
@@ -142,10 +142,10 @@ export class Nouns {
           item.noun === undefined ||
           !(item.noun.plural || item.noun.many || item.noun.single),
       );
-      if (first && !software.test(first.words.at(-1) ?? ""))
+      if (first && !isSoftware(first))
         for (const noun of subjects)
           this.add(noun, fields.length > 1 ? 3 : fields.length ? 2 : 1, "subject of have");
-      if (!first || software.test(first.words.at(-1) ?? "") || storing.has(verb.base)) {
+      if (!first || isSoftware(first) || storing.has(verb.base)) {
         const object = nounAt(rest);
         if (object?.plural) this.add(object, 1.5, "what is stored");
       }

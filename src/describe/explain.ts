@@ -55,7 +55,7 @@ function saidBy(statement: Statement): string {
     case "more":
       return statement.list;
     case "link":
-      return statement.text;
+      return `${statement.from.words.join(" ")} belongs to ${statement.to.words.join(" ")}`;
     case "tie":
       return `${statement.from.words.join(" ")} ${statement.many ? "many to many" : "has many"} ${statement.to.words.join(" ")}`;
     case "deeds":

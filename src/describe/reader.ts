@@ -121,6 +121,12 @@ class Reader {
     if (same === -1) relations.push(draft);
   }
 
+  #areRelated(from: string, to: string): boolean {
+    const points = (one: string, other: string): boolean =>
+      this.resources.get(one)?.relations.some(({ target }) => target === pascal(other)) === true;
+    return points(from, to) || points(to, from);
+  }
+
   belongs(from: string, to: string, optional = false): void {
     this.relate(from, { kind: "belongsTo", target: pascal(to), ...(optional ? { optional: true } : {}) });
   }
@@ -155,9 +161,9 @@ class Reader {
     } else if (statement.kind === "application") {
       this.#last = this.find(statement.noun) ?? this.#last;
     } else if (statement.kind === "link") {
-      const [from, to] = /^(.+?) belongs to (.+)$/.exec(statement.text)?.slice(1) ?? [];
-      const [a, b] = [from, to].map((part) => this.find(nounAt(tokensOf(part ?? ""))));
-      if (a && b) this.belongs(a, b);
+      const [from, to] = [this.find(statement.from), this.find(statement.to)];
+      if (from && to && from !== to && !(statement.weak && this.#areRelated(from, to)))
+        this.belongs(from, to);
     } else if (statement.kind === "clause") this.clause(statement.clause, statement.list);
   }
 
@@ -342,6 +348,7 @@ class Reader {
       base !== "need" &&
       base !== "require" &&
       base !== "own" &&
+      base !== "get" &&
       this.find(nounAt(rest)) !== undefined &&
       nounsOf(rest).length === 1
     );
@@ -740,7 +747,9 @@ function readAsSaid(text: string): TextReading {
   const nouns = new Nouns();
   nouns.weigh(statements);
   const reader = new Reader(nouns.decide(), nouns);
-  for (const statement of statements) reader.read(statement);
+  const isWeak = (statement: Statement): boolean => statement.kind === "link" && statement.weak === true;
+  for (const statement of statements) if (!isWeak(statement)) reader.read(statement);
+  for (const statement of statements) if (isWeak(statement)) reader.read(statement);
   merge([...reader.resources.values()]);
   const resources = [...reader.resources]
     .filter(([key, one]) => isTold(one, key, reader.resources, nouns))

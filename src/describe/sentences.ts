@@ -45,7 +45,7 @@ export function sentencesOf(text: string): readonly Sentence[] {
 export const clausesOf = (sentence: string): readonly string[] =>
   sentence
     .split(
-      /,? but (?=\w+ )|, so (?=that )|, (?:and|while) (?=(?:(?!if |which |that |when |where |unless |until )\w+ ){1,6}(?:can|may|must|should|is|are|has to|have to)\b)/,
+      /,? but (?=\w+ )|, so (?=that |[a-z]+ )|, (?:and|while) (?=(?:(?!if |which |that |when |where |unless |until )\w+ ){1,6}(?:can|may|must|should|is|are|has to|have to)\b)/,
     )
     .map((clause) => clause.trim())
     .filter(Boolean);

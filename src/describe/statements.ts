@@ -3,6 +3,7 @@ import { appNouns, isKnownResource, isScalar } from "./vocabulary.ts";
 import { clausesIn, type Clause } from "./clauses.ts";
 import { itemsOf } from "./items.ts";
 import { blocksOf, isNotation, isPlainHeading } from "./layout.ts";
+import { ownedList, phraseAt } from "./lists.ts";
 import { nounAt, type Noun } from "./nouns.ts";
 import { storedLists } from "./stored.ts";
 import { ruleKind, type Rule } from "./rules.ts";
@@ -25,7 +26,8 @@ export type Statement =
   | { readonly kind: "mention"; readonly list: string }
   /** Fields of what the text is about so far: `amount is required, currency is EUR or USD`. */
   | { readonly kind: "more"; readonly list: string }
-  | { readonly kind: "link"; readonly text: string }
+  /** One belongs to the other; `weak`: it only stands near: `a hint in a session`. */
+  | { readonly kind: "link"; readonly from: Noun; readonly to: Noun; readonly weak?: boolean }
   | { readonly kind: "tie"; readonly from: Noun; readonly to: Noun; readonly many: boolean }
   | { readonly kind: "deeds"; readonly verbs: readonly string[]; readonly of?: Noun }
   | { readonly kind: "application"; readonly noun: Noun };
@@ -52,6 +54,10 @@ const story =
 /** Contracted helpers in full. */
 const spelledOut = (text: string): string =>
   text
+    .replaceAll(/\be-mail/gi, "email")
+    .replaceAll(/\s*\p{Extended_Pictographic}\uFE0F?\s*/gu, ". ")
+    .replaceAll(/ @ (?=\d)/g, " at ")
+    .replaceAll(/\b(we|i|you|they) got (?!to\b)/gi, "$1 have ")
     .replaceAll(/\b(?:someone|somebody|anyone|anybody)(?: else)?['’]s\b/gi, "a")
     .replaceAll(/\b(have|has|['’]ve|['’]s) got\b/gi, (_, verb: string) =>
       verb.endsWith("s") ? " has" : " have",
@@ -201,7 +207,7 @@ function parents(
       .split(/,|\band\b/)
       .map((cell) => cell.trim().replace(/^(?:belongs to|many to one|n:1)\s+/i, ""))
       .filter((cell) => /^[A-Za-z ]+$/.test(cell))
-      .map((cell): Statement => ({ kind: "link", text: `${cells[entity] ?? ""} belongs to ${cell}` })),
+      .flatMap((cell) => linked(ownerIn(cells[entity] ?? ""), [ownerIn(cell)])),
   );
 }
 
@@ -236,10 +242,10 @@ function sentence(sentenceText: string): readonly Statement[] {
   if (drawn && drawnOwner)
     return [
       { kind: "attributes", owner: drawnOwner, list: drawn[2] ?? "", labelled: true },
-      ...(drawn[3] ?? "").split(/,|\band\b/).map((to): Statement => ({
-        kind: "link",
-        text: `${drawnOwner.words.join(" ")} belongs to ${to.trim()}`,
-      })),
+      ...linked(
+        drawnOwner,
+        (drawn[3] ?? "").split(/,|\band\b/).map((to) => ownerIn(to.trim())),
+      ),
     ];
   const ties = [...tiesIn(given), ...placesIn(given)];
   if (ties.length) return ties;
@@ -258,7 +264,7 @@ function sentence(sentenceText: string): readonly Statement[] {
   const label = labelled.exec(asked.length < text.length ? text.slice(asked.length) : text);
   if (label && !/^(?:e\.g|i\.e)/.test(label[2] ?? "") && isName(label[1] ?? "")) {
     const name = label[1] ?? "";
-    if (/^(?:actions?|relations?|relationships?)$/i.test(name)) return [{ kind: "link", text }];
+    if (/^(?:actions?|relations?|relationships?)$/i.test(name)) return sentence(label[2] ?? "");
     const owner = ownerIn(name.replace(/\([^)]*\)/, ""));
     const inner = /\(([^)]*)\)/.exec(name)?.[1];
     const list = label[2] ?? "";
@@ -296,8 +302,7 @@ function sentence(sentenceText: string): readonly Statement[] {
         : [{ kind: "mention", list }];
     if (owner) {
       if (inner) statements.push({ kind: "attributes", owner, list: inner });
-      const of = / (?:of|for|in) (.+)$/.exec(name)?.[1];
-      if (of) statements.push({ kind: "link", text: `${owner.words.join(" ")} belongs to ${of}` });
+      statements.push(...linked(owner, phraseAt(tokensOf(name.replace(/\([^)]*\)/, "")), 0)?.parts ?? []));
       if (isClause(list)) return [...statements, ...sentence(list)];
       if (/^(?:can|is) /i.test(list) || isThird(tokensOf(list)[0])) {
         for (const part of clausesOf(`${name} ${list}`))
@@ -306,29 +311,15 @@ function sentence(sentenceText: string): readonly Statement[] {
       return statements;
     }
   }
-  const tail = /^([^:]{8,200}?)\s*(?::| - )\s*([^:]+(?::.*)?)$/s.exec(text);
-  const passive = tail ? clausesIn(tokensOf(tail[1] ?? ""))[0] : undefined;
-  if (
-    tail &&
-    passive?.verb.passive &&
-    /^(?:logged|recorded|stored|kept|noted|tracked|saved)$/.test(passive.verb.word)
-  ) {
-    const logged = nounAt(passive.subject);
-    if (logged && !isScalar(logged.words) && !/^(?:time|date)$/.test(logged.words.at(-1) ?? "")) {
-      const per = nounAt(passive.rest, 1);
-      statements.push({ kind: "attributes", owner: logged, list: tail[2] ?? "", labelled: true });
-      if (per && /^(?:per|for|of)$/.test(passive.rest[0]?.low ?? ""))
-        statements.push({
-          kind: "link",
-          text: `${logged.words.join(" ")} belongs to ${per.words.join(" ")}`,
-        });
-      return statements;
-    }
-  }
-  const owner = tail && !isName(tail[1] ?? "") ? lastOwner(tail[1] ?? "") : undefined;
-  if (tail && owner && isAttributeList(tail[2] ?? "", owner)) {
-    statements.push({ kind: "attributes", owner, list: tail[2] ?? "", labelled: true });
-    if (!droppedRule(tail[1] ?? "")) statements.push(...clauses(tail[1] ?? "", false));
+  const tokens = tokensOf(text);
+  const owned = ownedList(tokens, text);
+  if (owned) {
+    statements.push({ kind: "attributes", owner: owned.owner, list: owned.list, labelled: true });
+    statements.push(...linked(owned.owner, owned.parts, true));
+    for (const part of [owned.before, owned.after])
+      if (part)
+        for (const piece of clausesOf(part))
+          if (!droppedRule(piece)) statements.push(...clauses(piece, false));
     return statements;
   }
   for (const part of clausesOf(text)) if (!droppedRule(part)) statements.push(...clauses(part, false));
@@ -377,34 +368,14 @@ function placesIn(text: string): readonly Statement[] {
   ];
 }
 
-/** The noun that a text ends in: `time is kept in time entries`. */
-function lastOwner(text: string): Noun | undefined {
-  const whole = tokensOf(text);
-  const clause = clausesIn(whole).at(-1);
-  const tokens = clause?.rest.length ? clause.rest : whole;
-  // `add tiers to my campaign`: the tiers
-  const object = nounAt(tokens);
-  if (
-    object &&
-    clause &&
-    /^(?:to|for|on|in|of|with)$/.test(tokens[object.to]?.low ?? "") &&
-    (object.plural || /^(?:an?|my|one)$/.test(tokens[0]?.low ?? ""))
-  )
-    return object;
-  for (let from = Math.max(0, tokens.length - 4); from < tokens.length; from += 1) {
-    const before = tokens[from - 1];
-    if (
-      before?.kind === "word" &&
-      !/^(?:an?|the|in|of|with|as|to|has|have|one|many|several|for|and|following|these|contains?|gets?|post|add)$/.test(
-        before.low,
-      )
-    )
-      continue;
-    const noun = nounAt(tokens, from);
-    if (noun?.to === tokens.length) return noun;
-  }
-  return undefined;
-}
+const linked = (
+  from: Noun | undefined,
+  to: readonly (Noun | undefined)[],
+  weak = false,
+): readonly Statement[] =>
+  to.flatMap((noun) =>
+    from && noun ? [{ kind: "link", from, to: noun, ...(weak ? { weak } : {}) } as const] : [],
+  );
 
 /** A rule says nothing that is stored, unless it also lists what something has. */
 const droppedRule = (text: string): boolean => {
@@ -554,7 +525,7 @@ function groupsIn(tokens: readonly Token[]): readonly Statement[] {
       const part = partOf(tokens, from);
       const list: Statement = { kind: "attributes", owner: part ?? owner, list: token.text.slice(1, -1) };
       return part && isAttributeList(token.text.slice(1, -1), part)
-        ? [list, { kind: "link", text: `${part.words.join(" ")} belongs to ${owner.words.join(" ")}` }]
+        ? [list, { kind: "link", from: part, to: owner }]
         : [list];
     }
     return [];

@@ -1,0 +1,167 @@
+import { clausesIn, type Clause } from "./clauses.ts";
+import { isAttributeList } from "./attributes.ts";
+import { beings, havings, modals, prepositions, pronouns, relatives, subordinators } from "./grammar.ts";
+import { itemsOf } from "./items.ts";
+import { nounAt, type Noun } from "./nouns.ts";
+import { rawOf, type Token } from "./tokens.ts";
+import { appNouns, isScalar } from "./vocabulary.ts";
+
+/** A noun with those that hang on it by prepositions: `rules of a flag in an environment`. */
+export interface Phrase {
+  readonly head: Noun;
+  readonly parts: readonly Noun[];
+  /** The preposition in front of the phrase. */
+  readonly governor: string | undefined;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** A list of attributes with the noun that has them, and what the sentence says around it. */
+export interface OwnedList {
+  readonly owner: Noun;
+  /** What the owner hangs on. */
+  readonly parts: readonly Noun[];
+  readonly list: string;
+  readonly before: string;
+  readonly after: string;
+}
+
+/** Prepositions behind which the thing itself is named: `they rent it through a contract`. */
+const introducing = /^(?:through|via|as|into|called)$/;
+
+/** Reads the phrase that begins at an index, as far as it goes. */
+export function phraseAt(tokens: readonly Token[], from: number): Phrase | undefined {
+  let head = nounAt(tokens, from);
+  if (!head) return undefined;
+  let parts: Noun[] = [];
+  let to = head.to;
+  for (;;) {
+    const at = linkEnd(tokens, to);
+    const noun = at === undefined ? undefined : nounAt(tokens, at);
+    if (at === undefined || !noun) break;
+    if (introducing.test(tokens[at - 1]?.low ?? "")) [head, parts] = [noun, []];
+    else parts.push(noun);
+    to = noun.to;
+    while (/^(?:and|or)$/.test(tokens[to]?.low ?? "") && tokens[at - 1]?.low !== "and") {
+      const more = nounAt(tokens, to + 1);
+      if (!more || !/^(?:an?|the|one|its|each)$/.test(tokens[to + 1]?.low ?? "")) break;
+      parts.push(more);
+      to = more.to;
+    }
+  }
+  return { head, parts, governor: undefined, from, to };
+}
+
+/** Where a preposition, or a participle with one, ends: `of`, `made by`. */
+function linkEnd(tokens: readonly Token[], at: number): number | undefined {
+  const [token, next] = [tokens[at], tokens[at + 1]];
+  if (!token || token.low === "with") return undefined;
+  if (prepositions.has(token.low)) return at + 1;
+  const isDone = /(?:ed|en|wn)$/.test(token.low) && next !== undefined && prepositions.has(next.low);
+  return isDone && next.low !== "with" ? at + 2 : undefined;
+}
+
+const joins = ({ kind, low, tags }: Token): boolean =>
+  kind === "word" &&
+  !tags.has("Head") &&
+  !pronouns.has(low) &&
+  !relatives.has(low) &&
+  !subordinators.has(low) &&
+  !beings.has(low) &&
+  !havings.has(low) &&
+  !modals.has(low);
+
+/** The phrase that ends in front of an index. */
+export function phraseBefore(tokens: readonly Token[], end: number): Phrase | undefined {
+  let from = end;
+  while (from > 0 && joins(tokens[from - 1] as Token)) from -= 1;
+  for (; from < end; from += 1) {
+    const token = tokens[from];
+    if (token && (prepositions.has(token.low) || /^(?:and|or|also|then)$/.test(token.low))) continue;
+    const phrase = phraseAt(tokens.slice(0, end), from);
+    if (phrase?.to !== end) continue;
+    const before = tokens[from - 1]?.low ?? "";
+    return { ...phrase, governor: prepositions.has(before) ? before : undefined };
+  }
+  return undefined;
+}
+
+/** Who has what is listed behind a text: the noun it ends in, or the subject of which it tells something. */
+export function ownerOf(tokens: readonly Token[]): Phrase | undefined {
+  const clause = clausesIn(tokens).at(-1);
+  const nearest = phraseBefore(tokens, tokens.length);
+  if (!clause) return nearest;
+  const subject = clause.subject.length ? phraseAt(clause.subject, 0) : undefined;
+  if (subject && isAboutSubject(clause, nearest))
+    return { ...subject, parts: [...subject.parts, ...(nearest ? [nearest.head, ...nearest.parts] : [])] };
+  return nearest;
+}
+
+/** `absences are reported`, `attendance is per child and day`: what is listed is of the subject. */
+function isAboutSubject({ verb, rest }: Clause, nearest: Phrase | undefined): boolean {
+  if (!nearest) return verb.passive;
+  if (nearest.governor === undefined || introducing.test(nearest.governor)) return false;
+  if (/^(?:in|on|at|into|under)$/.test(nearest.governor) && nearest.head.plural) return false;
+  return verb.passive || (verb.copula && rest[0]?.low === nearest.governor);
+}
+
+const isUsable = (owner: Noun | undefined, list: string): owner is Noun => {
+  if (!owner || (appNouns.test(owner.words.at(-1) ?? "") && !owner.plural)) return false;
+  if (isScalar(owner.words) && !owner.plural) return false;
+  const last = owner.words.at(-1) ?? "";
+  return !itemsOf(list).some(
+    ({ noun }) => noun?.words.at(-1) === last && noun.words.length === owner.words.length,
+  );
+};
+
+/** Where a list opens: its sign, or `each with`, with what stands in front of it. */
+function openings(tokens: readonly Token[]): readonly { readonly end: number; readonly start: number }[] {
+  return tokens.flatMap((token, index) => {
+    const next = tokens[index + 1];
+    if (index > 0 && next && /^[:–—-]$/.test(token.text)) return [{ end: index, start: index + 1 }];
+    const isEach = token.text === "," && /^(?:each|all|every one)$/.test(next?.low ?? "");
+    const opener = isEach ? tokens[index + 2]?.low : next?.low;
+    if (token.text === "," && /^(?:with|having)$/.test(opener ?? ""))
+      return [{ end: index, start: index + (isEach ? 3 : 2) }];
+    return [];
+  });
+}
+
+/** The list of a sentence that stands behind a sign or `each with`. */
+export function ownedList(tokens: readonly Token[], text: string): OwnedList | undefined {
+  for (const { end, start } of openings(tokens)) {
+    const phrase = ownerOf(tokens.slice(0, end));
+    const to = listEnd(tokens, start);
+    const list = rawOf(tokens.slice(start, to), text);
+    if (!phrase || !isUsable(phrase.head, list) || !isAttributeList(list, phrase.head)) continue;
+    return {
+      owner: phrase.head,
+      parts: phrase.parts,
+      list,
+      before: rawOf(tokens.slice(0, end), text),
+      after: rawOf(tokens.slice(to), text),
+    };
+  }
+  return undefined;
+}
+
+/** Where a list ends: at a clause that has a subject of its own, `, and it has guests`. */
+export function listEnd(tokens: readonly Token[], start: number): number {
+  const list = tokens.slice(start);
+  for (const { subject, verb } of clausesIn(list)) {
+    const first = subject[0];
+    const at = first ? list.indexOf(first) : -1;
+    if (at < 2 || verb.from < at) continue;
+    const isSpoken = /^(?:it|they|he|she|we|i|you)$/.test(first?.low ?? "");
+    const isHelped = verb.modal !== undefined || verb.base === "have" || verb.base === "belong";
+    const joint = list[at - 1];
+    const isDetermined = /^(?:an?|the|each|every|all|these|those)$/.test(first?.low ?? "");
+    if (
+      joint &&
+      !prepositions.has(joint.low) &&
+      (isSpoken || (isHelped && (isDetermined || subject.length < 3)))
+    )
+      return start + at;
+  }
+  return tokens.length;
+}
