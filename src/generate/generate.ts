@@ -39,7 +39,7 @@ export async function generate(
     testing.tests(api, examples(api), options),
     documents(api, ecosystem),
     framework.app(api, options, database),
-    database.project(api, options),
+    database.project(api, options, testing),
   ]);
   return ecosystem.format(ecosystem.project(part, api, options), options);
 }

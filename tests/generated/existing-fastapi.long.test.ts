@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { remove, run } from "./harness.ts";
-import { startMongo } from "./mongo/server.ts";
+import { startMongo } from "../../src/generate/typescript/databases/mongodb/shipped/server.ts";
 import { venv } from "./venv.ts";
 import { program } from "../../src/lib/program.suite.ts";
 

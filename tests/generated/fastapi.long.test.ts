@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { variants } from "../../src/generate/index.ts";
 import { apiOf, filesOf, freePort, remove, run, write } from "./harness.ts";
-import { startMongo } from "./mongo/server.ts";
+import { startMongo } from "../../src/generate/typescript/databases/mongodb/shipped/server.ts";
 import { pythonPrograms } from "./venv.ts";
 
 /** Resources that have everything between them. */

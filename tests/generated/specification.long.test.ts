@@ -2,7 +2,7 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { install, remove, run, write } from "./harness.ts";
-import { startMongo } from "./mongo/server.ts";
+import { startMongo } from "../../src/generate/typescript/databases/mongodb/shipped/server.ts";
 import { talking } from "./specification.suite.ts";
 import { folder, run as startServer, serverOf, specOf } from "./specification.ts";
 import { pythonPrograms } from "./venv.ts";

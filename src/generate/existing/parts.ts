@@ -38,8 +38,6 @@ export interface Setting {
   readonly variable: string;
 }
 
-const runners: Readonly<Record<string, string>> = { jest: "@jest/globals", vitest: "vitest" };
-
 /** Names of the migrations among these paths. */
 export const pastMigrations = (paths: readonly string[]): readonly string[] =>
   paths.flatMap((path) => /\/migrations\/(\d+_\w+)\.\w+$/.exec(path)?.[1] ?? []);
@@ -146,14 +144,13 @@ export async function partsOf(setting: Setting, variant: Variant): Promise<reado
     variant.ecosystem.testFrameworks.load(variant.testFramework),
   ])) as [Framework, Database, TestFramework]; // what the tables hold
   const tests = testing.tests(inner, examples(inner), options).files ?? [];
-  const runner = runners[variant.testFramework] ?? "vitest";
   return [
     ...(variant.ecosystem.models(inner, database, options).files ?? []),
     ...(framework.routes(inner, options).files ?? []),
     ...(databases[variant.database]?.(setting) ?? []),
     ...frameworks[host.framework](setting),
     ...tests.filter(({ path }) => path.endsWith(".test.ts")),
-    file("tests/client.ts", clientModule(runner, options.auth)),
+    file("tests/client.ts", clientModule(testing.package, options.auth)),
     ...documents(setting.api, variant),
   ];
 }

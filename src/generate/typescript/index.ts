@@ -79,21 +79,21 @@ export const typescript = {
     databases: ["postgres", "mongodb", "prisma"],
     generate: async (spec, choice, options) => {
       const { filesOfServer, frameworks: served, specServer, stores } = await import("./server/index.ts");
-      if (!served.has(choice.framework) || !stores.has(choice.database))
-        throw new Error(`${choice.framework} on ${choice.database} is no server.`);
-      const runner = choice.testFramework === "jest" ? "jest" : "vitest";
-      const [framework, store, { tests }] = await Promise.all([
-        served.load(choice.framework),
-        stores.load(choice.database),
-        testFrameworks.load(runner),
+      const { framework: name, database, testFramework } = choice;
+      if (!served.has(name) || !stores.has(database) || !testFrameworks.has(testFramework))
+        throw new Error(`${name} on ${database} with ${testFramework} is no server.`);
+      const [framework, store, testing] = await Promise.all([
+        served.load(name),
+        stores.load(database),
+        testFrameworks.load(testFramework),
       ]);
-      const part = tests(nothing, [], options);
-      const testing = {
+      const part = testing.tests(nothing, [], options);
+      const settings = {
         ...part,
         files: part.files?.filter(({ path }) => path !== "tests/client.ts") ?? [],
       };
-      const server = specServer(spec, { framework, store, runner });
-      return { ...server.notes, files: filesOfServer(spec, server, { testing, options }) };
+      const server = specServer(spec, { framework, store, testing });
+      return { ...server.notes, files: filesOfServer(spec, server, { testing: settings, options }) };
     },
   },
   docs: (resource) => paths(resource).docs,

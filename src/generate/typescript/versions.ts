@@ -21,6 +21,7 @@ export const versions = {
   helmet: "8.3.0",
   jose: "6.2.17",
   jest: "30.5.2",
+  bson: "7.3.4",
   mongodb: "7.9.0",
   "mongodb-memory-server-core": "11.3.0",
   oxlint: "1.94.0",

@@ -3,7 +3,7 @@ import { examples, type ApiDefinition } from "../../../src/api/index.ts";
 import { variants, type Variant } from "../../../src/generate/index.ts";
 import { probes } from "./probes.ts";
 import { installAll } from "../harness.ts";
-import type { Mongo } from "../mongo/server.ts";
+import type { Mongo } from "../../../src/generate/typescript/databases/mongodb/shipped/server.ts";
 import { startVariant } from "./servers.ts";
 import { player, type Entry, type Scenario } from "./transcript.ts";
 

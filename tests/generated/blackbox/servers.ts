@@ -2,7 +2,7 @@ import { join } from "node:path";
 import type { ApiDefinition } from "../../../src/api/index.ts";
 import type { Variant } from "../../../src/generate/index.ts";
 import { filesOf, installTogether, remove, serveProject, write } from "../harness.ts";
-import { startMongo, type Mongo } from "../mongo/server.ts";
+import { startMongo, type Mongo } from "../../../src/generate/typescript/databases/mongodb/shipped/server.ts";
 import { pythonPrograms } from "../venv.ts";
 import { tokenEnvironment } from "./tokens.ts";
 

@@ -8,8 +8,15 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { installedFolder, run } from "../harness.ts";
-import type { Mongo } from "./server.ts";
-import { Framer, readRequest, writeReply, writeRequest, type Request } from "./wire.ts";
+import type { Mongo } from "../../../src/generate/typescript/databases/mongodb/shipped/server.ts";
+import {
+  Framer,
+  opMsg,
+  readRequest,
+  writeReply,
+  type Request,
+} from "../../../src/generate/typescript/databases/mongodb/shipped/wire.ts";
+import { serialize } from "bson";
 
 const source = join(import.meta.dirname, "ferretdb");
 /** Backends that nothing here stores in. */
@@ -56,6 +63,16 @@ const adapted: Readonly<Record<string, (request: Request) => Request | undefined
     },
   }),
 };
+
+/** OP_MSG of one document. */
+function writeRequest({ id, command }: Request): Buffer {
+  const body = serialize(command);
+  const head = Buffer.alloc(21);
+  head.writeInt32LE(head.length + body.length, 0);
+  head.writeInt32LE(id, 4);
+  head.writeInt32LE(opMsg, 12);
+  return Buffer.concat([head, body]);
+}
 
 /** Hands messages on in both directions. */
 function between(client: Socket, server: Socket): void {

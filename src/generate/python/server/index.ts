@@ -80,7 +80,7 @@ const stored = ({ server, store }: Serving): Part =>
           dependencies: { "argon2-cffi": versions["argon2-cffi"] },
           environment: { APP_ENV: { value: "", comment: "production: no accounts of the seeds." } },
         },
-        store.part(server.storage),
+        store.part(server.storage, { sharesModules: true }),
       ])
     : {};
 

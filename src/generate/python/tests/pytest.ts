@@ -8,6 +8,8 @@ import { clientModule, conftestModule } from "./client.ts";
 import { testModule } from "./suite.ts";
 
 const pytest: TestFramework = {
+  package: "pytest",
+  sharesModules: true,
   tests: (api, examples, options) => {
     const auth = Object.keys(api.securitySchemes).length > 0;
     return {

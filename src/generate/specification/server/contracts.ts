@@ -1,5 +1,5 @@
 import type { Storage } from "../../../api/index.ts";
-import type { Part } from "../../contracts.ts";
+import type { Part, TestProcess } from "../../contracts.ts";
 import type { ServerModel } from "./model.ts";
 import type { Verified } from "./security.ts";
 
@@ -10,7 +10,7 @@ export interface SpecStore {
   /** Name of its module in `src/store`, which exports `openRecords(open)`. */
   readonly module: string;
   /** That module, `src/database.ts` with `connect`, `tests/database.ts` with `openTestDatabase`, and what they need. */
-  part(storage: Storage): Part;
+  part(storage: Storage, testing: TestProcess): Part;
 }
 
 /** What a framework makes a server from. */

@@ -3,11 +3,7 @@ import { nothing } from "./nothing.ts";
 
 /** What a database asks of a project, whatever is stored. */
 export function packagesOf(database: Database): Part {
-  const { files: _, ...rest } = database.project(nothing, {
-    name: "",
-    previous: undefined,
-    project: undefined,
-    auth: false,
-  });
+  const options = { name: "", previous: undefined, project: undefined, auth: false };
+  const { files: _, ...rest } = database.project(nothing, options, { sharesModules: false });
   return rest;
 }

@@ -2,7 +2,7 @@ import { joinModule } from "../../../code/index.ts";
 import type { Database } from "../../contracts.ts";
 import { versions } from "../versions.ts";
 import { collectionsModule } from "./mongodb/collections.ts";
-import { connectModule, testDatabaseModule } from "./mongodb/connect.ts";
+import { connectModule, testFiles } from "./mongodb/connect.ts";
 import { functions } from "./mongodb/functions.ts";
 import { referencesModule, storeModule } from "./mongodb/store.ts";
 
@@ -15,11 +15,14 @@ const mongodb: Database = {
       { path: "src/collections.ts", text: joinModule("src/collections.ts", [collectionsModule(api)]) },
       { path: "src/store.ts", text: joinModule("src/store.ts", [storeModule]) },
       { path: "src/references.ts", text: joinModule("src/references.ts", [referencesModule(api)]) },
-      { path: "tests/database.ts", text: joinModule("tests/database.ts", [testDatabaseModule]) },
+      ...testFiles(),
     ],
     dependencies: { mongodb: versions.mongodb },
     // The -core package fetches its server at first use instead of while installing.
-    devDependencies: { "mongodb-memory-server-core": versions["mongodb-memory-server-core"] },
+    devDependencies: {
+      bson: versions.bson,
+      "mongodb-memory-server-core": versions["mongodb-memory-server-core"],
+    },
     environment: {
       MONGODB_URL: {
         value: "",

@@ -9,11 +9,11 @@ import { sqlModule } from "./postgres/sql.ts";
 const postgres: Database = {
   urlVariable: "DATABASE_URL",
   functions,
-  project: (api, options) => ({
+  project: (api, options, testing) => ({
     files: [
       { path: "src/database.ts", text: joinModule("src/database.ts", [connectModule]) },
       { path: "src/sql.ts", text: joinModule("src/sql.ts", [sqlModule]) },
-      { path: "tests/database.ts", text: joinModule("tests/database.ts", [testDatabaseModule]) },
+      { path: "tests/database.ts", text: joinModule("tests/database.ts", [testDatabaseModule(testing)]) },
       ...migrations(api, options.previous),
     ],
     dependencies: { pg: versions.pg, "@electric-sql/pglite": versions["@electric-sql/pglite"] },

@@ -20,7 +20,7 @@ const file = (path: string, ...parts: Parameters<typeof joinModule>[1]): Generat
 const prisma: Database = {
   urlVariable: "DATABASE_URL",
   functions,
-  project: (api, options) => ({
+  project: (api, options, testing) => ({
     files: [
       { path: "prisma/schema.prisma", text: schema(api) },
       ...migrations(api, options.previous, {
@@ -31,7 +31,7 @@ const prisma: Database = {
       file("src/database.ts", connectModule),
       file("src/embedded.ts", embeddedModule),
       file("src/store.ts", storeModule),
-      file("tests/database.ts", testDatabaseModule),
+      file("tests/database.ts", testDatabaseModule(testing)),
     ],
     made: { command: "prisma generate", folder: "src/generated" },
     dependencies: {

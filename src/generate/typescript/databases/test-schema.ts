@@ -1,7 +1,20 @@
 import { imported, ts, type Code } from "../../../code/index.ts";
+import type { TestProcess } from "../../contracts.ts";
 
-/** `tests/database.ts` on PostgreSQL, whatever asks it; `over` is the function that tells how tables are found and emptied. */
-export const testSchemaModule = (over: Code): Code => ts`
+const connect = imported("/src/database.ts", "connect");
+
+/** Starting a database takes longer than the tests of a file. */
+const shared = ts`embedded ??= ${connect}({});
+    return over(await embedded, "public", async () => {});`;
+
+const alone = ts`const db = await ${connect}({});
+    return over(db, "public", () => db.close());`;
+
+/** `tests/database.ts` on PostgreSQL, whatever queries it; `over` is the function that finds and empties the tables. */
+export const testSchemaModule =
+  (over: Code) =>
+  ({ sharesModules }: TestProcess): Code =>
+    ts`
 export interface TestDatabase {
   readonly db: ${imported("/src/database.ts", "type Database")};
   /** Empties every table. */
@@ -9,14 +22,13 @@ export interface TestDatabase {
   close(): Promise<void>;
 }
 
-let embedded: Promise<Database> | undefined;
+${sharesModules ? ts`let embedded: Promise<Database> | undefined;` : ts``}
 
-/** A new schema on \`DATABASE_URL\`, or an embedded PostgreSQL in memory, which all test files of a worker share. */
+/** A new schema on \`DATABASE_URL\`, or an embedded PostgreSQL in memory${sharesModules ? ts`, which all test files share` : ts``}. */
 export async function openTestDatabase(): Promise<TestDatabase> {
   const url = process.env["DATABASE_URL"];
   if (!url) {
-    embedded ??= ${imported("/src/database.ts", "connect")}({});
-    return over(await embedded, "public", async () => {});
+    ${sharesModules ? shared : alone}
   }
   const schema = \`test_\${${imported("node:crypto", "randomUUID")}().replaceAll("-", "")}\`;
   await asOwner(url, \`create schema \${schema}\`);

@@ -1,7 +1,7 @@
 import { joinModule } from "../../../code/index.ts";
 import { table } from "../../../lib/index.ts";
 import { servedByStorage, specToOpenApi, storageTests, type Spec } from "../../../api/index.ts";
-import type { GeneratedFile, Options, Part } from "../../contracts.ts";
+import type { GeneratedFile, Options, Part, TestFramework, TestProcess } from "../../contracts.ts";
 import { merge } from "../../parts.ts";
 import { typesModule } from "../client/types.ts";
 import { requestChecksModule } from "./checks/module.ts";
@@ -46,7 +46,7 @@ export const stores = table<SpecStore, "postgres" | "mongodb" | "prisma">({
 export interface Leaves {
   readonly framework: SpecFramework;
   readonly store: SpecStore;
-  readonly runner: "vitest" | "jest";
+  readonly testing: TestFramework;
 }
 
 const serveModule = ({ base, storage: { resources } }: ServerModel): string => {
@@ -73,7 +73,7 @@ const common = (server: ServerModel, schemes: readonly Verified[]): readonly Gen
   { path: "src/security.ts", text: securityModule(schemes, server.storage) },
 ];
 
-const stored = (server: ServerModel, store: SpecStore | undefined): Part =>
+const stored = (server: ServerModel, store: SpecStore | undefined, testing: TestProcess): Part =>
   store
     ? merge([
         {
@@ -85,7 +85,7 @@ const stored = (server: ServerModel, store: SpecStore | undefined): Part =>
             ...resourceFiles(server),
           ],
         },
-        store.part(server.storage),
+        store.part(server.storage, testing),
       ])
     : {};
 
@@ -101,7 +101,7 @@ const tokens = (schemes: readonly Verified[]): Part =>
 /** What a server is generated with, and what its owner must know of it. */
 export function specServer(
   given: Spec,
-  { framework, store: kind, runner }: Leaves,
+  { framework, store: kind, testing }: Leaves,
 ): { readonly part: Part; readonly notes: Notes } {
   const { spec, dropped } = safePatterns(given);
   const server = serverModel(spec, framework.methods);
@@ -111,7 +111,6 @@ export function specServer(
   const serving = { server, schemes, store };
   const tests = storageTests(model.spec, storage, seedsOf(server));
   const { document, lost } = specToOpenApi(servedByStorage(model.spec, storage, base));
-  const from = runner === "jest" ? "@jest/globals" : "vitest";
   const own = new Map(tests.map((one) => [one.operation.operationId, one]));
   const files: readonly GeneratedFile[] = [
     ...common(server, schemes),
@@ -124,14 +123,14 @@ export function specServer(
           },
         ]
       : []),
-    { path: "tests/client.ts", text: testClientModule(serving, from) },
+    { path: "tests/client.ts", text: testClientModule(serving, testing.package) },
     { path: "docs/openapi.json", text: JSON.stringify(document) },
     ...groups.flatMap((group) => [
       {
         path: `tests/${group.file === "client" || group.file === "database" ? `${group.file}-api` : group.file}.test.ts`,
         text: testModule(
           group.operations.flatMap(({ operation }) => own.get(operation.operationId) ?? []),
-          { runner: from, stored: store !== undefined },
+          { runner: testing.package, stored: store !== undefined },
         ),
       },
       {
@@ -148,7 +147,7 @@ export function specServer(
         lint: { "no-underscore-dangle": "off" },
       },
       framework.part(serving),
-      stored(server, store),
+      stored(server, store, testing),
       tokens(schemes),
     ]),
     notes: notesOf(serving, {

@@ -25,6 +25,8 @@ export default {
 };`;
 
 const jest: TestFramework = {
+  package: "@jest/globals",
+  sharesModules: false,
   tests: (api, examples) => ({
     files: [
       ...suite(api, examples, "@jest/globals"),

@@ -10,6 +10,8 @@ const settings = ts`export default ${imported("vitest/config", "defineConfig")}(
 });`;
 
 const vitest: TestFramework = {
+  package: "vitest",
+  sharesModules: true,
   tests: (api, examples) => ({
     files: [
       ...suite(api, examples, "vitest"),

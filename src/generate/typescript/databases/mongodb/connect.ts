@@ -1,4 +1,6 @@
-import { imported, ts } from "../../../../code/index.ts";
+import { imported, joinModule, ts } from "../../../../code/index.ts";
+import type { GeneratedFile } from "../../../contracts.ts";
+import { shipped } from "../../../shipped.ts";
 
 const collections = imported("/src/collections.ts", "collections");
 
@@ -53,7 +55,7 @@ async function startServer(folder: string | undefined) {
 `;
 
 /** `tests/database.ts` */
-export const testDatabaseModule = ts`
+const testDatabaseModule = ts`
 export interface TestDatabase {
   readonly db: ${imported("/src/database.ts", "type Database")};
   /** Removes every record. */
@@ -61,10 +63,12 @@ export interface TestDatabase {
   close(): Promise<void>;
 }
 
-/** A database of one's own, on \`MONGODB_URL\` or a server in memory. */
+/** A new database on \`MONGODB_URL\`, or a small server in this process. */
 export async function openTestDatabase(): Promise<TestDatabase> {
   const name = \`test_\${${imported("node:crypto", "randomUUID")}().replaceAll("-", "")}\`;
-  const db = await ${imported("/src/database.ts", "connect")}({ url: process.env["MONGODB_URL"], name });
+  const given = process.env["MONGODB_URL"];
+  const server = given ? undefined : await ${imported("/tests/mongo/server.ts", "startMongo")}();
+  const db = await ${imported("/src/database.ts", "connect")}({ url: given ?? server?.url, name });
   return {
     db,
     async clear() {
@@ -73,7 +77,17 @@ export async function openTestDatabase(): Promise<TestDatabase> {
     async close() {
       for (const collection of collections) await db.collection(collection.name).drop();
       await db.close();
+      await server?.close();
     },
   };
 }
 `;
+
+/** `tests/database.ts` and the server that it starts. */
+export const testFiles = (): readonly GeneratedFile[] => [
+  ...["server.ts", "wire.ts", "documents.ts"].map((name) => ({
+    path: `tests/mongo/${name}`,
+    text: shipped(`typescript/databases/mongodb/shipped/${name}`),
+  })),
+  { path: "tests/database.ts", text: joinModule("tests/database.ts", [testDatabaseModule]) },
+];

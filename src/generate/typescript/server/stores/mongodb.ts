@@ -1,7 +1,7 @@
 import database from "../../databases/mongodb.ts";
 import type { Storage } from "../../../../api/index.ts";
 import { joinModule, imported, ts, type Code } from "../../../../code/index.ts";
-import { connectModule, testDatabaseModule } from "../../databases/mongodb/connect.ts";
+import { connectModule, testFiles } from "../../databases/mongodb/connect.ts";
 import type { SpecStore } from "../../../specification/server/contracts.ts";
 import { collectionIndexes } from "../../../specification/server/indexes.ts";
 import { packagesOf } from "../../../specification/server/packages.ts";
@@ -174,7 +174,7 @@ const mongodb: SpecStore = {
       { path: "src/store/mongodb.ts", text: store },
       { path: "src/collections.ts", text: joinModule("src/collections.ts", [collectionsModule(storage)]) },
       { path: "src/database.ts", text: joinModule("src/database.ts", [connectModule]) },
-      { path: "tests/database.ts", text: joinModule("tests/database.ts", [testDatabaseModule]) },
+      ...testFiles(),
     ],
   }),
 };

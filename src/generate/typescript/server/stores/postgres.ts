@@ -33,13 +33,13 @@ export function openStore(open: () => Promise<Database>, environment: NodeJS.Pro
 const postgres: SpecStore = {
   urlVariable: database.urlVariable,
   module: "postgres",
-  part: (storage) => ({
+  part: (storage, testing) => ({
     ...packagesOf(database),
     files: [
       { path: "src/store/sql.ts", text: sql },
       { path: "src/store/postgres.ts", text: store },
       { path: "src/database.ts", text: joinModule("src/database.ts", [connectModule]) },
-      { path: "tests/database.ts", text: joinModule("tests/database.ts", [testDatabaseModule]) },
+      { path: "tests/database.ts", text: joinModule("tests/database.ts", [testDatabaseModule(testing)]) },
       { path: "migrations/0001_tables.sql", text: migrationText(storage) },
     ],
   }),

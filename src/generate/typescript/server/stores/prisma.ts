@@ -54,7 +54,7 @@ export function openStore(open: () => Promise<Database>, environment: NodeJS.Pro
 const prisma: SpecStore = {
   urlVariable: database.urlVariable,
   module: "prisma",
-  part: (storage) => ({
+  part: (storage, testing) => ({
     ...packagesOf(database),
     files: [
       { path: "src/store/sql.ts", text: sql },
@@ -65,7 +65,7 @@ const prisma: SpecStore = {
       { path: "prisma.config.ts", text: joinModule("prisma.config.ts", [configModule]) },
       { path: "src/database.ts", text: joinModule("src/database.ts", [connectModule]) },
       { path: "src/embedded.ts", text: joinModule("src/embedded.ts", [embeddedModule]) },
-      { path: "tests/database.ts", text: joinModule("tests/database.ts", [testDatabaseModule]) },
+      { path: "tests/database.ts", text: joinModule("tests/database.ts", [testDatabaseModule(testing)]) },
     ],
   }),
 };

@@ -53,6 +53,10 @@ const hasType = (value: unknown, types: string | readonly string[]): boolean =>
 
 const operators: Readonly<Record<string, (value: unknown, wanted: never) => boolean>> = {
   $eq: equals,
+  $gt: (value, wanted) => compare(value, wanted) > 0,
+  $lte: (value, wanted) => compare(value, wanted) <= 0,
+  $nin: (value, wanted: readonly unknown[]) => !wanted.some((one) => equals(value, one)),
+  $exists: (value, wanted) => (value !== undefined) === Boolean(wanted),
   $gte: (value, wanted) => compare(value, wanted) >= 0,
   $lt: (value, wanted) => compare(value, wanted) < 0,
   $ne: (value, wanted) => !equals(value, wanted),
@@ -64,6 +68,7 @@ const operators: Readonly<Record<string, (value: unknown, wanted: never) => bool
 export const matches = (document: Document, query: Document): boolean =>
   Object.entries(query).every(([name, wanted]) => {
     if (name === "$and") return (wanted as readonly Document[]).every((one) => matches(document, one));
+    if (name === "$or") return (wanted as readonly Document[]).some((one) => matches(document, one));
     if (name.startsWith("$")) throw new Error(`No support for ${name}.`);
     if (!isOperators(wanted)) return equals(document[name], wanted);
     return Object.entries(wanted).every(([operator, operand]) => {

@@ -3,7 +3,7 @@ import { deserialize, serialize, type Document } from "bson";
 
 const opReply = 1;
 const opQuery = 2004;
-const opMsg = 2013;
+export const opMsg = 2013;
 
 export interface Request {
   readonly id: number;
@@ -71,15 +71,5 @@ export function writeReply({ id, opcode }: Request, document: Document): Buffer 
   head.writeInt32LE(id, 8);
   head.writeInt32LE(opcode === opMsg ? opMsg : opReply, 12);
   if (opcode !== opMsg) head.writeInt32LE(1, 32);
-  return Buffer.concat([head, body]);
-}
-
-/** OP_MSG of one document. */
-export function writeRequest({ id, command }: Request): Buffer {
-  const body = serialize(command);
-  const head = Buffer.alloc(21);
-  head.writeInt32LE(head.length + body.length, 0);
-  head.writeInt32LE(id, 4);
-  head.writeInt32LE(opMsg, 12);
   return Buffer.concat([head, body]);
 }

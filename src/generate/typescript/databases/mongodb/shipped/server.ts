@@ -1,4 +1,4 @@
-/** A MongoDB server in this process: enough of the protocol for what generated projects send, and no more. */
+/** A small MongoDB server for tests: what the models send, in this process and in memory. `MONGODB_URL` replaces it. */
 import { createServer, type AddressInfo, type Socket } from "node:net";
 import { Long, type Document } from "bson";
 import { isValid, matches, sortBy, update } from "./documents.ts";
@@ -163,7 +163,13 @@ function answer(command: Document, store: Store): Document {
   const name = Object.keys(command)[0] ?? "";
   if (/^(hello|ismaster)$/i.test(name)) return { ...hello, ok: 1 };
   const run = commands[name];
-  if (!run) return { ok: 0, code: 59, codeName: "CommandNotFound", errmsg: `no such command: '${name}'` };
+  if (!run)
+    return {
+      ok: 0,
+      code: 59,
+      codeName: "CommandNotFound",
+      errmsg: `no such command: '${name}'; set MONGODB_URL to test with MongoDB`,
+    };
   const key = `${String(command["$db"])}.${String(command[name])}`;
   const stored = typeof command[name] === "string";
   const collection = store.get(key) ?? { documents: [], validator: undefined, indexes: [] };
@@ -172,11 +178,15 @@ function answer(command: Document, store: Store): Document {
     return { ...run(command, collection, store), ok: 1 };
   } catch (error) {
     if (error instanceof Refusal) return { ok: 0, ...error.answer };
-    return { ok: 0, code: 2, errmsg: error instanceof Error ? error.message : String(error) };
+    return {
+      ok: 0,
+      code: 2,
+      errmsg: `${error instanceof Error ? error.message : String(error)} Set MONGODB_URL to test with MongoDB.`,
+    };
   }
 }
 
-/** A database that a generated project is given the address of. */
+/** A running server and its address. */
 export interface Mongo {
   readonly url: string;
   close(): Promise<void>;
