@@ -72,7 +72,7 @@ function report(title: string, { messages, stopped, usage }: Outcome): Report {
     title: title.length > 60 ? `${title.slice(0, 59)}…` : title,
     outcome: ended ? "done" : "failed",
     sections: [
-      { key: "answer", title: "", blocks: [{ kind: "text", text, keep: true }] },
+      { key: "answer", title: "", voice: "model", blocks: [{ kind: "text", text, keep: true }] },
       {
         key: "usage",
         title: "",

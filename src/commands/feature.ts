@@ -1,5 +1,5 @@
 import { UserError } from "../lib/index.ts";
-import type { Block, Report, Section } from "../report/index.ts";
+import { type Block, notFound, type Report, type Section } from "../report/index.ts";
 import type { Written } from "../workspace/index.ts";
 import { command, type Context } from "./command.ts";
 import { type Draft, draftOf } from "./feature/draft.ts";
@@ -86,10 +86,13 @@ function report(draft: Draft, path: string, evidence: Written): Report {
     tests.map(code).join(", ") || null,
     size,
   ]);
-  const none: Block = {
-    kind: "list",
-    items: ["No file fits these words. Use words that the code would use."],
-  };
+  const { files, unread } = draft.gathered.searched;
+  const claim = notFound(
+    "Not found: a file that fits these words. Use words that the code would use",
+    files,
+    unread,
+  );
+  const none: readonly Block[] = claim ? [{ kind: "claim", claim }] : [];
   return {
     title: `Feature: ${title(draft)}`,
     outcome: "done",
@@ -99,7 +102,7 @@ function report(draft: Draft, path: string, evidence: Written): Report {
         title: "Places to touch",
         blocks: rows.length
           ? [{ kind: "table", columns: ["File", "Declared", "Callers", "Tests", "Size"], rows }]
-          : [none],
+          : none,
       },
       ...(similar.length
         ? [
@@ -130,7 +133,14 @@ function report(draft: Draft, path: string, evidence: Written): Report {
           },
         ],
       },
-      { key: "risks", title: "Risks", blocks: [{ kind: "list", items: risks(draft) }] },
+      {
+        key: "risks",
+        title: "Risks",
+        blocks: [
+          { kind: "list", items: risks(draft) },
+          ...draft.gathered.notFound.map((one) => ({ kind: "claim", claim: one }) as const),
+        ],
+      },
       {
         key: "plan",
         title: "Plan",

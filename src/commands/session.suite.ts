@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { afterAll } from "vitest";
+import { afterAll, expect } from "vitest";
 import { systemClock, type Clock } from "../lib/index.ts";
 import {
   eventsOf,
@@ -13,6 +13,7 @@ import {
 } from "../messages/index.ts";
 import type { Model } from "../models/index.ts";
 import { toMarkdown } from "../report/index.ts";
+import { unproven } from "../report/unproven.suite.ts";
 import { defaults, openModes, openSessions, ourModes, type Session } from "../session/index.ts";
 import { openWorkspace } from "../workspace/index.ts";
 import { dispatch } from "./dispatch.ts";
@@ -119,6 +120,7 @@ export function project(files: Readonly<Record<string, string>>) {
     run: async (line: string, options: Options = {}) => {
       const signal = options.signal ?? new AbortController().signal;
       const { report } = await dispatch(split(line), { session: await open(options), signal });
+      expect(unproven(report), `${line}: claims without evidence`).toEqual([]);
       return { ...report, text: await toMarkdown(report, "default") };
     },
   };

@@ -1,3 +1,5 @@
+import type { Evidence } from "../workspace/index.ts";
+
 declare const claimed: unique symbol;
 
 /** What was asked, what was looked at, and what wasn't. */
@@ -8,18 +10,63 @@ export interface Inquiry {
   readonly missing: readonly { readonly what: string; readonly why: string }[];
 }
 
-/** Words that claim something. Only the functions below make them, from their evidence. */
-export type Claim<Words extends string = string> = Words & { readonly [claimed]: true };
+/** Something that ran or was written, and whether it came out as it should. */
+export interface Checked {
+  readonly evidence: Evidence | undefined;
+  readonly passed: boolean;
+}
+
+export type Basis =
+  | { readonly kind: "inquiry"; readonly inquiry: Inquiry }
+  | { readonly kind: "read"; readonly files: number; readonly unread: number }
+  | { readonly kind: "checks"; readonly checks: readonly Checked[] }
+  | { readonly kind: "count"; readonly part: number; readonly all: number };
+
+/** A sentence that claims something. Only the functions below make one, from what it rests on. */
+export interface Claim<Words extends string = string> {
+  readonly words: Words;
+  readonly basis: Basis;
+  readonly [claimed]: true;
+}
+
+const claim = <Words extends string>(words: Words, basis: Basis): Claim<Words> =>
+  ({ words, basis }) as Claim<Words>; // the brand says that the basis was checked
 
 /** The good verdict; undefined where anything that was asked for wasn't looked at. */
-export function approve({ asked, looked, missing }: Inquiry): Claim<"approve"> | undefined {
+export function approve(inquiry: Inquiry): Claim<"approve"> | undefined {
+  const { asked, looked, missing } = inquiry;
   const read = new Set(looked.flatMap(({ files }) => files));
-  const isWhole = missing.length === 0 && asked.length > 0 && asked.every((one) => read.has(one));
-  return isWhole ? ("approve" as Claim<"approve">) : undefined; // the brand says that it was checked
+  const isWhole = missing.length === 0 && asked.length > 0 && asked.every((file) => read.has(file));
+  return isWhole ? claim("approve", { kind: "inquiry", inquiry }) : undefined;
 }
 
 /** Says what was looked for without success, and in how many files; undefined where none was read. */
-export function notFound(what: string, files: readonly string[]): Claim | undefined {
-  if (files.length === 0) return undefined;
-  return `${what} (${files.length} ${files.length === 1 ? "file" : "files"} read)` as Claim; // the brand says that it was checked
+export function notFound(what: string, files: number, unread = 0): Claim | undefined {
+  if (files === 0) return undefined;
+  const read = `${files} ${files === 1 ? "file" : "files"} read${unread ? `, ${unread} not` : ""}`;
+  return claim(`${what} (${read})`, { kind: "read", files, unread });
+}
+
+/** Says what all checks show; undefined where one failed, didn't run, or where there is none. */
+export function proven<const Words extends string>(
+  words: Words,
+  checks: readonly Checked[],
+): Claim<Words> | undefined {
+  const held = checks.every(({ evidence, passed }) => passed && evidence !== undefined);
+  return held && checks.length > 0 ? claim(words, { kind: "checks", checks }) : undefined;
+}
+
+/** Says what holds for each of what was counted; undefined where it holds for fewer, or where there are none. */
+export const whole = <const Words extends string>(
+  words: Words,
+  part: number,
+  all: number,
+): Claim<Words> | undefined =>
+  part === all && all > 0 ? claim(words, { kind: "count", part, all }) : undefined;
+
+/** A share as `12 of 14 (86 %)`: 100 % and 0 % are said of all and of none alone. */
+export function share(part: number, all: number): string {
+  if (all === 0) return "none there";
+  const percent = Math.round((100 * part) / all);
+  return `${part} of ${all} (${part === all ? 100 : part === 0 ? 0 : Math.min(99, Math.max(1, percent))} %)`;
 }

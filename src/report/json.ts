@@ -1,4 +1,5 @@
 import type { Json } from "../lib/index.ts";
+import type { Basis } from "./claim.ts";
 import { proofData, verdict } from "./evidence.ts";
 import type { Block, Report } from "./report.ts";
 
@@ -9,9 +10,13 @@ import type { Block, Report } from "./report.ts";
 export const toJson = (report: Report): Json => ({
   title: report.title,
   outcome: report.outcome,
+  ...(report.verdict && { verdict: { words: report.verdict.words, basis: basisJson(report.verdict.basis) } }),
   ...report.data,
   sections: Object.fromEntries(
-    report.sections.map(({ key, title, blocks }) => [key, { title, blocks: blocks.map(blockJson) }]),
+    report.sections.map(({ key, title, voice, blocks }) => [
+      key,
+      { title, ...(voice && { voice }), blocks: blocks.map(blockJson) },
+    ]),
   ),
 });
 
@@ -31,6 +36,8 @@ function blockJson(block: Block): Json {
         verdict: verdict(block),
         evidence: block.evidence === undefined ? null : proofData(block.evidence),
       };
+    case "claim":
+      return { kind: "claim", words: block.claim.words, basis: basisJson(block.claim.basis) };
     case "diff":
       return { kind: "diff", ...block.change };
     case "text":
@@ -39,4 +46,22 @@ function blockJson(block: Block): Json {
     case "code":
       return { ...block };
   }
+}
+
+function basisJson(basis: Basis): Json {
+  if (basis.kind === "inquiry") {
+    const { asked, looked, missing } = basis.inquiry;
+    return {
+      kind: basis.kind,
+      asked,
+      looked: looked.map((one) => ({ ...one })),
+      missing: missing.map((one) => ({ ...one })),
+    };
+  }
+  if (basis.kind !== "checks") return { ...basis };
+  const checks = basis.checks.map(({ evidence, passed }) => ({
+    passed,
+    evidence: evidence === undefined ? null : proofData(evidence),
+  }));
+  return { kind: basis.kind, checks };
 }

@@ -33,6 +33,8 @@ function blockMarkdown(block: Block, { dense, plain }: Markup): string {
       return Object.entries(block.facts)
         .map(([name, value]) => `${dense ? "" : "- "}${plain ? name : `**${name}**`}: ${words(cell(value))}`)
         .join("\n");
+    case "claim":
+      return words(block.claim.words);
     case "list":
       return block.items.map((item) => `- ${words(item).replaceAll("\n", "\n  ")}`).join("\n");
     case "table":

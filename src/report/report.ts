@@ -1,5 +1,6 @@
 import type { Json } from "../lib/index.ts";
 import type { Change, Evidence } from "../workspace/index.ts";
+import type { Claim } from "./claim.ts";
 /** `text` may be shortened or dropped by a level; everything else is fact and survives. */
 export type Block =
   /** `keep`: it is the answer itself, and stays whole at every level. */
@@ -11,6 +12,8 @@ export type Block =
       readonly rows: readonly (readonly Json[])[];
     }
   | { readonly kind: "list"; readonly items: readonly string[] }
+  /** Says that all is well, or that something isn't there; what it rests on is in `--json`. */
+  | { readonly kind: "claim"; readonly claim: Claim }
   | {
       readonly kind: "code";
       readonly path?: string;
@@ -44,11 +47,15 @@ export interface Section {
   readonly blocks: readonly Block[];
   /** It lists what other sections say already: only the default level shows it. */
   readonly repeats?: true;
+  /** Whose words these are, where a program neither made nor checked them. */
+  readonly voice?: "model";
 }
 export interface Report {
   readonly title: string;
   readonly outcome: "done" | "failed" | "declined";
   readonly sections: readonly Section[];
+  /** What the title claims. */
+  readonly verdict?: Claim | undefined;
   /** What stdout gets in the place of the report, for a program behind it. */
   readonly plain?: string;
   /** Of `--json`, beside the sections. */

@@ -62,6 +62,8 @@ function blockLines(block: Block, width: number): string {
         Object.entries(block.facts).map(([name, value]) => [dim(visible(name)), visible(cell(value))]),
         width,
       );
+    case "claim":
+      return wrap(visible(block.claim.words), width);
     case "list":
       return block.items.map((item) => wrap(`• ${visible(item)}`, width, "  ")).join("\n");
     case "table":

@@ -46,5 +46,7 @@ function factsOf(block: Block): readonly string[] {
       return [block.change.path];
     case "check":
       return [block.claim];
+    case "claim":
+      return [block.claim.words];
   }
 }

@@ -87,7 +87,7 @@ export function filesSection(
     ...notes.flatMap(([key, words]) => merged[key].map((path) => `${words}: ${path}`)),
     ...gone,
   ];
-  const unchanged: Block = { kind: "text", text: "Everything was as it should be; no file changed." };
+  const unchanged: Block = { kind: "text", text: "Compared: the files are as they would be written." };
   return {
     key: "files",
     title: changes ? "Files created and changed" : "Files created",

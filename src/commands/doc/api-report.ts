@@ -1,8 +1,7 @@
 import type { Difference } from "../../endpoints/index.ts";
-import type { Block, Report, Section } from "../../report/index.ts";
+import { type Block, type Report, type Section, share } from "../../report/index.ts";
 import type { Change, Written } from "../../workspace/index.ts";
 import type { Served } from "../routes/scan.ts";
-import { percent } from "./code-outcome.ts";
 import type { DocFlags } from "./contract.ts";
 
 export interface Outcome {
@@ -43,7 +42,7 @@ function files({ changes, own, written, flags }: Outcome): Section {
               } as const,
             ]),
       ]
-    : [{ kind: "text", text: "Every page is as the code shows it; nothing to write." }];
+    : [{ kind: "text", text: "Compared: the pages are as the code shows them." }];
   const left: readonly Block[] = own.length
     ? [{ kind: "list", items: own.map((path) => `${path} is yours and was left as it is`) }]
     : [];
@@ -120,7 +119,7 @@ function quality({ api: { api } }: Outcome): Section {
       {
         kind: "facts",
         facts: {
-          "error cases documented": `${percent(withErrors.length, all.length)} of the endpoints answer errors, each named`,
+          "error cases documented": `${share(withErrors.length, all.length)} of the endpoints answer errors, each named`,
           "type annotations": "not part of this target",
           links: "the pages hold none",
         },
@@ -168,7 +167,7 @@ function covered({ api, scan: { registrations } }: Served): string {
   const followed = registrations.total - registrations.missed.length;
   const found = count(api.operations.length, "endpoint");
   return registrations.total
-    ? `${percent(followed, registrations.total)} of ${count(registrations.total, "registration")} followed, ${found}`
+    ? `${share(followed, registrations.total)} of ${count(registrations.total, "registration")} followed, ${found}`
     : `${found}; no registration was recognized by its form`;
 }
 

@@ -1,6 +1,6 @@
 import { type Difference, type Release, type Step, type Tag } from "../../document/index.ts";
 import { prefixOf } from "./releasing.ts";
-import type { Block, Report } from "../../report/index.ts";
+import { type Block, type Report, share } from "../../report/index.ts";
 import type { Change, Written } from "../../workspace/index.ts";
 
 export interface Made {
@@ -25,9 +25,6 @@ export interface Outcome {
   readonly shallow: boolean;
   readonly check: boolean;
 }
-
-const percent = (part: number, all: number): string =>
-  all === 0 ? "none to list" : `${part} of ${all} (${Math.round((100 * part) / all)} %)`;
 
 /** The exported API's difference, in counts and the first names. */
 function apiFacts(api: Made["api"]): Readonly<Record<string, string>> {
@@ -64,8 +61,8 @@ function filesOf({ change, changed, empty, other, check, made, written }: Outcom
       { kind: "code", language: "markdown", code: sectionOf(made.text) },
     ];
   if (!changed) {
-    const nothing = "Nothing to write: no commit since the last release changes what a user could notice.";
-    return [{ kind: "text", text: empty ? nothing : `${change.path} says everything already.` }];
+    const nothing = `Not written: of ${made.release.commits} commits since the last release, none reads like a change for users.`;
+    return [{ kind: "text", text: empty ? nothing : `${change.path} holds what a run would write.` }];
   }
   if (check) return [{ kind: "diff", change }];
   return [
@@ -132,7 +129,7 @@ export function changelogReport(outcome: Outcome): Report {
           {
             kind: "facts",
             facts: {
-              "commits listed": percent(told, release.commits),
+              "commits listed": share(told, release.commits),
               since: last?.tag ?? "the beginning",
               ...(made.step && { step: made.step }),
               ...apiFacts(made.api),

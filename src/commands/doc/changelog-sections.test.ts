@@ -25,7 +25,7 @@ describe("a section that no release has yet", () => {
     const { commit, run, read, headings } = boat(released);
     commit("sails.ts", "Add sails (#7)");
     commit("CHANGELOG.md", "Version 1.2.0", dated);
-    expect(run("/doc changelog --unreleased").output).toContain("Nothing to write");
+    expect(run("/doc changelog --unreleased").output).toContain("Not written");
     expect(run("/doc changelog --check").code).toBe(0);
     expect(read("CHANGELOG.md")).toBe(dated);
     commit("rudder.ts", "Fix the rudder (#8)");

@@ -148,7 +148,7 @@ describe("/doc changelog", () => {
     expect(code, output).toBe(0);
     expect(output).toContain("# Changelog since v1.10.0\n");
     expect(output).toContain("- **since**: v1.10.0");
-    expect(output).toContain("Nothing to write");
+    expect(output).toContain("Not written");
     expect(output).not.toMatch(/Read the entries|Tag the release/);
     expect(readFileSync(join(folder, "CHANGES.md"), "utf8")).toBe(before);
   });

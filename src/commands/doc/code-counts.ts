@@ -1,5 +1,5 @@
-import type { Section } from "../../report/index.ts";
-import { type Outcome, percent } from "./code-outcome.ts";
+import { type Section, share } from "../../report/index.ts";
+import type { Outcome } from "./code-outcome.ts";
 import { countings, type DocFlags } from "./contract.ts";
 import type { Tally } from "./tally.ts";
 
@@ -31,15 +31,15 @@ export function added({ added: sum, types, drift }: Tally, flags: DocFlags): Sec
 }
 
 /** How much is documented, before and after. */
-export function covered({ tally, flags, least, counted }: Outcome, share: number): Section {
+export function covered({ tally, flags, least, counted }: Outcome, reached: number | undefined): Section {
   const { kinds, total } = tally;
   const rows = Object.entries(kinds).flatMap(([kind, { all, before, now }]) =>
     all
       ? [
           [
             `${kind === "class" ? "classe" : kind}s`,
-            percent(before, all),
-            percent(flags.check ? before : now, all),
+            share(before, all),
+            share(flags.check ? before : now, all),
           ],
         ]
       : [],
@@ -53,17 +53,13 @@ export function covered({ tally, flags, least, counted }: Outcome, share: number
         columns: ["Documented", "Before", "Now"],
         rows: [
           ...rows,
-          [
-            "all",
-            percent(total.before, total.all),
-            percent(flags.check ? total.before : total.now, total.all),
-          ],
+          ["all", share(total.before, total.all), share(flags.check ? total.before : total.now, total.all)],
           ...(counted && flags.counting
             ? [
                 [
                   `as ${countings[flags.counting]} counts`,
-                  percent(counted.before, counted.all),
-                  percent(flags.check ? counted.before : counted.now, counted.all),
+                  share(counted.before, counted.all),
+                  share(flags.check ? counted.before : counted.now, counted.all),
                 ],
               ]
             : []),
@@ -74,7 +70,11 @@ export function covered({ tally, flags, least, counted }: Outcome, share: number
         : [
             {
               kind: "facts" as const,
-              facts: { threshold: `${least} %`, reached: share >= least ? "yes" : "no" },
+              facts: {
+                threshold: `${least} %`,
+                reached:
+                  reached === undefined ? "unknown: nothing was counted" : reached >= least ? "yes" : "no",
+              },
             },
           ]),
     ],

@@ -24,6 +24,3 @@ export interface Outcome {
   /** What a model wrote of it, where one is configured. */
   readonly writing: Writing | undefined;
 }
-
-export const percent = (part: number, all: number): string =>
-  all === 0 ? "none there" : `${part} of ${all} (${Math.round((100 * part) / all)} %)`;

@@ -1,6 +1,6 @@
 import type { Documented } from "../../document/index.ts";
-import type { Block, Section } from "../../report/index.ts";
-import { type Outcome, percent } from "./code-outcome.ts";
+import { type Block, type Section, share } from "../../report/index.ts";
+import type { Outcome } from "./code-outcome.ts";
 import type { DocFlags } from "./contract.ts";
 import type { Writing } from "./described.ts";
 import { most } from "./tally.ts";
@@ -52,11 +52,11 @@ export function quality({ tally: { typed, errors }, done, flags, writing }: Outc
           "type annotations complete":
             typed.all === 0
               ? "no parameter there"
-              : `${percent(typed.annotated, typed.all)} parameters have one`,
+              : `${share(typed.annotated, typed.all)} parameters have one`,
           "error cases documented":
             errors.all === 0
               ? "the call graph shows none"
-              : `${percent(errors.named, errors.all)} of the errors that the call graph shows`,
+              : `${share(errors.named, errors.all)} of the errors that the call graph shows`,
           ...(writing && { "words of the model": words(writing) }),
           "links verified": "not done: docstrings of code hold none that were added",
         },

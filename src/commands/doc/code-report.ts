@@ -1,4 +1,4 @@
-import type { Block, Report, Section } from "../../report/index.ts";
+import { type Block, type Report, type Section, whole } from "../../report/index.ts";
 import { added, covered } from "./code-counts.ts";
 import type { Outcome } from "./code-outcome.ts";
 import { quality } from "./code-quality.ts";
@@ -9,14 +9,22 @@ import type { Tally } from "./tally.ts";
 export function report(outcome: Outcome): Report {
   const { argument, tally, flags, least, page } = outcome;
   const total = outcome.counted ?? tally.total;
-  const share = total.all ? (100 * (flags.check ? total.before : total.now)) / total.all : 100;
+  const reached = total.all ? (100 * (flags.check ? total.before : total.now)) / total.all : undefined;
   const failed =
     flags.check &&
-    (tally.drift.length > 0 || page?.state === "stale" || (least !== undefined && share < least));
+    (tally.drift.length > 0 ||
+      page?.state === "stale" ||
+      (least !== undefined && !((reached ?? 0) >= least)));
   return {
     title: `Documentation of ${argument}`,
     outcome: failed ? "failed" : "done",
-    sections: [files(outcome), added(tally, flags), covered(outcome, share), quality(outcome), next(outcome)],
+    sections: [
+      files(outcome),
+      added(tally, flags),
+      covered(outcome, reached),
+      quality(outcome),
+      next(outcome),
+    ],
   };
 }
 
@@ -28,16 +36,25 @@ const pageStates: Readonly<Record<Page["state"], string>> = {
   "by hand": "was written by hand and was left alone: rename it to have the specification there",
 };
 
-const nothing = ({ total }: Tally): string =>
-  total.now === total.all
-    ? "Nothing to write: what the code shows is documented already."
-    : "Nothing to write: of what is not documented the code shows nothing that its readers don't see; the next steps name it.";
+function nothing({ total, left }: Tally): Block {
+  const claim = left.length
+    ? undefined
+    : whole("Nothing to write: every declaration is documented already.", total.now, total.all);
+  if (claim) return { kind: "claim", claim };
+  const text =
+    total.all === 0
+      ? `Nothing was written: ${left.length ? "what is there was left alone" : "there are no declarations"}.`
+      : total.now === total.all
+        ? "Nothing was written: what could be read is documented already, the rest was left alone."
+        : "Nothing was written: the code shows nothing of what isn't documented; the next steps name it.";
+  return { kind: "text", text };
+}
 
 function files({ changes, written, tally, tests, flags, page }: Outcome): Section {
   const names = changes.map(({ path }) => path);
   const list: readonly Block[] =
     names.length === 0
-      ? [{ kind: "text", text: nothing(tally) }]
+      ? [nothing(tally)]
       : flags.check
         ? [
             {

@@ -16,7 +16,7 @@ describe("/doc readme of what is more than one package, module or program", () =
     expect(read("README.md")).toContain(
       "## Packages\n\n- [@many/cli](packages/cli)\n- [@many/core](packages/core): Adds \\| takes.\n\n<!--",
     );
-    expect(run("/doc readme").output).toContain("says everything already");
+    expect(run("/doc readme").output).toContain("holds what a run would write");
   });
 
   it("says of a workspace how its program is installed, not its checkout", () => {
@@ -148,7 +148,7 @@ describe("/doc readme of what is more than one package, module or program", () =
     expect(readme).toContain("```sh\nserve --help\n```");
     expect(() => read("started")).toThrow(); // what reads no options is not run
     expect(output).toContain("serve --help");
-    expect(run("/doc readme", "--check").output).toContain("says everything already");
+    expect(run("/doc readme", "--check").output).toContain("holds what a run would write");
   });
 
   it("tells of programs of Node.js by their sources where they can't be run", () => {
@@ -200,7 +200,7 @@ describe("/doc readme of what is more than one package, module or program", () =
 
   it("writes no README of a title alone", () => {
     const { run, read } = project({ "src/Box.java": "class Box {}\n" });
-    expect(run("/doc readme").output).toContain("Nothing to write");
+    expect(run("/doc readme").output).toContain("Not written");
     expect(() => read("README.md")).toThrow("ENOENT");
   });
 
@@ -223,6 +223,6 @@ describe("/doc readme of what is more than one package, module or program", () =
     expect(readme).not.toMatch(/(?!\n)[\p{Cc}\u202e]/u);
     expect(readme).not.toContain("npm install x");
     expect(readme).toContain("`` a`b --help `` says:\n\n```text\nred text\n<!-- end usage -->\n```");
-    expect(run("/doc readme", "--check").output).toContain("says everything already");
+    expect(run("/doc readme", "--check").output).toContain("holds what a run would write");
   });
 });

@@ -11,7 +11,7 @@ import {
   type Readme,
 } from "../../document/index.ts";
 import { openDeclared } from "../../inspect/index.ts";
-import type { Block, Report } from "../../report/index.ts";
+import { type Block, type Report, share } from "../../report/index.ts";
 import { get } from "../../tools/index.ts";
 import type { Change, Files, Written } from "../../workspace/index.ts";
 import type { Context } from "../command.ts";
@@ -131,8 +131,8 @@ function filesOf({ change, changed, isOther, lacks, written, flags }: Outcome): 
     ];
   }
   if (!changed) {
-    const nothing = "Nothing to write: the project says nothing of itself that a README could hold.";
-    return [{ kind: "text", text: before === null ? nothing : `${path} says everything already.` }];
+    const nothing = "Not written: no manifest, script or export was read that a README could show.";
+    return [{ kind: "text", text: before === null ? nothing : `${path} holds what a run would write.` }];
   }
   if (flags.check) return [{ kind: "diff", change }];
   return [
@@ -185,7 +185,7 @@ function report(outcome: Outcome): Report {
           {
             kind: "facts",
             facts: {
-              "README completeness": `${there} of ${asked.length} (${asked.length ? Math.round((100 * there) / asked.length) : 100} %)`,
+              "README completeness": share(there, asked.length),
             },
           },
           {

@@ -1,7 +1,6 @@
 import type { About, Left, Module } from "../../document/index.ts";
-import type { Block, Report, Section } from "../../report/index.ts";
+import { type Block, type Report, type Section, share } from "../../report/index.ts";
 import type { Change, Written } from "../../workspace/index.ts";
-import { percent } from "./code-outcome.ts";
 import type { DocFlags } from "./contract.ts";
 
 export interface Outcome {
@@ -20,10 +19,10 @@ export interface Outcome {
 const megabytes = (made: ReadonlyMap<string, string>): string =>
   `${([...made.values()].reduce((sum, text) => sum + text.length, 0) / 1e6).toFixed(1)} MB`;
 
-function files({ changes, own, written, flags, start }: Outcome): Section {
+function files({ changes, own, written, flags, start, made }: Outcome): Section {
   const said = `${changes.length} ${changes.length === 1 ? "file" : "files"} in ${start}`;
   const blocks: readonly Block[] = !changes.length
-    ? [{ kind: "text", text: "Every page is as the source shows it; nothing to write." }]
+    ? [{ kind: "text", text: `Compared: the ${made.size - own.length} pages are as the source shows them.` }]
     : flags.check
       ? [{ kind: "text", text: `A run without --check would write ${said}.`, keep: true }]
       : [
@@ -88,7 +87,7 @@ export function siteReport(outcome: Outcome): Report {
         blocks: [
           {
             kind: "facts",
-            facts: { "declarations with a sentence": percent(items.length - silent.length, items.length) },
+            facts: { "declarations with a sentence": share(items.length - silent.length, items.length) },
           },
         ],
       },

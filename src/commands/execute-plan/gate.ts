@@ -117,7 +117,8 @@ export async function suite({ session: { workspace }, signal }: Context): Promis
   try {
     const { run, results } = await runTests({ ...workspace, shell }, [], { signal });
     signal.throwIfAborted();
-    return { run, passed: run.exitCode === 0 && !results.some(({ status }) => status === "failed") };
+    const has = (status: string): boolean => results.some((one) => one.status === status);
+    return { run, passed: run.exitCode === 0 && has("passed") && !has("failed") };
   } catch (error) {
     signal.throwIfAborted();
     if (error instanceof UserError) return undefined; // the plan's own steps have said so
@@ -127,7 +128,7 @@ export async function suite({ session: { workspace }, signal }: Context): Promis
 
 export function gateSections({ blocking, inquiry, rounds, trouble }: Gate): readonly Section[] {
   const facts = {
-    verdict: blocking.length ? "holds the plan" : approve(inquiry) ? "passes" : "unknown",
+    verdict: blocking.length ? "holds the plan" : approve(inquiry) ? "lets it pass" : "unknown",
     ...(inquiry.missing.length && {
       "not checked": inquiry.missing.map(({ what, why }) => escaped(`${what}: ${why}`)),
     }),

@@ -3,7 +3,7 @@ import type { Task } from "../../plan/index.ts";
 import { code, shortened } from "../test/shown.ts";
 import { type Gate, gateSections } from "./gate.ts";
 import type { Result, State } from "./carry-out.ts";
-import { verdictOf, verificationSection, type Verdict, type Verification } from "./verify.ts";
+import { type Open, verdictOf, verificationSection, type Verification } from "./verify.ts";
 
 export interface Done {
   readonly path: string;
@@ -29,9 +29,7 @@ export function report(done: Done): Report {
   const { path, title, tasks, results, gated, verification } = done;
   const open = is(results, "failed", "left", "waits");
   const finished = tasks.filter((task) => !open.some((one) => one.task === task)).length;
-  const held = gated !== undefined && !gated.passed;
-  const verdict = verdictOf(results, verification);
-  const word = held && verdict !== "stopped" ? "paused" : verdict;
+  const verdict = verdictOf(results, verification, gated);
   const sections: readonly Section[] = [
     {
       key: "progress",
@@ -52,11 +50,12 @@ export function report(done: Done): Report {
     ...rest("waiting", "Waiting", is(results, "waits")),
     ...(gated ? gateSections(gated) : []),
     ...(verification ? [verificationSection(verification)] : []),
-    ...(word === "complete" ? [] : [next(path, word)]),
+    ...(typeof verdict === "string" ? [next(path, verdict)] : []),
   ];
   return {
-    title: `Plan ${word}: ${title}`,
-    outcome: word === "complete" ? "done" : "failed",
+    title: `Plan ${typeof verdict === "string" ? verdict : verdict.words}: ${title}`,
+    ...(typeof verdict !== "string" && { verdict }),
+    outcome: typeof verdict === "string" ? "failed" : "done",
     sections: sections.filter(({ blocks }) => blocks.length > 0),
   };
 }
@@ -92,14 +91,15 @@ const rest = (key: string, title: string, results: readonly Result[]): readonly 
       ]
     : [];
 
-const doNext: Readonly<Record<Exclude<Verdict, "complete">, string>> = {
+const doNext: Readonly<Record<Open, string>> = {
   stopped: "Mend what failed; what was ticked stays ticked",
   paused: "Do what is left to you, and tick it",
   "ticked, not verified":
     "Add a step that runs the tests, such as `- [ ] Run \\`npm test\\``: only what runs shows that the plan is done",
+  "ticked, not reviewed": "Review what the gate names as not checked: /review",
 };
 
-const next = (path: string, word: Exclude<Verdict, "complete">): Section => ({
+const next = (path: string, word: Open): Section => ({
   key: "next_steps",
   title: "Next steps",
   blocks: [{ kind: "list", items: [doNext[word], `Go on: ${code(`/execute-plan ${path}`)}`] }],

@@ -1,5 +1,5 @@
 import type { Action, Task } from "../../plan/index.ts";
-import type { Block, Section } from "../../report/index.ts";
+import { approve, type Block, type Claim, proven, type Section } from "../../report/index.ts";
 import type { CommandRun } from "../../workspace/index.ts";
 import type { Context } from "../command.ts";
 import { act, isCommit, type Acted } from "./act.ts";
@@ -80,19 +80,28 @@ export async function verify(
     : { runs: [], why: "the plan names no tests, and the project has none that can be run" };
 }
 
-export type Verdict = "complete" | "stopped" | "paused" | "ticked, not verified";
+export type Verdict = Claim<"complete"> | Open;
+export type Open = "stopped" | "paused" | "ticked, not verified" | "ticked, not reviewed";
 
 /**
- * What may be said of a plan. Complete: each step was proven in this run or is confirmed by what ran at its end.
- * @param verification undefined while something is open
+ * What may be said of a plan. Complete: each step was proven in this run or is confirmed by what ran at its end, and the
+ * review of what a model wrote read all of it.
  */
-export function verdictOf(results: readonly Result[], verification: Verification | undefined): Verdict {
+export function verdictOf(
+  results: readonly Result[],
+  /** Undefined while something is open. */
+  verification: Verification | undefined,
+  gated: Gate | undefined,
+): Verdict {
   const has = (...states: readonly Result["state"][]): boolean =>
     results.some(({ state }) => states.includes(state));
   if (has("failed") || verification?.runs.some(({ passed }) => !passed)) return "stopped";
-  if (!verification || has("left", "waits")) return "paused";
-  const proven = results.every(({ state }) => state === "done" || state === "commit");
-  return proven || verification.runs.length > 0 ? "complete" : "ticked, not verified";
+  if (!verification || has("left", "waits") || gated?.passed === false) return "paused";
+  if (gated && !approve(gated.inquiry)) return "ticked, not reviewed";
+  const steps = results.every(({ state }) => state === "done" || state === "commit")
+    ? results.flatMap(({ acts }) => acts.slice(-1))
+    : [];
+  return proven("complete", [...steps, ...verification.runs]) ?? "ticked, not verified";
 }
 
 export function verificationSection({ runs, why }: Verification): Section {

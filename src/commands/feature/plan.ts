@@ -27,7 +27,19 @@ export function planText(draft: Draft): string {
     ...(runs ? ["- [ ] Run `/test all`"] : []),
     "- [ ] Run `/review --exact`",
   ]);
-  return `${[`# ${title(draft)}`, "", "A draft from what stands in the repository. Change it before it is carried out.", "", ...tasks.flatMap((lines) => [...lines, ""]), ...similar(draft), "## Risks", "", ...risks(draft).map((one) => `- ${one}`)].join("\n")}\n`;
+  const missing = draft.gathered.notFound.map(({ words }) => plain(words));
+  const lines = [
+    `# ${title(draft)}`,
+    "",
+    "A draft from what stands in the repository. Change it before it is carried out.",
+    "",
+    ...tasks.flatMap((task) => [...task, ""]),
+    ...similar(draft),
+    "## Risks",
+    "",
+    ...[...risks(draft), ...missing].map((risk) => `- ${risk}`),
+  ];
+  return `${lines.join("\n")}\n`;
 }
 
 /** One line, without what Markdown or the plan's reader would take for a mark. */
@@ -81,6 +93,8 @@ const similar = ({ similar: all }: Draft): readonly string[] =>
       ]
     : [];
 
+const plain = (text: string): string => text.replaceAll(/[<>[\]*`_|\\]/g, String.raw`\$&`);
+
 /** Only what was counted. */
 export function risks({ places, gathered, test }: Draft): readonly string[] {
   const untested = places.filter(({ tests }) => tests.length === 0).map(({ file }) => code(file));
@@ -92,9 +106,6 @@ export function risks({ places, gathered, test }: Draft): readonly string[] {
     ...(untested.length ? [`No test imports ${untested.join(", ")}.`] : []),
     ...(busy.length ? [`Much calls ${busy.join(", ")}: keep what it takes and gives.`] : []),
     ...(test === undefined ? ["The project has no tests of this kind to follow."] : []),
-    ...gathered.gaps.map((gap) => gap.replaceAll(/[<>[\]*`_|\\]/g, String.raw`\$&`)),
-    ...(places.length && untested.length + busy.length === 0 && gathered.gaps.length === 0
-      ? ["None that a program could count."]
-      : []),
+    ...gathered.gaps.map(plain),
   ];
 }

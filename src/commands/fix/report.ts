@@ -1,4 +1,4 @@
-import type { Block, Report, Section } from "../../report/index.ts";
+import { type Block, type Claim, proven, type Report, type Section } from "../../report/index.ts";
 import type { Change } from "../../workspace/index.ts";
 import { byHand, code, shortened } from "../test/shown.ts";
 import type { Problem } from "./contract.ts";
@@ -35,27 +35,19 @@ export function report(done: Done): Report {
   const { first, last, applied, more } = done;
   const before = problemsOf(first).length;
   const left = problemsOf(last);
-  const green = left.length === 0 && [...last.values()].every(({ passed }) => passed);
+  const green = greenOf(before, last);
   const changed = applied.length + more.length > 0;
-  const title =
-    before === 0
-      ? green
-        ? "Nothing fails"
-        : "Not reproduced"
-      : green
-        ? "Fixed"
-        : changed
-          ? `Fixed in part: ${left.length} left`
-          : "Not fixed";
+  const parts = changed && left.length < before ? `${before - left.length} of ${before} mended` : "Not fixed";
   return {
-    title,
+    title: green?.words ?? (before === 0 ? "Not reproduced" : parts),
+    verdict: green,
     outcome: green ? "done" : "failed",
     sections: [
       ...(before ? [cause(first)] : []),
       ...likelySection(done.likely),
       issue(done, before),
       ...fixes(done),
-      ...regression(done, green),
+      ...regression(done, green !== undefined),
       { key: "verification", title: "Verification", blocks: checks(last) },
       ...snapshots(left),
       ...rest(left.filter((one) => !isSnapshot(one))),
@@ -66,6 +58,15 @@ export function report(done: Done): Report {
         : []),
     ],
   };
+}
+
+/** Every program that looked at the end found nothing; undefined where one found something, or none looked. */
+function greenOf(before: number, last: State): Claim | undefined {
+  if (problemsOf(last).length > 0) return undefined;
+  const runs = [...last.values()].flatMap(({ run, passed }) =>
+    run || !passed ? [{ evidence: run, passed }] : [],
+  );
+  return proven(before === 0 ? "Nothing fails" : "Fixed", runs);
 }
 
 const issue = ({ target, reproduced, first }: Done, problems: number): Section => ({

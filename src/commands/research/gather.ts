@@ -1,4 +1,5 @@
 import { openIndex, type Hit, type Symbol } from "../../inspect/index.ts";
+import { type Claim, notFound } from "../../report/index.ts";
 import type { Session } from "../../session/index.ts";
 import type { Context } from "../command.ts";
 import type { Depth, Finding, History, Package, RankedFile, Relation } from "./contract.ts";
@@ -12,7 +13,12 @@ import { type Question, wordsIn } from "./question.ts";
 export interface Gathered {
   readonly question: Question;
   readonly depth: Depth;
-  readonly searched: { readonly files: number; readonly symbols: number; readonly fitting: number };
+  readonly searched: {
+    readonly files: number;
+    readonly unread: number;
+    readonly symbols: number;
+    readonly fitting: number;
+  };
   readonly findings: readonly Finding[];
   readonly tests: readonly Finding[];
   readonly relations: readonly Relation[];
@@ -20,6 +26,8 @@ export interface Gathered {
   readonly packages: readonly Package[];
   /** What was looked for and isn't there. */
   readonly gaps: readonly string[];
+  /** Words of the question that stand nowhere, and what else was looked for. */
+  readonly notFound: readonly Claim[];
 }
 
 /** Reads the project, its history and its dependencies; nothing is run but git, and nothing is written. */
@@ -56,16 +64,31 @@ export async function gather(
   const best = [...new Set(findings.map(({ file }) => file))];
   const { packages, missing, words } = await packagesOf(workspace, { question, best, depth });
   const tests = testsOf({ ranked, findings, symbols }, question, depth);
+  const unread = index.files.filter((file) => index.text(file) === undefined).length;
+  const files = index.files.length - unread;
   const gaps = [
-    ...absent.map((word) => unfound(word, words, history)),
+    ...absent.flatMap((word) => elsewhere(word, words, history) ?? []),
     ...missing.map(
       (name) => `${name} is a dependency and isn't installed here: its documentation wasn't read.`,
     ),
     ...history.gaps,
-    ...(depth.deep ? deepGaps({ relations, tests, findings, packages }) : []),
   ];
-  const searched = { files: index.files.length, symbols: index.symbols.length, fitting: ranked.length };
-  return { question, depth, searched, findings, tests, relations, history, packages, gaps };
+  const sought = [
+    ...absent.flatMap((word) => (elsewhere(word, words, history) ? [] : `“${word}”`)),
+    ...(depth.deep ? soughtDeep({ relations, tests, findings, packages }) : []),
+  ];
+  return {
+    question,
+    depth,
+    searched: { files, unread, symbols: index.symbols.length, fitting: ranked.length },
+    findings,
+    tests,
+    relations,
+    history,
+    packages,
+    gaps,
+    notFound: sought.flatMap((what) => notFound(`Not found: ${what}`, files, unread) ?? []),
+  };
 }
 
 /** A search of a long history can take minutes; it ends between two searches. */
@@ -102,27 +125,27 @@ function absentWords(question: Question, ranked: readonly RankedFile[]): readonl
 }
 
 /** Where a word that stands in no file was found instead. */
-function unfound(word: string, inPackages: ReadonlySet<string>, history: History): string {
+function elsewhere(word: string, inPackages: ReadonlySet<string>, history: History): string | undefined {
   const where = [
     ...(inPackages.has(word) ? ["dependencies"] : []),
     ...(history.words.has(word) ? ["the history"] : []),
   ];
   return where.length > 0
     ? `“${word}” stands in no file that was read, only in ${where.join(" and ")}.`
-    : `“${word}” was found nowhere: not in the files, the history or the dependencies that were read.`;
+    : undefined;
 }
 
-function deepGaps(all: Pick<Gathered, "relations" | "tests" | "findings" | "packages">): readonly string[] {
+function soughtDeep(all: Pick<Gathered, "relations" | "tests" | "findings" | "packages">): readonly string[] {
   const lonely = all.relations
     .filter(({ symbol, callers }) => callers.length === 0 && symbol.declaration.kind !== "type")
     .map(({ symbol }) => symbol.declaration.name);
   return [
     ...(lonely.length > 0
-      ? [`No caller was found by name for ${lonely.join(", ")}; calls through values aren't followed.`]
+      ? [`a caller, by name, of ${lonely.join(", ")}; calls through values aren't followed`]
       : []),
     ...(all.tests.length === 0 && !all.findings.some(({ file }) => isTest(file))
-      ? ["No test fits the question."]
+      ? ["a test that fits the question"]
       : []),
-    ...(all.packages.length === 0 ? ["No dependency's documentation was read that fits the question."] : []),
+    ...(all.packages.length === 0 ? ["a dependency whose documentation fits the question"] : []),
   ];
 }

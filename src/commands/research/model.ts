@@ -94,6 +94,7 @@ export function answerSections({ claims, dropped, missing, trouble }: Answer): r
     {
       key: "answer",
       title: "What the model says",
+      voice: "model",
       blocks: [
         { kind: "facts", facts },
         ...claims.flatMap(({ text, citations }) => [
@@ -111,6 +112,7 @@ export function answerSections({ claims, dropped, missing, trouble }: Answer): r
           {
             key: "not_found",
             title: "What the model did not find",
+            voice: "model" as const,
             blocks: [{ kind: "list", items: missing.map(plain) } as const],
           },
         ]

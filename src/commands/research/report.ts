@@ -1,4 +1,4 @@
-import type { Block, Report, Section } from "../../report/index.ts";
+import { type Block, notFound, type Report, type Section, whole } from "../../report/index.ts";
 import type { Finding, Package, Relation } from "./contract.ts";
 import type { Gathered } from "./gather.ts";
 import { inert, named, place, symbolPlace } from "./place.ts";
@@ -12,37 +12,41 @@ export function reportOf(all: Gathered): Report {
     outcome: "done",
     sections: [
       summary(all),
-      section("findings", "Findings", all.findings.flatMap(quotation)),
+      section("findings", "Findings", places(all)),
       ...(all.tests.length > 0 ? [section("tests", "Tests", all.tests.flatMap(quotation))] : []),
       section("callers", "Callers", callers(all)),
       section("history", "History", history(all)),
       section("dependencies", "Dependencies", all.packages.flatMap(dependency)),
       section("gaps", "Gaps", [
-        {
-          kind: "list",
-          items:
-            all.gaps.length > 0 ? all.gaps.map(sentence) : ["None: every word of the question was found."],
-        },
+        ...(all.gaps.length ? [{ kind: "list", items: all.gaps.map(sentence) } as const] : []),
+        ...all.notFound.map((claim) => ({ kind: "claim", claim }) as const),
+        ...wordsFound(all),
       ]),
-      { ...section("sources", "Sources", [{ kind: "list", items: sources(all) }]), repeats: true },
-    ],
+      { ...section("sources", "Sources", [{ kind: "list", items: sources(all) }]), repeats: true } as const,
+    ].filter(({ blocks }) => blocks.length > 0),
   };
 }
 
-const nothing: Block = { kind: "list", items: ["Nothing found."] };
+const section = (key: string, title: string, blocks: readonly Block[]): Section => ({ key, title, blocks });
 
-const section = (key: string, title: string, blocks: readonly Block[]): Section => ({
-  key,
-  title,
-  blocks: blocks.length > 0 ? blocks : [nothing],
-});
+function places({ findings, searched: { files, unread } }: Gathered): readonly Block[] {
+  const none = notFound("Not found: a place that fits the question", files, unread);
+  return findings.length || !none ? findings.flatMap(quotation) : [{ kind: "claim", claim: none }];
+}
+
+/** Nothing is missing of the question; said of what was counted. */
+function wordsFound({ gaps, notFound, question, findings }: Gathered): readonly Block[] {
+  const found = new Set(findings.flatMap(({ words }) => words)).size;
+  const claim = whole("Every word of the question was found.", found, question.words.length);
+  return claim && gaps.length + notFound.length === 0 ? [{ kind: "claim", claim }] : [];
+}
 
 function summary({ question, depth, searched, findings, relations, history, packages }: Gathered): Section {
   const found = new Set(findings.flatMap(({ words }) => words));
   const calls = relations.reduce((sum, one) => sum + one.callers.length, 0);
   const passages = packages.reduce((sum, one) => sum + one.passages.length, 0);
   const facts = {
-    searched: `${searched.files} files, ${searched.symbols} declarations`,
+    searched: `${searched.files} files, ${searched.symbols} declarations${searched.unread ? `; ${searched.unread} files are no text or too large` : ""}`,
     "files that fit": searched.fitting,
     "best place": findings[0] ? place(findings[0].file, findings[0].line) : "none",
     "words found": `${found.size} of ${question.words.length}`,

@@ -109,7 +109,7 @@ describe("/research", () => {
     const { output } = run("/research archive to floppy with zstd or xyzzy");
     expect(output).toContain("“floppy” stands in no file that was read, only in the history.");
     expect(output).toContain("“zstd” stands in no file that was read, only in dependencies.");
-    expect(output).toContain("“xyzzy” was found nowhere");
+    expect(output).toContain("Not found: “xyzzy”");
     expect(output).toContain(hashes["floppy"]);
     expect(run("/research how does absentee work").output).toContain(
       "absentee is a dependency and isn't installed",
@@ -120,7 +120,7 @@ describe("/research", () => {
     const { output } = run("/research where are invoices archived --mode=deep-research");
     expect(output).toContain("src/archive.test.ts");
     expect(output).toContain("The auditors want ten years of them.");
-    expect(output).toMatch(/No caller was found by name for .*nightly/);
+    expect(output).toMatch(/Not found: a caller, by name, of .*nightly/);
   });
 
   it("quotes hostile text as text", () => {

@@ -19,15 +19,17 @@ const mostShown = 40;
 
 export function report(looked: Looked, opinion: Opinion | undefined): Report {
   const verdict = verdictOf(looked, opinion);
+  const word = typeof verdict === "string" ? verdict : verdict.words;
   const { findings } = looked;
   const counts = severities.map(
     (one) => `${findings.filter(({ severity }) => severity === one).length} ${one}`,
   );
   return {
-    title: `Review: ${verdict}`,
+    title: `Review: ${word}`,
+    ...(typeof verdict !== "string" && { verdict }),
     outcome: verdict === "request changes" ? "failed" : "done",
     sections: [
-      reviewed(looked, { verdict, counts: counts.join(", ") }),
+      reviewed(looked, { verdict: word, counts: counts.join(", ") }),
       ...ran(looked),
       ...missing(looked),
       ...severities.flatMap((one) =>
@@ -38,7 +40,7 @@ export function report(looked: Looked, opinion: Opinion | undefined): Report {
         ),
       ),
       ...(opinion ? model(opinion) : []),
-      good(looked),
+      ...good(looked),
       ...actions(findings),
     ],
   };
@@ -46,7 +48,7 @@ export function report(looked: Looked, opinion: Opinion | undefined): Report {
 
 function reviewed(
   { scope }: Looked,
-  { verdict, counts }: { readonly verdict: Verdict; readonly counts: string },
+  { verdict, counts }: { readonly verdict: string; readonly counts: string },
 ): Section {
   const sum = (of: "added" | "removed"): number => scope.changes.reduce((all, one) => all + one[of].size, 0);
   const facts = {
@@ -129,14 +131,15 @@ function model({ findings, dropped, trouble }: Opinion): readonly Section[] {
     {
       key: "model",
       title: "What the model says",
+      voice: "model",
       blocks: [{ kind: "facts", facts }, ...findings.flatMap(block)],
     },
   ];
 }
 
-function good({ scope, results }: Looked): Section {
+function good({ scope, results }: Looked): readonly Section[] {
   const clean = [...results.values()].flatMap(({ findings, skipped, unneeded, what, files }) =>
-    findings.length || skipped || unneeded ? [] : (notFound(what, files) ?? []),
+    findings.length || skipped || unneeded ? [] : (notFound(`Not found: ${what}`, files.length) ?? []),
   );
   const tests = scope.changes.filter(
     ({ path, added }) => /(?:test|spec)/.test(path) && added.size > 0,
@@ -150,12 +153,9 @@ function good({ scope, results }: Looked): Section {
           } as const,
         ]
       : []),
-    ...(clean.length
-      ? [{ kind: "text", text: `Looked for and not found: ${clean.join("; ")}` } as const]
-      : []),
+    ...clean.map((claim) => ({ kind: "claim", claim }) as const),
   ];
-  const none = { kind: "text", text: "Nothing that a program could tell." } as const;
-  return { key: "good", title: "What is good", blocks: blocks.length ? blocks : [none] };
+  return blocks.length ? [{ key: "good", title: "What is good", blocks }] : [];
 }
 
 function actions(findings: readonly Shown[]): readonly Section[] {

@@ -1,4 +1,4 @@
-import type { Block, Report, Section } from "../../report/index.ts";
+import { type Block, proven, type Report, type Section } from "../../report/index.ts";
 import { wholeScript, type TestPlace } from "../../code/index.ts";
 import type { Workspace } from "../../workspace/index.ts";
 import type { Changed } from "./changed.ts";
@@ -27,9 +27,13 @@ export async function report(done: Done): Promise<Report> {
   const { runs, failures } = done;
   const shown = failures.slice(0, mostFailures);
   const details = await Promise.all(shown.map((failure, i) => failureSection(failure, i + 1, done)));
-  const green = runs.length > 0 && runs.every(isGreen);
+  const green = proven(
+    "Tests passed",
+    runs.map((ran) => ({ evidence: ran.run, passed: isGreen(ran) })),
+  );
   return {
-    title: green ? "Tests passed" : failures.length ? `${failures.length} failing` : "Tests did not pass",
+    title: green ? green.words : failures.length ? `${failures.length} failing` : "Tests did not pass",
+    verdict: green,
     outcome: green ? "done" : "failed",
     sections: [
       target(done),

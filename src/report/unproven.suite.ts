@@ -1,0 +1,46 @@
+import type { Block, Report } from "./report.ts";
+
+/** Words by which a sentence says that all is well, or that something is nowhere. */
+const claims: readonly RegExp[] = [
+  /(?<!not )\b(?:approved?|complete|fixed|verified|flawless)\b/i,
+  /\b(?:not|nowhere|nothing) (?:was )?found\b|\bfound (?:nowhere|nothing)\b|\bno \w+ (?:was |were )?found\b/i,
+  /^(?:every\w*|nothing) /i,
+  /\ball (?:tests|checks|steps|tasks|files)\b.*\b(?:pass|passed|done)\b/i,
+  /\btests pass(?:ed)?\b|\b100 ?%/i,
+];
+
+/** A sentence about what the command itself did claims nothing about the project. */
+const reasons = /^nothing was (?:run|written)\b/i;
+
+/** Quotations are the project's words. */
+const withoutCode = (text: string): string => text.replaceAll(/`+[^`]*`+|“[^”]*”|"[^"]*"/g, "…");
+
+function sentencesOf(block: Block): readonly string[] {
+  if (block.kind === "text") return [block.text];
+  if (block.kind === "list") return block.items;
+  if (block.kind === "facts") return Object.values(block.facts).filter((value) => typeof value === "string");
+  return [];
+}
+
+/**
+ * Sentences that claim something and rest on nothing that was recorded: not made by a function of claims, no check with
+ * its evidence, not marked as a model's words.
+ */
+export function unproven({ title, verdict, sections }: Report): readonly string[] {
+  const own = sections.filter(({ voice }) => voice === undefined).flatMap(({ blocks }) => blocks);
+  const proven = [
+    ...(verdict ? [verdict.words] : []),
+    ...own.flatMap((block) => (block.kind === "claim" ? [block.claim.words] : [])),
+  ];
+  const baseless = own.flatMap((block) =>
+    block.kind === "check" && block.passed && block.evidence === undefined ? [block.claim] : [],
+  );
+  const sentences = [title, ...own.flatMap(sentencesOf)].map(withoutCode);
+  const claiming = sentences.filter(
+    (one) =>
+      claims.some((words) => words.test(one.trim())) &&
+      !reasons.test(one.trim()) &&
+      !proven.some((words) => one.includes(words)),
+  );
+  return [...baseless, ...claiming];
+}
