@@ -4,6 +4,9 @@ import { tooLarge } from "./least.ts";
 const nested = (depth: number, minItems: number): object =>
   depth === 0 ? { type: "integer" } : { type: "array", minItems, items: nested(depth - 1, minItems) };
 
+const inside = (depth: number, inner: object, wrap: (schema: object) => object): object =>
+  depth === 0 ? inner : wrap(inside(depth - 1, inner, wrap));
+
 const tool = (a: object, more: object = {}): Record<string, unknown> => ({
   type: "object",
   required: ["a"],
@@ -34,6 +37,23 @@ it.each([
     "properties.a.minItems",
   ],
   ["many members", tool({ type: "object", minProperties: 1e7 }), "properties.a.minProperties"],
+  [
+    "objects inside objects",
+    tool(
+      inside(6, { type: "integer" }, (additionalProperties) => ({ minProperties: 30, additionalProperties })),
+    ),
+    "properties.a.minProperties",
+  ],
+  [
+    "optional members",
+    tool({ minProperties: 1, properties: { only: nested(4, 100) }, additionalProperties: false }),
+    "properties.a.minProperties",
+  ],
+  [
+    "pairs of pairs",
+    tool(inside(20, { type: "integer" }, (part) => ({ minItems: 2, prefixItems: [part, part] }))),
+    "properties.a.prefixItems.0.prefixItems.0.prefixItems.0.prefixItems.0.minItems",
+  ],
   [
     "every alternative",
     tool({ anyOf: [nested(4, 100), nested(3, 1000)] }),

@@ -19,6 +19,9 @@ const count = (schema: Schema, keyword: string): number => {
   return typeof value === "number" && value > 0 ? value : 0;
 };
 
+const sum = (parts: readonly Least[]): number => parts.reduce((total, { size }) => total + size, 0);
+const isTooLarge = ({ place }: Least): boolean => place !== undefined;
+
 const key = (place: string, name: string): string => (place === "" ? name : `${place}.${name}`);
 
 /** Measures each schema once: `minItems` inside `minItems` multiplies, and so do required members behind references. */
@@ -60,23 +63,55 @@ class Measure {
     const keyword = count(schema, "minItems") >= count(schema, "minContains") ? "minItems" : "minContains";
     const wanted = Math.max(count(schema, keyword), schema["contains"] === undefined ? 0 : 1);
     if (wanted === 0) return { size: 1, place: undefined };
-    const item = this.of(schema["items"] ?? schema["contains"], key(place, "items"));
-    return this.#limited(1 + wanted * item.size, key(place, keyword), item.place);
+    const { prefixItems, items } = schema;
+    const [tuple, fromItems] = Array.isArray(items) ? [items, undefined] : [prefixItems, items];
+    const first = (Array.isArray(tuple) ? tuple : []).slice(0, wanted);
+    const parts = first.map((part, i) => this.of(part, `${key(place, "prefixItems")}.${i}`));
+    const rest = this.of(fromItems ?? schema["contains"], key(place, "items"));
+    const size = 1 + sum(parts) + (wanted - parts.length) * rest.size;
+    return this.#limited(size, key(place, keyword), [...parts, rest].find(isTooLarge)?.place);
   }
 
   #object(schema: Schema, place: string): Least {
     const properties = isObject(schema["properties"]) ? schema["properties"] : {};
-    const required = Array.isArray(schema["required"]) ? schema["required"] : [];
-    let size = 1 + count(schema, "minProperties");
-    for (const name of required) {
-      const held = Object.hasOwn(properties, String(name)) ? properties[String(name)] : undefined;
-      const member = this.of(held, key(key(place, "properties"), String(name)));
-      if (member.place !== undefined) return member;
-      size += member.size;
-    }
-    return this.#limited(
-      size,
-      key(place, count(schema, "minProperties") > required.length ? "minProperties" : "required"),
+    const required: readonly unknown[] = Array.isArray(schema["required"]) ? schema["required"] : [];
+    const names = new Set(required.map(String));
+    const member = (name: string): Least =>
+      this.of(
+        Object.hasOwn(properties, name) ? properties[name] : undefined,
+        key(key(place, "properties"), name),
+      );
+    const members = [...names].map(member);
+    const missing = Math.max(0, count(schema, "minProperties") - names.size);
+    const more = missing === 0 ? 0 : this.#more(schema, { place, missing, names });
+    const size = 1 + sum(members) + more;
+    const keyword = more > sum(members) ? "minProperties" : "required";
+    return this.#limited(size, key(place, keyword), members.find(isTooLarge)?.place);
+  }
+
+  /** What the members hold that `minProperties` demands beyond the required: the smallest that there may be. */
+  #more(
+    schema: Schema,
+    {
+      place,
+      missing,
+      names,
+    }: { readonly place: string; readonly missing: number; readonly names: Set<string> },
+  ): number {
+    const inner = (keyword: string): readonly (readonly [string, Least])[] =>
+      Object.entries(isObject(schema[keyword]) ? schema[keyword] : {}).map(([name, part]) => [
+        name,
+        this.of(part, key(key(place, keyword), name)),
+      ]);
+    const optional = inner("properties").filter(([name]) => !names.has(name));
+    const smallest = optional.map(([, { size }]) => size).toSorted((one, other) => one - other);
+    const used = smallest.slice(0, missing);
+    const { additionalProperties: additional } = schema;
+    const open = additional === false ? [] : [this.of(additional, key(place, "additionalProperties")).size];
+    const each = Math.min(...open, ...inner("patternProperties").map(([, { size }]) => size));
+    const rest = missing - used.length;
+    return (
+      used.reduce((total, size) => total + size, 0) + (rest > 0 && Number.isFinite(each) ? rest * each : 0)
     );
   }
 

@@ -57,16 +57,19 @@ function gather(request: IncomingMessage, limit: number, share: BodyShare): Prom
   const count = sizer(limit, share);
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
+    const large = largeBody(request);
     request.on("data", (chunk: Buffer) => {
       try {
         count(chunk);
-        chunks.push(chunk);
+        if (large) large.add(chunk);
+        else chunks.push(chunk);
       } catch (error) {
         request.pause();
         reject(error);
       }
     });
     request.on("end", () => {
+      if (large) return resolve(large.bytes());
       const [only] = chunks;
       resolve(chunks.length === 1 && only ? only : Buffer.concat(chunks));
     });
@@ -75,6 +78,28 @@ function gather(request: IncomingMessage, limit: number, share: BodyShare): Prom
       if (!request.complete) reject(invalid("The connection was closed before the body was complete."));
     });
   });
+}
+
+/** Bytes of a body that are put together as they come: to join its chunks at the end would hold everybody up. */
+const largeFrom = 1 << 20;
+
+/** Holds at most twice what has come, whatever length the head claims. */
+function largeBody({ headers }: IncomingMessage): { bytes(): Buffer; add(chunk: Buffer): void } | undefined {
+  const length = Number(headers["content-length"]);
+  if (!(length >= largeFrom)) return undefined;
+  let [bytes, size] = [Buffer.allocUnsafeSlow(largeFrom), 0];
+  return {
+    bytes: () => bytes,
+    add(chunk) {
+      const needed = size + chunk.length;
+      if (needed > bytes.length) {
+        const larger = Buffer.allocUnsafeSlow(Math.min(length, Math.max(needed, bytes.length * 2)));
+        bytes.copy(larger, 0, 0, size);
+        bytes = larger;
+      }
+      size += chunk.copy(bytes, size);
+    },
+  };
 }
 
 function inflated(bytes: Buffer, stream: Transform, count: (chunk: Buffer) => void): Promise<Buffer> {

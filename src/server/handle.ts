@@ -9,8 +9,8 @@ import type { Limits } from "./limits.ts";
 import type { bodyMemory, BodyShare } from "./memory.ts";
 import type { Metrics } from "./metrics.ts";
 import { send, sendError, type Reply } from "./reply.ts";
-import { betasOf, type Call, type Caller, type Route, type Router } from "./route.ts";
-import type { bodyReader } from "./work/index.ts";
+import { betasOf, type Answer, type Call, type Caller, type Route, type Router } from "./route.ts";
+import type { bodyReader, ReadBody, Written } from "./work/index.ts";
 
 export interface Handling {
   readonly router: Router;
@@ -19,6 +19,8 @@ export interface Handling {
   readonly limits: Limits;
   readonly profile: Profile;
   readonly read: ReturnType<typeof bodyReader>;
+  /** Names of models that the thread which reads a body may answer for. */
+  readonly local: readonly string[];
   readonly memory: ReturnType<typeof bodyMemory>;
   readonly metrics: Metrics;
   /** What is under way, to be aborted when the server has waited long enough. */
@@ -82,13 +84,16 @@ async function answered(handling: Sharing, request: IncomingMessage, reply: Repl
       `anthropic-version: "${version.slice(0, 40)}" is not a valid version`,
     );
   expectations(request, reply);
+  const read = await body(request, { route, reply, handling, caller });
+  if ("answer" in read) return send(reply, sent(read.answer, handling.metrics));
   const call: Call = {
     method,
     path,
     params,
     query,
     headers,
-    ...(await body(request, { route, reply, handling })),
+    body: undefined,
+    ...read,
     caller,
     requestId: reply.requestId,
     signal: reply.abort.signal,
@@ -107,23 +112,31 @@ function hasSecondHost({ rawHeaders }: IncomingMessage): boolean {
   return hosts > 1;
 }
 
+function sent({ headers, body, model, usage }: Written, metrics: Metrics): Answer {
+  if (usage) metrics.tokens(model, usage);
+  return { status: 200, headers, body };
+}
+
 interface Reading {
   readonly route: Route;
   readonly reply: Reply;
   readonly handling: Sharing;
+  readonly caller: Caller | undefined;
 }
 
 async function body(
   request: IncomingMessage,
-  { route: { method, reads }, reply, handling }: Reading,
-): Promise<Pick<Call, "body" | "request">> {
+  { route: { method, reads }, reply, handling, caller }: Reading,
+): Promise<ReadBody | Pick<Call, "body">> {
   if (method !== "POST" && method !== "PUT") return { body: undefined };
   const { limits, share, profile } = handling;
   checkHead(request, limits.body);
   const bytes = await readBody(request, limits.body, share);
   if (reads === undefined) return { body: parseJson(bytes) };
-  const about = { reader: reads, profile, betas: betasOf(request.headers) };
-  return { body: undefined, request: await handling.read(bytes, about, reply.abort.signal) };
+  const { headers } = request;
+  // Who may use some models and tools only, and what tags say, is decided here.
+  const local = caller?.may || headers["antiphon-tags"] !== undefined ? [] : handling.local;
+  return handling.read(bytes, { reader: reads, profile, betas: betasOf(headers), local }, reply.abort.signal);
 }
 
 async function admitted(

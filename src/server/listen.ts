@@ -43,6 +43,8 @@ export interface ServerOptions {
   readonly limits?: Partial<Limits>;
   /** Threads for what the content of requests decides; its own by default. */
   readonly work?: Work;
+  /** Names by which `model` serves the built-in model as it is: threads answer for it where no gateway meters it. */
+  readonly local?: readonly string[];
   /** Milliseconds since the epoch, for the expiry of threads. */
   now?(): number;
   /** Hears of everything that is answered with 500: the cause, and the id that the client was given. */
@@ -89,6 +91,7 @@ export async function listen(options: ServerOptions): Promise<Listening> {
     limits: bounds,
     profile,
     read: bodyReader(work),
+    local: gateway ? [] : (options.local ?? []),
     memory: bodyMemory(bounds.bodies),
     metrics: counts,
     open,

@@ -56,7 +56,7 @@ export default program({
   async run({ flags }, io) {
     const { record, config } = flags;
     const work = workPool(limits);
-    const { model, routes } = await models(io, { model: flags.model, record, config }, work);
+    const { model, routes, local } = await models(io, { model: flags.model, record, config }, work);
     const key = flags.key ?? io.env["ANTIPHON_API_KEY"] ?? "";
     const host = flags.host ?? "127.0.0.1";
     const adminKey = flags["admin-key"] ?? io.env["ANTIPHON_ADMIN_KEY"] ?? "";
@@ -80,6 +80,7 @@ export default program({
       }),
       model,
       work,
+      local,
       profile: flags.profile ?? "spec",
       port: portOf(flags.port ?? "4000"),
       host,
@@ -112,6 +113,8 @@ const list = (text: string | undefined): readonly string[] =>
 interface Opened {
   readonly model: Model;
   readonly routes: Routes | undefined;
+  /** Names that mean the built-in model, whatever else there is. */
+  readonly local: readonly string[];
 }
 
 /** All models behind one, with the configuration's routes in front of them. */
@@ -130,7 +133,8 @@ async function models(io: Io, { model, record, config: file }: ModelFlags, work:
     }),
   );
   const others = registry(opened);
-  if (!config?.routes) return { model: others, routes: undefined };
+  const isFirst = !record && all[0]?.provider === "builtin";
+  if (!config?.routes) return { model: others, routes: undefined, local: isFirst ? ["builtin"] : [] };
   const { openRoutes, routed } = await import("../../gateway/index.ts");
   const guarded = opened.slice(named.length).map(guard);
   const byName = new Map(
@@ -138,7 +142,7 @@ async function models(io: Io, { model, record, config: file }: ModelFlags, work:
   );
   const { now } = io.clock;
   const routes = openRoutes({ routes: config.routes, upstreams: byName, now, random: outside.random });
-  return { model: routed(others, routes), routes };
+  return { model: routed(others, routes), routes, local: [] };
 }
 
 interface ModelFlags {

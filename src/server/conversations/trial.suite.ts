@@ -186,8 +186,7 @@ function behind(profile: Profile, model: Model): Exchange {
   return async (bytes) => {
     let text = "";
     try {
-      const request = await read(bytes, about, call.signal);
-      const { status, body } = await route.handle({ ...call, request });
+      const { status, body } = await route.handle({ ...call, ...(await read(bytes, about, call.signal)) });
       if (typeof body === "string") return { status, text: body };
       for await (const part of body)
         text += typeof part === "string" ? part : Buffer.from(part).toString("utf8");

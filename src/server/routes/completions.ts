@@ -1,19 +1,12 @@
-import { collect, forModel, type MessagesResponse, type StreamEvent } from "../../messages/index.ts";
+import { forModel } from "../../messages/index.ts";
 import { answerOf } from "../../models/index.ts";
 import { checkScope } from "../access.ts";
-import { toChunks, toCompletion } from "../openai/completion.ts";
-import { toResponse, toResponseEvents } from "../openai/response.ts";
 import { json, requestOf, type Route } from "../route.ts";
+import { contentType, writers } from "../writers.ts";
 import { counted, tagsOf, type Served } from "./messages.ts";
 
-/** How one of OpenAI's protocols writes an answer. `created` is in seconds. */
-interface Writer {
-  whole(answer: MessagesResponse, created: number): object;
-  stream(events: AsyncIterable<StreamEvent>, created: number): AsyncIterable<string>;
-}
-
 const door =
-  (path: string, reads: "chat" | "responses", writer: Writer) =>
+  (path: string, reads: "chat" | "responses") =>
   ({ model, profile, metrics, now }: Served): Route => ({
     method: "POST",
     path,
@@ -28,21 +21,16 @@ const door =
       const created = Math.floor(now() / 1000);
       if (request.stream) {
         const events = counted(model.stream(request, context), request.model, metrics);
-        const headers = { "content-type": "text/event-stream; charset=utf-8" };
-        return { status: 200, headers, body: writer.stream(events, created) };
+        return { status: 200, headers: contentType(request), body: writers[reads].stream(events, created) };
       }
       const answer = await answerOf(model, request, context);
       metrics.tokens(answer.model, answer.usage);
-      return json(writer.whole(answer, created));
+      return json(writers[reads].whole(answer, created));
     },
   });
 
 /** `POST /v1/chat/completions`: the same models and the same checks, for clients of OpenAI's protocol. */
-export const completions = door("/v1/chat/completions", "chat", { whole: toCompletion, stream: toChunks });
+export const completions = door("/v1/chat/completions", "chat");
 
 /** `POST /v1/responses`, without anything kept between requests. */
-export const responses = door("/v1/responses", "responses", {
-  whole: toResponse,
-  stream: (events, created) =>
-    toResponseEvents(events, created, (seen) => collect(ReadableStream.from(seen))),
-});
+export const responses = door("/v1/responses", "responses");

@@ -12,6 +12,7 @@ import {
 import { answerOf, type Model } from "../../models/index.ts";
 import { checkScope } from "../access.ts";
 import { betasOf, json, requestOf, type Call, type Route } from "../route.ts";
+import { contentType } from "../writers.ts";
 import type { Metrics } from "../metrics.ts";
 import type { Threads, Turn } from "../threads.ts";
 
@@ -67,8 +68,7 @@ export const messages = ({ model, profile, threads, metrics }: Served): Route =>
       if (asked.stream) {
         const events = model.stream(asked, context);
         const body = counted(turn.threaded ? recorded(events, turn) : events, asked.model, metrics);
-        const headers = { "content-type": "text/event-stream; charset=utf-8" };
-        return { status: 200, headers, body: encodeSse(body) };
+        return { status: 200, headers: contentType(asked), body: encodeSse(body) };
       }
       const answer = await answerOf(model, asked, context);
       turn.done(answer);

@@ -1,4 +1,4 @@
-export type { About, ReaderName } from "./jobs.ts";
+export type { About, ReaderName, ReadBody, Written } from "./jobs.ts";
 export { isolated } from "./isolated.ts";
 export { workPool, type Work } from "./pool.ts";
 export { bodyReader } from "./read.ts";

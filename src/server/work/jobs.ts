@@ -1,13 +1,24 @@
 import {
   checkRules,
   checkTools,
+  eventsOf,
+  forModel,
   parseRequest,
   type MessagesRequest,
   type Profile,
   type StreamEvent,
+  type Usage,
 } from "../../messages/index.ts";
-import { openModel, registry, systemOutside, type Model, type TokenCount } from "../../models/index.ts";
+import {
+  answerOf,
+  openModel,
+  registry,
+  systemOutside,
+  type Model,
+  type TokenCount,
+} from "../../models/index.ts";
 import { parseJson } from "../json.ts";
+import { contentType, writers } from "../writers.ts";
 import { fromChat } from "../openai/chat.ts";
 import { fromResponses } from "../openai/responses.ts";
 
@@ -16,6 +27,18 @@ export interface About {
   readonly reader: ReaderName;
   readonly profile: Profile;
   readonly betas: readonly string[];
+  /** Names of models that the thread which reads the body may answer for. */
+  readonly local?: readonly string[];
+}
+
+/** A body's request, or the whole answer to it. */
+export type ReadBody = { readonly request: MessagesRequest } | { readonly answer: Written };
+
+export interface Written {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+  readonly model: string;
+  readonly usage?: Usage;
 }
 
 type Reader = (body: unknown, about: About) => MessagesRequest;
@@ -40,16 +63,11 @@ const together = async (): Promise<void> => undefined; // nobody else waits for 
 
 /** The work whose size the content of a request decides: each may be done by a thread that can be ended. */
 export const jobs = {
-  async read({
-    bytes,
-    about,
-  }: {
-    readonly bytes: Uint8Array;
-    readonly about: About;
-  }): Promise<MessagesRequest> {
+  async read({ bytes, about }: { readonly bytes: Uint8Array; readonly about: About }): Promise<ReadBody> {
     const request = readRequest(parseJson(Buffer.from(bytes)), about);
     await checkTools(request, together);
-    return request;
+    if (request.thread || !about.local?.includes(request.model)) return { request };
+    return { answer: await written(forModel(request, about.profile), about) };
   },
   async tools(request: Pick<MessagesRequest, "tools">): Promise<void> {
     await checkTools(request, together);
@@ -61,13 +79,39 @@ export const jobs = {
     readonly request: MessagesRequest;
     readonly betas?: readonly string[];
   }) {
-    const context = { signal: new AbortController().signal, requestId: "", ...(betas && { betas }) };
     const events: StreamEvent[] = [];
-    for await (const event of (await builtin()).stream(request, context)) events.push(event);
+    for await (const event of (await builtin()).stream(request, contextOf(betas))) events.push(event);
     return events;
   },
   count: async (request: MessagesRequest): Promise<TokenCount> => (await builtin()).countTokens(request),
 } as const;
+
+const contextOf = (betas: readonly string[] = []) => ({
+  signal: new AbortController().signal,
+  requestId: "",
+  betas,
+});
+
+/** The answer as it is sent: only a text goes back, however large the request is. */
+async function written(request: MessagesRequest, { reader, betas }: About): Promise<Written> {
+  const [model, { model: name }] = [await builtin(), request];
+  if (reader === "count") return countAnswer(name, await model.countTokens(request));
+  const created = Math.floor(systemOutside.clock.now() / 1000);
+  const [headers, answer] = [contentType(request), await answerOf(model, request, contextOf(betas))];
+  const { whole, stream } = writers[reader];
+  let body = "";
+  if (!request.stream) body = JSON.stringify(whole(answer, created));
+  else
+    for await (const chunk of stream(ReadableStream.from(eventsOf(answer)), created))
+      body += typeof chunk === "string" ? chunk : Buffer.from(chunk).toString();
+  return { headers, body, model: answer.model, usage: answer.usage };
+}
+
+const countAnswer = (model: string, { input_tokens, exact }: TokenCount): Written => ({
+  headers: { "content-type": "application/json", "antiphon-count": exact ? "exact" : "estimate" },
+  body: JSON.stringify({ input_tokens }),
+  model,
+});
 
 /** Loads what an answer needs. */
 export async function warm(): Promise<void> {

@@ -49,6 +49,9 @@ const file = new URL(import.meta.url.endsWith(".ts") ? "./worker.ts" : "./worker
 /** More would only take memory: the rest of a machine's cores is other servers'. */
 const mostThreads = 4;
 
+/** Milliseconds that a job goes on after its client has left: a new thread would take as long. */
+const patience = 500;
+
 export function workPool(limits: WorkLimits): Work {
   const idle: Thread[] = [];
   const all = new Set<Thread>();
@@ -129,6 +132,7 @@ class Thread {
 
   begin(job: Job): void {
     this.#job = job;
+    job.signal?.addEventListener("abort", () => this.#leave(job), { once: true });
     this.#worker.ref();
     if (this.#isReady) this.#measure();
     const { name, input } = job;
@@ -141,6 +145,13 @@ class Thread {
       this.#fail(tooMuch(`${this.#limits.work / 1000} s of work`));
       void this.end();
     }, this.#limits.work);
+  }
+
+  /** Nobody waits for the job: it may come to its end, but others must not wait for it long. */
+  #leave(job: Job): void {
+    setTimeout(() => {
+      if (this.#job === job) void this.end();
+    }, patience);
   }
 
   async end(): Promise<void> {

@@ -1,10 +1,10 @@
 import { checkTools, type MessagesRequest } from "../../messages/index.ts";
 import { parseJson } from "../json.ts";
-import { readRequest, type About } from "./jobs.ts";
+import { readRequest, type About, type ReadBody } from "./jobs.ts";
 import type { Work } from "./pool.ts";
 
 /** Bytes of a body, and characters of its tools, that are read here: the way to a thread would take longer. */
-const small = { body: 128 << 10, tools: 4 << 10 } as const;
+const small = { body: 16 << 10, tools: 4 << 10 } as const;
 /** What a schema's size says nothing about. */
 const costly = /"(?:\$(?:dynamicRef|recursiveRef|ref)|pattern(?:Properties)?)"/;
 
@@ -14,7 +14,7 @@ const mostKnown = 8 << 20;
 /** Reads bodies, the larger ones in threads. */
 export function bodyReader(
   work: Work,
-): (bytes: Buffer, about: About, signal: AbortSignal) => Promise<MessagesRequest> {
+): (bytes: Buffer, about: About, signal: AbortSignal) => Promise<ReadBody> {
   const known = new Set<string>();
   let characters = 0;
   const checked = async (request: MessagesRequest, signal: AbortSignal): Promise<void> => {
@@ -35,6 +35,6 @@ export function bodyReader(
     if (bytes.length > small.body) return work.run("read", { bytes, about }, signal);
     const request = readRequest(parseJson(bytes), about);
     await checked(request, signal);
-    return request;
+    return { request };
   };
 }

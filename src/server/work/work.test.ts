@@ -14,14 +14,14 @@ afterEach(async () => {
   [server, work] = [undefined, undefined];
 });
 
-async function serving(more: Partial<Limits> = {}): Promise<URL> {
+async function serving(more: Partial<Limits> = {}, local: readonly string[] = ["builtin"]): Promise<URL> {
   work = workPool({ ...limits, ...more });
   const model = registry([isolated(await openModel({ provider: "builtin" }, systemOutside), work)]);
-  server = await listen({ model, work, profile: "spec" });
+  server = await listen({ model, work, local, now: () => 0, profile: "spec" });
   return server.url;
 }
-const post = (url: URL, body: object | string): Promise<Response> =>
-  fetch(new URL("/v1/messages", url), {
+const post = (url: URL, body: object | string, path = "/v1/messages"): Promise<Response> =>
+  fetch(new URL(path, url), {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: typeof body === "string" ? body : JSON.stringify(body),
@@ -100,6 +100,56 @@ it("reads large bodies in a thread, with the same errors in the same words", asy
     });
   }
   expect((await post(url, ask(filler))).status).toBe(200);
+});
+
+it("gives the same answers where the thread that reads a large body answers it", async () => {
+  const content = `${"word ".repeat(8000)}. What is the weather in Paris?`;
+  const { max_tokens: _, ...counting } = ask(content);
+  const call = { type: "function", function: { name: weather.name, parameters: weather.input_schema } };
+  const asked: readonly (readonly [string, object])[] = [
+    ["/v1/messages", ask(content)],
+    ["/v1/messages", ask(content, { stream: true })],
+    ["/v1/messages/count_tokens", counting],
+    ["/v1/chat/completions", { model: "builtin", messages: [{ role: "user", content }], tools: [call] }],
+    ["/v1/responses", { model: "builtin", input: content, stream: true }],
+  ];
+  const answers = async (local: readonly string[]): Promise<readonly string[]> => {
+    const url = await serving({}, local);
+    const texts: string[] = [];
+    for (const [path, body] of asked) {
+      const response = await post(url, body, path);
+      const text = await response.text();
+      texts.push(`${response.status} ${response.headers.get("content-type")} ${text}`);
+    }
+    const metrics = await (await fetch(new URL("/metrics", url))).text();
+    await server?.close();
+    await work?.close();
+    return [
+      ...texts.map((text) => text.replaceAll(/"created(_at)?":\d+/g, '"created":0')),
+      tokensIn(metrics),
+    ];
+  };
+  const [there, here] = [await answers(["builtin"]), await answers([])];
+  expect(there).toEqual(here);
+  expect(there.filter((text) => text.startsWith("200"))).toHaveLength(asked.length);
+  expect(tokensIn(there.at(-1) ?? "")).toMatch(/input"} [1-9]/);
+});
+
+const tokensIn = (metrics: string): string =>
+  metrics
+    .split("\n")
+    .filter((line) => line.startsWith("antiphon_tokens_total"))
+    .join("\n");
+
+it("ends work that nobody waits for, so that others needn't", async () => {
+  work = workPool({ ...limits });
+  const abort = new AbortController();
+  const jobs = Array.from({ length: 8 }, () => work?.run("answer", { request: slow }, abort.signal));
+  const left = Promise.allSettled(jobs);
+  setTimeout(() => abort.abort(new Error("gone")), 100);
+  expect((await left).every(({ status }) => status === "rejected")).toBe(true);
+  const counted = await work.run("count", ask("Hello"));
+  expect(counted.input_tokens).toBeGreaterThan(0);
 });
 
 it("takes a request back that nobody waits for", async () => {
