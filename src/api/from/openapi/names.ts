@@ -22,9 +22,15 @@ const last = (pointer: string, count: number): string =>
 
 /** Gives each place that a reference names one key, the same for the same document. */
 export class SchemaNames {
+  readonly #main: string;
   readonly #byPlace = new Map<string, string>();
   readonly #taken = new Set<string>();
   readonly #numbers = new Numbering();
+
+  /** @param main the file whose references are read; schemas of others are named after theirs where names collide */
+  constructor(main: string) {
+    this.#main = main;
+  }
 
   /** Keys of the main document's own components come first and stay as they are. */
   reserve(at: At, key: string): void {
@@ -37,11 +43,19 @@ export class SchemaNames {
   }
 
   add(at: At): string {
-    const file = at.file.replace(/^.*\//, "").replace(/\.[^.]*$/, "");
-    const base = safe(at.pointer === "" ? file : last(at.pointer, 2)) || "Schema";
-    const short = safe(at.pointer === "" ? file : last(at.pointer, 1)) || base;
-    const numbered = (n: number): string => (n < 2 ? short : n === 2 ? base : `${base}_${n}`);
-    const key = numbered(this.#numbers.next(`${base}/${short}`, (n) => this.#taken.has(numbered(n))));
+    const [file = "", folder = ""] = at.file
+      .replace(/\.[^./]*$/, "")
+      .split("/")
+      .toReversed();
+    const short = (at.pointer !== "" && safe(last(at.pointer, 1))) || safe(file) || "Schema";
+    const outside = [file, `${folder}_${file}`].map((stem) =>
+      safe(`${stem}_${at.pointer === "" ? "" : short}`),
+    );
+    const names = [short, ...(at.file === this.#main ? [] : outside), safe(last(at.pointer, 2)) || short];
+    const numbered = (n: number): string => `${names.at(-1)}_${n}`;
+    const free = names.find((name) => !this.#taken.has(name));
+    const key =
+      free ?? numbered(this.#numbers.next(names.join("/"), (n) => n < 2 || this.#taken.has(numbered(n))));
     this.reserve(at, key);
     return key;
   }

@@ -255,6 +255,35 @@ schemas:
     expect(warnings.map(({ message }) => message).join()).toContain("too large to be kept");
   });
 
+  it("names schemas of other files after these where names collide", async () => {
+    const answer = (ref: string): string =>
+      `{ get: { responses: { 200: { description: ok, content: { application/json: { schema: { $ref: "${ref}" } } } } } } }`;
+    const account = (member: string): string =>
+      `components: { schemas: { Account: { type: object, properties: { ${member}: { type: string } } } } }`;
+    const { spec } = await read({
+      "api.yaml": [
+        'openapi: "3.1.0"',
+        "info: { title: X, version: '1' }",
+        "paths:",
+        ...["#", "billing.yaml#", "users/identity.yaml#", "admin/identity.yaml#"].map(
+          (file, i) => `  /${i}: ${answer(`${file}/components/schemas/Account`)}`,
+        ),
+        account("own"),
+      ].join("\n"),
+      "billing.yaml": account("invoice"),
+      "users/identity.yaml": account("login"),
+      "admin/identity.yaml": account("role"),
+    });
+    expect(
+      Object.entries(spec.schemas).map(([name, one]) => [name, Object.keys(one.properties ?? {})]),
+    ).toEqual([
+      ["Account", ["own"]],
+      ["billing_Account", ["invoice"]],
+      ["identity_Account", ["login"]],
+      ["admin_identity_Account", ["role"]],
+    ]);
+  });
+
   it("gives duplicate operationIds names of their own", async () => {
     const { spec } = await read({
       "a.json": JSON.stringify({

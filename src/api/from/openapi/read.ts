@@ -41,7 +41,7 @@ function versionOf(root: unknown, file: string): "2" | "3" {
 /** Reads one specification; `read` gives the text of a file by its path. */
 class Reader {
   readonly #documents: Documents;
-  readonly #names = new SchemaNames();
+  readonly #names: SchemaNames;
   readonly #pending: { readonly key: string; readonly at: At }[] = [];
   readonly #warnings = new Map<string, SpecWarning>();
   readonly #schemaContext: SchemaContext;
@@ -50,6 +50,7 @@ class Reader {
   constructor(documents: Documents, siblings: boolean) {
     this.#documents = documents;
     this.#main = { file: documents.main, pointer: "" };
+    this.#names = new SchemaNames(documents.main);
     this.#schemaContext = {
       documents,
       siblings,

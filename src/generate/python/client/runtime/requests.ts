@@ -15,6 +15,8 @@ def _text(value: object) -> str:
         return "true" if value else "false"
     if _is_dict(value) or _is_list(value):
         return _json(value)
+    if isinstance(value, float) and value.is_integer() and abs(value) < 1e16:
+        return str(int(value))  # an integer is a number, too, and stays as it was given
     return str(value)
 
 
@@ -91,8 +93,9 @@ def _styled(how: Parameter, value: object, escape: Escape) -> str:
 
 
 def _deep(name: str, value: object) -> Iterator[str]:
+    """A pair for each value at whatever depth: what is empty has none."""
     inner = [(str(i), one) for i, one in enumerate(value)] if _is_list(value) else _pairs(value)
-    if not inner:
+    if not inner and not _is_list(value) and not _is_dict(value):
         yield _encode(name) + "=" + _encode(value)
     for key, one in inner:
         yield from _deep(f"{name}[{key}]", one)

@@ -83,10 +83,10 @@ const sentOf = (names: readonly string[] = [], values: Values): readonly Sent[] 
   names.map((name) => [name, values.get(name)] as const).filter(([, value]) => value !== undefined);
 
 //# deep
+/** A pair for each value at whatever depth: what is empty has none. */
 function* deepPairs(name: string, value: unknown): Iterable<string> {
-  const pairs = entriesOf(value);
-  if (pairs.length === 0) yield encode(name) + "=" + encode(scalar(value));
-  for (const [key, item] of pairs) yield* deepPairs(name + "[" + key + "]", item);
+  if (typeof value !== "object" || value === null || value instanceof Date) yield encode(name) + "=" + encode(scalar(value));
+  for (const [key, item] of entriesOf(value)) yield* deepPairs(name + "[" + key + "]", item);
 }
 
 //# compound
