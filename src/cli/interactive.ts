@@ -18,6 +18,7 @@ export async function interactive(host: Host, globals: Globals): Promise<number>
     if (shared.past > 0) host.err(`Session ${shared.id} goes on: ${shared.past} commands so far.\n`);
     if (!host.terminal.input) return await piped(host, { globals, shared }, interrupted);
     const { terminal } = await import("./terminal.ts");
+    if (!globals.quiet) host.out(await greeting(io, shared));
     const { signal: end } = interrupted;
     await terminal({ ...host, cwd: io.cwd }, shared, {
       end,
@@ -27,6 +28,12 @@ export async function interactive(host: Host, globals: Globals): Promise<number>
   } finally {
     await shared.close();
   }
+}
+
+async function greeting({ cwd, env }: Pick<Host, "cwd" | "env">, shared: Shared): Promise<string> {
+  const { welcome } = await import("./welcome.ts");
+  const model = shared.model && shared.settings.model;
+  return welcome({ workspace: await shared.open(cwd), model, home: env["HOME"] });
 }
 
 async function piped(host: Host, base: Omit<Line, "signal">, interrupted: Interruption): Promise<number> {
@@ -58,7 +65,9 @@ async function execute(line: string, host: Host, { globals, shared, signal }: Li
       host.out(`${version()}\n`);
       return 0;
     }
-    const ran = runCommand(talk(rest, shared), io, { shared, prefix: "/", interactive: true });
+    const ran = talk(rest, io, shared).then((words) =>
+      words ? runCommand(words, io, { shared, prefix: "/", interactive: true }) : 1,
+    );
     return await cancellable(ran, signal);
   } catch (error) {
     if (!signal.aborted) return printError(error, host, globals.json);

@@ -1,5 +1,5 @@
-import { nearest } from "../lib/index.ts";
-import { commands, dispatch, parse, resolve, unknownCommand, type Word } from "../commands/index.ts";
+import { nearest, UserError } from "../lib/index.ts";
+import { commands, dispatch, line, parse, resolve, unknownCommand, type Word } from "../commands/index.ts";
 import { cancellable } from "./cancel.ts";
 import { globalNames } from "./globals.ts";
 import type { Io } from "./io.ts";
@@ -28,13 +28,14 @@ async function started(words: readonly Word[], io: Io): Promise<number> {
   const own = commands.has(plain) ? (await commands.load(plain)).session : undefined;
   const shared = await openShared(io, startOf(io, own));
   try {
-    if (io.globals.print && plain === name && !shared.commands.has(plain))
-      return await runCommand(talk(words, shared), io, { shared, prefix: "antiphon ", interactive: false });
-    if (!shared.commands.has(plain)) {
+    const spoken = io.globals.print || !shared.model ? await talk(words, io, shared) : words;
+    if (spoken === undefined) return 1;
+    const [command] = spoken;
+    if (!shared.commands.has(command?.text.replace(/^\//, "") ?? "")) {
       const known = [...shared.commands.names, ...(plain === name ? programs.names : [])];
       throw unknownCommand(plain, rest, { prefix: "antiphon ", known });
     }
-    return await runCommand(words, io, { shared, prefix: "antiphon ", interactive: false });
+    return await runCommand(spoken, io, { shared, prefix: "antiphon ", interactive: false });
   } finally {
     await shared.close();
   }
@@ -45,14 +46,35 @@ async function help(name: string, io: Io): Promise<number> {
   return 0;
 }
 
-/** A line that names no command is said to the model; without one, only where it can't be a misspelt command. */
-export function talk(words: readonly Word[], { commands: known, model }: Shared): readonly Word[] {
+/**
+ * A line that names no command goes to the model. Without one, plain words choose a command, which is shown and asked
+ * about; undefined where the answer is no.
+ */
+export async function talk(
+  words: readonly Word[],
+  io: Pick<Io, "ask" | "cwd" | "err">,
+  shared: Shared,
+): Promise<readonly Word[] | undefined> {
+  const { commands: known, model } = shared;
   const [first] = words;
-  const sentence = words.length > 1 || first?.text.includes(" ") === true;
-  if (!first || first.text.startsWith("/") || known.has(first.text)) return words;
-  if (!model && !(sentence && nearest(first.text, known.names) === undefined)) return words;
   const plain = (text: string): Word => ({ text, gap: " ", quoted: false });
-  return [plain("ask"), plain("--"), ...words];
+  if (!first || first.text.startsWith("/") || known.has(first.text)) return words;
+  if (model) return [plain("ask"), plain("--"), ...words];
+  const sentence = words.map(({ text }) => text).join(" ");
+  if (!/\S\s+\S/.test(sentence)) return words;
+  const { commandFor } = await import("./plain-words.ts");
+  const { files } = await shared.open(io.cwd);
+  const found = await commandFor(sentence, { commands: known, files });
+  if (found) {
+    io.err(`${line(found)}\n`);
+    return (await io.ask.choose("Run this?", ["y", "n"])) === "y" ? found : undefined;
+  }
+  if (nearest(first.text, known.names) !== undefined) return words;
+  throw new UserError(
+    "no_command",
+    "No command fits these words, and there is no model to answer them.",
+    "/help lists the commands. antiphon connect looks for a model.",
+  );
 }
 
 export interface Running {

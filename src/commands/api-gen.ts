@@ -34,10 +34,13 @@ import { command } from "./command.ts";
 export default command({
   summary:
     "Generate an API with tests and documentation from a resource name, a definition or a specification",
+  asked:
+    "Build, create, make or generate an API, endpoints, a REST service, a backend or a client for things with their fields",
   argument: {
     name: "resource-name-or-spec",
     summary:
       'A resource such as Task, several such as "Task Project", a definition or OpenAPI file in YAML or JSON, or a description in quotes; without it: api.yaml',
+    sentence: true,
     required: false,
     example: "Task",
   },

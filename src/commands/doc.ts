@@ -9,6 +9,8 @@ const runsPrograms = (words: readonly string[]): boolean =>
 
 export default command({
   summary: "Write documentation from what the code and its history show",
+  asked:
+    "Document a file, folder, function or project: write docstrings, comments, a README, a changelog or API documentation",
   argument: {
     name: "target",
     summary: `a file, file:function, file#Class.method, folder, or ${targets.names.join(", ")}`,

@@ -8,9 +8,11 @@ import { code } from "./test/shown.ts";
 
 export default command({
   summary: "Find where a feature belongs and write a plan for it; with a model, carry it out",
+  asked: "Add, implement or plan a feature: where in the code it belongs",
   argument: {
     name: "text",
     summary: "what is wanted, in words that the code would use",
+    sentence: true,
     required: true,
     example: '"archive invoices by year"',
   },

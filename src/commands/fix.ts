@@ -22,6 +22,7 @@ import { escaped } from "./test/shown.ts";
 
 export default command({
   summary: "Reproduce what fails, mend what can be mended exactly, and prove it by running it again",
+  asked: "Fix or repair an error, a bug, a crash or a failing test",
   argument: {
     name: "error",
     summary: "an error's text in quotes, a file, or file::test; whatever fails by default",

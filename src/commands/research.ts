@@ -12,9 +12,11 @@ const deepMode = "deep-research";
 
 export default command({
   summary: "Answer a question by quotations from the code, its history and its dependencies",
+  asked: "Explain the code, answer a question about it: where something is, how it works, what it does",
   argument: {
     name: "question",
     summary: "what you want to know, in words that the code would use",
+    sentence: true,
     required: true,
     example: '"where are invoices archived"',
   },

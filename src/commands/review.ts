@@ -8,6 +8,8 @@ import { scopeOf } from "./review/scope.ts";
 
 export default command({
   summary: "Review what changed: types, lint, secrets, dangerous calls, tests, contracts, dependencies, docs",
+  asked:
+    "Review or check changes, a file or a folder: find bugs, security holes and other problems before a commit",
   argument: {
     name: "target",
     summary:

@@ -36,6 +36,7 @@ const flags = {
 
 export default command({
   summary: "Run the project's tests, those of what you changed first, and explain each failure",
+  asked: "Run or check tests, explain why a test fails, find missing tests, measure coverage",
   argument: {
     name: "target",
     summary: "a file, folder, pattern, file::test, part of a test's name, all, or coverage",

@@ -14,18 +14,25 @@ const yes = {
 } as const;
 
 /** A tool for each command that its table marks, from its argument and its flags. */
-export async function mcpTools(commands: Table<Command, string>): Promise<readonly McpTool[]> {
+export const mcpTools = (commands: Table<Command, string>): Promise<readonly McpTool[]> =>
+  toolsOf(commands, ({ mcp }) => mcp === true);
+
+/** Tools for the commands that are wanted. */
+export async function toolsOf(
+  commands: Table<Command, string>,
+  isWanted: (command: Command) => boolean,
+): Promise<readonly McpTool[]> {
   const all = await Promise.all(
     commands.names.map(async (name) => [name, await commands.load(name)] as const),
   );
-  return all.filter(([, { mcp }]) => mcp).map(([name, command]) => toolOf(name, command));
+  return all.filter(([, command]) => isWanted(command)).map(([name, command]) => toolOf(name, command));
 }
 
-function toolOf(name: string, { summary, argument, flags }: Command): McpTool {
+function toolOf(name: string, { summary, asked, argument, flags }: Command): McpTool {
   const options = Object.entries(flags).map(([flag, of]) => [flag, schemaOf(of)] as const);
   return {
     name,
-    description: `${summary}.${argument ? ` Takes ${argument.summary}.` : ""}`,
+    description: `${asked ? `${asked}. ` : ""}${summary}.${argument ? ` Takes ${argument.summary}.` : ""}`,
     inputSchema: {
       type: "object",
       properties: {

@@ -1,0 +1,62 @@
+import { describe, expect, it } from "vitest";
+import { commands, line } from "../commands/index.ts";
+import { project } from "../commands/session.suite.ts";
+import { commandFor } from "./plain-words.ts";
+
+const at = project({
+  "src/cart.ts": "export const total = 1;\n",
+  "src/cart.test.ts": "",
+  "openapi.yaml": "openapi: 3.0.0\n",
+  "docs/plan.md": "# Plan\n",
+});
+
+async function lineOf(sentence: string): Promise<string | undefined> {
+  const { workspace } = await at.open({ shell: false });
+  const words = await commandFor(sentence, { commands, files: workspace.files });
+  return words && line(words);
+}
+
+describe("plain words", () => {
+  it.each([
+    [
+      "build me an api for books with title and author",
+      '/api-gen "build me an api for books with title and author"',
+    ],
+    ["create a REST service for orders", '/api-gen "create a REST service for orders"'],
+    [
+      "make a backend for todos with fastapi",
+      '/api-gen "make a backend for todos with fastapi" --framework=fastapi',
+    ],
+    ["generate a client from openapi.yaml", "/api-gen openapi.yaml --client"],
+    ["why does this test fail", "/test"],
+    ["why does src/cart.test.ts fail?", "/test src/cart.test.ts"],
+    ["run all tests", "/test all"],
+    ["document this folder", "/doc ."],
+    ["please write docs for src/cart.ts", "/doc src/cart.ts"],
+    ["write a readme", "/doc readme"],
+    ["make the changelog", "/doc changelog"],
+    ["check my changes before I commit", "/review"],
+    ["look for security holes", "/review --focus=security"],
+    ["follow the plan in docs/plan.md", "/execute-plan docs/plan.md"],
+    ["fix the failing test", "/fix"],
+    ["TypeError: total is not a function", '/fix "TypeError: total is not a function"'],
+    ["where is the password hashed", '/research "where is the password hashed"'],
+    ["how does the cart work?", '/research "how does the cart work?"'],
+    ["implement export to csv", '/feature "implement export to csv"'],
+  ])("%s: %s", async (sentence, wanted) => {
+    expect(await lineOf(sentence)).toBe(wanted);
+  });
+
+  it.each(["hello there", "book a flight to Rome", "follow the plan in nowhere.md"])(
+    "choose nothing for %s",
+    async (sentence) => {
+      expect(await lineOf(sentence)).toBeUndefined();
+    },
+  );
+
+  it("are shown as a line that does the same when it is typed", async () => {
+    const { workspace } = await at.open({ shell: false });
+    const words = await commandFor('fix "a" in C:\\b: TypeError: x', { commands, files: workspace.files });
+    expect(words && line(words)).toBe('/fix "fix \\"a\\" in C:\\\\b: TypeError: x"');
+  });
+});
