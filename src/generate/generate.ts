@@ -7,8 +7,9 @@ import {
   type ApiDefinition,
   type Spec,
 } from "../api/index.ts";
-import { UserError, listed } from "../lib/index.ts";
-import type { Ecosystem, GeneratedFile, Options, Part, ServerOfSpec } from "./contracts.ts";
+import { UserError, listed, type Table } from "../lib/index.ts";
+import type { GeneratedFile, Options, Part, ServerOfSpec } from "./contracts.ts";
+import type { Ecosystem } from "./leaves.ts";
 import { merge } from "./parts.ts";
 import type { Variant } from "./variants.ts";
 
@@ -44,22 +45,40 @@ export async function generate(
   return ecosystem.format(ecosystem.project(part, api, options), options);
 }
 
+/** The leaves of a table that have servers from specifications, by name, for a message. */
+async function serving<Leaf extends { readonly server?: unknown }>(
+  table: Table<Leaf, string>,
+): Promise<string> {
+  const leaves = await Promise.all(table.names.map((name) => table.load(name)));
+  return listed(
+    table.names.filter((_, i) => leaves[i]?.server !== undefined),
+    "or",
+  );
+}
+
 /**
  * A specification to the files of a server, formatted, and what its owner must know of it.
  * @throws UserError (wrong usage) for a framework or database that servers from specifications do not have yet
  */
 export async function generateServer(spec: Spec, variant: Variant, options: Options): Promise<ServerOfSpec> {
-  const { ecosystem, framework, database, testFramework } = variant;
-  const { server } = ecosystem;
-  if (!server?.frameworks.includes(framework) || !server.databases.includes(database))
+  const { ecosystem } = variant;
+  const [{ server: framework }, database, testing] = await Promise.all([
+    ecosystem.frameworks.load(variant.framework),
+    ecosystem.databases.load(variant.database),
+    ecosystem.testFrameworks.load(variant.testFramework),
+  ]);
+  const { server: store } = database;
+  if (!framework || !store)
     throw new UserError(
       "not_built",
-      `A server from a specification is not generated for ${framework} on ${database} yet.`,
-      server
-        ? `Use --framework=${listed(server.frameworks, "or")} --db=${listed(server.databases, "or")}`
-        : "Use --framework=express --db=postgres",
+      `A server from a specification is not generated for ${variant.framework} on ${variant.database} yet.`,
+      `Use --framework=${await serving(ecosystem.frameworks)} --db=${await serving(ecosystem.databases)}`,
       { usage: true },
     );
-  const made = await server.generate(spec, { framework, database, testFramework }, options);
+  const made = await ecosystem.server(
+    spec,
+    { framework, database: { ...database, server: store }, testing },
+    options,
+  );
   return { ...made, files: await ecosystem.format(made.files, options) };
 }

@@ -1,4 +1,5 @@
 export type * from "./contracts.ts";
+export type * from "./leaves.ts";
 export { readBaseline, type Baseline, type Kind } from "./baseline.ts";
 export {
   definitionChanges,

@@ -1,4 +1,4 @@
-import type { Ecosystem } from "./contracts.ts";
+import type { Ecosystem } from "./leaves.ts";
 import { python } from "./python/index.ts";
 import { typescript } from "./typescript/index.ts";
 

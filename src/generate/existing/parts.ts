@@ -1,6 +1,7 @@
 import { examples, toMarkdown, toOpenApi, type ApiDefinition } from "../../api/index.ts";
 import { joinModule, type Code } from "../../code/index.ts";
-import type { Database, Framework, GeneratedFile, Options, TestFramework } from "../contracts.ts";
+import type { GeneratedFile, Options } from "../contracts.ts";
+import type { Database, Framework, TestFramework } from "../leaves.ts";
 import { migrations } from "../sql/migrations.ts";
 import { collectionsModule } from "../typescript/databases/mongodb/collections.ts";
 import { referencesModule, storeModule } from "../typescript/databases/mongodb/store.ts";

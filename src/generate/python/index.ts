@@ -1,6 +1,6 @@
 import { format } from "oxfmt";
 import { table } from "../../lib/index.ts";
-import type { Database, Ecosystem, Framework, TestFramework } from "../contracts.ts";
+import type { Database, Ecosystem, Framework, TestFramework } from "../leaves.ts";
 import { accountFiles, accountModel } from "./files/accounts.ts";
 import { auth } from "./files/auth.ts";
 import { hasAccounts } from "../tokens.ts";
@@ -66,15 +66,8 @@ export const python = {
     };
   },
   project: projectFiles,
-  server: {
-    frameworks: ["fastapi"],
-    databases: ["postgres", "mongodb"],
-    generate: async (spec, { database }, options) => {
-      const { specServer, stores } = await import("./server/index.ts");
-      if (!stores.has(database)) throw new Error(`${database} stores nothing for a server.`);
-      return specServer(spec, await stores.load(database), options);
-    },
-  },
+  server: async (spec, leaves, options) =>
+    (await import("./server/index.ts")).generateServer(spec, leaves, options),
   docs: (resource) => paths(resource).docs,
   format: (files, options) =>
     Promise.all(

@@ -1,7 +1,8 @@
 import { format, type FormatConfig } from "oxfmt";
 import { joinModule } from "../../code/index.ts";
 import { table } from "../../lib/index.ts";
-import type { Database, Ecosystem, Framework, GeneratedFile, Options, TestFramework } from "../contracts.ts";
+import type { GeneratedFile, Options } from "../contracts.ts";
+import type { Database, Ecosystem, Framework, TestFramework } from "../leaves.ts";
 import { accountFiles, accountModel } from "./files/accounts.ts";
 import { auth } from "./files/auth.ts";
 import { hasAccounts } from "../tokens.ts";
@@ -11,7 +12,6 @@ import { problemModule } from "./files/problem.ts";
 import { validationModule } from "./files/validation.ts";
 import { modelOf } from "./model.ts";
 import { paths } from "./names.ts";
-import { nothing } from "../specification/server/nothing.ts";
 import { projectFiles } from "./project.ts";
 import { versions } from "./versions.ts";
 
@@ -74,28 +74,8 @@ export const typescript = {
     ],
   }),
   project: projectFiles,
-  server: {
-    frameworks: ["express", "nestjs"],
-    databases: ["postgres", "mongodb", "prisma"],
-    generate: async (spec, choice, options) => {
-      const { filesOfServer, frameworks: served, specServer, stores } = await import("./server/index.ts");
-      const { framework: name, database, testFramework } = choice;
-      if (!served.has(name) || !stores.has(database) || !testFrameworks.has(testFramework))
-        throw new Error(`${name} on ${database} with ${testFramework} is no server.`);
-      const [framework, store, testing] = await Promise.all([
-        served.load(name),
-        stores.load(database),
-        testFrameworks.load(testFramework),
-      ]);
-      const part = testing.tests(nothing, [], options);
-      const settings = {
-        ...part,
-        files: part.files?.filter(({ path }) => path !== "tests/client.ts") ?? [],
-      };
-      const server = specServer(spec, { framework, store, testing });
-      return { ...server.notes, files: filesOfServer(spec, server, { testing: settings, options }) };
-    },
-  },
+  server: async (spec, leaves, options) =>
+    (await import("./server/index.ts")).generateServer(spec, leaves, options),
   docs: (resource) => paths(resource).docs,
   format: (files, options) =>
     Promise.all(

@@ -163,13 +163,25 @@ function successOf({ responses, method }: SpecOperation): Pick<Facts, "status" |
   return { status, answer: json.schema ?? {}, isForeign: false };
 }
 
+/** Of an answer that may be a list or an object, the alternative that shows what the path names. */
+function alternative(spec: Spec, answer: SpecSchema, noun: string, wantsList: boolean): SpecSchema {
+  const { oneOf = [], anyOf = [] } = resolve(spec, answer);
+  if (oneOf.length + anyOf.length < 2 || membersOf(spec, answer)) return answer;
+  const places = [...oneOf, ...anyOf].flatMap((schema) => {
+    const place = locate(spec, schema, noun, wantsList);
+    return place ? [{ schema, place }] : [];
+  });
+  return (places.find(({ place }) => place.isList === wantsList) ?? places[0])?.schema ?? answer;
+}
+
 export function factsOf(spec: Spec, operation: SpecOperation): Facts {
   const parts = partsOf(operation.path);
   const noun = nounOf(nameOf(parts));
-  const { status, answer, isForeign } = successOf(operation);
+  const { status, answer: described, isForeign } = successOf(operation);
   const key = parts.at(-1)?.parameter;
   const last = operation.parameters.find((one) => one.in === "path" && one.name === key);
   const reads = operation.method === "get" && key === undefined;
+  const answer = described && alternative(spec, described, noun, reads);
   const content = operation.requestBody?.content;
   const media =
     jsonOf(content) ??

@@ -210,3 +210,15 @@ describe("storage of a specification", () => {
     });
   });
 });
+
+it("answers with the alternative that shows the records, where an answer is a list or an object", async () => {
+  const page = object({ collection: { type: "array", items: ref("Book") }, next_href: text });
+  const either = { oneOf: [object({ message: text }), { type: "array", items: ref("Book") }, page] };
+  const { bound } = await read(
+    {
+      "/books": { get: { operationId: "list", responses: { 200: json(either) } }, ...create },
+    },
+    { schemas: { Book: book } },
+  );
+  expect(bound.get("list")).toMatchObject({ does: "list", resource: "Book" });
+});

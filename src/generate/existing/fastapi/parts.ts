@@ -1,5 +1,6 @@
 import { examples, toMarkdown, toOpenApi, type ApiDefinition } from "../../../api/index.ts";
-import type { Database, Framework, GeneratedFile, Options, TestFramework } from "../../contracts.ts";
+import type { GeneratedFile, Options } from "../../contracts.ts";
+import type { Database, Framework, TestFramework } from "../../leaves.ts";
 import { collectionsModule } from "../../python/databases/mongodb/connect.ts";
 import { referencesModule, storeModule } from "../../python/databases/mongodb/store.ts";
 import { sqlModule } from "../../python/databases/postgres/sql.ts";

@@ -1,11 +1,13 @@
-import type { Database } from "../../contracts.ts";
+import type { Database } from "../../leaves.ts";
 import { module } from "../module.ts";
 import { versions } from "../versions.ts";
 import { collectionsModule, connectModule, testDatabaseModule } from "./mongodb/connect.ts";
 import { functions } from "./mongodb/functions.ts";
 import { referencesModule, storeModule } from "./mongodb/store.ts";
+import { mongodbStore } from "../server/stores/mongodb.ts";
 
 const mongodb: Database = {
+  server: mongodbStore,
   urlVariable: "MONGODB_URL",
   functions,
   project: (api) => ({

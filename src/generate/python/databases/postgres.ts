@@ -1,12 +1,14 @@
-import type { Database } from "../../contracts.ts";
+import type { Database } from "../../leaves.ts";
 import { module } from "../module.ts";
 import { versions } from "../versions.ts";
 import { connectModule, environmentModule, template, testDatabaseModule } from "./postgres/connect.ts";
 import { functions } from "./postgres/functions.ts";
 import { migrations } from "./postgres/migrations.ts";
 import { sqlModule } from "./postgres/sql.ts";
+import { postgresStore } from "../server/stores/postgres.ts";
 
 const postgres: Database = {
+  server: postgresStore,
   urlVariable: "DATABASE_URL",
   functions,
   project: (api, options) => ({

@@ -1,16 +1,18 @@
-import type { Framework } from "../../contracts.ts";
+import type { Framework } from "../../leaves.ts";
 import { hasAccounts } from "../../tokens.ts";
 import { bodyModule } from "../files/body.ts";
 import { accountFiles } from "./fastapi/accounts.ts";
 import { middlewareModule } from "../files/middleware.ts";
 import { module } from "../module.ts";
 import { paths } from "../names.ts";
+import { fastapiServer } from "../server/fastapi.ts";
 import { versions } from "../versions.ts";
 import { appModule, documentationModule, serverModule } from "./fastapi/app.ts";
 import { httpModule } from "./fastapi/http.ts";
 import { controllerModule, routesModule } from "./fastapi/resource.ts";
 
 const fastapi: Framework = {
+  server: fastapiServer,
   accounts: true,
   app: (api, options, { urlVariable }) => ({
     files: [

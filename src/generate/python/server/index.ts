@@ -1,11 +1,11 @@
 import { servedByStorage, specToOpenApi, storageTests, type Spec } from "../../../api/index.ts";
-import { table } from "../../../lib/index.ts";
 import type { GeneratedFile, Options, Part, ServerOfSpec } from "../../contracts.ts";
+import type { ServerLeaves } from "../../leaves.ts";
 import { merge } from "../../parts.ts";
-import type { Serving, SpecStore } from "../../specification/server/contracts.ts";
-import { serverModel } from "../../specification/server/model.ts";
+import type { Serving } from "../../specification/server/contracts.ts";
+import { serverModel, type ServerModel } from "../../specification/server/model.ts";
 import { groupDocument, notesOf } from "../../specification/server/notes.ts";
-import { tiersOf } from "../../specification/server/order.ts";
+import { packagesOf } from "../../specification/server/packages.ts";
 import { safePatterns } from "../../patterns.ts";
 import { specReadme } from "../../specification/server/readme.ts";
 import { variables, verified } from "../../specification/server/security.ts";
@@ -17,7 +17,7 @@ import { problemModule } from "../files/problem.ts";
 import { module } from "../module.ts";
 import { commands, frame } from "../project.ts";
 import { versions } from "../versions.ts";
-import { appModule, routesModule, securityModule, serverModule, settingOf } from "./application.ts";
+import { securityModule, serverModule, settingOf } from "./application.ts";
 import { controllersModule } from "./controllers.ts";
 import { operationsModule, pythonNames } from "./model.ts";
 import { body } from "./runtime/body.ts";
@@ -33,13 +33,6 @@ import { store as storeModule } from "./runtime/store.ts";
 import { hookFileOf, notWrittenModule, resourceFiles } from "./resources.ts";
 import { conftestModule, testClientModule, testModule } from "./tests.ts";
 import { Types } from "./types.ts";
-
-export const stores = table<SpecStore, "postgres" | "mongodb">({
-  postgres: () => import("./stores/postgres.ts"),
-  mongodb: () => import("./stores/mongodb.ts"),
-});
-
-const methods = ["get", "put", "post", "delete", "options", "head", "patch", "trace"];
 
 /** What stands in every server, whatever the document says. */
 const common = (serving: Serving): readonly GeneratedFile[] => [
@@ -66,8 +59,8 @@ const common = (serving: Serving): readonly GeneratedFile[] => [
   { path: "tests/conftest.py", text: conftestModule(serving) },
 ];
 
-const stored = ({ server, store }: Serving): Part =>
-  store
+const stored = (server: ServerModel, { database, testing }: ServerLeaves): Part =>
+  server.storage.resources.length
     ? merge([
         {
           files: [
@@ -80,7 +73,8 @@ const stored = ({ server, store }: Serving): Part =>
           dependencies: { "argon2-cffi": versions["argon2-cffi"] },
           environment: { APP_ENV: { value: "", comment: "production: no accounts of the seeds." } },
         },
-        store.part(server.storage, { sharesModules: true }),
+        packagesOf(database),
+        database.server.part(server.storage, testing),
       ])
     : {};
 
@@ -114,18 +108,20 @@ ${from("src.http.rules", own)}${text.startsWith("@") ? "\n" : ""}
 ${text}`;
 }
 
-/** The server of a specification on FastAPI, and what its owner must know of it. */
-export function specServer(given: Spec, kind: SpecStore, options: Options): ServerOfSpec {
+/** The server of a specification, and what its owner must know of it. */
+export function generateServer(given: Spec, leaves: ServerLeaves, options: Options): ServerOfSpec {
+  const { framework, database } = leaves;
   const { spec, dropped } = safePatterns(given);
-  const server = serverModel(spec, methods);
+  const server = serverModel(spec, framework.methods);
   const { model, groups, storage, base } = server;
   const schemes = verified(model.spec, storage.issued);
-  const serving = { server, schemes, store: storage.resources.length ? kind : undefined };
+  const { server: records, urlVariable } = database;
+  const store = storage.resources.length ? { ...records, urlVariable } : undefined;
+  const serving = { server, schemes, store };
   const tests = storageTests(model.spec, storage, seedsOf(server));
   const { document, lost } = specToOpenApi(servedByStorage(model.spec, storage, base));
   const own = new Map(tests.map((one) => [one.operation.operationId, one]));
   const names = pythonNames(server);
-  const tiers = tiersOf(groups);
   const types = new Types(model);
   const perGroup = groups.flatMap((group): readonly GeneratedFile[] => {
     const file = names.modules.get(group) ?? "";
@@ -133,7 +129,6 @@ export function specServer(given: Spec, kind: SpecStore, options: Options): Serv
     return [
       { path: `src/operations/${file}.py`, text: operationsModule(group, server, { types, names }) },
       { path: `src/controllers/${file}.py`, text: controllersModule(group, server, { types, names }) },
-      { path: `src/routes/${file}.py`, text: routesModule(group, { server, names, tiers }) },
       { path: `tests/test_${file}.py`, text: testModule(group.file, wanted, serving.store !== undefined) },
       { path: `docs/api/${group.file}.md`, text: groupDocument(group, server.base) },
     ];
@@ -143,16 +138,13 @@ export function specServer(given: Spec, kind: SpecStore, options: Options): Serv
       files: [
         ...common(serving),
         ...perGroup,
-        { path: "src/app.py", text: appModule(serving, names, tiers) },
         { path: "src/models/types.py", text: typesModule(types) },
         { path: "docs/openapi.json", text: JSON.stringify(document) },
       ],
       dependencies: {
-        fastapi: versions.fastapi,
         pydantic: versions.pydantic,
         "pydantic-settings": versions["pydantic-settings"],
         "python-multipart": versions["python-multipart"],
-        "uvicorn[standard]": versions["uvicorn[standard]"],
       },
       devDependencies: { httpx2: versions.httpx2, pytest: versions.pytest },
       environment: {
@@ -160,7 +152,8 @@ export function specServer(given: Spec, kind: SpecStore, options: Options): Serv
         MOCK: { value: "", comment: "1: what is not written yet answers the specification's example." },
       },
     },
-    stored(serving),
+    framework.part(serving),
+    stored(server, leaves),
     tokens(serving),
   ]);
   const made = notesOf(serving, {

@@ -1,4 +1,4 @@
-import type { TestFramework } from "../../contracts.ts";
+import type { TestFramework } from "../../leaves.ts";
 import { byResource } from "../../examples.ts";
 import { module } from "../module.ts";
 import { paths } from "../names.ts";

@@ -5,8 +5,6 @@ import type { Verified } from "./security.ts";
 
 /** Where a server from a specification keeps records. */
 export interface SpecStore {
-  /** The environment's variable that names the server. */
-  readonly urlVariable: string;
   /** Name of its module in `src/store`, which exports `openRecords(open)`. */
   readonly module: string;
   /** That module, `src/database.ts` with `connect`, `tests/database.ts` with `openTestDatabase`, and what they need. */
@@ -17,8 +15,8 @@ export interface SpecStore {
 export interface Serving {
   readonly server: ServerModel;
   readonly schemes: readonly Verified[];
-  /** None where nothing is stored. */
-  readonly store: SpecStore | undefined;
+  /** None where nothing is stored; the variable names the database's server. */
+  readonly store: (SpecStore & { readonly urlVariable: string }) | undefined;
 }
 
 /** Routes and handlers of a specification in the idiom of one framework; what is checked and stored is the same in all. */

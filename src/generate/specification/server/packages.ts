@@ -1,4 +1,5 @@
-import type { Database, Part } from "../../contracts.ts";
+import type { Part } from "../../contracts.ts";
+import type { Database } from "../../leaves.ts";
 import { nothing } from "./nothing.ts";
 
 /** What a database asks of a project, whatever is stored. */

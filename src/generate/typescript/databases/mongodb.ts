@@ -1,12 +1,14 @@
 import { joinModule } from "../../../code/index.ts";
-import type { Database } from "../../contracts.ts";
+import type { Database } from "../../leaves.ts";
 import { versions } from "../versions.ts";
 import { collectionsModule } from "./mongodb/collections.ts";
 import { connectModule, testFiles } from "./mongodb/connect.ts";
 import { functions } from "./mongodb/functions.ts";
 import { referencesModule, storeModule } from "./mongodb/store.ts";
+import { mongodbStore } from "../server/stores/mongodb.ts";
 
 const mongodb: Database = {
+  server: mongodbStore,
   urlVariable: "MONGODB_URL",
   functions,
   project: (api) => ({

@@ -1,12 +1,14 @@
-import type { Database } from "../../contracts.ts";
+import type { Database } from "../../leaves.ts";
 import { joinModule } from "../../../code/index.ts";
 import { versions } from "../versions.ts";
 import { connectModule, testDatabaseModule } from "./postgres/connect.ts";
 import { functions } from "./postgres/functions.ts";
 import { migrations } from "../../sql/migrations.ts";
 import { sqlModule } from "./postgres/sql.ts";
+import { postgresStore } from "../server/stores/postgres.ts";
 
 const postgres: Database = {
+  server: postgresStore,
   urlVariable: "DATABASE_URL",
   functions,
   project: (api, options, testing) => ({

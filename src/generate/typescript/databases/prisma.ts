@@ -1,5 +1,6 @@
 import { joinModule } from "../../../code/index.ts";
-import type { Database, GeneratedFile } from "../../contracts.ts";
+import type { GeneratedFile } from "../../contracts.ts";
+import type { Database } from "../../leaves.ts";
 import { migrations } from "../../sql/migrations.ts";
 import { versions } from "../versions.ts";
 import {
@@ -11,6 +12,7 @@ import {
 } from "./prisma/connect.ts";
 import { functions } from "./prisma/functions.ts";
 import { schema } from "./prisma/schema.ts";
+import { prismaStore } from "../server/stores/prisma.ts";
 
 const file = (path: string, ...parts: Parameters<typeof joinModule>[1]): GeneratedFile => ({
   path,
@@ -18,6 +20,7 @@ const file = (path: string, ...parts: Parameters<typeof joinModule>[1]): Generat
 });
 
 const prisma: Database = {
+  server: prismaStore,
   urlVariable: "DATABASE_URL",
   functions,
   project: (api, options, testing) => ({

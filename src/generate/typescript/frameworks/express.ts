@@ -1,6 +1,7 @@
 import { accountOf, type ApiDefinition } from "../../../api/index.ts";
 import { joinModule } from "../../../code/index.ts";
-import type { Framework, GeneratedFile } from "../../contracts.ts";
+import type { GeneratedFile } from "../../contracts.ts";
+import type { Framework } from "../../leaves.ts";
 import { hasAccounts } from "../../tokens.ts";
 import { policyIn } from "../files/authorization.ts";
 import { limitsModule } from "../files/limits.ts";
@@ -12,6 +13,7 @@ import { proxySettings } from "./proxies.ts";
 import { authControllerModule, authRoutesModule } from "./express/accounts.ts";
 import { appModule, documentationModule, serverModule, testAppModule } from "./express/app.ts";
 import { controllerModule, routesModule } from "./express/resource.ts";
+import { expressServer } from "../server/frameworks/express.ts";
 
 const file = (path: string, ...parts: Parameters<typeof joinModule>[1]): GeneratedFile => ({
   path,
@@ -29,6 +31,7 @@ function accountFiles(api: ApiDefinition): readonly GeneratedFile[] {
 }
 
 const express: Framework = {
+  server: expressServer,
   accounts: true,
   app: (api, options, { urlVariable }) => ({
     files: [

@@ -1,6 +1,7 @@
 import { accountOf, type ApiDefinition } from "../../../api/index.ts";
 import { joinModule } from "../../../code/index.ts";
-import type { Framework, GeneratedFile } from "../../contracts.ts";
+import type { GeneratedFile } from "../../contracts.ts";
+import type { Framework } from "../../leaves.ts";
 import { hasAccounts } from "../../tokens.ts";
 import { policyIn } from "../files/authorization.ts";
 import { limitsModule } from "../files/limits.ts";
@@ -21,6 +22,7 @@ import {
 } from "./nestjs/app.ts";
 import { nestProject } from "./nestjs/project.ts";
 import { controllerModule, resourceModule, serviceModule } from "./nestjs/resource.ts";
+import { nestjsServer } from "../server/frameworks/nestjs.ts";
 
 const file = (path: string, ...parts: Parameters<typeof joinModule>[1]): GeneratedFile => ({
   path,
@@ -39,6 +41,7 @@ function accountFiles(api: ApiDefinition): readonly GeneratedFile[] {
 }
 
 const nestjs: Framework = {
+  server: nestjsServer,
   accounts: true,
   app: (api, options, { urlVariable }) => ({
     files: [

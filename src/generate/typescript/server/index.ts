@@ -1,7 +1,7 @@
 import { joinModule } from "../../../code/index.ts";
-import { table } from "../../../lib/index.ts";
 import { servedByStorage, specToOpenApi, storageTests, type Spec } from "../../../api/index.ts";
-import type { GeneratedFile, Options, Part, TestFramework, TestProcess } from "../../contracts.ts";
+import type { GeneratedFile, Options, Part, ServerOfSpec } from "../../contracts.ts";
+import type { ServerLeaves } from "../../leaves.ts";
 import { merge } from "../../parts.ts";
 import { typesModule } from "../client/types.ts";
 import { requestChecksModule } from "./checks/module.ts";
@@ -10,7 +10,7 @@ import { passwordModule } from "../files/password.ts";
 import { problemModule } from "../files/problem.ts";
 import { nothing } from "../../specification/server/nothing.ts";
 import { commands, frame } from "../project.ts";
-import type { SpecFramework, SpecStore } from "../../specification/server/contracts.ts";
+import { packagesOf } from "../../specification/server/packages.ts";
 import { notWrittenModule, resourceFiles } from "./resources.ts";
 import { hookFileOf, seedsOf } from "../../specification/server/seeds.ts";
 import { serverModel, type ServerModel } from "../../specification/server/model.ts";
@@ -31,23 +31,6 @@ import { values } from "./runtime/values.ts";
 import { securityModule } from "./security.ts";
 import { variables, verified, type Verified } from "../../specification/server/security.ts";
 import { testClientModule, testModule } from "./tests.ts";
-
-export const frameworks = table<SpecFramework, "express" | "nestjs">({
-  express: () => import("./frameworks/express.ts"),
-  nestjs: () => import("./frameworks/nestjs.ts"),
-});
-export const stores = table<SpecStore, "postgres" | "mongodb" | "prisma">({
-  postgres: () => import("./stores/postgres.ts"),
-  mongodb: () => import("./stores/mongodb.ts"),
-  prisma: () => import("./stores/prisma.ts"),
-});
-
-/** What a server is made with. */
-export interface Leaves {
-  readonly framework: SpecFramework;
-  readonly store: SpecStore;
-  readonly testing: TestFramework;
-}
 
 const serveModule = ({ base, storage: { resources } }: ServerModel): string => {
   const stored = resources.length > 0;
@@ -73,8 +56,8 @@ const common = (server: ServerModel, schemes: readonly Verified[]): readonly Gen
   { path: "src/security.ts", text: securityModule(schemes, server.storage) },
 ];
 
-const stored = (server: ServerModel, store: SpecStore | undefined, testing: TestProcess): Part =>
-  store
+const stored = (server: ServerModel, { database, testing }: ServerLeaves): Part =>
+  server.storage.resources.length
     ? merge([
         {
           files: [
@@ -85,7 +68,8 @@ const stored = (server: ServerModel, store: SpecStore | undefined, testing: Test
             ...resourceFiles(server),
           ],
         },
-        store.part(server.storage, testing),
+        packagesOf(database),
+        database.server.part(server.storage, testing),
       ])
     : {};
 
@@ -99,15 +83,14 @@ const tokens = (schemes: readonly Verified[]): Part =>
     : {};
 
 /** What a server is generated with, and what its owner must know of it. */
-export function specServer(
-  given: Spec,
-  { framework, store: kind, testing }: Leaves,
-): { readonly part: Part; readonly notes: Notes } {
+function specServer(given: Spec, leaves: ServerLeaves): { readonly part: Part; readonly notes: Notes } {
+  const { framework, database, testing } = leaves;
   const { spec, dropped } = safePatterns(given);
   const server = serverModel(spec, framework.methods);
   const { model, groups, storage, base } = server;
   const schemes = verified(model.spec, storage.issued);
-  const store = storage.resources.length ? kind : undefined;
+  const { server: records, urlVariable } = database;
+  const store = storage.resources.length ? { ...records, urlVariable } : undefined;
   const serving = { server, schemes, store };
   const tests = storageTests(model.spec, storage, seedsOf(server));
   const { document, lost } = specToOpenApi(servedByStorage(model.spec, storage, base));
@@ -147,7 +130,7 @@ export function specServer(
         lint: { "no-underscore-dangle": "off" },
       },
       framework.part(serving),
-      stored(server, store, testing),
+      stored(server, leaves),
       tokens(schemes),
     ]),
     notes: notesOf(serving, {
@@ -161,21 +144,17 @@ export function specServer(
   };
 }
 
-/** The files of a server for a specification. */
-export function filesOfServer(
-  spec: Spec,
-  server: ReturnType<typeof specServer>,
-  { testing, options }: { readonly testing: Part; readonly options: Options },
-): readonly GeneratedFile[] {
-  const part = merge([server.part, testing]);
-  return frame(
+/** The server of a specification, and what its owner must know of it. */
+export function generateServer(spec: Spec, leaves: ServerLeaves, options: Options): ServerOfSpec {
+  const { part: ofSpec, notes } = specServer(spec, leaves);
+  const testing = leaves.testing.tests(nothing, [], options);
+  const settings = testing.files?.filter(({ path }) => path !== "tests/client.ts") ?? [];
+  const part = merge([ofSpec, { ...testing, files: settings }]);
+  const readme = specReadme(spec, notes, {
     part,
-    options,
-    specReadme(spec, server.notes, {
-      part,
-      commands,
-      checks: "src/routes` and `src/models/checks.ts",
-      production: "NODE_ENV",
-    }),
-  );
+    commands,
+    checks: "src/routes` and `src/models/checks.ts",
+    production: "NODE_ENV",
+  });
+  return { ...notes, files: frame(part, options, readme) };
 }

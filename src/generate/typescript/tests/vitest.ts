@@ -1,5 +1,5 @@
 import { imported, joinModule, ts } from "../../../code/index.ts";
-import type { TestFramework } from "../../contracts.ts";
+import type { TestFramework } from "../../leaves.ts";
 import { versions } from "../versions.ts";
 import { suite } from "./suite.ts";
 

@@ -1,9 +1,7 @@
 import type { Storage } from "../../../../api/index.ts";
 import type { SpecStore } from "../../../specification/server/contracts.ts";
 import { collectionIndexes } from "../../../specification/server/indexes.ts";
-import { packagesOf } from "../../../specification/server/packages.ts";
 import { literal } from "../../client/names.ts";
-import database from "../../databases/mongodb.ts";
 import { connectModule, testDatabaseModule } from "../../databases/mongodb/connect.ts";
 import { module } from "../../module.ts";
 
@@ -172,11 +170,10 @@ ${collections.join("")}    Collection("counters"),
 `;
 }
 
-const mongodb: SpecStore = {
-  urlVariable: database.urlVariable,
+/** Where servers from specifications keep records on this database. */
+export const mongodbStore: SpecStore = {
   module: "mongodb",
   part: (storage) => ({
-    ...packagesOf(database),
     files: [
       { path: "src/store/mongodb.py", text: store },
       { path: "src/collections.py", text: collectionsText(storage) },
@@ -189,5 +186,3 @@ const mongodb: SpecStore = {
     ],
   }),
 };
-
-export default mongodb;

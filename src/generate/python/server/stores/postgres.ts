@@ -3,9 +3,7 @@ import type { GeneratedFile } from "../../../contracts.ts";
 import type { SpecStore } from "../../../specification/server/contracts.ts";
 import { storedType, type StoredType } from "../../../specification/server/data.ts";
 import { isNeeded, migrationText, whenGone } from "../../../specification/server/migration.ts";
-import { packagesOf } from "../../../specification/server/packages.ts";
 import { literal, pascal, Scope, snake } from "../../client/names.ts";
-import database from "../../databases/postgres.ts";
 import {
   connectModule,
   environmentModule,
@@ -269,11 +267,10 @@ def upgrade() -> None:
     op.get_bind().exec_driver_sql(STATEMENTS, execution_options={"no_parameters": True})
 `;
 
-const postgres: SpecStore = {
-  urlVariable: database.urlVariable,
+/** Where servers from specifications keep records on this database. */
+export const postgresStore: SpecStore = {
   module: "postgres",
   part: (storage) => ({
-    ...packagesOf(database),
     files: [
       { path: "src/store/postgres.py", text: store },
       tablesFile(storage),
@@ -285,5 +282,3 @@ const postgres: SpecStore = {
     ],
   }),
 };
-
-export default postgres;

@@ -123,7 +123,8 @@ export async function startApp(outside: Outside): Promise<{ readonly url: string
 }
 `;
 
-const express: SpecFramework = {
+/** Servers from specifications on this framework. */
+export const expressServer: SpecFramework = {
   methods: ["get", "put", "post", "delete", "options", "head", "patch", "trace"],
   part: (serving) => {
     const { server } = serving;
@@ -143,5 +144,3 @@ const express: SpecFramework = {
     };
   },
 };
-
-export default express;

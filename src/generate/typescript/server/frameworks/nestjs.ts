@@ -161,7 +161,8 @@ export async function startApp(outside: Outside): Promise<{ readonly url: string
 }
 `;
 
-const nestjs: SpecFramework = {
+/** Servers from specifications on this framework. */
+export const nestjsServer: SpecFramework = {
   methods: Object.keys(verbs),
   part: (serving) => {
     const { server, store } = serving;
@@ -189,5 +190,3 @@ const nestjs: SpecFramework = {
     };
   },
 };
-
-export default nestjs;

@@ -1,10 +1,8 @@
-import database from "../../databases/mongodb.ts";
 import type { Storage } from "../../../../api/index.ts";
 import { joinModule, imported, ts, type Code } from "../../../../code/index.ts";
 import { connectModule, testFiles } from "../../databases/mongodb/connect.ts";
 import type { SpecStore } from "../../../specification/server/contracts.ts";
 import { collectionIndexes } from "../../../specification/server/indexes.ts";
-import { packagesOf } from "../../../specification/server/packages.ts";
 
 const store =
   String.raw`import type { Collection, Document, Filter as Query } from "mongodb";
@@ -165,11 +163,10 @@ export const collections: readonly CollectionSettings[] = ${[...settings, { name
 `;
 }
 
-const mongodb: SpecStore = {
-  urlVariable: database.urlVariable,
+/** Where servers from specifications keep records on this database. */
+export const mongodbStore: SpecStore = {
   module: "mongodb",
   part: (storage) => ({
-    ...packagesOf(database),
     files: [
       { path: "src/store/mongodb.ts", text: store },
       { path: "src/collections.ts", text: joinModule("src/collections.ts", [collectionsModule(storage)]) },
@@ -178,5 +175,3 @@ const mongodb: SpecStore = {
     ],
   }),
 };
-
-export default mongodb;

@@ -1,9 +1,7 @@
-import database from "../../databases/postgres.ts";
 import { joinModule } from "../../../../code/index.ts";
 import { connectModule, testDatabaseModule } from "../../databases/postgres/connect.ts";
 import type { SpecStore } from "../../../specification/server/contracts.ts";
 import { migrationText } from "../../../specification/server/migration.ts";
-import { packagesOf } from "../../../specification/server/packages.ts";
 import { sql } from "../runtime/sql.ts";
 
 const store = String.raw`import type { Database } from "../database.ts";
@@ -30,11 +28,10 @@ export function openStore(open: () => Promise<Database>, environment: NodeJS.Pro
 }
 `;
 
-const postgres: SpecStore = {
-  urlVariable: database.urlVariable,
+/** Where servers from specifications keep records on this database. */
+export const postgresStore: SpecStore = {
   module: "postgres",
   part: (storage, testing) => ({
-    ...packagesOf(database),
     files: [
       { path: "src/store/sql.ts", text: sql },
       { path: "src/store/postgres.ts", text: store },
@@ -44,5 +41,3 @@ const postgres: SpecStore = {
     ],
   }),
 };
-
-export default postgres;

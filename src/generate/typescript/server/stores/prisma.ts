@@ -1,4 +1,3 @@
-import database from "../../databases/prisma.ts";
 import { joinModule } from "../../../../code/index.ts";
 import {
   configModule,
@@ -7,7 +6,6 @@ import {
   testDatabaseModule,
 } from "../../databases/prisma/connect.ts";
 import type { SpecStore } from "../../../specification/server/contracts.ts";
-import { packagesOf } from "../../../specification/server/packages.ts";
 import { migrationText } from "../../../specification/server/migration.ts";
 import { sql } from "../runtime/sql.ts";
 import { schemaText } from "./prisma-schema.ts";
@@ -51,11 +49,10 @@ export function openStore(open: () => Promise<Database>, environment: NodeJS.Pro
 }
 `;
 
-const prisma: SpecStore = {
-  urlVariable: database.urlVariable,
+/** Where servers from specifications keep records on this database. */
+export const prismaStore: SpecStore = {
   module: "prisma",
   part: (storage, testing) => ({
-    ...packagesOf(database),
     files: [
       { path: "src/store/sql.ts", text: sql },
       { path: "src/store/prisma.ts", text: store },
@@ -69,5 +66,3 @@ const prisma: SpecStore = {
     ],
   }),
 };
-
-export default prisma;
