@@ -2,7 +2,7 @@ import { literal } from "../../../lib/index.ts";
 import type { Json } from "../../../lib/index.ts";
 import { nameOfCode } from "../knowledge/codes.ts";
 import type { Parameter } from "../read/parameter.ts";
-import type { Reading } from "../text/mention.ts";
+import type { Mention, Reading } from "../text/mention.ts";
 import { stem, words, type Token } from "../text/tokens.ts";
 import { sameUnit, unitsNamed } from "../text/units.ts";
 import { alike } from "./alike.ts";
@@ -15,6 +15,44 @@ export interface Option {
 }
 
 const stemsOf = (value: string): readonly string[] => words(value).map(stem);
+
+/** Pairs of an option and a token that are compared by likeness; of more, only what is written as it stands counts. */
+const mostPairs = 400_000;
+
+/** What is looked up for each option, made once for a text. */
+interface Index {
+  readonly lower: string;
+  /** Where tokens begin, by their stems. */
+  readonly places: ReadonlyMap<string, readonly number[]>;
+  readonly quoted: ReadonlyMap<string, readonly Mention[]>;
+  readonly numbers: ReadonlyMap<number | string, readonly Mention[]>;
+}
+const indexes = new WeakMap<Reading, Index>();
+
+function indexOf(reading: Reading): Index {
+  const known = indexes.get(reading);
+  if (known) return known;
+  const places = new Map<string, number[]>();
+  const numbers = new Map<number | string, Mention[]>();
+  const quoted = new Map<string, Mention[]>();
+  reading.tokens.forEach((token, i) => {
+    for (const name of new Set([token.stem, stem(token.lower)])) listed(places, name).push(i);
+  });
+  for (const mention of reading.mentions) {
+    if (/^(?:quoted|code)$/.test(mention.kind)) listed(quoted, mention.text.toLowerCase()).push(mention);
+    for (const name of new Set([mention.number?.value ?? mention.text, mention.text]))
+      listed(numbers, name).push(mention);
+  }
+  const index = { lower: reading.text.toLowerCase(), places, quoted, numbers };
+  indexes.set(reading, index);
+  return index;
+}
+
+function listed<K, V>(map: Map<K, V[]>, name: K): V[] {
+  const list = map.get(name) ?? [];
+  if (list.length === 0) map.set(name, list);
+  return list;
+}
 
 /** Where a text says one of a parameter's options, best first for each place; unit names count as each other. */
 export function optionsSaid(parameter: Parameter, reading: Reading): readonly Option[] {
@@ -30,9 +68,12 @@ export function optionsSaid(parameter: Parameter, reading: Reading): readonly Op
     .map((one) => (everything.test(String(one.value)) ? { ...one, score: one.score - 1.6 } : one))
     .filter((one) => !denied(one, reading));
   kept.sort((a, b) => b.score - a.score || a.start - b.start);
-  return kept.filter(
-    (one, i) => !kept.slice(0, i).some((other) => other.start < one.end && one.start < other.end),
-  );
+  const taken = new Uint8Array(reading.text.length);
+  return kept.filter(({ start, end }) => {
+    const isFree = !taken.subarray(start, end).includes(1);
+    taken.fill(1, start, end);
+    return isFree;
+  });
 }
 
 /** Where a text says what a value stands for. */
@@ -59,12 +100,11 @@ const denied = ({ start }: Option, { text }: Reading): boolean =>
 
 function said(value: string, parameter: Parameter, reading: Reading): readonly Option[] {
   const { tokens } = reading;
+  if (/^-?\d+(?:\.\d+)?$/.test(value)) return numeric(value, reading);
   const wanted = stemsOf(named(value, parameter) ?? value);
   const found: Option[] = [];
-  if (/^-?\d+(?:\.\d+)?$/.test(value)) return numeric(value, reading);
-  const written = reading.mentions.filter(
-    (mention) => /^(?:quoted|code)$/.test(mention.kind) && mention.text.toLowerCase() === value.toLowerCase(),
-  );
+  const { places, quoted } = indexOf(reading);
+  const written = quoted.get(value.toLowerCase()) ?? [];
   if (written.length > 0 && parameter.closed)
     return written.map(({ start, end }) => ({ value, score: 4, start, end }));
   if (/\d/.test(value)) {
@@ -73,20 +113,21 @@ function said(value: string, parameter: Parameter, reading: Reading): readonly O
   }
   if (wanted.length === 0) return literally(value, reading);
   if (value.length === 1) return literally(value, reading);
-  for (let i = 0; i < tokens.length; i++) {
+  for (const i of places.get(wanted[0] ?? "") ?? []) {
     const match = run(wanted, tokens, i);
     if (match)
       found.push({ value, score: 3 + 0.4 * wanted.length, start: tokens[i]?.start ?? 0, end: match });
   }
+  if (parameter.options.length * tokens.length > mostPairs) return found;
   if (found.length === 0 && parameter.closed)
     found.push(...abbreviated(value, wanted, { parameter, tokens }));
   if (found.length === 0 && wanted.length > 2) found.push(...scattered(value, wanted, { parameter, tokens }));
   if (found.length > 0) return found;
+  const isUnit = unitsNamed(value).length > 0;
   for (const token of tokens) {
     if (token.kind !== "word") continue;
     const at = { value, start: token.start, end: token.end };
-    if (unitsNamed(value).length > 0 && token.lower.length > 1 && sameUnit(value, token.lower))
-      found.push({ ...at, score: 2.5 });
+    if (isUnit && token.lower.length > 1 && sameUnit(value, token.lower)) found.push({ ...at, score: 2.5 });
     else if (token.stop) continue;
     else if (
       wanted.length === 1 &&
@@ -110,20 +151,28 @@ function said(value: string, parameter: Parameter, reading: Reading): readonly O
 }
 
 /** `3D`, `A4`, `Q2`: options with digits, as written. */
-function spelt(value: string, { text, tokens }: Reading): readonly Option[] {
+function spelt(value: string, reading: Reading): readonly Option[] {
+  const { text, tokens } = reading;
+  const { lower } = indexOf(reading);
+  if (
+    !value
+      .toLowerCase()
+      .split(/\s+/)
+      .every((part) => lower.includes(part))
+  )
+    return [];
   const from = tokens[0]?.start ?? 0;
   const to = tokens.at(-1)?.end ?? 0;
-  const pattern = new RegExp(
-    `(?<![\\p{L}\\d])${literal(value).replaceAll(/\s+/g, "[\\s-]+")}(?![\\p{L}\\d])`,
-    "giu",
-  );
-  return [...text.slice(from, to).matchAll(pattern)].map(({ index, 0: found }) => ({
-    value,
-    score: 3.4,
-    start: from + index,
-    end: from + index + found.length,
-  }));
+  const pattern = new RegExp(literal(value).replaceAll(/\s+/g, "[\\s-]+"), "gi");
+  return [...text.slice(from, to).matchAll(pattern)].flatMap(({ index, 0: found }) => {
+    const [start, end] = [from + index, from + index + found.length];
+    if (ending.test(text.slice(Math.max(from, start - 2), start)) || beginning.test(text.slice(end, to)))
+      return [];
+    return { value, score: 3.4, start, end };
+  });
 }
+const ending = /[\p{L}\d]$/u;
+const beginning = /^[\p{L}\d]/u;
 
 /** What a code among the options stands for. */
 function named(value: string, parameter: Parameter): string | undefined {
@@ -145,17 +194,29 @@ function run(wanted: readonly string[], tokens: readonly Token[], from: number):
   return tokens[at - 1]?.end;
 }
 
+const counted = new WeakMap<readonly Json[], ReadonlyMap<string, number>>();
+
+/** How many options have a stem. */
+function sharedStems(options: readonly Json[]): ReadonlyMap<string, number> {
+  const known = counted.get(options);
+  if (known) return known;
+  const counts = new Map<string, number>();
+  for (const option of options)
+    for (const word of new Set(stemsOf(String(option)))) counts.set(word, (counts.get(word) ?? 0) + 1);
+  counted.set(options, counts);
+  return counts;
+}
+
 /** `TYPE_READ_ONLY` is said by `read only`: the words that other options don't share, near each other. */
 function scattered(
   value: string,
   wanted: readonly string[],
   about: { parameter: Parameter; tokens: readonly Token[] },
 ): readonly Option[] {
-  const others = about.parameter.options
-    .filter((option) => option !== value)
-    .map((option) => new Set(stemsOf(String(option))));
-  const own = wanted.filter((word) => !others.every((other) => other.has(word)));
-  if (own.length < 2 || others.length === 0) return [];
+  const { options } = about.parameter;
+  const shared = sharedStems(options);
+  const own = wanted.filter((word) => shared.get(word) !== options.length);
+  if (own.length < 2) return [];
   for (let i = 0; i < about.tokens.length; i++) {
     if (about.tokens[i]?.stem !== own[0]) continue;
     const near = about.tokens.slice(i, i + own.length + 4);
@@ -191,10 +252,11 @@ function abbreviated(
   return found;
 }
 
-const numeric = (value: string, reading: Reading): readonly Option[] =>
-  reading.mentions
-    .filter((mention) => mention.number?.value === Number(value) || mention.text === value)
-    .map(({ start, end }) => ({ value, score: 1.2, start, end }));
+function numeric(value: string, reading: Reading): readonly Option[] {
+  const { numbers } = indexOf(reading);
+  const mentions = new Set([...(numbers.get(Number(value)) ?? []), ...(numbers.get(value) ?? [])]);
+  return [...mentions].map(({ start, end }) => ({ value, score: 1.2, start, end }));
+}
 
 /** A single letter or sign counts as written, and `A` or `I` only in quotation marks or brackets. */
 const literally = (value: string, { tokens, text }: Reading): readonly Option[] =>
