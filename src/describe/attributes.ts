@@ -12,24 +12,36 @@ export function isAttributeList(list: string, owner: Noun): boolean {
   const items = itemsOf(list);
   if (items.length === 0 || items.some(({ field }) => !field.name)) return false;
   if (
+    items.length < 3 &&
     /^\s*(?:string|int(?:eger)?|number|bool(?:ean)?|date(?:time)?|uuid|enum|decimal|float|timestamp)\s*(?:$|[,;(])/i.test(
       list,
     )
   )
     return false;
-  if (/\bor\b/.test(list.replace(/\(.*?\)/g, "")) && valuesIn(list)) return false;
+  const articled = list.match(/(?:^|, |\band )(?:an?|the) /g)?.length ?? 0;
+  if (articled < 2 && /\bor\b/.test(list.replace(/\(.*?\)/g, "")) && valuesIn(list)) return false;
   const named = items.filter(
-    (item) => isAttribute(item) && !(item.field.type === "boolean" && /^\w+$/.test(item.raw)),
+    (item) =>
+      (isAttribute(item) && !(item.field.type === "boolean" && /^\w+$/.test(item.raw))) ||
+      (items.length > 1 && isArticled(item)),
   );
   if (isScalar(owner.words) && !isKnownResource(owner.words) && named.length < 2) return false;
   if (
-    /^(?:e\.g|i\.e|for example|such as|required|optional|unique|max|min|or |and |default|at |not |no |up to|from |in |with |only|who |which |\d)/i.test(
+    /^(?:e\.g|i\.e|for example|such as|required|optional|unique|max|min|or |and |default|at |not |no |up to|from (?:\d|the |an? |$)|in |with |only|who |which (?:is|are|can|may|has|was|must) |\d)/i.test(
       list,
     )
   )
     return false;
   return named.length * 2 >= items.length;
 }
+
+/** `a theme`, `its setting`: one thing of something, where no resource is called so. */
+const isArticled = ({ raw, noun }: Item): boolean =>
+  /^(?:an?|the|its|their|maybe an?) /i.test(raw) &&
+  noun !== undefined &&
+  !noun.plural &&
+  !/^an? (?:list|set|string|text|number|integer|boolean|flag|float)$/i.test(raw) &&
+  !isKnownResource(noun.words);
 
 export const isAttribute = (item: Item): boolean => {
   const words = item.field.name

@@ -5,6 +5,7 @@ import {
   determiners,
   doings,
   havings,
+  isNumber,
   modals,
   negations,
   prepositions,
@@ -132,6 +133,7 @@ function isActive(tokens: readonly Token[], index: number): boolean {
   if (!before || at < 0) return index === 0 && isThird && opensObject(next) && !isPlural(next.low);
   if (before.kind === "number" || /['’]s$|s['’]$/.test(before.low)) return false;
   if (determiners.has(before.low) && !/^(?:each|both|these|those|this|that)$/.test(before.low)) return false;
+  if (isNumber(before)) return false;
   const isPhrasal =
     tokens[at - 1]?.tags.has("Head") === true && /^(?:in|out|up|off|on|over|down)$/.test(before.low);
   if (isPhrasal) return certainty === "sure" && hasArticle(next);
@@ -142,6 +144,8 @@ function isActive(tokens: readonly Token[], index: number): boolean {
   const opens = at < 3 && before.low.endsWith("s") && !isThird && next.kind === "word" && !isHelper(next.low);
   const hasObject = opens || opensObject(next) || (certainty === "sure" && next.kind !== "sign");
   if (/^(?:and|or|but|then|also|,)$/.test(before.low)) {
+    const isList = tokens.slice(0, at).findLast((token) => token.tags.has("Head"));
+    if (isParticiple(word) && isList && isParticiple(isList)) return false;
     const earlier = tokens.slice(0, at).findLast((token) => token.tags.has("Head"));
     if (!earlier) return false;
     const wasThird =
@@ -150,7 +154,10 @@ function isActive(tokens: readonly Token[], index: number): boolean {
     const wasBase = !wasThird || modals.has(earlier.low);
     return (isThird ? wasThird : wasBase) && hasObject && (before.text !== "," || certainty === "sure");
   }
-  if (before.kind !== "word" || !hasObject || before.tags.has("Adjective")) return false;
+  if (before.kind !== "word" || !hasObject) return false;
+  if (before.tags.has("Adjective") && certainty !== "sure") return false;
+  // `it has order lines`: what follows a verb at once is its object.
+  if (isThird && tokens[at - 1]?.tags.has("Head")) return false;
   const isMany =
     isPlural(before.low) || tokens.slice(Math.max(0, at - 3), at).some(({ low }) => low === "and");
   return isThird ? !isPlural(before.low) : isMany && before.low.endsWith("s") === isPlural(before.low);

@@ -6,6 +6,7 @@ import { isAttribute, isAttributeList } from "./attributes.ts";
 import { isKnownResource, isScalar, software } from "./vocabulary.ts";
 import type { Statement } from "./statements.ts";
 import type { Clause } from "./clauses.ts";
+import type { Token } from "./tokens.ts";
 
 /** Why a noun counts as a resource. */
 export interface Evidence {
@@ -16,6 +17,14 @@ export interface Evidence {
 export const keyOf = (noun: Pick<Noun, "words">): string => noun.words.join(" ");
 
 const isSoftware = (noun: Noun): boolean => !noun.plural && software.test(noun.words.at(-1) ?? "");
+
+/** `to a donor and a site`: the others behind the same preposition. */
+function coordinated(tokens: readonly Token[], { to }: Noun): readonly Noun[] {
+  if (tokens[to]?.low !== "and" || !/^(?:an?|one|the|its|exactly)$/.test(tokens[to + 1]?.low ?? ""))
+    return [];
+  const noun = nounAt(tokens, to + 1);
+  return noun && noun.words.length < 4 ? [noun] : [];
+}
 
 /** Nouns that say nothing about what is stored. */
 const fillerNouns = new Set(
@@ -105,8 +114,8 @@ export class Nouns {
     }
     if (statement.kind === "deeds") return;
     if (statement.kind === "link") {
-      this.add(statement.from, statement.weak ? 0.5 : 1, "belongs to another");
-      this.add(statement.to, statement.weak ? 0.5 : 1, "others belong to it");
+      this.add(statement.from, statement.weak ? 0.4 : 1, "belongs to another");
+      this.add(statement.to, statement.weak ? 0.2 : 1, "others belong to it");
       return;
     }
     this.#clause(statement.clause, statement.list);
@@ -189,6 +198,7 @@ export class Nouns {
         token.low === "into" ? 1.5 : noun.plural && isKnownResource(noun.words) ? 1.2 : 0.8,
         "others belong to it",
       );
+      for (const other of coordinated(tokens, noun)) this.add(other, 0.8, "others belong to it");
     });
     return count;
   }

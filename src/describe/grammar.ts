@@ -31,7 +31,9 @@ export const subordinators = words(
 );
 export const particles = words("up down out off back away");
 
-const numberWords = words("one two three four five six seven eight nine ten eleven twelve");
+const numberWords = words(
+  "one two three four five six seven eight nine ten eleven twelve twenty thirty forty fifty sixty seventy eighty ninety hundred thousand dozens",
+);
 export const isNumber = (token: Token | undefined): boolean =>
   token !== undefined && (token.kind === "number" || numberWords.has(token.low));
 

@@ -74,6 +74,7 @@ function joined(all: readonly Piece[], text: string): readonly string[] {
     const piece = all[index];
     if (!piece) continue;
     const raw = text.slice(piece.tokens[0]?.start, piece.tokens.at(-1)?.end);
+    if (/^(?:though|although|because|while|however|except)$/.test(piece.tokens[0]?.low ?? "")) break;
     const before = items.at(-1);
     if (
       before &&
@@ -124,8 +125,26 @@ function joined(all: readonly Piece[], text: string): readonly string[] {
     }
     items.push([...piece.tokens]);
   }
+  items.forEach((part, index) => {
+    const shared = items[index + 1];
+    const pair = part.at(-1)?.low ?? "";
+    if (
+      !shared ||
+      !paired.test(pair) ||
+      part.length > 2 ||
+      text.slice(part.at(-1)?.end, shared[0]?.start).trim() === ","
+    )
+      return;
+    const at = shared.findIndex(({ low }) => paired.test(low));
+    if (at >= 0 && shared[at + 1]?.kind === "word")
+      extra.set(part, ` ${text.slice(shared[at + 1]?.start, shared.at(-1)?.end)}`);
+  });
   return items.map((part) => `${text.slice(part[0]?.start, part.at(-1)?.end)}${extra.get(part) ?? ""}`);
 }
+
+/** Words of two things that share a noun: `first and last name`. */
+const paired =
+  /^(?:first|last|min|max|minimum|maximum|start|end|opening|closing|home|away|left|right|arrival|departure|lowest|highest|given|family)$/;
 
 const between = (before: readonly Token[], piece: Piece, text: string): readonly Token[] =>
   tokensBetween(text, before.at(-1)?.end ?? 0, piece.tokens[0]?.start ?? 0);
@@ -166,7 +185,7 @@ function valuesEnd(all: readonly Piece[], index: number, text: string): number {
   if (!first || isClauseLike(first)) return index;
   const raw = text.slice(first.tokens[0]?.start, first.tokens.at(-1)?.end);
   const opener =
-    /^(.*?)(?:\s*[:=]\s*|\s+(?:out of|one of|of|either|being|(?:which |that )?(?:is|are|can be|may be|(?:goes|runs) from))\s+)([^:=]+)$/i.exec(
+    /^(.*?)(?:\s*[:=]\s*|\s+(?:out of|one of|of|either|being|(?:which |that )?(?:is|are|can be|may be|(?:goes|runs|moves)(?: from)?))\s+)([^:=]+)$/i.exec(
       raw,
     );
   const opens =
@@ -223,7 +242,7 @@ export function itemsOf(text: string): readonly Item[] {
 }
 
 const articles =
-  /^(?:(?:an?|the|its|their|his|her|our|your|my|some|any|each|both|also|optionally|maybe|perhaps|possibly|at least|exactly|of|one|single)\s+)+/i;
+  /^(?:(?:an?|the|its|their|his|her|our|your|my|some|any|each|both|also|just|only|simply|optionally|maybe|perhaps|possibly|at least|exactly|of|one|single)\s+)+/i;
 
 /** Values of `a, b or c`, `a/b/c`, `a|b`; undefined for what is no list of values. */
 export function valuesIn(text: string): readonly string[] | undefined {
@@ -335,7 +354,11 @@ function clauseName(
   if (low === "when")
     return { name: `${content(words.slice(subjectEnd(words)))} at`, type: "datetime", rest };
   if (low === "where") return { name: "location", rest };
-  if (low === "what") return { name: /happen/.test(said) ? "description" : content(words.slice(-1)), rest };
+  if (low === "what" || low === "which")
+    return {
+      name: /happen|\bdone\b|^it (?:is|was)/.test(said) ? "description" : content(words.slice(-1)),
+      rest,
+    };
   if (low === "who") return { name: `${content(words)} by`, rest };
   return undefined;
 }
@@ -366,15 +389,18 @@ function endOfName(text: string): number {
 }
 
 const units =
-  /\s+in (?:minutes|hours|days|weeks|months|years|seconds|percent|euros?|eur|dollars?|usd|pounds|cents|grams?|kilograms?|kg|km|kilomet(?:er|re)s|met(?:er|re)s|cm|mm|litres?|liters?|square \w+|degrees|pages|mb|bytes|ml)\b/i;
+  /\s+in (?:minutes|hours|days|weeks|months|years|seconds|secs|mins|percent|euros?|eur|dollars?|usd|pounds|cents|grams?|kilograms?|kg|km|kilomet(?:er|re)s|met(?:er|re)s|cm|mm|litres?|liters?|square \w+|degrees|pages|mb|bytes|ml)\b/i;
 
 /** Reads one item. `isWhole`: the text is known to be a name with remarks. */
 export function itemOf(given: string, isWhole: boolean): Item | undefined {
   const raw = given
     .trim()
     .replace(/[.;,]+$/, "")
-    .replace(/^(?:giving|including|with|plus|namely|such as|has|have|having|also)\s+/i, "");
-  const optional = /^(?:optionally|maybe|perhaps|possibly|an optional|optional)\s/i.test(raw);
+    .replace(/^(?:giving|including|with|plus|namely|such as|has|have|having|also|as well as)\s+/i, "")
+    .replace(/^(?:it|they) (?:is|are|was|were) (?=\w+(?:ed|en|wn|ld|de) (?:by|in|on|to|at|from|for) )/i, "");
+  const optional =
+    /^(?:optionally|maybe|perhaps|possibly|an optional|optional)\s/i.test(raw) ||
+    / (?:maybe|perhaps)$/i.test(raw);
   let text = uncontracted(raw).replace(articles, "");
   const draft: Draft = { name: "", sizes: [] };
   if (optional) {
@@ -410,11 +436,13 @@ export function itemOf(given: string, isWhole: boolean): Item | undefined {
       text,
     )?.[1];
   if (told) text = told;
+  text = text.replace(/^(?:which|what|whose) (?=[\w-]+$)/i, "");
   const clause = clauseName(text);
   if (clause) {
     const field = finished(draft, clause.name.split(" "), clause.rest, clause.type);
     return field ? { raw, field, noun: undefined, inner: undefined, tail: "" } : undefined;
   }
+  text = text.replace(/^flag "?([\w' -]+?)"?(?=$|[,(]| (?:which|that|is|off|on|default)\b)/i, "$1 flag");
   const flag = /^(.+?) (?:yes\/no|y\/n|true\/false|flag|yes or no|or not)\b(.*)$/i.exec(text);
   if (flag?.[1]) {
     draft.type = "boolean";
@@ -439,6 +467,8 @@ export function itemOf(given: string, isWhole: boolean): Item | undefined {
   let name = text.slice(0, end);
   let rest = text.slice(end);
   const unit = units.exec(name);
+  if (unit && /\bin (?:minutes|hours|days|weeks|months|seconds|mins|secs)/i.test(unit[0]))
+    draft.type ??= "integer";
   if (unit) {
     rest = `${name.slice(unit.index)} ${rest}`;
     name = name.slice(0, unit.index);
@@ -484,7 +514,10 @@ export function itemOf(given: string, isWhole: boolean): Item | undefined {
 
 /** `size in square metres` is a size, `date of birth` is one name. */
 function fieldWords(name: string): readonly string[] {
-  const plain = name.replace(/['’]s?\b/g, "").trim();
+  const plain = name
+    .replace(/['’]s?\b/g, "")
+    .trim()
+    .replace(/(?: (?:and|or|plus|too|as well|maybe|perhaps|please))+$/i, "");
   const kept =
     /^(?:date|time|day|place|number|max(?:imum)?\.? number|country|year|cost|reason|end|start|point|name|fields?|state|proof|type|kind|level|method|amount|price|rate|length|percentage|size)\s+of\s/i.test(
       plain,
@@ -523,7 +556,7 @@ function finished(
   const group = /\(([^()]*)\)/.exec(said)?.[1];
   for (const candidate of [
     group,
-    /(?:^\s*[,:=-]|\b(?:of|is|one of|out of|either|in|be|which is|that is|are)\b)\s*(.+)$/s.exec(
+    /(?:^\s*[,:=-]|\b(?:of|is|one of|out of|either|in|be|which is|that is|are|(?:goes|runs|moves)(?: from)?)\b)\s*(.+)$/s.exec(
       said.replace(/[()]/g, " "),
     )?.[1],
   ]) {

@@ -34,17 +34,20 @@ const bulletSign = /^(?:[-*•+–]|\d{1,2}[.)]|[a-z]\))\s+/;
 
 /** Headings of what is no part of the definition. */
 const asideHeading =
-  /^(?:(?:stretch|future|nice[ -]to[ -]have|later|bonus|(?:tech(?:nical)?|our)? ?stack|tech(?:nology)?|out of scope|not (?:needed|in scope)|non-goals|deliverables?|deployment|ui|frontend|design)\b.{0,20})$/i;
+  /^(?:(?:stretch|future|nice[ -]to[ -]have|later|bonus|(?:tech(?:nical)?|our)? ?stack|tech(?:nology)?|out of scope|not (?:needed|in scope)|non-goals|deliverables?|deployment|ui|frontend|design|ideas?|some ?day|roadmap|known gaps|dev|development|setup|install|not in this)\b.{0,20})$/i;
 /** Headings that name no resource. */
 const plainHeading =
-  /^(?:features?|requirements?|(?:functional )?(?:specs?|specification)|overview|background|description|introduction|about|notes?|rules?|business rules|constraints?|entities|models?|data(?: model)?|resources?|endpoints?|actions?|goals?|scope|must[ -]?haves?|acceptance criteria|what (?:it|we) .*|user stor(?:y|ies)|roles?|todo|summary|context|relations(?:hips)?|permissions?|api|details|functionality|assignment|task|take-home|interview(?: task)?|subject|ticket|story|hi|hello|intro|use cases?|problem|solution|tables?|objects?|fields)$/i;
+  /^(?:features?|requirements?|(?:functional )?(?:specs?|specification)|overview|background|description|introduction|about|notes?|rules?|business rules|constraints?|entities|models?|data(?: model)?|resources?|endpoints?|actions?|goals?|scope|must[ -]?haves?|acceptance criteria|(?:what|how|here|entities) (?:it|we|i|you|is|are|and) .*|user stor(?:y|ies)|roles?|todo|summary|context|relations(?:hips)?|permissions?|api|details|functionality|assignment|task|take-home|interview(?: task)?|subject|ticket|story|hi|hello|intro|use cases?|problem|solution|tables?|objects?|fields|why|what|how|who)$/i;
 export const isPlainHeading = (label: string): boolean => plainHeading.test(label.trim());
 
 function linesOf(text: string): readonly Line[] {
   const lines: Line[] = [];
   for (const raw of text.split("\n")) {
     const indent = /^[ \t]*/.exec(raw)?.[0].replaceAll("\t", "  ").length ?? 0;
-    const body = raw.trim().replaceAll(/\*\*|__|`/g, "");
+    const body = raw
+      .trim()
+      .replace(/^\*\*([\w ]{2,30})\*\* (?=\p{L})/u, "$1: ")
+      .replaceAll(/\*\*|__|`/g, "");
     const bullet = bulletSign.test(body);
     const content = body
       .replace(bulletSign, "")
@@ -125,7 +128,7 @@ export function blocksOf(text: string): readonly Block[] {
       continue;
     }
     const asideLine =
-      /^(?:stretch goals?|nice to have|out of scope|not needed|stack|later|non-goals|tech)\s*[:–-]\s*(.+)$/i.exec(
+      /^(?:stretch goals?|nice to have|out of scope|not needed|not in this \w+|stack|later|non-goals|tech|roadmap|someday|known gaps)\s*[:–-]\s*(.+)$/i.exec(
         line.text,
       );
     if (aside || asideLine) {

@@ -1,10 +1,20 @@
 import { clausesIn, type Clause } from "./clauses.ts";
 import { isAttributeList } from "./attributes.ts";
-import { beings, havings, modals, prepositions, pronouns, relatives, subordinators } from "./grammar.ts";
+import {
+  baseOf,
+  beings,
+  havings,
+  modals,
+  prepositions,
+  pronouns,
+  relatives,
+  subordinators,
+} from "./grammar.ts";
 import { itemsOf } from "./items.ts";
-import { nounAt, type Noun } from "./nouns.ts";
+import { isDone, nounAt, type Noun } from "./nouns.ts";
 import { rawOf, type Token } from "./tokens.ts";
-import { appNouns, isScalar } from "./vocabulary.ts";
+import { verbhood } from "./verbs.ts";
+import { appNouns, isKnownResource, isScalar } from "./vocabulary.ts";
 
 /** A noun with those that hang on it by prepositions: `rules of a flag in an environment`. */
 export interface Phrase {
@@ -39,7 +49,8 @@ export function phraseAt(tokens: readonly Token[], from: number): Phrase | undef
     const at = linkEnd(tokens, to);
     const noun = at === undefined ? undefined : nounAt(tokens, at);
     if (at === undefined || !noun) break;
-    if (introducing.test(tokens[at - 1]?.low ?? "")) [head, parts] = [noun, []];
+    const isWay = parts.at(-1)?.words.at(-1) === "way";
+    if (isWay || introducing.test(tokens[at - 1]?.low ?? "")) [head, parts] = [noun, []];
     else parts.push(noun);
     to = noun.to;
     while (/^(?:and|or)$/.test(tokens[to]?.low ?? "") && tokens[at - 1]?.low !== "and") {
@@ -57,8 +68,8 @@ function linkEnd(tokens: readonly Token[], at: number): number | undefined {
   const [token, next] = [tokens[at], tokens[at + 1]];
   if (!token || token.low === "with") return undefined;
   if (prepositions.has(token.low)) return at + 1;
-  const isDone = /(?:ed|en|wn)$/.test(token.low) && next !== undefined && prepositions.has(next.low);
-  return isDone && next.low !== "with" ? at + 2 : undefined;
+  if (!next || next.low === "with" || !prepositions.has(next.low)) return undefined;
+  return isDone.test(token.low) || token.low.endsWith("en") ? at + 2 : undefined;
 }
 
 const joins = ({ kind, low, tags }: Token): boolean =>
@@ -71,12 +82,20 @@ const joins = ({ kind, low, tags }: Token): boolean =>
   !havings.has(low) &&
   !modals.has(low);
 
+/** `makes inspections`: a verb in front of its object. */
+const isDeed = (token: Token): boolean =>
+  token.low.endsWith("s") &&
+  baseOf(token.low) !== token.low &&
+  verbhood(token) === "sure" &&
+  !isKnownResource([baseOf(token.low)]);
+
 /** The phrase that ends in front of an index. */
 export function phraseBefore(tokens: readonly Token[], end: number): Phrase | undefined {
   let from = end;
   while (from > 0 && joins(tokens[from - 1] as Token)) from -= 1;
   for (; from < end; from += 1) {
     const token = tokens[from];
+    if (token && isDeed(token) && from + 1 < end) continue;
     if (token && (prepositions.has(token.low) || /^(?:and|or|also|then)$/.test(token.low))) continue;
     const phrase = phraseAt(tokens.slice(0, end), from);
     if (phrase?.to !== end) continue;
@@ -99,6 +118,7 @@ export function ownerOf(tokens: readonly Token[]): Phrase | undefined {
 
 /** `absences are reported`, `attendance is per child and day`: what is listed is of the subject. */
 function isAboutSubject({ verb, rest }: Clause, nearest: Phrase | undefined): boolean {
+  if (verb.copula && rest[0] && !introducing.test(nearest?.governor ?? "")) return true;
   if (!nearest) return verb.passive;
   if (nearest.governor === undefined || introducing.test(nearest.governor)) return false;
   if (/^(?:in|on|at|into|under)$/.test(nearest.governor) && nearest.head.plural) return false;
@@ -107,8 +127,8 @@ function isAboutSubject({ verb, rest }: Clause, nearest: Phrase | undefined): bo
 
 const isUsable = (owner: Noun | undefined, list: string): owner is Noun => {
   if (!owner || (appNouns.test(owner.words.at(-1) ?? "") && !owner.plural)) return false;
-  if (isScalar(owner.words) && !owner.plural) return false;
   const last = owner.words.at(-1) ?? "";
+  if (isScalar(owner.words) && !owner.plural && !isKnownResource([last])) return false;
   return !itemsOf(list).some(
     ({ noun }) => noun?.words.at(-1) === last && noun.words.length === owner.words.length,
   );
@@ -148,20 +168,16 @@ export function ownedList(tokens: readonly Token[], text: string): OwnedList | u
 /** Where a list ends: at a clause that has a subject of its own, `, and it has guests`. */
 export function listEnd(tokens: readonly Token[], start: number): number {
   const list = tokens.slice(start);
-  for (const { subject, verb } of clausesIn(list)) {
-    const first = subject[0];
-    const at = first ? list.indexOf(first) : -1;
-    if (at < 2 || verb.from < at) continue;
+  for (const { verb } of clausesIn(list)) {
+    let at = verb.from;
+    while (at > 0 && list[at - 1]?.kind === "word" && !/^(?:and|but|so)$/.test(list[at - 1]?.low ?? ""))
+      at -= 1;
+    const [joint, first] = [list[at - 1], list[at]];
+    if (at < 2 || at === verb.from || !joint) continue;
     const isSpoken = /^(?:it|they|he|she|we|i|you)$/.test(first?.low ?? "");
     const isHelped = verb.modal !== undefined || verb.base === "have" || verb.base === "belong";
-    const joint = list[at - 1];
     const isDetermined = /^(?:an?|the|each|every|all|these|those)$/.test(first?.low ?? "");
-    if (
-      joint &&
-      !prepositions.has(joint.low) &&
-      (isSpoken || (isHelped && (isDetermined || subject.length < 3)))
-    )
-      return start + at;
+    if (isSpoken || (isHelped && (isDetermined || verb.from - at < 3))) return start + at;
   }
   return tokens.length;
 }

@@ -44,6 +44,10 @@ const manys = new Set("many several multiple few various numerous lots plenty mo
 export const isPlural = (word: string): boolean =>
   singular(word) !== word || word === "people" || word === "staff";
 
+/** Participles behind a noun, where a preposition follows: `an image made by a clerk`. */
+export const isDone =
+  /^(?:\w{2,}[^e\W]ed|made|sent|held|kept|left|sold|paid|given|taken|written|hung|lent|built)$/;
+
 /** Words that end a noun phrase. */
 const ends = (token: Token): boolean =>
   token.kind !== "word" ||
@@ -89,6 +93,7 @@ export function nounAt(tokens: readonly Token[], from = 0): Noun | undefined {
   for (; at < tokens.length; at += 1) {
     const token = tokens[at];
     if (!token || ends(token) || (at > start && adverbs.has(token.low))) break;
+    if (at > start && isDone.test(token.low) && prepositions.has(tokens[at + 1]?.low ?? "")) break;
     words.push(...token.low.replace(/'s?$/, "").split(/[-_]/));
     if (/'s?$/.test(token.low)) break;
   }

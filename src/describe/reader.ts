@@ -20,6 +20,7 @@ import { keyOf, Nouns } from "./evidence.ts";
 import { usualFor } from "./applications.ts";
 import { creating, having, particles, prepositions, pronouns, storing } from "./grammar.ts";
 import { isMany, itemsOf, itemOf, valuesIn, type Item } from "./items.ts";
+import { phraseAt } from "./lists.ts";
 import { isPronounAlone, nounAt, nounsOf, type Noun } from "./nouns.ts";
 import type { Rule } from "./rules.ts";
 import { tokensOf, type Token } from "./tokens.ts";
@@ -93,7 +94,10 @@ class Reader {
           ({ why, weight }) => weight >= 2 && /attributes|have/.test(why),
         );
       if (has(a) && has(b)) continue;
-      const [gone, stays] = has(a) ? [b, a] : [a, b];
+      // `sick stock` is stock, a `game session` is more than a session.
+      const [tags, told] = [tokensOf(b)[0]?.tags ?? new Set(), nouns.evidence.get(b)?.length ?? 0];
+      const isQuality = ["Adjective", "Verb", "Value"].some((tag) => tags.has(tag));
+      const [gone, stays] = has(a) && !has(b) && (isQuality || told < 3) ? [b, a] : [a, b];
       kept.delete(gone);
       this.#alias.set(gone, stays);
     }
@@ -187,8 +191,16 @@ class Reader {
       )
     ) {
       const tokens = tokensOf(item.raw);
-      const target = this.find(nounAt(tokens, /^\w+ (?:to|by|in|on|at|from)\b/i.test(item.raw) ? 2 : 1));
-      if (target) return this.belongs(owner, target, field.required === false);
+      const isTwo = /^\w+ (?:to|by|in|on|at|from)\b/i.test(item.raw);
+      const phrase = phraseAt(tokens, isTwo ? 2 : 1);
+      const target = this.find(phrase?.head);
+      if (target) {
+        for (const noun of [phrase?.head, ...(phrase?.parts ?? [])]) {
+          const other = this.find(noun);
+          if (other && other !== owner) this.belongs(owner, other, isOptional(item));
+        }
+        return;
+      }
       if (/^(?:belongs? to|owned by|fk)/i.test(item.raw)) return;
     }
     const deeds = /^can be (.+)$/i.exec(item.raw)?.[1];
@@ -201,7 +213,7 @@ class Reader {
       return this.relate(owner, { kind: "belongsTo", target: pascal(owner), optional: true });
     const many = /^(?:has )?(?:many|several|multiple) (.+)$/i.exec(item.raw);
     const target = this.find(noun);
-    const isReference = /\bfk\b|\breference\b|\bref\b|-> ?\w/i.test(item.raw) && noun;
+    const isReference = /\bfk\b|\breference\b|\bref\b|^[^>]*-> ?\w[^>]*$/i.test(item.raw) && noun;
     if (
       target &&
       (noun?.words.length === target.split(" ").length ||
@@ -408,10 +420,13 @@ class Reader {
         return;
       }
     }
+    const whole = `${verb.word} ${said.split(/ ?(?:,|\band\b|\bor\b|\bby\b)/)[0] ?? ""}`.trim();
     const first =
-      particles.has(rest[0]?.low ?? "") && !/^(?:in|on|over) (?:an?|the) /.test(said)
-        ? `${verb.word} ${rest[0]?.low ?? ""}`
-        : verb.word;
+      placing.test(whole) || /^\w+ (?:in|over|through)$/.test(whole)
+        ? whole
+        : particles.has(rest[0]?.low ?? "") && !/^(?:in|on|over) (?:an?|the) /.test(said)
+          ? `${verb.word} ${rest[0]?.low ?? ""}`
+          : verb.word;
     const marked = /^(?:marked|flagged|declared)$/.test(verb.word)
       ? /^(as (?:an? )?[\w-]+|[\w-]+)/.exec(said)?.[1]?.replace(/ an? /, " ")
       : undefined;
@@ -424,7 +439,10 @@ class Reader {
       const words = part.trim().split(/\s+/);
       const as = /^(marked|flagged|declared) ((?:as (?:an? )?)?[\w-]+)/.exec(part.trim());
       if (as) this.act(owner, `${baseVerb(as[1] ?? "")} ${(as[2] ?? "").replace(/ an? /, " ")}`);
-      else if (/(?:ed|en|wn|un|id|ld|ut|nt)$/.test(words[0] ?? "") && words.length < 3)
+      else if (
+        /(?:ed|en|wn|un|id|ld|ut|nt|lit)$/.test(words[0] ?? "") &&
+        (words.length < 3 || placing.test(part.trim()))
+      )
         this.act(owner, baseVerb(part.trim()));
     }
   }
@@ -523,7 +541,10 @@ class Reader {
     const isPronoun = /^(?:it|them|one|this)$/.test(first);
     let start = prepositional || particle ? 1 : 0;
     if (particle && prepositions.has(rest[start]?.low ?? "")) start += 1;
-    const deeds = [particle ? `${baseVerb(verb.base)} ${particle}` : baseVerb(verb.base)];
+    const as = /^(?:mark|flag|declare)$/.test(verb.base)
+      ? / (as (?:an? )?(?!of\b)[\w-]+)/.exec(` ${list}`)?.[1]?.replace(/ an? /, " ")
+      : undefined;
+    const deeds = [[baseVerb(verb.base), as ?? particle].filter(Boolean).join(" ")];
     // `approve, reject or waitlist an application`
     while (/^(?:and|or|,)$/.test(rest[start]?.low ?? "") && rest[start + 1]?.kind === "word") {
       const word = rest[start + 1];
@@ -603,6 +624,10 @@ class Reader {
   }
 }
 
+/** `held by a character or nobody`: there may be none. */
+const isOptional = ({ raw, field }: Item): boolean =>
+  field.required === false || / or (?:by |to |in )?(?:nobody|none|no one|no \w+|nothing|not)\b/i.test(raw);
+
 const subjectMany = (subject: readonly Token[]): boolean => nounsOf(subject)[0]?.many === true;
 
 const isAdministrative = (key: string): boolean =>
@@ -625,6 +650,10 @@ function laterDeeds(rest: readonly Token[]): readonly string[] {
 
 const uncapital = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
 
+/** `put on hold`, `sent to cleaning`: a deed with where the thing gets. */
+const placing =
+  /^(?:put|sent|taken|brought|moved|set|reported|turned) ((?:on|out of|into|in|to|as|back on|back in|back into|back) (?!an?\b|the\b|their\b)[a-z]+|\w+line)$/i;
+
 /** `cancelled` → cancel, `called off` → call off */
 function baseVerb(text: string): string {
   const [verb = "", ...more] = text
@@ -632,7 +661,10 @@ function baseVerb(text: string): string {
     .replace(/^(?:be|also|later|then|again) /, "")
     .split(/\s+/);
   const base = /-/.test(verb) ? verb : verbOf(verb);
-  return [base, ...more.filter((word) => particles.has(word)).slice(0, 1)].join(" ");
+  const place = placing.exec(text.trim())?.[1];
+  if (place) return `${base} ${place}`;
+  const isEnd = more.length === 1 && /^(?:in|over|on|through)$/.test(more[0] ?? "");
+  return [base, ...more.filter((word) => isEnd || particles.has(word)).slice(0, 1)].join(" ");
 }
 
 interface States {

@@ -6,7 +6,8 @@ export interface Sentence {
   readonly goesOn: boolean;
 }
 
-const abbreviated = /(?:\b(?:e\.g|i\.e|etc|incl|approx|(?<!\/)no|nr|vs|max|min|Dr|Mr|Mrs|St)|\b[a-z])\.$/i;
+const abbreviated =
+  /(?:\b(?:e\.g|i\.e|etc|incl|approx|(?<!\/)no|nr|vs|max|min|Dr|Mr|Mrs|St)|(?<![/'’])\b[a-z])\.$/i;
 
 /** Splits lines into sentences: at full stops, and at semicolons outside of parentheses. */
 export function sentencesOf(text: string): readonly Sentence[] {
@@ -34,7 +35,10 @@ export function sentencesOf(text: string): readonly Sentence[] {
       /[.!?]/.test(sign) &&
       /^\s+["“(]?\S|^\s*$/.test(text.slice(index + 1, index + 40))
     ) {
-      if (!abbreviated.test(text.slice(Math.max(0, index - 8), index + 1))) cut(index + 1, index + 1);
+      const end = text.slice(Math.max(0, index - 8), index + 1);
+      const opensNew =
+        /^\s+\p{Lu}/u.test(text.slice(index + 1, index + 10)) && /\b(?:no|etc|max|min)\.$/i.test(end);
+      if (opensNew || !abbreviated.test(end)) cut(index + 1, index + 1);
     }
   }
   cut(text.length, text.length);

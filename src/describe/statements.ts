@@ -3,7 +3,7 @@ import { appNouns, isKnownResource, isScalar } from "./vocabulary.ts";
 import { clausesIn, type Clause } from "./clauses.ts";
 import { itemsOf } from "./items.ts";
 import { blocksOf, isNotation, isPlainHeading } from "./layout.ts";
-import { ownedList, phraseAt } from "./lists.ts";
+import { listEnd, ownedList, ownerOf, phraseAt, phraseBefore, type Phrase } from "./lists.ts";
 import { nounAt, type Noun } from "./nouns.ts";
 import { storedLists } from "./stored.ts";
 import { ruleKind, type Rule } from "./rules.ts";
@@ -49,7 +49,7 @@ const purpose =
 const labelled = /^([^:(=]{2,60}?(?:\s*\([^)]*\))?)\s*(?::|\s[-–—]\s|\s->\s|\s=\s(?=[^,+]+[,+]))\s*(.+)$/s;
 
 const story =
-  /^as (?:an?|the) ([^,(]+?)\s*(\([^)]*\))?,?\s+(?:i|we)\s+(?:want to|would like to|wish to|need to|should be able to|must be able to|can|could|may|want)\s+(?:be able to\s+)?(.+)$/is;
+  /^as (?:an?|the) ([^,(]+?)\s*(\([^)]*\))?,?\s+(?:i|we)\s+(?:(?:want|would like|wish|need)(?: to)?\s+|(?:(?:should|must) be able to|can|could|may)\s+)?(?:be able to\s+)?(.+)$/is;
 
 /** Contracted helpers in full. */
 const spelledOut = (text: string): string =>
@@ -88,7 +88,7 @@ export function statementsOf(description: string): Stated {
       for (const { text: whole, goesOn } of sentencesOf(block.text)) {
         const text = whole.slice(0, longestSentence);
         const before = statements.at(-1);
-        const isList = before?.kind === "attributes" || before?.kind === "more";
+        const isList = /^(?:attributes|more|clause|link)$/.test(before?.kind ?? "");
         if (moreFields(text, isList && goesOn)) statements.push({ kind: "more", list: withoutEnd(text) });
         else if (isList && bareVerbs(text)) statements.push({ kind: "deeds", verbs: bareVerbs(text) ?? [] });
         else statements.push(...sentence(text));
@@ -252,6 +252,11 @@ function sentence(sentenceText: string): readonly Statement[] {
   const where = /^([^.:]{3,80}?),? (?:where|in which) (.+)$/is.exec(given);
   if (where && clausesIn(tokensOf((where[1] ?? "").replace(request, ""))).length === 0)
     return [...clauses(where[1] ?? "", false), ...sentence(where[2] ?? "")];
+  const scene = /^(?:when|given|once) ((?:[^,(]|\([^)]*\))+), (?:then )?((?:it|they|the|an?|we) .+)$/is.exec(
+    given,
+  );
+  if (scene && clausesIn(tokensOf(scene[1] ?? "")).length)
+    return [...sentence(scene[1] ?? ""), ...sentence(scene[2] ?? "")];
   const told = story.exec(given);
   const text = told ? withoutPurpose(told[3] ?? "") : given.replace(purpose, "");
   const role = told ? ownerIn(told[1] ?? "") : undefined;
@@ -269,6 +274,8 @@ function sentence(sentenceText: string): readonly Statement[] {
     const inner = /\(([^)]*)\)/.exec(name)?.[1];
     const list = label[2] ?? "";
     const nested = labelled.exec(list);
+    if (owner && !inner && isThird(tokensOf(list)[0]) && !/^[^(]*:/.test(list))
+      return sentence(`${/^[A-Z]/.test(name) && !owner.plural ? "a " : ""}${name} ${list}`);
     if (
       owner &&
       nested &&
@@ -296,10 +303,15 @@ function sentence(sentenceText: string): readonly Statement[] {
         : undefined;
     if (named && isAttributeList(list, named))
       return [{ kind: "attributes", owner: named, list, labelled: true }];
-    if (isPlainHeading(name) || (owner && appNouns.test(owner.words.at(-1) ?? "")))
+    const isHeading = isPlainHeading(name) && !(owner && /,/.test(list) && isAttributeList(list, owner));
+    if (isHeading || (owner && !owner.plural && appNouns.test(owner.words.at(-1) ?? "")))
       return isClause(list) || / of (?:an?|the|each|every) [\w-]+(?: [\w-]+)?[.;]?$/.test(list)
         ? sentence(list)
         : [{ kind: "mention", list }];
+    const [only, ...others] = itemsOf(list);
+    const isTitle = !inner && /^[A-Z]/.test(name) && /^[A-Za-z][a-z ,]+$/.test(list) && others.length === 0;
+    if (owner && isTitle && only && !isAttribute(only) && only.noun && only.field.required === undefined)
+      return [{ kind: "application", noun: owner }, ...clauses(list, false)];
     if (owner) {
       if (inner) statements.push({ kind: "attributes", owner, list: inner });
       statements.push(...linked(owner, phraseAt(tokensOf(name.replace(/\([^)]*\)/, "")), 0)?.parts ?? []));
@@ -427,12 +439,20 @@ function clauses(given: string, isStory: boolean): readonly Statement[] {
         ? { kind: "attributes", owner: one.owner, list: one.list, labelled: true }
         : { kind: "mention", list: one.list },
     );
+  const drawn = found.length === 0 && !asked ? grouped(tokens) : undefined;
+  if (drawn) return drawn;
   statements.push(...groupsIn(tokens), ...withLists(tokens, text).slice(0, mostLists));
   const first = found[0];
   const isIntroduction = asked !== null || first === undefined;
   if (isIntroduction)
     statements.push(...introduction(first ? tokens.slice(0, cutAt(tokens, first)) : tokens, text));
   statements.push(...doersIn(tokens, text));
+  statements.push(...placed(tokens, first), ...existing(found));
+  for (const clause of found)
+    for (const part of [clause.subject, clause.rest]) {
+      const phrase = phraseAt(part, 0);
+      if (phrase) statements.push(...linked(phrase.head, phrase.parts, true));
+    }
   for (const clause of found) {
     if (asked && clause === first && clause.subject.length > 6) {
       const subject = lastNoun(clause.subject);
@@ -447,6 +467,23 @@ function clauses(given: string, isStory: boolean): readonly Statement[] {
   }
   return statements;
 }
+
+/** `on a site we open trenches`: the trenches are of the site. */
+function placed(tokens: readonly Token[], clause: Clause | undefined): readonly Statement[] {
+  if (!clause || !/^(?:in|on|at|for|to|under|within|during|per)$/.test(tokens[0]?.low ?? "")) return [];
+  if (clause.verb.passive || clause.verb.copula) return [];
+  const object = nounAt(clause.rest);
+  return object && !isScalar(object.words) ? linked(object, [nounAt(tokens, 1)], true) : [];
+}
+
+/** `on each pontoon there are berths`: who has what. */
+const existing = (found: readonly Clause[]): readonly Statement[] =>
+  found.flatMap(({ subject, verb, rest }): readonly Statement[] => {
+    const opens = /^(?:in|on|at|under|within)$/.test(subject[0]?.low ?? "");
+    const [from, to] = [nounAt(subject, 1), nounAt(rest)];
+    const isThing = verb.copula && !verb.modal && opens && from && to && !isScalar(to.words);
+    return isThing ? [{ kind: "tie", from, to, many: false }] : [];
+  });
 
 const cutAt = (tokens: readonly Token[], clause: Clause): number =>
   clause.subject[0] ? tokens.indexOf(clause.subject[0]) : clause.verb.from;
@@ -506,6 +543,20 @@ function introduction(tokens: readonly Token[], text: string): readonly Statemen
   ];
 }
 
+/** `image in a dataset (file name, width)`: nothing but a phrase with its list. */
+function grouped(tokens: readonly Token[]): readonly Statement[] | undefined {
+  const at = tokens.findIndex(({ kind }) => kind === "group");
+  const list = tokens[at]?.text.slice(1, -1) ?? "";
+  const phrase = at > 0 ? phraseAt(tokens.slice(0, at), 0) : undefined;
+  const end = tokens.slice(at + 1).every(({ text }) => text === ".");
+  if (phrase?.to !== at || !end || phrase.parts.length === 0 || !isAttributeList(list, phrase.head))
+    return undefined;
+  return [
+    { kind: "attributes", owner: phrase.head, list, labelled: true },
+    ...linked(phrase.head, phrase.parts),
+  ];
+}
+
 /** Lists in parentheses behind nouns. */
 function groupsIn(tokens: readonly Token[]): readonly Statement[] {
   return tokens.flatMap((token, index): readonly Statement[] => {
@@ -541,22 +592,25 @@ function withLists(tokens: readonly Token[], text: string): readonly Statement[]
       return [
         { kind: "attributes", owner: each, list: rawOf(tokens.slice(index + 1), text), labelled: true },
       ];
-    let from = index - 1;
-    while (
-      from > 0 &&
-      index - from < 3 &&
-      !/^(?:an?|one|the|each|every|has|have|many|several|and|,|in|of)$/.test(tokens[from - 1]?.low ?? "")
-    )
-      from -= 1;
-    const owner = nounAt(tokens, from);
-    const list = rawOf(tokens.slice(index + 1), text);
-    return owner?.to === index &&
-      (!isScalar(owner.words) || owner.plural) &&
-      !appNouns.test(owner.words.at(-1) ?? "") &&
-      isAttributeList(list, owner)
-      ? [{ kind: "attributes", owner: partOf(tokens, from) ?? owner, list }]
+    const owner = withOwner(tokens, index);
+    const list = rawOf(tokens.slice(index + 1, listEnd(tokens, index + 1)), text);
+    return owner &&
+      (!isScalar(owner.head.words) || owner.head.plural) &&
+      !appNouns.test(owner.head.words.at(-1) ?? "") &&
+      isAttributeList(list, owner.head)
+      ? [{ kind: "attributes", owner: owner.head, list }, ...linked(owner.head, owner.parts, true)]
       : [];
   });
+}
+
+/** Who has what stands behind `with`: the object, or the subject that something happens to. */
+function withOwner(tokens: readonly Token[], index: number): Phrase | undefined {
+  let end = index;
+  if (/^(?:always|sometimes|usually|,|too|also)$/.test(tokens[end - 1]?.low ?? "")) end -= 1;
+  if (tokens[end - 1]?.low === ",") end -= 1;
+  const nearest = phraseBefore(tokens, end);
+  if (nearest && (nearest.governor === undefined || nearest.governor === "of")) return nearest;
+  return ownerOf(tokens.slice(0, end)) ?? nearest;
 }
 
 /** `members who borrow them`: what those who are named in passing do. */

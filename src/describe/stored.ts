@@ -11,7 +11,8 @@ export interface StoredList {
   readonly list: string;
 }
 
-const perNoun = /(?:^|[,;]?\s*(?:and\s+|then\s+)?)\b(?:for|on|about) (?=(?:an?|the|each|every|all)\s)/i;
+const perNoun =
+  /(?:^|[,;]?\s*(?:and\s+|then\s+)?)\b(?:for|on|about) (?=(?:an?|the|each|every|all|that|this|one|any)\s)/i;
 
 /** `for a member we keep the name, for a pet the species`, `we store a member's name`; undefined where nothing is stored. */
 export function storedLists(text: string, tokens: readonly Token[]): readonly StoredList[] | undefined {
@@ -27,7 +28,10 @@ export function storedLists(text: string, tokens: readonly Token[]): readonly St
       : undefined;
   const of = behind && /,| and /.test(behind[1] ?? "") ? nounAt(tokensOf(behind[2] ?? "")) : undefined;
   if (behind && of && isAttributeList(behind[1] ?? "", of)) return [{ owner: of, list: behind[1] ?? "" }];
-  const opening = /^(?:and |also |then )?(?:for|on|about|of) (?:an?|the|each|every|all) /i.exec(text);
+  const opening =
+    /^(?:and |also |then )?(?:for|on|about|of|per) (?:an?|the|each|every|all|that|this|any|one|such)? ?(?=\w)/i.exec(
+      text,
+    );
   const [clause] = clausesIn(tokens);
   const speaker = clause?.subject.at(-1)?.low ?? "";
   const isOurs =
@@ -94,7 +98,9 @@ function split(owner: Noun | undefined, list: string, _tokens: readonly Token[])
     if (rest) found.push({ owner: noun, list: rest });
     else if (found.at(-1)?.owner === undefined) found.push({ owner: noun, list: found.pop()?.list ?? "" });
   });
-  return found.filter((one) => one.list);
+  return found.filter(
+    ({ list: all }) => all && !/^(?:the following|following|this|that|it|everything)\W*$/i.test(all),
+  );
 }
 
 /** `a trainer's name and age`, `books with a title`, `books`. */

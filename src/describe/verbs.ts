@@ -2,7 +2,7 @@ import { baseOf } from "./grammar.ts";
 import { loaded, type Token } from "./tokens.ts";
 
 const moreVerbs = new Set(
-  "submit pledge enrol enroll upvote bookmark collect belong consist comprise embargo".split(" "),
+  "submit pledge enrol enroll upvote bookmark collect belong consist comprise embargo fill".split(" "),
 );
 /** Nouns of fields, which are hardly ever verbs. */
 const hardlyVerbs = new Set(

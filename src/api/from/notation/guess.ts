@@ -8,6 +8,11 @@ export function typeByName(name: string): Pick<FieldDraft, "type" | "format"> {
   const find = (words: string): Kind | undefined =>
     kinds.find(({ phrase, last }) => phrase?.test(words) || last?.has(lastOf(words)));
   const last = lastOf(name);
+  const [, unitOf] = /^(year|number|date|day|time) of [a-z]+$/.exec(name) ?? [];
+  if (unitOf) {
+    const kind = find(unitOf === "number" ? "count" : unitOf);
+    if (kind) return { type: kind.type };
+  }
   const measured = units.has(last) && name !== last ? find(name.slice(0, -last.length - 1)) : undefined;
   if (measured?.type === "number" || measured?.type === "integer") return { type: measured.type };
   const deed =

@@ -199,6 +199,8 @@ export function mended(text: string): string {
   const mend = (word: string): string => {
     const lower = word.toLowerCase();
     if (isKnown(lower) || isAbbreviation(lower)) return word;
+    // `setters`: the plural of a rare word is a word.
+    if (/[^s]s$/.test(lower) && isWord(lower.slice(0, -1))) return word;
     let right = seen.get(lower) ?? doubled(lower);
     if (right === undefined) {
       right = seen.size < mostUnknown ? (meant(lower, isRepeated(lower)) ?? lower) : lower;
