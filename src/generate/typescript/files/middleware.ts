@@ -60,13 +60,17 @@ function fromFramework(error: unknown): Problem | undefined {
   return new Problem(400, [{ path: "", message: "must be a JSON object" }]);
 }
 
+/** The problem of a request that no route serves: nothing is there, or nothing that is asked this way. */
+export function unserved(request: Request, response: ${imported("express", "type Response")}): Problem {
+  const allowed = ${imported("/src/methods.ts", "otherMethods")}(request);
+  if (allowed === undefined) return new Problem(404);
+  response.setHeader("Allow", allowed);
+  return new Problem(405);
+}
+
 /** Answers an error as problem details; what nobody foresaw is logged, and tells the client nothing. */
-export function answer(error: unknown, response: ${imported("express", "type Response")}, log: Log): void {
-  const thrown = error instanceof Problem ? error : (fromFramework(error) ?? new Problem(500));
-  // Nothing is there, or nothing that is asked this way.
-  const allowed = thrown.status === 404 ? ${imported("/src/methods.ts", "otherMethods")}(response.req) : undefined;
-  const problem = allowed === undefined ? thrown : new Problem(405);
-  if (allowed !== undefined) response.setHeader("Allow", allowed);
+export function answer(error: unknown, response: Response, log: Log): void {
+  const problem = error instanceof Problem ? error : (fromFramework(error) ?? new Problem(500));
   if (problem.status === 500) {
     log({ time: new Date().toISOString(), level: "error", error: error instanceof Error ? error.stack : String(error) });
   }

@@ -36,11 +36,19 @@ interface Context {
   readonly type: Code;
   readonly names: ReturnType<typeof modelNames>;
   /** Field names by constraint. */
-  readonly constraints: Readonly<Record<string, readonly string[]>>;
+  readonly constraints: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
   readonly sets: readonly ManyToMany[];
   /** Fields with a column of their own that bodies write. */
   readonly written: readonly Field[];
 }
+
+type Named = readonly [constraint: string, fields: readonly string[]];
+
+/** Fields by constraint of each kind, without the kinds that have none. */
+const byKind = (kinds: Readonly<Record<string, readonly Named[]>>): Context["constraints"] =>
+  Object.fromEntries(
+    Object.entries(kinds).flatMap(([kind, all]) => (all.length ? [[kind, Object.fromEntries(all)]] : [])),
+  );
 
 function contextOf(resource: Resource, api: ApiDefinition): Context {
   const names = modelNames(resource);
@@ -54,11 +62,13 @@ function contextOf(resource: Resource, api: ApiDefinition): Context {
     sets,
     type: code(names.type),
     written: writableFields(resource).filter(({ name }) => !sets.some(({ field }) => field === name)),
-    constraints: Object.fromEntries([
-      ...uniques(resource).map(({ name, fields }) => [name, fields.map((field) => field.name)] as const),
-      ...references(resource).map(({ name, relation }) => [name, [relation.field]] as const),
-      ...sets.map((set) => [fkey(set), [set.field]] as const),
-    ]),
+    constraints: byKind({
+      unique: uniques(resource).map(({ name, fields }) => [name, fields.map((field) => field.name)]),
+      references: [
+        ...references(resource).map(({ name, relation }): Named => [name, [relation.field]]),
+        ...sets.map((set): Named => [fkey(set), [set.field]]),
+      ],
+    }),
   };
 }
 
@@ -201,7 +211,7 @@ function remove({ names, resource, api }: Context): Code {
     ),
   );
   const query = ts`db.query(${`delete from ${table(resource)} where id = $1 returning id`}, [id])`;
-  const call = restricted ? ts`${query}.catch((error: unknown) => ${sql("explain")}(error, {}))` : query;
+  const call = restricted ? ts`${query}.catch(${sql("explainRemoval")})` : query;
   return ts`/** Whether there was one. */
 export async function ${code(names.remove)}(db: ${database}, id: string): Promise<boolean> {
   const rows = await ${call};
@@ -283,7 +293,7 @@ function act(context: Context, action: Action): Code {
   if (!row && (await ${code(names.get)}(db, id))) throw new ${imported("/src/problem.ts", "Problem")}(409);`;
   return ts`${code(`/** ${action.summary.replaceAll("*/", "")} */`)}
 export async function ${code(name)}(db: ${database}, id: string${code(input ? `, input: ${capital(input)}` : "")}): Promise<${type} | undefined> {
-  const [row] = await ${guarded(context, query)};${tests.length ? refusal : code("")}
+  const [row] = await ${input ? guarded(context, query) : query};${tests.length ? refusal : code("")}
   return row;
 }`;
 }

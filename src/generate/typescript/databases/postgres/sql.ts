@@ -48,11 +48,7 @@ export async function selectPage<Row>(
 }
 
 /** The row of a statement that gives exactly one. */
-export function only<Row>(rows: readonly Row[]): Row {
-  const [row] = rows;
-  if (row === undefined || rows.length > 1) throw new Error(\`Expected one row, not \${rows.length}.\`);
-  return row;
-}
+export const only = <Row>(rows: readonly Row[]): Row => rows.at(0) as Row; // the statement gives it
 
 /** Refuses ids that no row of the table has, each by its place. */
 export async function requireAll(db: Database, table: string, field: string, ids: readonly string[]): Promise<void> {
@@ -65,24 +61,31 @@ export async function requireAll(db: Database, table: string, field: string, ids
   throw new ${Problem}(400, missing.map(({ place }) => ({ path: \`\${field}.\${place}\`, message: "does not exist" })));
 }
 
-/** Fields by the constraint that guards them. */
-export type Constraints = Readonly<Record<string, readonly string[]>>;
-
-const unique = "23505";
-const reference = new Set(["23503", "23001"]);
+/** Fields by the constraint that guards them: values that must be free, and references to other records. */
+export interface Constraints {
+  readonly unique?: Readonly<Record<string, readonly string[]>>;
+  readonly references?: Readonly<Record<string, readonly string[]>>;
+}
 
 /** What a broken constraint means to a client: a value taken (409) or a reference to nothing (400). */
-export function explain(error: unknown, constraints: Constraints): never {
+export function explain(error: unknown, { unique = {}, references = {} }: Constraints): never {
   if (error instanceof Error && "code" in error && typeof error.code === "string") {
-    const fields = "constraint" in error && typeof error.constraint === "string" ? (constraints[error.constraint] ?? []) : [];
     // Class 22: a null character, a date out of range, and other values that no column holds.
     if (error.code.startsWith("22")) throw new ${Problem}(400, [{ path: "", message: "has a value that can't be stored" }]);
-    if (error.code === unique) throw new ${Problem}(409, fields.map((path) => ({ path, message: "is already taken" })));
-    if (reference.has(error.code) && fields.length) {
-      throw new ${Problem}(400, fields.map((path) => ({ path, message: "does not exist" })));
-    }
-    if (reference.has(error.code)) throw new ${Problem}(409);
+    const constraint = "constraint" in error ? String(error.constraint) : "";
+    const taken = unique[constraint];
+    if (taken) throw new ${Problem}(409, taken.map((path) => ({ path, message: "is already taken" })));
+    const missing = references[constraint];
+    if (missing) throw new ${Problem}(400, missing.map((path) => ({ path, message: "does not exist" })));
   }
+  throw error;
+}
+
+const stillUsed = new Set(["23503", "23001"]);
+
+/** Answers 409 where other records still refer to a record that should go. */
+export function explainRemoval(error: unknown): never {
+  if (error instanceof Error && "code" in error && stillUsed.has(String(error.code))) throw new ${Problem}(409);
   throw error;
 }
 `;

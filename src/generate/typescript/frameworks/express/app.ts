@@ -7,7 +7,6 @@ import { trustProxies } from "../proxies.ts";
 import { paths } from "../../names.ts";
 
 const database = imported("/src/database.ts", "type Database");
-const Problem = imported("/src/problem.ts", "Problem");
 const middleware = (name: string): Code => imported("/src/middleware.ts", name);
 
 const mount = (resource: Resource): Code => {
@@ -42,8 +41,8 @@ export function createApp(db: ${database}${tokenParameters(api, options)}, log: 
     await db.ping();
     response.json({ status: "ok" });
   });
-  app.use(() => {
-    throw new ${Problem}(404);
+  app.use((request, response) => {
+    throw ${middleware("unserved")}(request, response);
   });
   app.use(${middleware("answerErrors")}(log));
   return app;

@@ -79,7 +79,11 @@ export class ProblemFilter implements ${nest("type ExceptionFilter")} {
   constructor(private readonly log: ${middleware("type Log")}) {}
 
   catch(error: unknown, host: ${nest("type ArgumentsHost")}): void {
-    ${middleware("answer")}(error, host.switchToHttp().getResponse(), this.log);
+    const http = host.switchToHttp();
+    const response = http.getResponse<${imported("express", "type Response")}>();
+    // The framework's own word for a request that no route serves.
+    const problem = error instanceof ${nest("NotFoundException")} ? ${middleware("unserved")}(http.getRequest(), response) : error;
+    ${middleware("answer")}(problem, response, this.log);
   }
 }
 `;
