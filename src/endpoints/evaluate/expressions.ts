@@ -25,6 +25,7 @@ import {
   truth,
   unknown,
   type Args,
+  type ObjectValue,
   type Value,
   Store,
 } from "./value.ts";
@@ -353,15 +354,20 @@ function indexed(of: Value, at: Value, m: Machine): Value {
       if (known) return known;
     }
   const found = each(at).flatMap((one) => {
-    if (one.kind !== "const" || one.value === undefined || one.value === null) return [];
+    if (one.kind !== "const" || one.value === undefined || one.value === null)
+      return of.kind === "object" ? anyOf(of) : [];
     if (of.kind === "list" && typeof one.value === "number")
       return [of.items.at(one.value) ?? of.rest ?? nothing];
     return [m.get(of, String(one.value))];
   });
-  if (found.length) return either(found);
-  if (of.kind === "object") return either([...of.props.values(), ...(of.rest ? [of.rest] : [])]);
-  return elementOf(of, m);
+  return found.length ? either(found) : elementOf(of, m);
 }
+
+/** What an object has by a name that isn't known: one of its values, or nothing where it has no more than those. */
+const anyOf = ({ props, rest, host, cls }: ObjectValue): readonly Value[] => [
+  ...props.values(),
+  rest ?? (host || cls ? unknown : nothing),
+];
 
 export function evaluate(of: Expression, scope: Scope, m: Machine): Value {
   const read = readers[of.kind] as (of: Expression, scope: Scope, m: Machine) => Value; // the table pairs kinds with readers

@@ -265,6 +265,10 @@ export interface Run {
   endpoint?: string;
   /** The media type of the body, where it isn't JSON. */
   form?: string;
+  /** It has no body: none of the headers that say what one is like. */
+  isBodiless?: boolean;
+  /** Something asked whether there is a body, or what it is like. */
+  asksBody?: boolean;
   /** Called where an error is thrown, while what holds there still does. */
   thrown?: (error: Value) => void;
 }

@@ -7,8 +7,8 @@ const guards = /^(?:koa-csrf(?:\.default)?|csurf|@dr\.pogodin\/csurf|tiny-csrf|l
 const safe: ReadonlySet<string | undefined> = new Set(["get", "head", "options"]);
 
 /** What such middleware throws where a request that changes something lacks its token. */
-export function forged(fn: ExternalValue, { run }: Machine): Value | undefined {
+export function forged(fn: ExternalValue, { run }: Machine): readonly Value[] {
   const made = fn.args ? fn.of : undefined;
-  if (!made || !run || safe.has(run.method) || !guards.test(made.path)) return undefined;
-  return httpError(403, external(`${made.path}.ForbiddenError`));
+  if (!made || !run || safe.has(run.method) || !guards.test(made.path)) return [];
+  return [httpError(403, external(`${made.path}.ForbiddenError`))];
 }

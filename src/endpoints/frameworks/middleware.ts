@@ -1,6 +1,7 @@
 import { Stop } from "../evaluate/machine.ts";
 import type { Args, Machine, Run, Value } from "../evaluate/types.ts";
-import { native, nothing } from "../evaluate/value.ts";
+import { native, nothing, unknown } from "../evaluate/value.ts";
+import { asSent, unparsed } from "./bodies.ts";
 import type { Auth } from "./contract.ts";
 import { inOrder, isDenied, unasked, unrefused, type Around } from "./onion.ts";
 import { newRun, observe } from "./observe.ts";
@@ -57,7 +58,7 @@ function one(fn: Value, chain: Chain, { m, run }: { m: Machine; run: Run }): Pas
   const call = (): void => {
     if (fn.kind === "external") {
       const { passes, throws } = outside(fn, m);
-      if (throws) failures.push(throws);
+      failures.push(...throws, ...unparsed(fn, (error) => chain.failed(error, m), m));
       reached ||= passes;
     } else {
       const called =
@@ -76,7 +77,9 @@ function one(fn: Value, chain: Chain, { m, run }: { m: Machine; run: Run }): Pas
     });
     return nothing;
   });
-  for (const error of new Set([...seen.throws, ...failures]))
+  // what is only thrown again is what would have been thrown without a word
+  const thrown = seen.throws.filter((error) => error !== unknown);
+  for (const error of new Set([...thrown, ...failures]))
     observe(m, run, () => (chain.failed(error, m), nothing), { cause: error });
   return { reached, answered: run.answers.slice(before).map(({ status }) => status) };
 }
@@ -85,15 +88,22 @@ function one(fn: Value, chain: Chain, { m, run }: { m: Machine; run: Run }): Pas
 export function follow(fns: Around, chain: () => Chain, m: Machine): Seen {
   const all = inOrder(fns);
   const first = chain();
-  const place = { ...(first.path && { path: first.path }), ...(first.method && { method: first.method }) };
-  const run = { ...newRun(false), ...place };
-  const passes = all.map(({ fn, isShared }) => {
-    run.isShared = isShared;
-    return one(fn, first, { m, run });
+  const place: { readonly path?: string; readonly method?: string } = {
+    ...(first.path && { path: first.path }),
+    ...(first.method && { method: first.method }),
+  };
+  const { run, passes } = asSent(place.method, m, (fresh) => {
+    const run = { ...fresh, ...place };
+    const started = chain();
+    const passes = all.map(({ fn, isShared }) => {
+      run.isShared = isShared;
+      return one(fn, started, { m, run });
+    });
+    return { run, passes };
   });
   const isPassedOn = passes.at(-1)?.reached === true;
   if (!run.identity) return { run, auth: unasked(run), isPassedOn };
-  const without = { ...newRun(true), ...place };
+  const without = { ...newRun(true, run.isBodiless), ...place };
   const second = chain();
   for (const [index, { fn }] of all.entries()) {
     const before = without.identity;

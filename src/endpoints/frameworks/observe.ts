@@ -5,6 +5,7 @@ import type { Fn } from "../program/ir.ts";
 import { Stop, isTooMuch, running } from "../evaluate/machine.ts";
 import type { Machine, Part, Run, Value } from "../evaluate/types.ts";
 import {
+  constant,
   each,
   nobody,
   someone,
@@ -16,8 +17,9 @@ import {
   object,
 } from "../evaluate/value.ts";
 
-export const newRun = (absent: boolean): Run => ({
+export const newRun = (absent: boolean, isBodiless = false): Run => ({
   absent,
+  isBodiless,
   since: stores(),
   answers: [],
   reads: new Map(),
@@ -145,18 +147,23 @@ export const isCredential = (name: string, m: Machine): boolean =>
   keyHeader.test(name) ||
   m.secrets.has(`header:${name.toLowerCase()}`);
 
+/** Headers that every client sends by itself, or that carry the request: none of them is a parameter. */
+export const transport =
+  /^(?:content-|transfer-|te$|trailer|expect$|accept|user-agent|host|origin|referer|x-forwarded|x-real-ip|x-request-id|if-|connection|keep-alive|upgrade)/i;
+/** What says that there is a body, and what it is like. */
+const ofBody = /^(?:content-(?:length|type|encoding)|transfer-encoding)$/i;
+
 /** What the headers of a request hold. */
 export const header = (name: string, m: Machine): Value => {
   if (/^authorization$/i.test(name)) return credentials(m, "bearer");
   if (/^cookie$/i.test(name)) return credentials(m);
   if (isCredential(name, m)) return credentials(m, `header:${name}`);
+  if (m.run && ofBody.test(name)) {
+    m.run.asksBody = true;
+    if (m.run.isBodiless) return constant(undefined);
+  }
   const value: Value = { kind: "input", part: "header", path: [name.toLowerCase()] };
-  if (
-    !/^(?:content-|accept|user-agent|host|origin|referer|x-forwarded|x-real-ip|x-request-id|if-|connection|upgrade)/i.test(
-      name,
-    )
-  )
-    m.read(value);
+  m.read(value);
   return value;
 };
 

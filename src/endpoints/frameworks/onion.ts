@@ -2,6 +2,7 @@ import { running, Stop } from "../evaluate/machine.ts";
 import type { ExternalValue, Machine, Place, Run, Value } from "../evaluate/types.ts";
 import { again, knowsOf, unseen, type Known } from "../evaluate/repeated.ts";
 import { constant, native, nothing, Store } from "../evaluate/value.ts";
+import { asSent } from "./bodies.ts";
 import type { Auth } from "./contract.ts";
 import { functionsIn, newRun, observe } from "./observe.ts";
 import { outside } from "./outside.ts";
@@ -74,7 +75,7 @@ function layer(all: readonly Layer[], way: Way): Value {
     if (first.fn.kind === "external" && answersErrors(first.fn)) return guarded(inner, way);
     if (first.fn.kind === "external") {
       const { passes, throws } = outside(first.fn, m);
-      if (throws) m.throws.push(throws);
+      m.throws.push(...throws);
       return passes ? inner() : nothing;
     }
     return layers.call(first.fn, native("next", inner), m);
@@ -140,19 +141,19 @@ export function peel(
   m: Machine,
 ): { readonly run: Run; readonly auth: Auth; readonly isPassedOn: boolean } {
   const all = inOrder(fns);
-  let isPassedOn = false;
-  const end = (): void => void (isPassedOn = true);
-  const through = (run: Run): Run => {
+  const through = (run: Run): { readonly run: Run; readonly isPassedOn: boolean } => {
+    let isPassedOn = false;
+    const end = (): void => void (isPassedOn = true);
     const layers = make();
     if (layers.method !== undefined) run.method = layers.method;
     if (layers.path !== undefined) run.path = layers.path;
     const seen = observe(m, run, () => layer(all, { layers, m, seen: new Map(), end }));
     for (const error of new Set(seen.throws))
       observe(m, run, () => (layers.failed(error, m), nothing), { cause: error });
-    return run;
+    return { run, isPassedOn };
   };
-  const run = through(newRun(false));
-  return { run, auth: authOf(run, () => through(newRun(true))), isPassedOn };
+  const { run, isPassedOn } = asSent(make().method, m, through);
+  return { run, auth: authOf(run, () => through(newRun(true, run.isBodiless)).run), isPassedOn };
 }
 
 /** What a run with credentials and one without say about them. */

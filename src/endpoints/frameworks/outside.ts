@@ -31,16 +31,15 @@ export function knownIn(fn: ExternalValue, m: Machine): Asked | undefined {
 export function outside(
   fn: Value & { kind: "external" },
   m: Machine,
-): { readonly passes: boolean; readonly throws?: Value } {
+): { readonly passes: boolean; readonly throws: readonly Value[] } {
   const known = knownIn(fn, m);
   const { run } = m;
   if (!known) {
     for (const library of m.libraries) library.middleware?.(fn, m);
     doubt(fn, m);
-    const throws = forged(fn, m);
-    if (throws) return { passes: true, throws };
+    return { passes: true, throws: forged(fn, m) };
   }
-  if (!known || !run || known.exempts?.(run, m)) return { passes: true };
+  if (!run || known.exempts?.(run, m)) return { passes: true, throws: [] };
   for (const scheme of known.schemes)
     if (known.isKept) run.schemes.add(scheme);
     else looked(run, m, scheme);
@@ -50,6 +49,6 @@ export function outside(
   const isRequired = known.level === "required";
   return {
     passes: !(run.absent && isRequired),
-    ...(known.throws && isRequired && { throws: known.throws }),
+    throws: known.throws && isRequired ? [known.throws] : [],
   };
 }

@@ -4,6 +4,7 @@ import { describe } from "../schema/describe.ts";
 import { bodySchema, inputsOf } from "../schema/inputs.ts";
 import { originsOf } from "../schema/origins.ts";
 import type { Answer, Auth, Route, Verb } from "./contract.ts";
+import { transport } from "./observe.ts";
 import { parametersIn } from "./paths.ts";
 
 export interface Found {
@@ -120,7 +121,7 @@ export function routeOf(found: Found, m: Machine): Route {
       required: true,
     })),
     query: part("query"),
-    headers: part("header"),
+    headers: part("header").filter((one) => !transport.test(one.name)),
     ...(body ? { body } : {}),
     answers: answersOf(found, m),
     origins: originsOf(run, m),

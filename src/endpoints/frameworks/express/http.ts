@@ -30,9 +30,6 @@ export function request(path: string, app: Value = unknown, base = (): string =>
   const parts: Readonly<Record<string, Value>> = {
     originalUrl: constant(path), // its parameters equal no text of the program
     app,
-    body: input("body"),
-    query: input("query"),
-    params: input("path"),
     headers: headers(),
     cookies: cookies(),
     signedCookies: cookies(),
@@ -41,7 +38,7 @@ export function request(path: string, app: Value = unknown, base = (): string =>
     file: { kind: "input", part: "file", path: ["file"] },
     files: { kind: "input", part: "file", path: [] },
   };
-  return hosted("express.request", (name, _self, m) => {
+  const made = hosted("express.request", (name, _self, m) => {
     if (name === "method" && m.run?.method) return constant(m.run.method.toUpperCase());
     if (name === "baseUrl") return constant(base().replace(/\/$/, ""));
     if (name === "path" || name === "url") return constant(below(path, base()));
@@ -69,7 +66,16 @@ export function request(path: string, app: Value = unknown, base = (): string =>
       });
     return inTable(parts, name) ?? checking(name, m) ?? unknown;
   });
+  // what one branch of a middleware writes over is still there after the others
+  for (const [name, part] of written) made.props.set(name, input(part));
+  return made;
 }
+
+const written = [
+  ["body", "body"],
+  ["query", "query"],
+  ["params", "path"],
+] as const;
 
 /** A path without the base that it begins with. */
 function below(path: string, base: string): string {

@@ -17,7 +17,7 @@ function through([first, ...rest]: readonly Value[], on: On): Value {
   const next = (): Value => through(rest, on);
   if (first.kind === "external") {
     const { passes, throws } = outside(first, m);
-    if (throws) m.throws.push(throws);
+    m.throws.push(...throws);
     return passes ? next() : nothing;
   }
   return m.call(first, args([c, native("next", next)]));

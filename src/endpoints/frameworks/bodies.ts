@@ -1,0 +1,71 @@
+import type { ExternalValue, Machine, Run, Value } from "../evaluate/types.ts";
+import { constant, external, nothing, object, propOf } from "../evaluate/value.ts";
+import { bodySchema } from "../schema/inputs.ts";
+import { newRun, observe } from "./observe.ts";
+
+/** Middleware that reads bodies. */
+const parsers = /^(?:express|body-parser)(?:\.default)?\.(?:json|urlencoded|text|raw)$/;
+
+interface Refusal {
+  readonly status: number;
+  readonly type: string;
+  readonly base: string;
+}
+
+const malformed: Refusal = { status: 400, type: "entity.parse.failed", base: "SyntaxError" };
+const tooLarge: Refusal = {
+  status: 413,
+  type: "entity.too.large",
+  base: "http-errors.PayloadTooLargeError",
+};
+
+/** An error of a parser, as `http-errors` makes it. */
+const errorOf = (status: number, type: string, base: string): Value => ({
+  ...object([
+    ["status", constant(status)],
+    ["statusCode", constant(status)],
+    ["type", constant(type)],
+    ["message", constant(type)],
+  ]),
+  base: external(base),
+});
+
+/** A status that no program gives such an error on purpose. */
+const odd = 418;
+
+/** Whether the program says what becomes of an error, and doesn't answer whatever status it carries. */
+function isNamed({ type, base }: Refusal, failed: (error: Value) => void, m: Machine): boolean {
+  const { run } = observe(m, newRun(false, true), () => (failed(errorOf(odd, type, base)), nothing));
+  return run.answers.length > 0 && !run.answers.some(({ status }) => status === odd);
+}
+
+/** What a parser of bodies throws and the program answers: at what it can't read, at what is larger than a limit. */
+export function unparsed(fn: ExternalValue, failed: (error: Value) => void, m: Machine): readonly Value[] {
+  const { run } = m;
+  const made = fn.args ? fn.of : undefined;
+  if (!run || !made || !parsers.test(made.path)) return [];
+  run.asksBody = true;
+  if (run.isBodiless) return [];
+  const hasLimit = propOf(fn.args?.list[0], "limit") !== undefined;
+  return [...(made.name === "json" ? [malformed] : []), ...(hasLimit ? [tooLarge] : [])].flatMap((one) =>
+    isNamed(one, failed, m) ? [errorOf(one.status, one.type, one.base)] : [],
+  );
+}
+
+const neverHave: ReadonlySet<string | undefined> = new Set(["get", "head"]);
+
+/** Follows a request with credentials: as one without a body, where nothing reads what it holds. */
+export function asSent<T extends { readonly run: Run }>(
+  method: string | undefined,
+  m: Machine,
+  follow: (run: Run) => T,
+): T {
+  const isBodiless = neverHave.has(method);
+  const seen = follow(newRun(false, isBodiless));
+  if (isBodiless || !seen.run.asksBody || bodySchema(seen.run, m)) return seen;
+  const bare = follow(newRun(false, true));
+  // a program that refuses requests without a body wants one
+  return succeeds(bare.run) || !succeeds(seen.run) ? bare : seen;
+}
+
+const succeeds = ({ answers }: Run): boolean => answers.some(({ status }) => status < 400);

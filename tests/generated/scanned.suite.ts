@@ -1,0 +1,70 @@
+/** What the scanner reads of a generated project, beside what the project's own document says. */
+import { expect } from "vitest";
+import { toOpenApi } from "../../src/api/index.ts";
+import { definitionOf } from "../../src/endpoints/index.ts";
+import { scanOf } from "../../src/endpoints/tests/app.suite.ts";
+import { choose } from "../../src/generate/index.ts";
+import { apiOf, filesOf } from "./harness.ts";
+
+interface Schema {
+  readonly $ref?: string;
+  readonly properties?: Readonly<Record<string, unknown>>;
+  readonly allOf?: readonly Schema[];
+}
+
+interface Operation {
+  readonly parameters?: readonly { readonly name: string; readonly in: string }[];
+  readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: Schema }>> };
+  readonly responses: Readonly<Record<string, unknown>>;
+  readonly security?: readonly unknown[];
+}
+
+interface Document {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly components?: { readonly schemas?: Readonly<Record<string, Schema>> };
+  readonly security?: readonly unknown[];
+}
+
+/** The members of a body, those of schemas that it refers to as well. */
+function membersOf(schema: Schema, document: Document): readonly string[] {
+  const referred = document.components?.schemas?.[schema.$ref?.split("/").at(-1) ?? ""];
+  if (referred) return membersOf(referred, document);
+  const inner = (schema.allOf ?? []).flatMap((part) => membersOf(part, document));
+  return [...new Set([...Object.keys(schema.properties ?? {}), ...inner])].sort();
+}
+
+/** Each operation by method and path: its parameters, body, statuses, and whether it needs credentials. */
+function operationsIn(document: Document): Readonly<Record<string, unknown>> {
+  const entries = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]): [string, unknown] => {
+      const names = (place: string): readonly string[] =>
+        (operation.parameters ?? []).flatMap((one) => (one.in === place ? [one.name] : [])).sort();
+      const bodies = Object.entries(operation.requestBody?.content ?? {});
+      return [
+        `${method.toUpperCase()} ${path}`,
+        {
+          query: names("query"),
+          headers: names("header"),
+          body: bodies.map(([type, { schema }]) => [type, membersOf(schema, document)]),
+          statuses: Object.keys(operation.responses).sort(),
+          isOpen: !(operation.security ?? document.security ?? []).length,
+        },
+      ];
+    }),
+  );
+  return Object.fromEntries(entries);
+}
+
+/** Generates a project of the named resources and compares its scan with its document. */
+export async function expectSame(names: readonly string[], framework: string, auth: boolean): Promise<void> {
+  const variant = choose({ framework, database: "postgres", testFramework: undefined });
+  const files = await filesOf(await apiOf(names, auth), variant);
+  const texts = Object.fromEntries(files.map(({ path, text }) => [path, text]));
+  const own = operationsIn(JSON.parse(texts["docs/openapi.json"] ?? "") as Document); // what this project generates
+  const { routes } = await scanOf(texts);
+  const scanned = operationsIn(
+    toOpenApi(definitionOf(routes, { title: "API", version: "1.0.0" })) as unknown as Document, // read as JSON
+  );
+  for (const [operation, what] of Object.entries(own))
+    expect({ operation, what: scanned[operation] }).toEqual({ operation, what });
+}
