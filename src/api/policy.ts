@@ -154,7 +154,7 @@ export function policyText(policy: Policy, api: ApiDefinition): readonly string[
       ? `Signed in: only accounts that are there and whose ${active.field} is ${active.values.join()}, checked on every request`
       : "Signed in: only accounts that are there, checked on every request",
     ...owned,
-    `Signing in: after ${signInLimits.failures} failures for one account or ${signInLimits.requests} requests of one address in ${signInLimits.minutes} minutes the answer is 429; tokens expire after ${tokenLifetime / 60} minutes`,
+    `Signing in: after ${signInLimits.failures} failures for one account or ${signInLimits.requests} requests of one address in ${signInLimits.minutes} minutes the answer is 429; tokens expire after ${tokenLifetime / 60} minutes, or when the password changes`,
     "Not protected: single tokens can't be revoked, and registering tells whether an account is taken",
     ...open.map((resource) => `${resource}: not protected, every account may change it`),
   ];

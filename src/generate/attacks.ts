@@ -1,4 +1,13 @@
-import { namesOf, policyOf, spell, wordsOf, type ApiDefinition } from "../api/index.ts";
+import {
+  namesOf,
+  policyOf,
+  sampleValue,
+  spell,
+  twoAccounts,
+  wordsOf,
+  type ApiDefinition,
+} from "../api/index.ts";
+import type { Json } from "../lib/index.ts";
 
 /** A request that an account without a role must not get through; `$mine` and `$other` stand for ids of accounts. */
 export interface Attack {
@@ -35,6 +44,28 @@ function policyFrozen(rules: Rules, root: string): readonly Attack[] {
   const frozen = Object.values(rules).find((rule) => rule.who === "self");
   const names = frozen?.who === "self" ? frozen.frozen : [];
   return names.map((name) => ({ method: "PUT", path: `${root}/$mine`, body: { [name]: "other" } }));
+}
+
+/** Bodies by which the first of the two accounts signs in, and by which it gets another password. */
+export function signInsOf(api: ApiDefinition) {
+  const [first] = twoAccounts(api);
+  const policy = policyOf(api);
+  if (!first || !policy) return undefined;
+  const { identity, secret } = policy.account;
+  const { body: login } = first.login;
+  const name = String(login[identity.name]);
+  const other = { [secret.name]: sampleValue(secret, 99) };
+  const [registration, ...before] = first.register.toReversed();
+  const body = registration?.body as Readonly<Record<string, Json>>; // what registers is an object
+  return {
+    login,
+    shouted: { ...login, [identity.name]: name.toUpperCase() },
+    unknown: { ...login, [identity.name]: `x${name}` },
+    guess: { ...login, [identity.name]: `y${name}` },
+    wrong: { ...login, ...other },
+    /** What a registration refers to has no id yet. */
+    change: before.length ? undefined : { ...body, ...other },
+  };
 }
 
 /** The action by which an account is active no more, where there is one that needs nothing but its path. */

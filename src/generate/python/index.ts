@@ -47,7 +47,7 @@ export const python = {
         ),
         module("src/ids.py", "Ids of records.", idsModule),
         module("src/clock.py", "Moments in time.", clockModule),
-        ...(secret ? [module("src/password.py", "Secrets, hashed.", passwordModule)] : []),
+        ...(secret ? [module("src/password.py", "Secrets, hashed.", passwordModule(hasAccounts(api)))] : []),
         module("src/models/__init__.py", "What is stored, and what of it comes in and goes out."),
         ...api.resources.map((resource) =>
           module(

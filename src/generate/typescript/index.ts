@@ -61,7 +61,7 @@ export const typescript = {
       file("src/validation.ts", validationModule(options.guest !== undefined)),
       file("src/id.ts", idModule),
       ...(api.resources.some(({ fields }) => fields.some(({ secret }) => secret))
-        ? [file("src/password.ts", passwordModule)]
+        ? [file("src/password.ts", passwordModule(hasAccounts(api)))]
         : []),
       ...api.resources.map((resource) =>
         file(

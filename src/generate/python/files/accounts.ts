@@ -101,7 +101,7 @@ async def log_in(db: Database, body: ${model(names.login)}, sign: Sign | None) -
     known = await ${imported("/src/password.py", "verify_secret")}(body.${code(attribute(secret.name))}, found.hash if found else _nobody)
     if found is None or not known:
         raise Problem(401)
-    return Session(token=issue(found.id), expires_in=${imported("/src/auth.py", "TOKEN_LIFETIME")})
+    return Session(token=issue(found.id, {"stamp": ${imported("/src/password.py", "stamp_of")}(found.hash)}), expires_in=${imported("/src/auth.py", "TOKEN_LIFETIME")})
 `;
 };
 

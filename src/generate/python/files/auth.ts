@@ -80,7 +80,7 @@ def token_verifier(settings: AuthSettings) -> Verify:
 `;
 
 export const signing = py`# Signs a token for somebody, by the id that they have here.
-Sign = ${abc("Callable")}[..., str]
+Sign = ${abc("Callable")}[[str, Claims], str]
 
 # How long a token counts, in seconds.
 TOKEN_LIFETIME = ${tokenLifetime}
@@ -91,18 +91,17 @@ def token_signer(settings: AuthSettings) -> Sign | None:
     if not settings.secret:
         return None
 
-    def sign(subject: str, scope: str | None = None) -> str:
+    def sign(subject: str, claims: Claims) -> str:
         now = int(${time}.time())
-        claims: dict[str, Any] = {
+        payload = {
+            **claims,
             "sub": subject,
             "iss": settings.issuer,
             "aud": settings.audience,
             "iat": now,
             "exp": now + TOKEN_LIFETIME,
         }
-        if scope is not None:
-            claims["scope"] = scope
-        return ${jwt}.encode(claims, settings.secret, "HS256")
+        return ${jwt}.encode(payload, settings.secret, "HS256")
 
     return sign
 `;

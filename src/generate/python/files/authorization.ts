@@ -3,6 +3,7 @@ import { code, imported, joined, py, type Code } from "../../../code/index.ts";
 import type { GeneratedFile, Options } from "../../contracts.ts";
 import { module } from "../module.ts";
 import { attribute, modelNames } from "../names.ts";
+import { accountNames } from "./accounts.ts";
 
 /** The policy of a project whose accounts are its own; none in somebody else's application. */
 export const policyIn = (api: ApiDefinition, { auth, guest }: Options): Policy | undefined =>
@@ -66,6 +67,12 @@ async def _body(request: ${imported("fastapi", "Request")}) -> dict[str, Any]:
     return body if isinstance(body, dict) else {}
 
 
+async def _stamp_for(db: ${imported("/src/database.py", "Database")}, account: ${imported(`/${names.module}`, names.type)}) -> str | None:
+    """Tokens of another issuer have no stamp."""
+    found = await ${imported(accountNames(account).module, accountNames(account).find)}(db, account.${code(attribute(account.identity.name))})
+    return ${imported("/src/password.py", "stamp_of")}(found.hash) if found else None
+
+
 async def _authorize(request: Request, operation: str) -> None:
     body = await _body(request)
     address = body.get(${account.identity.name})
@@ -77,7 +84,7 @@ async def _authorize(request: Request, operation: str) -> None:
         return
     db = request.app.state.db
     account = await ${imported(`/${names.module}`, names.get)}(db, claims["sub"]) if _is_id(claims.get("sub")) else None
-    if account is None:
+    if account is None or claims.get("stamp") not in {None, await _stamp_for(db, account)}:
         raise ${Problem}(401)
     ${
       active
@@ -137,7 +144,7 @@ def main() -> None:
     sign = ${imported("/src/auth.py", "token_signer")}(${imported("/src/auth.py", "auth_settings")}(${imported("/src/settings.py", "Settings")}()))
     if sign is None:
         ${code("sys", [{ from: "sys", names: ["*"] }])}.exit("Tokens are signed where JWKS_URL is: ask for one with the scope admin there.")
-    print(sign("operator", "admin"))
+    print(sign("operator", {"scope": "admin"}))
 
 
 if __name__ == "__main__":

@@ -1,9 +1,9 @@
-import { code, imported, py } from "../../../code/index.ts";
+import { code, imported, py, type Code } from "../../../code/index.ts";
 
 const unicodedata = code("unicodedata", [{ from: "unicodedata", names: ["*"] }]);
 
 /** `src/password.py`, where a resource keeps a secret. */
-export const passwordModule = py`
+export const passwordModule = (hasAccounts: boolean): Code => py`
 # Argon2id as OWASP asks for it at least: 19 MB, nothing for one sign-in, much for someone who guesses.
 _hasher = ${imported("argon2", "PasswordHasher")}(time_cost=2, memory_cost=19 * 1024, parallelism=1)
 
@@ -31,4 +31,11 @@ async def verify_secret(secret: str, stored: str) -> bool:
         return await run_sync(_hasher.verify, stored, unicodedata.normalize("NFKC", secret))
     except ${imported("argon2.exceptions", "VerificationError")}:
         return False
+${hasAccounts ? stamping : code("")}`;
+
+const stamping = py`
+
+def stamp_of(stored: str) -> str:
+    """What a token says of the password that it was given for; a new password ends it."""
+    return ${imported("hashlib", "sha256")}(stored.encode()).hexdigest()
 `;

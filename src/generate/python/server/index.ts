@@ -67,7 +67,7 @@ const stored = (server: ServerModel, { database, testing }: ServerLeaves): Part 
             { path: "src/store/store.py", text: storeModule },
             { path: "src/store/reading.py", text: reading },
             { path: "src/store/perform.py", text: perform },
-            module("src/password.py", "Secrets, as they are stored.", passwordModule),
+            module("src/password.py", "Secrets, as they are stored.", passwordModule(false)),
             ...resourceFiles(server),
           ],
           dependencies: { "argon2-cffi": versions["argon2-cffi"] },

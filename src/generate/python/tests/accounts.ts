@@ -8,7 +8,7 @@ import {
   type Example,
 } from "../../../api/index.ts";
 import { code, imported, joined, py, type Code } from "../../../code/index.ts";
-import { attacksOn, suspensionOf } from "../../attacks.ts";
+import { attacksOn, signInsOf, suspensionOf } from "../../attacks.ts";
 import type { GeneratedFile } from "../../contracts.ts";
 import { module } from "../module.ts";
 import { prepared, sent } from "./suite.ts";
@@ -18,10 +18,9 @@ function attackTests(api: ApiDefinition): Code {
   const people = twoAccounts(api);
   const attacks = attacksOn(api);
   const policy = policyOf(api);
-  if (!policy || !attacks.length) return code("");
+  const signIns = signInsOf(api);
+  if (!policy || !signIns || !attacks.length) return code("");
   const root = `/api/${namesOf(policy.account.resource).plural.kebab}`;
-  const identity = policy.account.identity.name;
-  const known = String(people[0]?.login.body[identity] ?? "");
   const signUp = people.map(
     ({ register, login }) => py`${joined(
       register.map((call) => prepared(call, "")),
@@ -29,8 +28,6 @@ function attackTests(api: ApiDefinition): Code {
     )}
     people.append(_signed_in(client, ${login.body ?? {}}))`,
   );
-  const shouted = { ...people[0]?.login.body, [identity]: known.toUpperCase() };
-  const guess = { ...people[0]?.login.body, [identity]: `x${known}` };
   const suspension = suspensionOf(api);
   const suspended = suspension
     ? py`def test_an_account_is_let_in_no_longer_once_it_is_not_${code(suspension.active)}(client: Client) -> None:
@@ -38,6 +35,19 @@ function attackTests(api: ApiDefinition): Code {
     own = f"${code(root)}/{mine}"
     client.post(f"{own}/${code(suspension.path)}")
     assert client.send("GET", own, token=token).status == 403
+
+
+`
+    : code("");
+  const changed = signIns.change
+    ? py`def test_an_account_has_no_tokens_of_before_its_password_was_changed(client: Client) -> None:
+    (mine, token), _ = _two(client)
+    own = f"${code(root)}/{mine}"
+    content = json.dumps(${signIns.change})
+    assert client.send("PUT", own, content, token=token).status == 200
+    assert client.send("GET", own, token=token).status == 401
+    _, fresh = _signed_in(client, ${signIns.wrong})
+    assert client.send("GET", own, token=fresh).status == 200
 
 
 `
@@ -73,15 +83,22 @@ def test_an_account_can_do_nothing_to_others_nor_to_its_own_role(client: Client)
 
 def test_an_account_is_the_same_in_any_case_of_its_name(client: Client) -> None:
     _two(client)
-    assert client.post("/api/auth/login", ${shouted}).status == 200
+    assert client.post("/api/auth/login", ${signIns.shouted}).status == 200
+
+
+def test_an_account_is_not_told_from_one_that_does_not_exist(client: Client) -> None:
+    _two(client)
+    known = client.post("/api/auth/login", ${signIns.wrong})
+    unknown = client.post("/api/auth/login", ${signIns.unknown})
+    assert (known.status, known.body) == (401, unknown.body)
 
 
 def test_nobody_can_try_passwords_one_after_the_other(client: Client) -> None:
-    statuses = [client.post("/api/auth/login", ${guess}).status for _ in range(${signInLimits.failures + 1})]
+    statuses = [client.post("/api/auth/login", ${signIns.guess}).status for _ in range(${signInLimits.failures + 1})]
     assert statuses[-2:] == [401, 429]
 
 
-${suspended}def test_an_account_is_let_in_no_longer_once_it_is_deleted(client: Client) -> None:
+${changed}${suspended}def test_an_account_is_let_in_no_longer_once_it_is_deleted(client: Client) -> None:
     (mine, token), _ = _two(client)
     own = f"${code(root)}/{mine}"
     assert client.send("GET", own, token=token).status == 200

@@ -89,7 +89,7 @@ export async function logIn(db: ${database}, input: ${model(`type ${capital(name
   const found = await ${model(names.find)}(db, input.${code(identity.name)}.trim().toLowerCase());
   const known = await ${imported("/src/password.ts", "verifySecret")}(input.${code(secret.name)}, found?.hash ?? (await nobody));
   if (!found || !known) throw new Problem(401);
-  return { token: await issue(found.id), expiresIn: ${imported("/src/auth.ts", "tokenLifetime")} };
+  return { token: await issue(found.id, { stamp: ${imported("/src/password.ts", "stampOf")}(found.hash) }), expiresIn: ${imported("/src/auth.ts", "tokenLifetime")} };
 }
 `;
 };

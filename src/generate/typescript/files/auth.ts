@@ -61,8 +61,8 @@ export function tokenVerifier(settings: AuthSettings): Verify {
 `;
 
 export const signing = ts`
-/** Signs a token for somebody, by the id that they have here. */
-export type Sign = (subject: string, scope?: string) => Promise<string>;
+/** Signs a token for somebody, by the id that they have here, with more claims. */
+export type Sign = (subject: string, claims: JWTPayload) => Promise<string>;
 
 /** How long a token counts, in seconds. */
 export const tokenLifetime = ${tokenLifetime};
@@ -71,8 +71,8 @@ export const tokenLifetime = ${tokenLifetime};
 export function tokenSigner({ issuer, audience, key }: AuthSettings): Sign | undefined {
   if (!("secret" in key)) return undefined;
   const secret = new TextEncoder().encode(key.secret);
-  return (subject, scope) =>
-    new ${jose("SignJWT")}(scope === undefined ? {} : { scope })
+  return (subject, claims) =>
+    new ${jose("SignJWT")}(claims)
       .setProtectedHeader({ alg: "HS256" })
       .setSubject(subject)
       .setIssuer(issuer)

@@ -2,6 +2,7 @@ import { policyOf, type ApiDefinition, type Policy, type Rule } from "../../../a
 import { code, imported, joined, joinModule, ts, type Code } from "../../../code/index.ts";
 import type { GeneratedFile, Options } from "../../contracts.ts";
 import { modelNames } from "../names.ts";
+import { accountNames } from "./accounts.ts";
 
 /** What of the options says whether there is a policy. */
 export type Policed = Pick<Options, "auth" | "guest">;
@@ -69,6 +70,12 @@ function normalise(body: unknown): void {
   if (typeof given === "string") Object.assign(body as object, { ${code(account.identity.name)}: given.trim().toLowerCase() }); // it has a member
 }
 
+/** Tokens of another issuer have no stamp. */
+async function stampFor(db: Database, account: ${imported(`/${names.module}`, `type ${names.type}`)}): Promise<string | undefined> {
+  const found = await ${imported(`/${names.module}`, accountNames(account).find)}(db, account.${code(account.identity.name)});
+  return found && ${imported("/src/password.ts", "stampOf")}(found.hash);
+}
+
 /**
  * Lets the account in that a token names if it may call the operation; otherwise a 401 or 403. A token of an operator
  * (scope admin) may call all of them, and needs no account.
@@ -77,7 +84,7 @@ export async function authorize(db: Database, claims: ${imported("jose", "type J
   if (${policyBodies(policy)}.includes(operation)) normalise(body);
   if (claims["scope"] === "admin") return;
   const account = isId(claims.sub) ? await ${imported(`/${names.module}`, names.get)}(db, claims.sub) : undefined;
-  if (!account) throw new ${Problem}(401);
+  if (!account || (claims["stamp"] !== undefined && claims["stamp"] !== (await stampFor(db, account)))) throw new ${Problem}(401);
   ${active ? ts`if (!(${is(active)})) throw new Problem(403);` : code("")}
   ${admin ? ts`if (${is(admin)}) return;` : code("")}
   const rule = rules[operation];
@@ -115,7 +122,7 @@ if (${imported("node:fs", "existsSync")}(".env")) process.loadEnvFile();
 
 const sign = ${imported("/src/auth.ts", "tokenSigner")}(${imported("/src/auth.ts", "authSettings")}(process.env));
 if (!sign) throw new Error("Tokens are signed where JWKS_URL is: ask for one with the scope admin there.");
-process.stdout.write(\`\${await sign("operator", "admin")}\n\`);
+process.stdout.write(\`\${await sign("operator", { scope: "admin" })}\n\`);
 `;
 
 export function authorizationFiles(api: ApiDefinition, options: Policed): readonly GeneratedFile[] {

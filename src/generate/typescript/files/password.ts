@@ -1,7 +1,7 @@
-import { imported, ts } from "../../../code/index.ts";
+import { code, imported, ts } from "../../../code/index.ts";
 
 /** `src/password.ts`, where a resource keeps a secret. */
-export const passwordModule = ts`
+export const passwordModule = (hasAccounts: boolean) => ts`
 const derive = (secret: string, salt: Buffer): Promise<Buffer> =>
   new Promise((resolve, reject) => {
     // N = 2^15 takes about 100 ms and 32 MB: nothing for one sign-in, much for someone who guesses.
@@ -23,4 +23,10 @@ export async function verifySecret(secret: string, stored: string): Promise<bool
   const actual = await derive(secret, Buffer.from(salt, "base64url"));
   return actual.length === expected.length && ${imported("node:crypto", "timingSafeEqual")}(actual, expected);
 }
+${hasAccounts ? stamping : code("")}`;
+
+const stamping = ts`
+/** What a token says of the password that it was given for; a new password ends it. */
+export const stampOf = (stored: string): string =>
+  ${imported("node:crypto", "createHash")}("sha256").update(stored).digest("base64url");
 `;

@@ -64,7 +64,7 @@ const stored = (server: ServerModel, { database, testing }: ServerLeaves): Part 
             { path: "src/store/store.ts", text: storeModule },
             { path: "src/store/bindings.ts", text: bindingsModule },
             { path: "src/store/perform.ts", text: perform },
-            { path: "src/password.ts", text: joinModule("src/password.ts", [passwordModule]) },
+            { path: "src/password.ts", text: joinModule("src/password.ts", [passwordModule(false)]) },
             ...resourceFiles(server),
           ],
         },

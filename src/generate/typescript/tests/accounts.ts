@@ -8,7 +8,7 @@ import {
   type Example,
 } from "../../../api/index.ts";
 import { code, imported, joinModule, joined, ts, type Code } from "../../../code/index.ts";
-import { attacksOn, suspensionOf } from "../../attacks.ts";
+import { attacksOn, signInsOf, suspensionOf } from "../../attacks.ts";
 import type { GeneratedFile } from "../../contracts.ts";
 import { prepared, sent } from "./calls.ts";
 
@@ -17,17 +17,14 @@ function attackTests(api: ApiDefinition): Code {
   const people = twoAccounts(api);
   const attacks = attacksOn(api);
   const policy = policyOf(api);
-  if (!policy || !attacks.length) return code("");
+  const signIns = signInsOf(api);
+  if (!policy || !signIns || !attacks.length) return code("");
   const root = `/api/${namesOf(policy.account.resource).plural.kebab}`;
-  const identity = policy.account.identity.name;
-  const known = String(people[0]?.login.body[identity] ?? "");
   const signUp = people.map(
     ({ register, login }) =>
       ts`${joined(register.map((call) => prepared(call, "")))}
     people.push(await signedIn(${login.body ?? {}}));`,
   );
-  const shouted = { ...people[0]?.login.body, [identity]: known.toUpperCase() };
-  const guess = { ...people[0]?.login.body, [identity]: `x${known}` };
   const suspension = suspensionOf(api);
   const suspended = suspension
     ? ts`it("is let in no longer once it is not ${code(suspension.active)}", async () => {
@@ -35,6 +32,19 @@ function attackTests(api: ApiDefinition): Code {
     const own = \`${code(root)}/\${mine.id}\`;
     await client.post(\`\${own}/${code(suspension.path)}\`, undefined);
     expect((await client.send("GET", own, undefined, mine.token)).status).toBe(403);
+  });
+
+  `
+    : code("");
+  const changed = signIns.change
+    ? ts`it("has no tokens of before its password was changed", async () => {
+    const [mine] = await two();
+    const own = \`${code(root)}/\${mine.id}\`;
+    const text = JSON.stringify(${signIns.change});
+    expect((await client.send("PUT", own, { contentType: "application/json", text }, mine.token)).status).toBe(200);
+    expect((await client.send("GET", own, undefined, mine.token)).status).toBe(401);
+    const { token } = await signedIn(${signIns.wrong});
+    expect((await client.send("GET", own, undefined, token)).status).toBe(200);
   });
 
   `
@@ -71,18 +81,25 @@ describe("an account that is no administrator", () => {
 
   it("is the same in any case of its name", async () => {
     await two();
-    const login = ${shouted};
+    const login = ${signIns.shouted};
     expect((await client.post("/api/auth/login", login)).status).toBe(200);
   });
 
+  it("is not told from one that does not exist by whoever lacks its password", async () => {
+    await two();
+    const known = await client.post("/api/auth/login", ${signIns.wrong});
+    const unknown = await client.post("/api/auth/login", ${signIns.unknown});
+    expect([known.status, known.body]).toEqual([401, unknown.body]);
+  });
+
   it("has passwords that nobody can try one after the other", async () => {
-    const login = ${guess};
+    const login = ${signIns.guess};
     const statuses: number[] = [];
     for (let tries = 0; tries <= ${signInLimits.failures}; tries++) statuses.push((await client.post("/api/auth/login", login)).status);
     expect(statuses.slice(-2)).toEqual([401, 429]);
   });
 
-  ${suspended}it("is let in no longer once it is deleted", async () => {
+  ${changed}${suspended}it("is let in no longer once it is deleted", async () => {
     const [mine] = await two();
     const own = \`${code(root)}/\${mine.id}\`;
     expect((await client.send("GET", own, undefined, mine.token)).status).toBe(200);
