@@ -47,6 +47,8 @@ interface RelationBase {
   readonly resource: string;
   /** The other resource is not part of this API (yet): an id without foreign key, a list without endpoint. */
   readonly soft?: boolean;
+  /** The name before; what is linked stays. */
+  readonly was?: string;
 }
 
 export interface BelongsTo extends RelationBase {

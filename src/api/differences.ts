@@ -4,7 +4,7 @@ import type { ApiDefinition, Field, Resource } from "./definition.ts";
 import { isNullable } from "./fields.ts";
 import { fillOf } from "./fill.ts";
 import { namesOf } from "./names.ts";
-import { earlierField, earlierResource, goneValues } from "./renames.ts";
+import { earlierField, earlierName, earlierResource, goneValues } from "./renames.ts";
 import { writeAction } from "./yaml/action.ts";
 import { writeField } from "./yaml/field.ts";
 import { writeRelation } from "./yaml/relation.ts";
@@ -127,6 +127,24 @@ const relationData = (change: DefinitionChange): DefinitionChange =>
         ? { ...change, data: "drops what it links" }
         : change;
 
+/** Relations that are called otherwise, then the others. */
+function relations(
+  before: Resource,
+  after: Resource,
+  { old, now }: { readonly old: ReadonlySet<string>; readonly now: ReadonlySet<string> },
+): readonly DefinitionChange[] {
+  const [was, is] = [new Map(relationsOf(before, old)), new Map(relationsOf(after, now))];
+  const renamed = after.relations.flatMap((relation): readonly DefinitionChange[] => {
+    const name = earlierName(relation, before, after);
+    if (name === undefined) return [];
+    const text = `${after.name}.${name} → ${relation.name}: ${shown(is.get(relation.name))}`;
+    was.delete(name);
+    is.delete(relation.name);
+    return [{ kind: "renamed", text }];
+  });
+  return [...renamed, ...members(was, is, after.name).map(relationData)];
+}
+
 /** What is otherwise in `after` than in `before`, in the order of the definition. */
 export function differences(before: ApiDefinition, after: ApiDefinition): readonly DefinitionChange[] {
   const [old, now] = [before, after].map(({ resources }) => new Set(resources.map(({ name }) => name))) as [
@@ -165,9 +183,7 @@ export function differences(before: ApiDefinition, after: ApiDefinition): readon
     return [
       ...(from.name === name ? [] : [renamed]),
       ...fields(from, resource),
-      ...members(relationsOf(following(from, current), named), relationsOf(resource, now), name).map(
-        relationData,
-      ),
+      ...relations(following(from, current), resource, { old: named, now }),
       ...members(unique(from), unique(resource), name),
       ...members(actionsOf(from), actionsOf(resource), name),
     ];

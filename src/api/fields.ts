@@ -45,6 +45,7 @@ export const foreignKey = (relation: BelongsTo): Field => ({
   schema: { type: "string", format: "uuid" },
   required: !relation.optional,
   ...(relation.unique ? { unique: true } : {}),
+  ...(relation.was === undefined ? {} : { was: relation.was }),
 });
 
 /** The set of ids that the owner of a `many-to-many` carries, seen as a field; empty if left out. */

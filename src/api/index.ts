@@ -32,7 +32,7 @@ export { readField } from "./notation.ts";
 export { definitionFromYaml, settingsIn, type Settings } from "./yaml/read.ts";
 export { definitionSchema } from "./yaml/schema.ts";
 export { newDefinitionFile, updateDefinitionFile } from "./yaml/update.ts";
-export { earlierField, earlierResource, goneValues } from "./renames.ts";
+export { earlierField, earlierName, earlierResource, goneValues } from "./renames.ts";
 export { isSpecification } from "./from/openapi/index.ts";
 export { definitionData, definitionToYaml } from "./yaml/write.ts";
 export { fromName } from "./from/name.ts";

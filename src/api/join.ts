@@ -4,13 +4,13 @@ import { serve, withBearer } from "./serve.ts";
 
 /** A relation as it could have been written down; undefined for the side that the other one implies. */
 function loosen(relation: Relation): LooseRelation | undefined {
-  const { kind, name, resource, field, inverse } = relation;
+  const { kind, name, resource, field, inverse, was } = relation;
   if (relation.kind === "belongs-to") {
     const { optional, unique, onDelete } = relation;
-    return { kind, name, resource, field, inverse, optional, unique, onDelete };
+    return { kind, name, resource, field, inverse, optional, unique, onDelete, was };
   }
   if (relation.kind === "has-many") return relation.soft ? { kind, name, resource, field } : undefined;
-  return relation.owner ? { kind, name, resource, field, inverse } : undefined;
+  return relation.owner ? { kind, name, resource, field, inverse, was } : undefined;
 }
 
 /** A linked resource as a source could give it. */

@@ -17,6 +17,8 @@ export interface LooseRelation {
   readonly inverse?: string | undefined;
   /** The other resource is known not to be here. */
   readonly soft?: boolean | undefined;
+  /** The name before. */
+  readonly was?: string | undefined;
 }
 export type LooseResource = Omit<Resource, "relations"> & { readonly relations: readonly LooseRelation[] };
 
@@ -48,6 +50,7 @@ function toBelongsTo(from: LooseResource, loose: LooseRelation, soft: boolean): 
     onDelete: loose.onDelete ?? (optional ? "set-null" : "restrict"),
     ...(loose.unique || loose.kind === "has-one" ? { unique: true } : {}),
     ...(soft ? { soft } : {}),
+    ...(loose.was === undefined ? {} : { was: loose.was }),
   };
 }
 
@@ -123,8 +126,9 @@ function addManyToMany(draft: Draft, loose: LooseRelation, to: Draft | undefined
     field: loose.field ?? `${singularName}Ids`,
     through: `${namesOf(draft.resource).snake}_${spell(wordsOf(name)).snake}`,
   };
+  const was = loose.was === undefined ? {} : { was: loose.was };
   if (!to) {
-    draft.relations.push({ ...made, soft: true });
+    draft.relations.push({ ...made, ...was, soft: true });
     return;
   }
   const many = manyOf(draft.resource.name);
@@ -132,7 +136,7 @@ function addManyToMany(draft: Draft, loose: LooseRelation, to: Draft | undefined
   const inverse =
     loose.inverse ??
     free(to, self ? [`${singularName}Of`] : [many, `${singularName}${spell(wordsOf(many)).pascal}`]);
-  draft.relations.push({ ...made, inverse });
+  draft.relations.push({ ...made, ...was, inverse });
   to.relations.push({ ...made, owner: false, name: inverse, resource: draft.resource.name, inverse: name });
 }
 

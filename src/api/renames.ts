@@ -1,6 +1,6 @@
 import { listed, nearest } from "../lib/index.ts";
-import type { Field, Resource } from "./definition.ts";
-import { fieldType, storedFields } from "./fields.ts";
+import type { Field, Relation, Resource } from "./definition.ts";
+import { belongsTo, fieldType, storedFields } from "./fields.ts";
 import { WrongPart } from "./wrong-part.ts";
 
 /** The resource of `before` that `resource` is now: of its name, or of the name that it `was`, which nothing has any more. */
@@ -14,14 +14,28 @@ export const earlierResource = (
     ? undefined
     : before.find(({ name }) => name === resource.was));
 
-/** The field that a field was before, in the same way. */
-export const earlierField = (field: Field, before: Resource, after: Resource): Field | undefined => {
-  const stored = storedFields(before);
-  const taken = storedFields(after).some(({ name }) => name === field.was);
-  return (
-    stored.find(({ name }) => name === field.name) ??
-    (taken ? undefined : stored.find(({ name }) => name === field.was))
-  );
+/** What is stored in a resource's table by a name: a field, or the foreign key of a relation. */
+const storedAs = (resource: Resource, name: string | undefined): Field | undefined => {
+  const key = belongsTo(resource).find((relation) => relation.name === name)?.field;
+  const stored = storedFields(resource);
+  return stored.find((field) => field.name === name) ?? stored.find((field) => field.name === key);
+};
+
+/** The field or foreign key that a field or foreign key was before, in the same way. */
+export const earlierField = (field: Field, before: Resource, after: Resource): Field | undefined =>
+  storedFields(before).find(({ name }) => name === field.name) ??
+  (storedAs(after, field.was) ? undefined : storedAs(before, field.was));
+
+/** The name that a relation had before, where it has another now. */
+export const earlierName = (
+  relation: Relation,
+  before: Pick<Resource, "relations">,
+  after: Pick<Resource, "relations">,
+): string | undefined => {
+  const has = ({ relations }: typeof before, name: string | undefined): boolean =>
+    relations.some((one) => one.name === name && one.kind === relation.kind);
+  const { name, was } = relation;
+  return !has(before, name) && has(before, was) && !has(after, was) ? was : undefined;
 };
 
 /** Values of an enumeration that are allowed no more. */
@@ -89,6 +103,12 @@ export function checkRenames(before: readonly Resource[], after: readonly Resour
           old.fields.map(({ name }) => name),
         );
       if (from) checkMap(resource, from, field);
+    }
+    for (const relation of resource.relations) {
+      const known = old.relations.filter(({ kind }) => kind === relation.kind).map(({ name }) => name);
+      if (relation.was === undefined || known.includes(relation.name) || known.includes(relation.was))
+        continue;
+      refuseNothing(["relations", relation.name], resource.name, relation.was, known);
     }
   }
 }

@@ -56,6 +56,8 @@ describe("changes in English", () => {
     ["add to Course: credits (integer)", ["+ Course.credits: integer"]],
     ["Courses need a room", ["Course has a room."]],
     ["add an assistant, a member, to Course", ["+ Course.assistant: belongs to Member, optional"]],
+    ["rename teacher to coach", ["> Course.teacher → coach: belongs to Member, optional, was(teacher)"]],
+    ["rename topics of Course to subjects", ["> Course.topics → subjects: many to many Topic, was(topics)"]],
     ["remove startsOn", ["- Course.startsOn", "- Course.title and startsOn"]],
     ["remove the seats of Review and text", ["- Review.text", "- Review.seats"]],
     ["delete reviews", ["- Review"]],
@@ -128,7 +130,6 @@ describe("changes in English", () => {
     ["delete members", "Course.teacher refers to Member.", '"remove Course.teacher and delete Member"'],
     ["make the title longer", '"make the title longer" is no change', '"make dueDate required"'],
     ["remove", '"remove" is no change', '"remove points from Task"'],
-    ["rename teacher to coach", "Course.teacher is a relation", "keep the name"],
     [
       "remove gold and basic from level",
       "Member.level would have no value left.",

@@ -3,7 +3,7 @@ import type { Action, Field, Resource } from "../definition.ts";
 import { actionSummary } from "../yaml/action.ts";
 import type { LooseRelation, LooseResource } from "../link.ts";
 import { matches } from "../match.ts";
-import { memberName, resourceNames } from "../names.ts";
+import { memberName, namesFrom, resourceNames } from "../names.ts";
 import { earlierField, earlierResource } from "../renames.ts";
 
 /** Resources that are being changed, and what the code was generated from. */
@@ -107,6 +107,26 @@ export const removeRelation = (draft: Draft, of: string, name: string): Draft =>
       relations: resource.relations.filter((one) => one !== relation),
     };
   });
+
+export function renameRelation(draft: Draft, of: string, [from, phrase]: readonly [string, string]): Draft {
+  const to = memberName(asName(phrase), "relation");
+  return map(draft, of, (resource) => {
+    const { field: column, was = from, ...relation } = written(resource, from);
+    const keyOf = (name: string): string =>
+      relation.kind === "belongs-to" ? `${name}Id` : `${namesFrom(name).camel}Ids`;
+    const field = column === undefined || column === keyOf(from) ? undefined : column;
+    const called = (name: string): string => (field === undefined && name === keyOf(from) ? keyOf(to) : name);
+    return {
+      ...resource,
+      ...(resource.owner === from ? { owner: to } : {}),
+      relations: resource.relations.map((one) =>
+        one.name === from ? { ...relation, name: to, field, ...(was === to ? {} : { was }) } : one,
+      ),
+      unique: resource.unique.map((names) => names.map(called)),
+      actions: mapActions(resource, ([name, value]) => [called(name), value]),
+    };
+  });
+}
 
 export const removeAction = (draft: Draft, of: string, name: string): Draft =>
   map(draft, of, (resource) => ({

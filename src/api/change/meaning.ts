@@ -18,6 +18,7 @@ import {
   removeResource,
   renameAction,
   renameField,
+  renameRelation,
   renameResource,
   replaceValue,
   retype,
@@ -80,11 +81,7 @@ export function rename(draft: Draft, phrase: string, to: string): Draft {
     case "value":
       return replaceValue(draft, { of: resource, name, value }, { into: valueName(to), stays: false });
     case "relation":
-      throw new UserError(
-        "relation_renamed",
-        `${resource}.${name} is a relation, and relations can't be renamed without losing what they link.`,
-        "Rename the column in a migration of your own first, or keep the name.",
-      );
+      return renameRelation(draft, resource, [name, bare(to)]);
   }
 }
 

@@ -23,6 +23,7 @@ const settings: readonly { readonly at: RegExp; set(draft: Draft, word: string):
     set: (draft, word) => (draft.onDelete = word as NonNullable<LooseRelation["onDelete"]>), // the pattern allows only these
   },
   { at: /^inverse ([A-Za-z][\w-]*)$/, set: (draft, word) => (draft.inverse = memberName(word, "relation")) },
+  { at: /^was\(\s*([A-Za-z][\w-]*)\s*\)$/, set: (draft, word) => (draft.was = memberName(word, "relation")) },
   { at: /^field ([A-Za-z][\w-]*)$/, set: (draft, word) => (draft.field = memberName(word, "field")) },
 ];
 
@@ -51,7 +52,7 @@ export function readRelation(name: string, text: string): LooseRelation {
       throw new UserError(
         "bad_relation",
         `${JSON.stringify(part.slice(0, 60))} is nothing that a relation can be.`,
-        "It can be optional, unique, soft, `on delete cascade`, `on delete restrict`, `on delete set-null`, `inverse name`, `field name`.",
+        "It can be optional, unique, soft, `on delete cascade`, `on delete restrict`, `on delete set-null`, `inverse name`, `field name`, `was(name)`.",
       );
     setting.set(draft, setting.at.exec(part)?.[1] ?? "");
   }
@@ -61,6 +62,7 @@ export function readRelation(name: string, text: string): LooseRelation {
 /** The notation of a linked relation, undefined where the other side says it all. */
 export function writeRelation(relation: Relation, listed: ReadonlySet<string>): string | undefined {
   const soft = relation.soft ? ", soft" : "";
+  const was = relation.was === undefined ? "" : `was(${relation.was})`;
   if (relation.kind === "has-many")
     return relation.soft || !listed.has(relation.resource)
       ? `has many ${relation.resource}, field ${relation.field}${soft}`
@@ -70,7 +72,7 @@ export function writeRelation(relation: Relation, listed: ReadonlySet<string>): 
     const field =
       relation.field === `${namesFrom(relation.name).camel}Ids` ? "" : `, field ${relation.field}`;
     const inverse = relation.inverse ? `, inverse ${relation.inverse}` : "";
-    return `many to many ${relation.resource}${field}${inverse}${soft}`;
+    return `many to many ${relation.resource}${field}${inverse}${soft}${was && `, ${was}`}`;
   }
   const usual = relation.optional ? "set-null" : "restrict";
   return [
@@ -81,6 +83,7 @@ export function writeRelation(relation: Relation, listed: ReadonlySet<string>): 
     relation.onDelete === usual ? "" : `on delete ${relation.onDelete}`,
     relation.inverse ? `inverse ${relation.inverse}` : "",
     relation.soft ? "soft" : "",
+    was,
   ]
     .filter(Boolean)
     .join(", ");

@@ -53,6 +53,25 @@ describe("migrations", () => {
     expect(text).toContain("references labels (id)");
   });
 
+  it("renames what relations link by, with its data", async () => {
+    const relations = (crew: string, flags: string): string =>
+      `${ship}    relations: { ${crew}, ${flags} }\n  Person: { fields: { name: string } }\n  Flag: { fields: { name: string } }\n`;
+    const before = relations("crew: belongs to Person", "flags: many to many Flag");
+    const after = relations(
+      'captain: "belongs to Person, was(crew)"',
+      'signals: "many to many Flag, was(flags)"',
+    );
+    const { text = "" } = second(before, after) ?? {};
+    expect(text).toContain("alter table ships rename column crew_id to captain_id;");
+    expect(text).toContain("alter table ship_flags rename to ship_signals;");
+    expect(text).not.toMatch(/drop (table|column)/);
+    const database = await replay(migrations(of(before), undefined));
+    await database?.prove([{ path: "migrations/0002_next.sql", text }], of(after));
+    await database?.close();
+    const wrong = relations('a: "belongs to Person, was(b)"', "flags: many to many Flag");
+    expect(() => definitionFromYaml(`resources:\n${wrong}`, "api.yaml", of(before))).toThrow("Ship.a was b");
+  });
+
   it("goes behind the highest number in the folder, whoever wrote it", () => {
     const history = [{ path: "migrations/0007_mine.sql", text: "" }];
     const previous = { api: of(ship), paths: ["migrations/0001_initial.sql"], history };

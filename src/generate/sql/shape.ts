@@ -1,4 +1,11 @@
-import { earlierField, earlierResource, ownedSets, storedFields, type Resource } from "../../api/index.ts";
+import {
+  earlierField,
+  earlierName,
+  earlierResource,
+  ownedSets,
+  storedFields,
+  type Resource,
+} from "../../api/index.ts";
 import { columnName, joinColumns, references, tableName, uniques } from "./names.ts";
 import { foreignKey, indexTexts, joinForeignKeys, joinIndex, uniqueKey } from "./tables.ts";
 
@@ -82,7 +89,7 @@ export function passage(before: All, after: All): Passage {
       (old) =>
         nowOf.get(old.owner.name) === join.owner.name &&
         nowOf.get(old.other.name) === join.other.name &&
-        old.relation.name === join.relation.name,
+        old.relation.name === (earlierName(join.relation, old.owner, join.owner) ?? join.relation.name),
     );
   const joinPairs = newJoins.flatMap((to) => {
     const from = earlierJoin(to);
