@@ -51,7 +51,7 @@ function storeOf(flags: StoreFlags, { env, cwd, folders }: Io, config: Config | 
 export async function openGateway(
   flags: StoreFlags,
   io: Io,
-  more: Pick<GatewayOptions, "on" | "candidates"> = {},
+  more: Pick<GatewayOptions, "on" | "routes"> = {},
 ): Promise<Gateway> {
   const [gateway, config] = await Promise.all([import("../gateway/index.ts"), openConfig(io, flags.config)]);
   const { limits = {}, prices = {}, unknown_price: unpriced } = config ?? {};

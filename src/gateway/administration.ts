@@ -2,7 +2,7 @@ import { auditEntries, type Actor, type AuditEntry } from "./keys/audit.ts";
 import type { Key, KeySettings } from "./keys/key.ts";
 import * as keys from "./keys/keys.ts";
 import { lockLimits, stateOf, type LimitState } from "./ledger/counters.ts";
-import { listLimits, setLimits, type Amounts, type Limit } from "./ledger/limits.ts";
+import { listLimits, setLimits, type Amounts, type Limit, type LimitPage } from "./ledger/limits.ts";
 import type { Prices } from "./prices/table.ts";
 import { ledger, type Row, type Store, type Work } from "./store/store.ts";
 import { reprice, type Repriced } from "./usage/reprice.ts";
@@ -11,6 +11,7 @@ import {
   sumUsage,
   usageRows,
   type Grouping,
+  type RequestPage,
   type UsageFilter,
   type UsageSum,
 } from "./usage/usage.ts";
@@ -25,16 +26,18 @@ export interface Administration {
   rotateKey(id: string, grace: number): Promise<keys.Created>;
   disableKey(id: string, disabled: boolean): Promise<Key>;
   setLimits(subject: string, amounts: Amounts): Promise<void>;
-  /** All limits with how far they are used; those of `*` as they are written. */
-  listLimits(): Promise<readonly LimitState[]>;
-  usage(grouping: Grouping, filter: UsageFilter): Promise<readonly UsageSum[]>;
-  requests(limit: number, filter: UsageFilter): Promise<readonly Row[]>;
+  /** A page of limits with how far they are used, those of the configuration first; those of `*` as written. */
+  listLimits(page?: LimitPage): Promise<readonly LimitState[]>;
+  /** At most `limit` groups. */
+  usage(grouping: Grouping, filter: UsageFilter, limit?: number): Promise<readonly UsageSum[]>;
+  /** The latest first, of those before `before`. */
+  requests(page: RequestPage, filter: UsageFilter): Promise<readonly Row[]>;
   /** Rows of single requests, oldest first, for exports of any size. */
   rows(filter: UsageFilter): AsyncIterable<Row>;
   /** Bills what was settled again at the present prices. */
   reprice(filter: UsageFilter): Promise<Repriced>;
   /** The latest changes first. */
-  audit(limit: number): Promise<readonly AuditEntry[]>;
+  audit(limit: number, before?: number): Promise<readonly AuditEntry[]>;
 }
 
 export interface Administered {
@@ -63,10 +66,14 @@ export function administration({ store, prices, limits: configured, actor }: Adm
     rotateKey: (id, grace) => change(() => keys.rotateKey(id, grace, actor())),
     disableKey: (id, disabled) => change(() => keys.disableKey(id, disabled, actor())),
     setLimits: (subject, amounts) => change(() => setLimits(subject, amounts, actor())),
-    listLimits: () =>
+    listLimits: (page = {}) =>
       store.write(function* () {
         yield* ledger("together");
-        const limits = [...(yield* listLimits()), ...configured];
+        const own = page.after ? [] : configured;
+        const limits = [
+          ...own.filter(({ subject }) => page.subject === undefined || subject === page.subject),
+          ...(yield* listLimits(page)),
+        ];
         yield* lockLimits(limits);
         const states: LimitState[] = [];
         for (const limit of limits)
@@ -77,10 +84,10 @@ export function administration({ store, prices, limits: configured, actor }: Adm
           );
         return states;
       }),
-    usage: (grouping, filter) => store.read(() => sumUsage(grouping, filter)),
-    requests: (limit, filter) => store.read(() => latestRequests(limit, filter)),
+    usage: (grouping, filter, limit) => store.read(() => sumUsage(grouping, filter, limit)),
+    requests: (page, filter) => store.read(() => latestRequests(page, filter)),
     rows: (filter) => store.rows(usageRows(filter)),
     reprice: (filter) => change(() => reprice(filter, prices, actor())),
-    audit: (limit) => store.read(() => auditEntries(limit)),
+    audit: (limit, before) => store.read(() => auditEntries(limit, before)),
   };
 }

@@ -10,8 +10,10 @@ import { steady } from "./ledger/time.ts";
 import type { Ask } from "./ledger/reserve.ts";
 import { counts } from "./meter/counts.ts";
 import { metered, type RequestLine } from "./meter/meter.ts";
-import { prices, type PriceTable } from "./prices/table.ts";
+import { ownPrices, prices, type PriceTable } from "./prices/table.ts";
+import type { Routes, TargetStatus } from "./routing/routes.ts";
 import { openStore } from "./store/open.ts";
+import { shownPlace } from "./store/place.ts";
 import type { Store, Work } from "./store/store.ts";
 
 export interface GatewayOptions {
@@ -23,8 +25,8 @@ export interface GatewayOptions {
   readonly unpriced?: Ask["unpriced"];
   /** Those of the configuration, besides the ones of the store. */
   readonly limits?: readonly Limit[];
-  /** Every model that a request for a name may be answered by; default: the name itself. */
-  candidates?(name: string): readonly string[];
+  /** What requests for names are answered by; default: each name by the model of that name. */
+  readonly routes?: Pick<Routes, "candidates" | "status">;
   /** Hears of every request once it has ended or was refused. */
   on?(line: RequestLine): void;
 }
@@ -39,11 +41,21 @@ export interface Gateway {
   meter(model: Model): Promise<Model>;
   /** What was decided and billed since the start, in Prometheus' text format. */
   metrics(): string;
+  /** What it was opened with, for an administrator to see. */
+  readonly settings: GatewaySettings;
+  targets(): readonly TargetStatus[];
   /** Throws ApiError (503) where nothing can be written. */
   check(): Promise<void>;
   /** The same for one who changes something, by name. */
   as(actor: string): Administration;
   close(): Promise<void>;
+}
+
+export interface GatewaySettings {
+  /** Without secrets. */
+  readonly store: string;
+  readonly unknown_price: Ask["unpriced"];
+  readonly prices: PriceTable;
 }
 
 /** A caller, as the server knows them. */
@@ -63,6 +75,7 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
   const process = newId("process");
   const table = prices(options.prices ?? {});
   const limits = options.limits ?? [];
+  const { unpriced = "refuse_if_limited" } = options;
   const done = counts();
   const unsettled = new Set<() => Work<unknown>>();
   const later = (work: () => Work<unknown>): void => {
@@ -80,7 +93,7 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
       await round(rounds);
       // A store that can't be written now refuses requests by itself.
       heart ??= setInterval(() => void round(rounds).catch(() => undefined), lease / 3).unref();
-      const { unpriced = "refuse_if_limited", candidates = (name: string) => [name] } = options;
+      const { candidates } = options.routes ?? { candidates: (name: string) => [name] };
       const on = (line: RequestLine): void => {
         done.add(line);
         options.on?.(line);
@@ -88,6 +101,12 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
       return metered(model, { store, limits, prices: table, candidates, unpriced, process, now, on, later });
     },
     metrics: () => done.text(),
+    settings: {
+      store: shownPlace(options.store),
+      unknown_price: unpriced,
+      prices: { ...ownPrices, ...options.prices },
+    },
+    targets: () => options.routes?.status() ?? [],
     check: () => store.write(() => beat(process, now())),
     as: (name) => administration({ store, prices: table, limits, actor: () => ({ name, at: now() }) }),
     async close() {

@@ -76,6 +76,8 @@ export interface Doors {
   /** Keys that may change others, and nothing else. */
   readonly admins: readonly string[];
   readonly find: FindCaller | undefined;
+  /** Who is logged in, where a request has no key. */
+  session?(headers: IncomingHttpHeaders): Caller | undefined;
   /** Whether callers without a good key are let in; never as an admin. */
   isOpen(): Promise<boolean>;
 }
@@ -83,14 +85,14 @@ export interface Doors {
 export type CheckKey = (headers: IncomingHttpHeaders, scope: Scope) => Promise<Caller | undefined>;
 
 /** Who calls, `undefined` for anyone at an open door. Throws ApiError (authentication_error, permission_error). */
-export function keyCheck({ keys, admins, find, isOpen }: Doors): CheckKey {
+export function keyCheck({ keys, admins, find, session, isOpen }: Doors): CheckKey {
   const own = [
     ...keys.map((key, i) => known(key, { key: `key-${i + 1}`, scopes: ["use", "metrics"] })),
     ...admins.map((key, i) => known(key, { key: `admin-${i + 1}`, scopes: ["admin", "metrics"] })),
   ];
   return async (headers, scope) => {
     const key = keyOf(headers);
-    const caller = key === undefined ? undefined : await callerOf(key);
+    const caller = key === undefined ? session?.(headers) : await callerOf(key);
     if (caller?.scopes.includes(scope)) return caller;
     if (caller) throw new ApiError("permission_error", "This key may not do that.");
     if (scope !== "admin" && (await isOpen())) return undefined;

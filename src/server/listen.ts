@@ -14,6 +14,7 @@ import { metrics } from "./metrics.ts";
 import { router, type Route } from "./route.ts";
 import { routesOf } from "./routes.ts";
 import { noThreads, threads } from "./threads.ts";
+import type { UiOptions } from "./ui/routes.ts";
 import { bodyReader, workPool, type Work } from "./work/index.ts";
 
 // An import would load all that the module exports, a client of its own too: half of the time to a first answer.
@@ -29,9 +30,9 @@ export interface ServerOptions {
   readonly keys?: readonly string[];
   /** Looks other callers up by the SHA-256 of their whole key, in hexadecimal. */
   readonly findCaller?: FindCaller;
-  /** Looks callers up, decides on their requests, and serves `/admin`. */
+  /** Looks callers up, decides on their requests, and serves `/admin` and `/ui`. */
   readonly gateway?: Gateway;
-  /** Keys for `/admin`, and nothing else. */
+  /** Keys for `/admin` and `/ui`, and nothing else. */
   readonly adminKeys?: readonly string[];
   /** Whether callers without a key are let in; by default where nobody could have one. */
   isOpen?(): Promise<boolean>;
@@ -79,15 +80,20 @@ export async function listen(options: ServerOptions): Promise<Listening> {
     connectionsCheckingInterval,
   });
   const address = await bound(server, host, port);
+  const { adminKeys = [] } = options;
+  const logins = gateway && (await import("./ui/session.ts")).sessions({ adminKeys, now });
+  const checkKey = keyCheck({
+    keys,
+    admins: adminKeys,
+    find,
+    ...(logins && { session: logins.find }),
+    isOpen: options.isOpen ?? (async () => !needsKey),
+  });
+  const behind = gateway && logins ? await routesBehind(gateway, { sessions: logins, checkKey }) : [];
   const handle = handler({
-    router: router([...routesOf(served), ...(await routesBehind(options)), ...(options.routes ?? [])]),
+    router: router([...routesOf(served), ...behind, ...(options.routes ?? [])]),
     checkHost: hostCheck(host, address.port, options.hosts ?? []),
-    checkKey: keyCheck({
-      keys,
-      admins: options.adminKeys ?? [],
-      find,
-      isOpen: options.isOpen ?? (async () => !needsKey),
-    }),
+    checkKey,
     limits: bounds,
     profile,
     read: bodyReader(work),
@@ -107,8 +113,13 @@ export async function listen(options: ServerOptions): Promise<Listening> {
   };
 }
 
-const routesBehind = async ({ gateway }: ServerOptions): Promise<readonly Route[]> =>
-  gateway ? (await import("./gateway/routes.ts")).gatewayRoutes(gateway) : [];
+async function routesBehind(gateway: Gateway, ui: UiOptions): Promise<readonly Route[]> {
+  const [{ gatewayRoutes }, { uiRoutes }] = await Promise.all([
+    import("./gateway/routes.ts"),
+    import("./ui/routes.ts"),
+  ]);
+  return [...gatewayRoutes(gateway), ...uiRoutes(ui)];
+}
 
 type Handle = (request: IncomingMessage, response: ServerResponse) => void;
 

@@ -1,4 +1,4 @@
-import type { Administration } from "../../gateway/index.ts";
+import type { Administration, LimitState } from "../../gateway/index.ts";
 import { inTable, UserError } from "../../lib/index.ts";
 import { administer, printResult, storeFlags, tableText, type Result } from "../gateway.ts";
 import { program } from "./program.ts";
@@ -51,11 +51,21 @@ function pair(text: string): readonly [string, string] {
   return sign < 0 ? [text, ""] : [text.slice(0, sign), text.slice(sign + 1)];
 }
 
+const pageLimits = 500;
+
 async function listed(admin: Administration, subject?: string): Promise<Result> {
   const { shownLimit } = await import("../../gateway/index.ts");
-  const all = (await admin.listLimits()).filter(
-    (limit) => subject === undefined || limit.subject === subject,
-  );
+  const all: LimitState[] = [];
+  for (;;) {
+    const last = all.at(-1);
+    const page = await admin.listLimits({
+      limit: pageLimits,
+      ...(subject !== undefined && { subject }),
+      ...(last && { after: [last.subject, last.measure] }),
+    });
+    all.push(...page);
+    if (page.length < pageLimits) break;
+  }
   const json = all.map(shownLimit);
   const text = await tableText({
     title: "Limits",

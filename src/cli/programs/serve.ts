@@ -68,7 +68,7 @@ export default program({
     const gateway = isGateway
       ? await openGateway(flags, io, {
           ...(flags.log && { on: (line) => void log(line) }),
-          ...(routes && { candidates: routes.candidates }),
+          ...(routes && { routes }),
         })
       : undefined;
     const mayBeOpen = isLoopback(host) && key === "" && !flags["require-keys"];
@@ -94,6 +94,7 @@ export default program({
     work.warm();
     const isLocked = key !== "" || (gateway !== undefined && !(mayBeOpen && (await gateway.isOpen())));
     io.out(welcome(server.url, isLocked, await firstName(model, io)));
+    if (adminKey !== "") io.out(`Dashboard: ${server.url.origin}/ui\n`);
     await ended(io.signal);
     io.err("Closing; answers under way are finished first.\n");
     await server.close();

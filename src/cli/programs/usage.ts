@@ -15,7 +15,7 @@ export default program({
   flags: {
     by: {
       type: "choice",
-      choices: ["key", "team", "model", "state"],
+      choices: ["key", "team", "model", "upstream", "state", "error", "day", "hour"],
       summary: "What to sum by (default key)",
     },
     from: { type: "string", summary: "First day (UTC), or a time with its zone", example: "2026-01-01" },

@@ -31,8 +31,13 @@ export interface AuditEntry extends Actor, Change {
   readonly number: number;
 }
 
-export function* auditEntries(limit: number): Work<readonly AuditEntry[]> {
-  const rows = yield* query("SELECT * FROM audit ORDER BY number DESC LIMIT $1", limit);
+/** The latest first, of those before a number. */
+export function* auditEntries(limit: number, before = Number.MAX_SAFE_INTEGER): Work<readonly AuditEntry[]> {
+  const rows = yield* query(
+    "SELECT * FROM audit WHERE number < $2 ORDER BY number DESC LIMIT $1",
+    limit,
+    before,
+  );
   return rows.map((row: Row) => ({
     number: Number(row["number"]),
     at: Number(row["at"]),

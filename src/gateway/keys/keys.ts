@@ -52,18 +52,23 @@ export interface Page {
   readonly after?: string;
   readonly limit?: number;
   readonly team?: string;
+  /** A part of the name or owner, or the id. */
+  readonly search?: string;
 }
 
-export function* listKeys({ after = "", limit = 1000, team }: Page): Work<readonly Key[]> {
-  const rows =
-    team === undefined
-      ? yield* query("SELECT * FROM keys WHERE id > $1 ORDER BY id LIMIT $2", after, limit)
-      : yield* query(
-          "SELECT * FROM keys WHERE team = $3 AND id > $1 ORDER BY id LIMIT $2",
-          after,
-          limit,
-          team,
-        );
+export function* listKeys({ after = "", limit = 1000, team, search }: Page): Work<readonly Key[]> {
+  const values: Value[] = [after, limit];
+  const conditions = ["id > $1"];
+  if (team !== undefined) conditions.push(`team = $${values.push(team)}`);
+  if (search !== undefined) {
+    const part = `$${values.push(`%${search.replaceAll(/[\\%_]/g, "\\$&")}%`)}`;
+    const like = (column: string): string => `LOWER(${column}) LIKE LOWER(${part}) ESCAPE '\\'`;
+    conditions.push(`(id = $${values.push(search)} OR ${like("name")} OR ${like("owner")})`);
+  }
+  const rows = yield* query(
+    `SELECT * FROM keys WHERE ${conditions.join(" AND ")} ORDER BY id LIMIT $2`,
+    ...values,
+  );
   return rows.map(keyOfRow);
 }
 

@@ -1,7 +1,7 @@
 import { isObject, listed, nearest, UserError } from "../../lib/index.ts";
 import { audit, type Actor } from "../keys/audit.ts";
 import { formatMoney, parseMoney } from "../money.ts";
-import { query, type Work } from "../store/store.ts";
+import { query, type Value, type Work } from "../store/store.ts";
 import { measureNames, measures, type MeasureName } from "./measures.ts";
 import { parseSubject } from "./subjects.ts";
 
@@ -88,8 +88,25 @@ export function* setLimits(text: string, amounts: Amounts, actor: Actor): Work<v
   yield* audit(actor, { action: "limits", subject, detail: amounts });
 }
 
-export function* listLimits(): Work<readonly Limit[]> {
-  const rows = yield* query("SELECT subject, measure, amount FROM limits ORDER BY subject, measure");
+export interface LimitPage {
+  /** Of this one alone. */
+  readonly subject?: string;
+  /** Those behind it, by subject and measure. */
+  readonly after?: readonly [subject: string, measure: string];
+  readonly limit?: number;
+}
+
+/** Limits of the store, in an order that the database has for texts. */
+export function* listLimits({ subject, after, limit = 1000 }: LimitPage): Work<readonly Limit[]> {
+  const values: Value[] = [limit];
+  const conditions: string[] = [];
+  if (subject !== undefined) conditions.push(`subject = $${values.push(subject)}`);
+  if (after) conditions.push(`(subject, measure) > ($${values.push(after[0])}, $${values.push(after[1])})`);
+  const where = conditions.length > 0 ? `WHERE ${conditions.join(" AND ")}` : "";
+  const rows = yield* query(
+    `SELECT subject, measure, amount FROM limits ${where} ORDER BY subject, measure LIMIT $1`,
+    ...values,
+  );
   return rows.map((row) => ({
     subject: String(row["subject"]),
     measure: row["measure"] as MeasureName, // as setLimits wrote it

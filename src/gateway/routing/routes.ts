@@ -14,6 +14,14 @@ export interface RoutesOptions {
   random(): number;
 }
 
+/** How a target of a route fares in this process. */
+export interface TargetStatus extends Pick<Target, "upstream" | "model" | "weight"> {
+  readonly route: string;
+  readonly open_requests: number;
+  /** Milliseconds until it is asked again; 0: it is asked. */
+  readonly wait_ms: number;
+}
+
 /** What one request tries, one after the other. */
 export interface Plan {
   next(error: ApiError): Target | undefined;
@@ -25,6 +33,8 @@ export interface Routes {
   /** Every model that a request for the name may be answered by; the name itself where it is no route. */
   candidates(name: string): readonly string[];
   targets(name: string): readonly Target[];
+  /** All targets, as they are now. */
+  status(): readonly TargetStatus[];
   /** Throws ApiError (overloaded_error) where no target may be asked now. */
   plan(name: string, request: MessagesRequest, context: CallContext): Plan | undefined;
 }
@@ -64,6 +74,17 @@ export function openRoutes({ routes, upstreams, now, random }: RoutesOptions): R
     names: Object.keys(routes),
     candidates,
     targets: (name) => targets.get(name) ?? [],
+    status: () =>
+      [...targets].flatMap(([route, all]) =>
+        all.map(({ upstream, model, weight, breaker: { load, wait } }) => ({
+          route,
+          upstream,
+          model,
+          weight,
+          open_requests: load,
+          wait_ms: wait(),
+        })),
+      ),
     plan(name, request, { caller = "" }) {
       if (!targets.has(name)) return undefined;
       const session = (): string =>

@@ -158,11 +158,11 @@ describe("a route", () => {
     const at = await place();
     const { model, table } = await routing(two, { a: down(), b: undefined });
     const prices = { small: { input: 100, output: 100 }, other: { input: 1, output: 10 } };
-    const gateway = await at.open({ prices, candidates: table.candidates });
+    const gateway = await at.open({ prices, routes: table });
     await gateway.as("t").setLimits("all", { spend_total: 1300 });
     const metered = await gateway.meter(model);
     expect(await at.ask(metered, 1, { request: { model: "fast" } })).toEqual([200]);
-    expect(await gateway.as("t").requests(1, {})).toMatchObject([
+    expect(await gateway.as("t").requests({ limit: 1 }, {})).toMatchObject([
       { model: "fast", routed_model: "other", upstream: "b", attempts: 2, cost: 58, priced_as: "other" },
     ]);
     const lowered: string[] = [];

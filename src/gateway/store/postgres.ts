@@ -2,6 +2,7 @@ import { createRequire } from "node:module";
 import { UserError } from "../../lib/index.ts";
 import { ApiError } from "../../messages/index.ts";
 import { migrations, newerStore } from "./schema.ts";
+import { shownPlace } from "./place.ts";
 import type { Query, Row, Store, Work } from "./store.ts";
 
 /** What is used of the package `pg`, which is loaded where a store needs it. */
@@ -142,7 +143,7 @@ async function opened(url: string): Promise<Pool> {
   try {
     const client = await pool.connect();
     try {
-      await migrate(client, shownUrl(url));
+      await migrate(client, shownPlace(url));
     } finally {
       client.release();
     }
@@ -154,18 +155,11 @@ async function opened(url: string): Promise<Pool> {
     const why = cause instanceof Error ? cause.message || codeOf(cause) : cause;
     throw new UserError(
       "store",
-      `The store ${shownUrl(url)} can't be opened: ${why}.`,
+      `The store ${shownPlace(url)} can't be opened: ${why}.`,
       "Check that PostgreSQL runs there, and the user and database of the URL.",
       { cause },
     );
   }
-}
-
-/** Without its password and parameters. */
-function shownUrl(text: string): string {
-  if (!URL.canParse(text)) return "of this URL";
-  const { protocol, username, host, pathname } = new URL(text);
-  return `${protocol}//${username === "" ? "" : `${username}@`}${host}${pathname}`;
 }
 
 const migrate = (client: PoolClient, name: string): Promise<void> =>

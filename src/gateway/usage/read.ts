@@ -7,15 +7,16 @@ import type { UsageFilter, UsageSum } from "./usage.ts";
 
 const day = 86_400_000;
 
-/** Reads `from`, `to`, `key`, `team` and `model`. A day as `to` is the last one, and all of it belongs. */
+/** Reads `from`, `to`, `key`, `team`, `model` and `state`. A day as `to` is the last one, and all of it belongs. */
 export function readFilter(get: (name: string) => string | undefined): UsageFilter {
-  const [from, to, key, team, model] = ["from", "to", "key", "team", "model"].map(get);
+  const [from, to, key, team, model, state] = ["from", "to", "key", "team", "model", "state"].map(get);
   return {
     ...(from !== undefined && { from: timeOf("from", from) }),
     ...(to !== undefined && { to: timeOf("to", to) + (isDay(to) ? day : 0) }),
     ...(key !== undefined && { key }),
     ...(team !== undefined && { team }),
     ...(model !== undefined && { model }),
+    ...(state !== undefined && { state }),
   };
 }
 

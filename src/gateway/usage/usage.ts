@@ -8,16 +8,28 @@ export interface UsageFilter {
   readonly key?: string;
   readonly team?: string;
   readonly model?: string;
+  readonly state?: string;
 }
+const hour = 3_600_000;
+const start = (length: number): string => `(at / ${length}) * ${length}`;
 export const groupings = {
   key: "key_id",
   team: "COALESCE(team, '')",
   model: "model",
+  upstream: "COALESCE(upstream, '')",
   state: "state",
+  error: "COALESCE(error, '')",
+  day: start(24 * hour),
+  hour: start(hour),
 } as const;
 export type Grouping = keyof typeof groupings;
+/** Groups that are times are named `2026-01-31` and `2026-01-31T12:00Z`. */
+const timed: { readonly [grouping in Grouping]?: (text: string) => string } = {
+  day: (text) => text.slice(0, 10),
+  hour: (text) => `${text.slice(0, 16)}Z`,
+};
 
-/** Requests of one key, team, model or state. Tokens and cost of open and lost ones are what they had reserved. */
+/** Requests of one group. Tokens and cost of open and lost ones are what they had reserved. */
 export interface UsageSum {
   readonly group: string;
   readonly requests: number;
@@ -36,7 +48,7 @@ export interface UsageSum {
   readonly cost: number;
 }
 
-function conditionsOf({ from, to, key, team, model }: UsageFilter): {
+function conditionsOf({ from, to, key, team, model, state }: UsageFilter): {
   readonly where: string;
   readonly values: readonly Value[];
 } {
@@ -46,6 +58,7 @@ function conditionsOf({ from, to, key, team, model }: UsageFilter): {
     ["key_id =", key],
     ["team =", team],
     ["model =", model],
+    ["state =", state],
   ];
   const values = given.flatMap(([, value]) => (value === undefined ? [] : [value]));
   const parts = given.filter(([, value]) => value !== undefined).map(([part], i) => `${part} $${i + 1}`);
@@ -55,17 +68,27 @@ function conditionsOf({ from, to, key, team, model }: UsageFilter): {
 const stateCount = (state: string): string =>
   `SUM(CASE WHEN state = '${state}' THEN 1 ELSE 0 END) AS ${state}`;
 
-export function* sumUsage(grouping: Grouping, filter: UsageFilter): Work<readonly UsageSum[]> {
+/** The dearest first, times in their order. */
+export function* sumUsage(
+  grouping: Grouping,
+  filter: UsageFilter,
+  limit = Number.MAX_SAFE_INTEGER,
+): Work<readonly UsageSum[]> {
+  const shown = timed[grouping];
   const { where, values } = conditionsOf(filter);
   const rows = yield* query(
     `SELECT ${groupings[grouping]} AS "group", COUNT(*) AS requests,
       ${["interrupted", "failed", "lost", "open"].map(stateCount).join(", ")},
       SUM(CASE WHEN priced_as IS NULL THEN 1 ELSE 0 END) AS unpriced,
       ${["input", "output", "cache_read", "cache_write", "tools", "cost"].map((name) => `SUM(${name}) AS ${name}`).join(", ")}
-     FROM requests ${where} GROUP BY 1 ORDER BY cost DESC, 1`,
+     FROM requests ${where} GROUP BY 1 ORDER BY ${shown ? "" : "cost DESC, "}1 LIMIT $${values.length + 1}`,
     ...values,
+    limit,
   );
-  return rows as unknown as readonly UsageSum[]; // the columns are its fields
+  const sums = rows as unknown as readonly UsageSum[]; // the columns are its fields
+  return shown
+    ? sums.map((sum) => ({ ...sum, group: shown(new Date(Number(sum.group)).toISOString()) }))
+    : sums;
 }
 
 /** The columns of an export, in their order. */
@@ -99,12 +122,20 @@ export function usageRows(filter: UsageFilter): Query {
   return { sql: `SELECT ${exported.join(", ")} FROM requests ${where} ORDER BY at, id`, values };
 }
 
-/** The latest requests first, for a page. */
-export function* latestRequests(limit: number, filter: UsageFilter): Work<readonly Row[]> {
+/** Where a page of requests ends: the time and the id of its last row. */
+export interface RequestPage {
+  readonly limit: number;
+  readonly before?: readonly [at: number, id: string];
+}
+
+export function* latestRequests({ limit, before }: RequestPage, filter: UsageFilter): Work<readonly Row[]> {
   const { where, values } = conditionsOf(filter);
+  const all: Value[] = [...values, limit];
+  const older = before ? `(at, id) < ($${all.push(before[0])}, $${all.push(before[1])})` : "";
+  const both = [where, older].filter((part) => part !== "").join(" AND ");
   return yield* query(
-    `SELECT ${exported.join(", ")} FROM requests ${where} ORDER BY at DESC, id LIMIT $${values.length + 1}`,
-    ...values,
-    limit,
+    `SELECT ${exported.join(", ")} FROM requests ${where === "" && older ? `WHERE ${both}` : both}
+     ORDER BY at DESC, id DESC LIMIT $${values.length + 1}`,
+    ...all,
   );
 }

@@ -29,6 +29,22 @@ const toApiError = (error: UserError): ApiError =>
     { cause: error },
   );
 
+/** `before` and `after` of a query, as the page before gave it in `next`: texts as JSON in base64. */
+export const nextPage = (...last: readonly (string | number)[]): string =>
+  Buffer.from(JSON.stringify(last)).toString("base64url");
+
+export function pageStart(query: URLSearchParams, name: "before" | "after"): readonly unknown[] | undefined {
+  const text = query.get(name);
+  if (text === null) return undefined;
+  try {
+    const start: unknown = JSON.parse(Buffer.from(text, "base64url").toString());
+    if (Array.isArray(start) && start.length === 2) return start;
+  } catch {
+    // it is no page's, as below
+  }
+  throw new ApiError("invalid_request_error", `${name}: Input should be the \`next\` of a page`);
+}
+
 /** `limit` of a query, from 1 to 1000. */
 export function pageSize(query: URLSearchParams): number {
   const limit = Number(query.get("limit") ?? 100);

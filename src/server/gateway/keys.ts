@@ -1,4 +1,4 @@
-import { readAmounts, readSettings } from "../../gateway/index.ts";
+import { readAmounts, readSettings, type KeyPage } from "../../gateway/index.ts";
 import { isObject } from "../../lib/index.ts";
 import { ApiError } from "../../messages/index.ts";
 import { json, type Call, type Route } from "../route.ts";
@@ -29,16 +29,27 @@ export const keyRoutes = (route: AdminRoute): readonly Route[] => [
     json(await admin.disableKey(idOf(params), false)),
   ),
   route("GET", "/audit", async (admin, call) =>
-    json({ data: await admin.audit(pageSize(new URLSearchParams(call.query))) }),
+    json({ data: await admin.audit(...auditPage(new URLSearchParams(call.query))) }),
   ),
 ];
 
 const idOf = ({ id = "" }: Call["params"]): string => id;
 
-function pageOf(text: string): { readonly limit: number; readonly after?: string; readonly team?: string } {
+function pageOf(text: string): KeyPage & { readonly limit: number } {
   const query = new URLSearchParams(text);
-  const [after, team] = [query.get("after"), query.get("team")];
-  return { limit: pageSize(query), ...(after !== null && { after }), ...(team !== null && { team }) };
+  const [after, team, search] = ["after", "team", "search"].map((name) => query.get(name) || undefined);
+  return {
+    limit: pageSize(query),
+    ...(after !== undefined && { after }),
+    ...(team !== undefined && { team }),
+    ...(search !== undefined && { search: search.slice(0, 200) }),
+  };
+}
+
+function auditPage(query: URLSearchParams): readonly [limit: number, before?: number] {
+  const before = query.get("before") ?? "";
+  if (/^\d{0,15}$/.test(before)) return before === "" ? [pageSize(query)] : [pageSize(query), Number(before)];
+  throw new ApiError("invalid_request_error", "before: Input should be the number of an entry");
 }
 
 /** Seconds for which the old secret stays good. */

@@ -1,4 +1,5 @@
 import type { Gateway } from "../../gateway/index.ts";
+import { version } from "../../lib/index.ts";
 import { json, type Route } from "../route.ts";
 import { adminRoute } from "./admin.ts";
 import { keyRoutes } from "./keys.ts";
@@ -7,7 +8,13 @@ import { usageRoutes } from "./usage.ts";
 /** What a server with a gateway serves besides. */
 export const gatewayRoutes = (gateway: Gateway): readonly Route[] => {
   const route = adminRoute(gateway);
-  return [...keyRoutes(route), ...usageRoutes(route), ready(gateway)];
+  return [
+    ...keyRoutes(route),
+    ...usageRoutes(route),
+    route("GET", "/settings", async () => json({ version: version(), ...gateway.settings })),
+    route("GET", "/routes", async () => json({ data: gateway.targets() })),
+    ready(gateway),
+  ];
 };
 
 /** Whether requests can be written down now; a balancer asks. */

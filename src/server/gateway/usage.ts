@@ -10,31 +10,47 @@ import {
   type Grouping,
   type UsageFilter,
 } from "../../gateway/index.ts";
-import { isObject } from "../../lib/index.ts";
+import { isObject, listed } from "../../lib/index.ts";
 import { ApiError } from "../../messages/index.ts";
 import { json, type Route } from "../route.ts";
-import { pageSize, type AdminRoute } from "./admin.ts";
+import { nextPage, pageSize, pageStart, type AdminRoute } from "./admin.ts";
 
 export const usageRoutes = (route: AdminRoute): readonly Route[] => [
-  route("GET", "/limits", async (admin) => json({ data: (await admin.listLimits()).map(shownLimit) })),
+  route("GET", "/limits", async (admin, call) => {
+    const query = new URLSearchParams(call.query);
+    const [limit, start, subject] = [pageSize(query), pageStart(query, "after"), query.get("subject")];
+    const after = start && ([String(start[0]), String(start[1])] as const);
+    const limits = await admin.listLimits({ limit, ...(after && { after }), ...(subject && { subject }) });
+    const last = limits.length < limit ? undefined : limits.at(-1);
+    return json({ data: limits.map(shownLimit), next: last ? nextPage(last.subject, last.measure) : null });
+  }),
   route("POST", "/limits", async (admin, { body }) => {
     const { subject, limits } = isObject(body) ? body : {};
     if (typeof subject !== "string") throw new ApiError("invalid_request_error", "subject: Field required");
     await admin.setLimits(parseSubject(subject), readAmounts(limits));
-    return json({
-      data: (await admin.listLimits()).filter((each) => each.subject === subject).map(shownLimit),
-    });
+    return json({ data: (await admin.listLimits({ subject })).map(shownLimit) });
   }),
   route("GET", "/usage", async (admin, call) => {
     const { query, filter } = filterOf(call.query);
     const by = query.get("by") ?? "key";
     if (!isGrouping(by))
-      throw new ApiError("invalid_request_error", "by: Input should be key, team, model or state");
-    return json({ data: (await admin.usage(by, filter)).map(shownSum) });
+      throw new ApiError(
+        "invalid_request_error",
+        `by: Input should be ${listed(Object.keys(groupings), "or")}`,
+      );
+    const limit = query.has("limit") ? pageSize(query) : undefined;
+    return json({ data: (await admin.usage(by, filter, limit)).map(shownSum) });
   }),
   route("GET", "/requests", async (admin, call) => {
     const { query, filter } = filterOf(call.query);
-    return json({ data: (await admin.requests(pageSize(query), filter)).map(shownRow) });
+    const [limit, start] = [pageSize(query), pageStart(query, "before")];
+    const before = start && ([Number(start[0]), String(start[1])] as const);
+    const rows = await admin.requests({ limit, ...(before && { before }) }, filter);
+    const last = rows[limit - 1];
+    return json({
+      data: rows.map(shownRow),
+      next: last ? nextPage(Number(last["at"]), String(last["id"])) : null,
+    });
   }),
   route("GET", "/usage/export", async (admin, call) => {
     const { query, filter } = filterOf(call.query);

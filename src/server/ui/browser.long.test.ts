@@ -1,0 +1,158 @@
+import { execFileSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openGateway, type Gateway } from "../../gateway/index.ts";
+import { systemClock } from "../../lib/index.ts";
+import { openModel, systemOutside, type Model } from "../../models/index.ts";
+import { listen, type Listening } from "../index.ts";
+
+/** What is used of playwright-core. */
+interface Locator {
+  fill(text: string): Promise<void>;
+  click(): Promise<void>;
+  waitFor(): Promise<void>;
+  first(): Locator;
+}
+interface Page {
+  goto(url: string): Promise<unknown>;
+  getByLabel(text: string): Locator;
+  getByText(text: string): Locator;
+  getByRole(role: string, options: { readonly name: string }): Locator;
+  locator(selector: string): Locator;
+  evaluate<T>(expression: string): Promise<T>;
+  on(event: "console" | "pageerror" | "request", listener: (event: Heard) => void): void;
+  context(): { newCDPSession(page: Page): Promise<{ send(method: string, body: object): Promise<unknown> }> };
+}
+interface Heard {
+  type?(): string;
+  text?(): string;
+  url?(): string;
+}
+interface Browser {
+  newPage(options: object): Promise<Page>;
+  close(): Promise<void>;
+}
+
+const require = createRequire(import.meta.url);
+const executablePath = "/usr/bin/chromium";
+const missing = existsSync(executablePath) ? undefined : "there is no Chromium";
+const admin = "canary-admin-0123456789";
+const screens = {
+  keys: "Keys",
+  requests: "No request was found.",
+  usage: "Nothing was used then.",
+  limits: "Budgets and limits",
+  routes: "As this instance sees them",
+  errors: "No error was recorded.",
+  audit: "Changes, the latest first",
+  settings: "Prices for a million tokens",
+  overview: "Requests by hour",
+  playground: "The same request in",
+};
+
+let folder: string;
+let gateway: Gateway;
+let model: Model;
+let server: Listening;
+let browser: Browser;
+let secret: string;
+
+describe.skipIf(missing)(`the dashboard in a browser${missing ? ` (${missing})` : ""}`, () => {
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), "antiphon-browser-"));
+    gateway = await openGateway({ store: join(folder, "gateway.db"), clock: systemClock });
+    model = await openModel({ provider: "builtin" }, systemOutside);
+    server = await listen({ model, profile: "spec", gateway, adminKeys: [admin] });
+    ({ secret } = await gateway.as("t").createKey({ name: "playing", team: "search" }));
+    await gateway.as("t").setLimits("team:search", { spend_per_day: 5_000_000, requests_per_minute: 60 });
+    const { chromium } = require("playwright-core") as {
+      chromium: { launch(options: object): Promise<Browser> };
+    }; // as it says
+    browser = await chromium.launch({ executablePath, args: ["--no-sandbox"] });
+  }, 60_000);
+  afterAll(async () => {
+    await browser.close();
+    await server.close();
+    await model.close();
+    await gateway.close();
+    await rm(folder, { recursive: true });
+  });
+
+  it.each([
+    ["wide and light", 1440, "light"],
+    ["wide and dark", 1440, "dark"],
+    ["on a phone", 390, "light"],
+  ] as const)(
+    "shows every screen %s, without overflow, errors, other hosts or what axe objects to",
+    async (_name, width, colorScheme) => {
+      const page = await browser.newPage({ viewport: { width, height: 900 }, colorScheme });
+      const problems: string[] = [];
+      page.on("console", (heard) => {
+        const text = heard.text?.() ?? "";
+        // The playground asks for models without a key first.
+        if (heard.type?.() === "error" && !text.includes("401")) problems.push(text);
+      });
+      page.on("pageerror", (heard) => void problems.push(String(heard)));
+      page.on("request", (heard) => {
+        const url = heard.url?.() ?? "";
+        if (!url.startsWith(server.url.origin) && !url.startsWith("data:")) problems.push(url);
+      });
+      await page.goto(new URL("/ui", server.url).href);
+      await page.getByLabel("Admin key").fill(admin);
+      await page.getByRole("button", { name: "Log in" }).click();
+      await page.getByRole("heading", { name: "Keys" }).waitFor();
+      const session = await page.context().newCDPSession(page);
+      await session.send("Runtime.evaluate", {
+        expression: readFileSync(require.resolve("axe-core/axe.min.js"), "utf8"),
+      });
+      for (const [name, text] of Object.entries(screens)) {
+        await page.evaluate(`location.hash = "#/${name}"`);
+        await page.getByText(text).first().waitFor();
+        const over = await page.evaluate<number>(
+          "document.documentElement.scrollWidth - document.documentElement.clientWidth",
+        );
+        const found = await page.evaluate<readonly unknown[]>(
+          "axe.run().then(({ violations }) => violations.map(({ id, nodes }) => [id, nodes[0].html]))",
+        );
+        expect({ name, over, found }).toEqual({ name, over: 0, found: [] });
+      }
+      expect(problems).toEqual([]);
+    },
+    60_000,
+  );
+
+  it("creates a key, whose secret it shows", async () => {
+    const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+    await page.goto(new URL("/ui", server.url).href);
+    await page.getByLabel("Admin key").fill(admin);
+    await page.getByRole("button", { name: "Log in" }).click();
+    await page.getByRole("button", { name: "New key" }).click();
+    await page.locator("section form input").first().fill("<img src=x onerror=alert(1)>");
+    await page.locator("section form button.main").click();
+    await page.getByText("sk-antiphon-").waitFor();
+    await page.getByRole("button", { name: "<img src=x onerror=alert(1)>" }).waitFor();
+    expect(await page.evaluate("document.querySelectorAll('img').length")).toBe(0);
+  }, 60_000);
+
+  it("asks a model with a team's key, and shows what streams in", async () => {
+    const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+    await page.goto(new URL("/ui#/playground", server.url).href);
+    await page.getByLabel("Admin key").fill(admin);
+    await page.getByRole("button", { name: "Log in" }).click();
+    await page.getByLabel("Key of a team (admin keys can't ask models)").fill(secret);
+    await page.getByRole("button", { name: "Send" }).click();
+    await page.getByText("end_turn").first().waitFor();
+    expect(await gateway.as("t").requests({ limit: 1 }, {})).toMatchObject([
+      { team: "search", state: "done" },
+    ]);
+  }, 60_000);
+
+  it("is made of sources whose types are right", () => {
+    const root = join(import.meta.dirname, "../../..");
+    execFileSync("npx", ["tsc", "--noEmit", "-p", "web"], { cwd: root });
+  }, 120_000);
+});

@@ -1,0 +1,63 @@
+import { createHash, createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import type { IncomingHttpHeaders } from "node:http";
+import type { Caller } from "../route.ts";
+
+const cookieName = "antiphon_session";
+/** Seconds after which an administrator logs in again. */
+const lifetime = 8 * 3600;
+
+/**
+ * Logins of administrators in a browser. A session is signed with the admin keys, so that it is good at every instance that
+ * has the same ones, and ends with them.
+ */
+export interface Sessions {
+  /** The cookie of a new session. */
+  open(admin: string): string;
+  /** Takes the cookie away. */
+  readonly end: string;
+  /** Who is logged in. Requests of other sites' pages are nobody's. */
+  find(headers: IncomingHttpHeaders): Caller | undefined;
+}
+
+export interface SessionOptions {
+  readonly adminKeys: readonly string[];
+  now(): number;
+}
+
+export function sessions({ adminKeys, now }: SessionOptions): Sessions {
+  const secret =
+    adminKeys.length === 0
+      ? randomBytes(32)
+      : createHash("sha256")
+          .update(`antiphon session\0${adminKeys.join("\0")}`)
+          .digest();
+  const sign = (text: string): Buffer => createHmac("sha256", secret).update(text).digest();
+  const cookie = (value: string, seconds: number): string =>
+    `${cookieName}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Strict`;
+  return {
+    open(admin) {
+      const text = `${admin}.${Math.floor(now()) + lifetime * 1000}`;
+      return cookie(`${text}.${sign(text).toString("base64url")}`, lifetime);
+    },
+    end: cookie("", 0),
+    find(headers) {
+      const value = cookieOf(headers);
+      if (value === undefined || !isOwnPage(headers)) return undefined;
+      const [admin = "", expires = "", mac = ""] = value.split(".");
+      const [given, right] = [Buffer.from(mac, "base64url"), sign(`${admin}.${expires}`)];
+      if (given.length !== right.length || !timingSafeEqual(given, right)) return undefined;
+      return Number(expires) > now() ? { key: admin, scopes: ["admin", "metrics"] } : undefined;
+    },
+  };
+}
+
+const cookieOf = ({ cookie = "" }: IncomingHttpHeaders): string | undefined =>
+  cookie
+    .split(";")
+    .map((part) => part.trim())
+    .find((part) => part.startsWith(`${cookieName}=`))
+    ?.slice(cookieName.length + 1);
+
+/** Browsers say what kind of page asks, also for pages at other ports of this host; the Origin is checked before. */
+const isOwnPage = ({ "sec-fetch-site": site }: IncomingHttpHeaders): boolean =>
+  site === undefined || site === "same-origin" || site === "none";

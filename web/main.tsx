@@ -1,0 +1,110 @@
+import { render, type ComponentType } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import { call } from "./api.ts";
+import { Audit } from "./audit.tsx";
+import { Errors } from "./errors.tsx";
+import { Keys } from "./keys.tsx";
+import { Limits } from "./limits.tsx";
+import { Overview } from "./overview.tsx";
+import { Field, loggedOut, useAct } from "./parts.tsx";
+import { Playground } from "./playground.tsx";
+import { Requests } from "./requests.tsx";
+import { Routes } from "./routes.tsx";
+import { Settings } from "./settings.tsx";
+import { Usage } from "./usage.tsx";
+
+/** In order of use. */
+const screens: Readonly<Record<string, readonly [title: string, screen: ComponentType]>> = {
+  keys: ["Keys", Keys],
+  requests: ["Requests", Requests],
+  usage: ["Usage", Usage],
+  limits: ["Budgets and limits", Limits],
+  routes: ["Routes and health", Routes],
+  errors: ["Errors", Errors],
+  audit: ["Audit", Audit],
+  settings: ["Settings", Settings],
+  overview: ["Overview", Overview],
+  playground: ["Playground", Playground],
+};
+
+const named = (): string => location.hash.replace(/^#\//, "").replace(/\?.*/, "");
+
+function useScreen(): string {
+  const [name, setName] = useState(named());
+  useEffect(() => {
+    const changed = (): void => setName(named());
+    addEventListener("hashchange", changed);
+    return () => removeEventListener("hashchange", changed);
+  }, []);
+  return Object.hasOwn(screens, name) ? name : "keys";
+}
+
+function Login({ enter }: { readonly enter: () => void }) {
+  const [key, setKey] = useState("");
+  const { note, run } = useAct();
+  return (
+    <main class="login">
+      <h1>Antiphon</h1>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          void run(async () => {
+            await call("/ui/session", { key });
+            enter();
+            return "";
+          });
+        }}
+      >
+        <Field label="Admin key" type="password" value={key} set={setKey} />
+        <button class="main">Log in</button>
+        {note}
+      </form>
+      <p class="soft">
+        The admin key is the one that the server was started with, in <code>ANTIPHON_ADMIN_KEY</code>.
+      </p>
+    </main>
+  );
+}
+
+function App() {
+  const [isIn, setIn] = useState<boolean>();
+  const current = useScreen();
+  useEffect(() => {
+    call<{ readonly admin: string | null }>("/ui/session").then(
+      ({ admin }) => setIn(admin !== null),
+      () => setIn(false),
+    );
+    const out = (): void => setIn(false);
+    loggedOut.addEventListener("out", out);
+    return () => loggedOut.removeEventListener("out", out);
+  }, []);
+  const [title, Screen] = screens[current] ?? ["", Keys];
+  useEffect(() => {
+    document.title = `${isIn ? title : "Log in"} – Antiphon`;
+  }, [title, isIn]);
+  if (isIn === undefined) return <main class="login">Loading…</main>;
+  if (!isIn) return <Login enter={() => setIn(true)} />;
+  return (
+    <div class="app">
+      <nav aria-label="Screens">
+        <h1>Antiphon</h1>
+        <ul>
+          {Object.entries(screens).map(([name, [label]]) => (
+            <li>
+              <a href={`#/${name}`} aria-current={name === current ? "page" : undefined}>
+                {label}
+              </a>
+            </li>
+          ))}
+        </ul>
+        <button onClick={() => void call("/ui/logout", {}).then(() => setIn(false))}>Log out</button>
+      </nav>
+      <main>
+        <h2>{title}</h2>
+        <Screen key={current} />
+      </main>
+    </div>
+  );
+}
+
+render(<App />, document.body);

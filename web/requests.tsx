@@ -1,0 +1,107 @@
+import { useState } from "preact/hooks";
+import { number, query, time, type Page, type RequestRow } from "./api.ts";
+import { Field, Table, useData, usePages } from "./parts.tsx";
+
+const states = ["", "done", "open", "interrupted", "failed", "lost"];
+
+/** What the address asks for, as a link from another screen does. */
+const asked = (name: string): string =>
+  new URLSearchParams(location.hash.split("?")[1] ?? "").get(name) ?? "";
+
+export function Requests() {
+  const [fields, setFields] = useState({
+    key: asked("key"),
+    team: asked("team"),
+    model: "",
+    state: asked("state"),
+  });
+  const [isLive, setLive] = useState(false);
+  const [opened, setOpened] = useState<RequestRow>();
+  const pages = usePages();
+  const path = `/admin/requests${query({ limit: 50, before: pages.start, ...fields })}`;
+  const rows = useData<Page<RequestRow>>(path, isLive ? 3 : 0);
+  const field = (name: keyof typeof fields, label: string, options?: readonly string[]) => (
+    <Field
+      label={label}
+      value={fields[name]}
+      {...(options && { options })}
+      set={(value) => (pages.first(), setFields({ ...fields, [name]: value }))}
+    />
+  );
+  return (
+    <>
+      <div class="row">
+        {field("key", "Key id")}
+        {field("team", "Team")}
+        {field("model", "Model")}
+        {field("state", "State", states)}
+        <label class="check">
+          <input type="checkbox" checked={isLive} onChange={() => setLive(!isLive)} />
+          Live
+        </label>
+      </div>
+      {opened && <OneRequest row={opened} close={() => setOpened(undefined)} />}
+      <RequestTable rows={rows.data?.data} error={rows.error} open={setOpened} />
+      {pages.buttons(rows.data?.next)}
+    </>
+  );
+}
+
+interface RequestTableProps {
+  readonly rows: readonly RequestRow[] | undefined;
+  readonly error: string;
+  readonly open: (row: RequestRow) => void;
+}
+
+export const RequestTable = ({ rows, error, open }: RequestTableProps) => (
+  <Table<RequestRow>
+    caption="Requests, the latest first"
+    empty="No request was found."
+    loaded={{ data: rows, error }}
+    columns={[
+      { title: "Time (UTC)", cell: (row) => <button onClick={() => open(row)}>{time(row.at)}</button> },
+      {
+        title: "State",
+        cell: ({ state }) => (
+          <span class={state === "done" ? "good" : state === "open" ? "" : "bad"}>{state}</span>
+        ),
+      },
+      { title: "Key", cell: (row) => <code>{row["key_id"]}</code> },
+      { title: "Team", cell: (row) => row["team"] ?? "–" },
+      { title: "Model", cell: (row) => row["model"] },
+      { title: "Input", kind: "number", cell: (row) => number(row["input"]) },
+      { title: "Output", kind: "number", cell: (row) => number(row["output"]) },
+      { title: "Cost", kind: "number", cell: (row) => row["cost"] ?? "–" },
+      { title: "First ms", kind: "number", cell: (row) => number(row["first_ms"]) },
+      { title: "Total ms", kind: "number", cell: (row) => number(row["total_ms"]) },
+      { title: "Error", cell: (row) => row["error"] ?? "" },
+    ]}
+  />
+);
+
+export const OneRequest = ({ row, close }: { readonly row: RequestRow; readonly close: () => void }) => (
+  <section class="panel" aria-label={`Request ${row.id}`}>
+    <Timeline row={row} />
+    <dl>
+      {Object.entries(row).map(([name, value]) => (
+        <>
+          <dt>{name}</dt>
+          <dd>{typeof value === "object" && value !== null ? JSON.stringify(value) : (value ?? "–")}</dd>
+        </>
+      ))}
+    </dl>
+    <button onClick={close}>Close</button>
+  </section>
+);
+
+/** When it began, when its first event came, and when it ended. */
+function Timeline({ row }: { readonly row: RequestRow }) {
+  const [first, total] = [Number(row["first_ms"] ?? 0), Number(row["total_ms"] ?? 0)];
+  if (total === 0) return null;
+  return (
+    <p>
+      {`${number(row["attempts"])} attempts; first event after ${first} ms, last after ${total} ms.`}{" "}
+      <meter value={first / total} aria-label="Share of the time until the first event" />
+    </p>
+  );
+}
