@@ -132,7 +132,7 @@ export const noModel = (): UserError =>
   new UserError(
     "no_model",
     "This needs a model that writes, and only the built-in function caller is there.",
-    "Set ANTHROPIC_API_KEY, or an upstream in settings.yaml (antiphon init --user), and choose it with /model.",
+    "antiphon connect finds one, tries it and writes the setting; /model chooses among those that there are.",
   );
 
 const guarded = (tool: Tool, { settings, ask }: Session): Tool =>

@@ -5,7 +5,7 @@ export { keyNames, readKeys } from "./keys.ts";
 export { readPage, type Page } from "./front-matter.ts";
 export { openModes, pages, type PageFolder, ours as ourModes } from "./modes.ts";
 export type * from "./session.ts";
-export { rememberSandbox } from "./remember.ts";
+export { rememberModel, rememberSandbox } from "./remember.ts";
 export { defaults, loadSettings, settingsFile } from "./settings.ts";
 export { openSessions, type OpenedJournal, type SessionInfo, type Sessions } from "./store.ts";
 export { readInstructions, systemText } from "./system.ts";

@@ -4,6 +4,7 @@ import type { Program } from "./program.ts";
 /** What `antiphon <name>` can run beside the slash commands: one file and one line each. */
 export const programs = table<Program, string>({
   init: () => import("./init.ts"),
+  connect: () => import("./connect.ts"),
   doctor: () => import("./doctor.ts"),
   tokens: () => import("./tokens.ts"),
   sessions: () => import("./sessions.ts"),

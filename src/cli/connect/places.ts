@@ -1,0 +1,79 @@
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import { modelFiles, type ModelConfig } from "../../models/index.ts";
+import type { readKeys, Upstream } from "../../session/index.ts";
+
+/** Somewhere a model may answer. */
+export interface Place {
+  /** Names it in reports, and its upstream in the settings. */
+  readonly name: string;
+  /** Its address, its file, or its vendor's name. */
+  readonly where: string;
+  /** As the settings hold it: without keys. */
+  readonly upstream: Upstream | undefined;
+  /** To try it, with the key that belongs to its address. */
+  readonly config: ModelConfig;
+  /** Why it can't be tried here. */
+  readonly missing?: string;
+}
+
+/** Servers of models on this machine, at the ports that they take unless told otherwise. */
+const local: Readonly<Record<string, number>> = {
+  ollama: 11434,
+  "lm-studio": 1234,
+  "llama-cpp": 8080,
+  vllm: 8000,
+};
+
+export const localPlaces: readonly Place[] = Object.entries(local).map(([name, port]) =>
+  serverPlace(name, `http://127.0.0.1:${port}/v1`),
+);
+
+export function serverPlace(name: string, url: string): Place {
+  const upstream = { provider: "openai", options: { url } };
+  return { name, where: url, upstream, config: upstream };
+}
+
+/** Vendors whose key is set; a key goes to its vendor's own address and nowhere else. */
+export function vendorPlaces(keys: ReturnType<typeof readKeys>): readonly Place[] {
+  const { ANTHROPIC_API_KEY: anthropic, OPENAI_API_KEY: openai } = keys;
+  const url = "https://api.openai.com/v1";
+  return [
+    ...(anthropic
+      ? [
+          {
+            name: "anthropic",
+            where: "api.anthropic.com, by ANTHROPIC_API_KEY",
+            upstream: undefined, // the key alone is enough
+            config: { provider: "anthropic", options: { key: anthropic } },
+          },
+        ]
+      : []),
+    ...(openai
+      ? [
+          {
+            name: "openai",
+            where: "api.openai.com, by OPENAI_API_KEY",
+            upstream: { provider: "openai", options: { url } },
+            config: { provider: "openai", options: { url, key: openai } },
+          },
+        ]
+      : []),
+  ];
+}
+
+const mostFiles = 5;
+
+/** Model files in these folders. */
+export async function filePlaces(folders: readonly string[]): Promise<readonly Place[]> {
+  const found: string[] = [];
+  for (const folder of folders)
+    for (const name of await readdir(folder).catch(() => []))
+      if (/\.gguf$/i.test(name)) found.push(join(folder, name));
+  const able = found.length > 0 && (await modelFiles());
+  return found.slice(0, mostFiles).map((path) => {
+    const upstream = { provider: "gguf", options: { path } };
+    const missing = able ? undefined : "needs node-llama-cpp: npm install node-llama-cpp";
+    return { name: "gguf", where: path, upstream, config: upstream, ...(missing && { missing }) };
+  });
+}

@@ -1,0 +1,108 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { place, type Place } from "../host.suite.ts";
+
+type Kind = "tools" | "prose" | "broken" | "empty" | "wrong";
+
+/** Speaks chat completions as local servers do, and does with tools what its kind says. */
+async function fake(
+  kind: Kind,
+): Promise<{ readonly url: string; readonly server: Server; readonly keys: string[] }> {
+  const keys: string[] = [];
+  const server = createServer((request, response) => {
+    keys.push(String(request.headers.authorization ?? ""));
+    let body = "";
+    request.on("data", (chunk: Buffer) => (body += chunk.toString()));
+    request.on("end", () => {
+      const send = (status: number, data: unknown): void => {
+        response.writeHead(status, { "content-type": "application/json" });
+        response.end(JSON.stringify(data));
+      };
+      if (request.url?.startsWith("/v1/models"))
+        return send(200, {
+          object: "list",
+          data: kind === "empty" ? [] : [{ id: "small", object: "model" }],
+        });
+      if (kind === "broken") return send(500, { error: { message: "the weights are gone" } });
+      const answered = /"role":"tool"/.test(body);
+      const call = {
+        name: "add_numbers",
+        arguments: kind === "wrong" ? '{"first":1,"second":1}' : '{"first":2718,"second":3141}',
+      };
+      const message =
+        kind === "prose" || answered
+          ? { role: "assistant", content: answered ? "It is 5859." : "About six thousand." }
+          : {
+              role: "assistant",
+              content: null,
+              tool_calls: [{ id: "c1", type: "function", function: call }],
+            };
+      const finish = "tool_calls" in message ? "tool_calls" : "stop";
+      return send(200, {
+        id: "1",
+        object: "chat.completion",
+        model: "small",
+        choices: [{ index: 0, message, finish_reason: finish }],
+        usage: { prompt_tokens: 5, completion_tokens: 5 },
+      });
+    });
+  });
+  await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`, server, keys };
+}
+
+describe("antiphon connect", () => {
+  let at: Place;
+  const servers: Server[] = [];
+  beforeEach(async () => {
+    at = await place();
+  });
+  afterEach(async () => {
+    for (const server of servers.splice(0)) server.close();
+    await at.close();
+  });
+  const connect = async (kind: Kind, ...args: string[]) => {
+    const made = await fake(kind);
+    servers.push(made.server);
+    return { ...(await at.antiphon(["connect", `--url=${made.url}`, ...args])), ...made };
+  };
+
+  it("tries a model with a tool call, and writes the setting after a yes", async () => {
+    const { code, out, url, keys } = await connect("tools", "--yes");
+    expect(code, out).toBe(0);
+    expect(out).toContain("small talks and calls tools");
+    const settings = await readFile(join(at.root, "settings", "settings.yaml"), "utf8");
+    expect(settings).toContain("model: small");
+    expect(settings).toContain(`url: ${url}`);
+    expect(keys.every((key) => key === "")).toBe(true);
+    expect((await at.antiphon(["model"])).out).toContain("small (current)");
+  });
+
+  it("writes nothing where nobody says yes", async () => {
+    const { out } = await connect("tools");
+    expect(out).toContain("Nothing was written");
+    await expect(readFile(join(at.root, "settings", "settings.yaml"), "utf8")).rejects.toThrow("ENOENT");
+  });
+
+  it.each([
+    ["prose", "called no tool when it was asked to", 0],
+    ["wrong", "called the tool with something else", 0],
+    ["broken", "the weights are gone", 1],
+    ["empty", "it lists no model", 1],
+  ] as const)("says what a model that is %s can do", async (kind, wanted, code) => {
+    const made = await connect(kind);
+    expect(made.out).toContain(wanted);
+    expect(made.code).toBe(code);
+  });
+
+  it("names the address that doesn't answer", async () => {
+    const { url, server } = await fake("tools");
+    server.close();
+    const { code, out } = await at.antiphon(["connect", `--url=${url}`]);
+    expect(code).toBe(1);
+    expect(out).toContain(`${url}/models`);
+  });
+});
