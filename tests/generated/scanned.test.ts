@@ -5,5 +5,7 @@ describe("the scan of a generated project gives its own document", () => {
   it.each([
     ["express", false],
     ["express", true],
+    ["nestjs", false],
+    ["nestjs", true],
   ])("%s, with auth: %s", (framework, auth) => expectSame(["Post", "Tag", "Category"], framework, auth));
 });

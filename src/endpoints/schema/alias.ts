@@ -21,10 +21,18 @@ function generator(cls: ClassValue): Value | undefined {
         : propOf(settings, "alias_generator");
     const config = one.statics.get("Config");
     const found = given ?? (config?.kind === "class" ? config.statics.get("alias_generator") : undefined);
-    if (found) return found;
+    if (found) return of(found);
   }
   return undefined;
 }
+
+/** `AliasGenerator(serialization_alias=to_camel)`: what spells names. */
+const of = (given: Value): Value =>
+  (given.kind === "external" &&
+    ["alias", "validation_alias", "serialization_alias"].flatMap(
+      (name) => given.args?.named.get(name) ?? [],
+    )[0]) ||
+  given;
 
 const words = (name: string): readonly string[] => name.split("_").filter(Boolean);
 /** Functions of libraries that spell a name otherwise. */
@@ -39,14 +47,18 @@ const spellings: readonly (readonly [RegExp, (name: string) => string])[] = [
   ],
 ];
 
+/** A name as a function spells it that is called after what it does. */
+const spelled = (by: string, name: string): string =>
+  spellings.find(([pattern]) => pattern.test(by))?.[1](name) ?? name;
+
 /** What clients call the fields of a class, by the names in the program. */
 export function aliasesOf(cls: ClassValue, m: Machine): (name: string) => string {
   const spell = generator(cls);
   return (name) => {
     const own = ownAlias(cls.statics.get(name));
     if (own !== undefined || !spell) return own ?? name;
-    if (spell.kind === "external")
-      return spellings.find(([pattern]) => pattern.test(spell.name))?.[1](name) ?? name;
-    return spell.kind === "function" ? (textOf(m.call(spell, args([constant(name)]))) ?? name) : name;
+    if (spell.kind === "external") return spelled(spell.name, name);
+    if (spell.kind !== "function") return name;
+    return textOf(m.call(spell, args([constant(name)]))) ?? spelled(spell.fn.name, name);
   };
 }

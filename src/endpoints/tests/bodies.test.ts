@@ -81,3 +81,62 @@ app.use((error, req, res, next) => res.status(error.status ?? 500).end());`,
     ]);
   });
 });
+
+describe("an application of NestJS", () => {
+  it("checks by its own words, refuses ahead of its routes, and is made of modules that functions give", async () => {
+    const { routes: found } = await scanOf({
+      "main.ts": `import { Body, Controller, Inject, Module, Post, StandardSchemaValidationPipe, UnprocessableEntityException, UseGuards } from "@nestjs/common";
+import { NestFactory } from "@nestjs/core";
+import { z } from "zod";
+export const CHECK = Symbol("check");
+export const STORE = Symbol("store");
+class Gate {
+  constructor(@Inject(CHECK) private readonly check: unknown) {}
+  canActivate(context) { this.check(context.switchToHttp().getRequest().headers.authorization); return true; }
+}
+@Controller("notes")
+@UseGuards(Gate)
+class Notes {
+  constructor(@Inject(STORE) private readonly store: unknown) {}
+  @Post()
+  add(@Body({ schema: z.object({ title: z.string() }) }) input: { title: string }) { return this.store.add(input); }
+}
+@Module({})
+class App {
+  static over(check) {
+    return { module: App, controllers: [Notes], providers: [
+      { provide: STORE, useValue: { add: (note) => note } }, { provide: CHECK, useValue: check } ] };
+  }
+}
+class Refusal extends Error { constructor(readonly status: number) { super(); } }
+const app = await NestFactory.create(App.over((token) => { if (!token) throw new Refusal(401); }));
+app.useBodyParser("json", { limit: 1000 });
+app.use((error, request, response, next) => response.status(error.type === "entity.too.large" ? 413 : 400).end());
+app.useGlobalPipes(new StandardSchemaValidationPipe({ exceptionFactory: () => new UnprocessableEntityException() }));`,
+    });
+    const [note] = found;
+    expect(note?.auth.level).toBe("required");
+    expect(Object.keys(note?.body?.schema.properties ?? {})).toEqual(["title"]);
+    expect(note?.answers.map(({ status }) => status)).toEqual(expect.arrayContaining([201, 400, 413, 422]));
+  });
+});
+
+describe("names that a generator of aliases spells", () => {
+  it("are those of the function, on its own or in an AliasGenerator", async () => {
+    const { routes: found } = await scanOf({
+      "main.py": `from fastapi import FastAPI
+from pydantic import AliasGenerator, BaseModel, ConfigDict
+app = FastAPI()
+def to_camel(name):
+    head, *rest = name.split("_")
+    return head + "".join(word.capitalize() for word in rest)
+class Note(BaseModel):
+    model_config = ConfigDict(alias_generator=AliasGenerator(alias=to_camel))
+    due_date: str
+@app.post("/notes")
+def add(note: Note): return note
+`,
+    });
+    expect(Object.keys(found[0]?.body?.schema.properties ?? {})).toEqual(["dueDate"]);
+  });
+});

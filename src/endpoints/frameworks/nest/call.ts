@@ -34,6 +34,7 @@ import { answer, credentials, input } from "../observe.ts";
 import { doubt } from "../doubts.ts";
 import { httpError, statusesSet } from "../statuses.ts";
 import { answerError } from "../error-bodies.ts";
+import { check } from "../../schema/validate.ts";
 import { inTable } from "../../../lib/index.ts";
 
 export interface Call {
@@ -125,12 +126,16 @@ const isPipe = (value: Value): boolean =>
   (value.kind === "object" && value.cls !== undefined) ||
   (value.kind === "external" && /Pipe(?:\(\))?$/.test(value.path));
 
+interface Piped {
+  readonly value: Value;
+  readonly type: string;
+  readonly metatype: Value;
+  /** What a decorator of the parameter checks it by: `@Body({ schema })`. */
+  readonly schema: Value | undefined;
+}
+
 /** What a pipe does to a value: a library's answers 400, the program's own is run. */
-function piped(
-  pipe: Value,
-  { value, type, metatype }: { value: Value; type: string; metatype: Value },
-  call: Call,
-): Value {
+function piped(pipe: Value, { value, type, metatype, schema }: Piped, call: Call): Value {
   const { m } = call;
   const instance = instanceOf(pipe, call);
   if (instance.kind === "object" && instance.cls && member(instance.cls, "transform"))
@@ -145,14 +150,24 @@ function piped(
         ]),
       ]),
     );
-  const options = pipe.kind === "external" ? pipe.args?.list[0] : undefined;
+  const options = (pipe.kind === "external" ? pipe : instance.kind === "object" ? instance.base : undefined)
+    ?.args?.list[0];
+  const factory = propOf(options, "exceptionFactory");
   const status = numbers(propOf(options, "errorHttpStatusCode"))[0] ?? 400;
   const path =
     pipe.kind === "external" ? pipe.path : instance.kind === "object" ? (instance.base?.path ?? "") : "";
   const isGeneral = /ValidationPipe/.test(path);
   if (/DefaultValuePipe/.test(path)) return value;
-  if (!isGeneral || metatype.kind === "class" || (metatype.kind === "external" && metatype.args))
-    m.throws.push(exception(status === 400 ? "BadRequestException" : "HttpException", status));
+  const isChecked = /StandardSchema/.test(path)
+    ? schema !== undefined
+    : metatype.kind === "class" || (metatype.kind === "external" && metatype.args !== undefined);
+  if (isGeneral && !isChecked) return value;
+  const made = factory?.kind === "function" ? m.call(factory, args([unknown])) : unknown;
+  m.throws.push(
+    made.kind === "object"
+      ? made
+      : exception(status === 400 ? "BadRequestException" : "HttpException", status),
+  );
   return value;
 }
 
@@ -180,9 +195,11 @@ function argument(param: Parameter, call: Call, pipes: readonly Value[]): Value 
   const part = inTable(parts, name);
   if (part) {
     const key = textOf(given[0]);
+    const schema = propOf(given.at(-1), "schema");
     const root: Value = part === "header" ? m.get(req, "headers") : input(part);
     const value = key === undefined ? root : m.get(root, key);
-    if (
+    if (schema) check(value, schema, m);
+    else if (
       param.type &&
       value.kind === "input" &&
       (metatype.kind === "class" || metatype.kind === "shape" || isMapped(metatype)) &&
@@ -200,7 +217,8 @@ function argument(param: Parameter, call: Call, pipes: readonly Value[]): Value 
     const made: Value =
       value.kind === "input" && metatype.kind === "class" ? { ...value, madeOf: metatype } : value;
     return [...pipes, ...own].reduce(
-      (now, pipe) => piped(pipe, { value: now, type: part === "path" ? "param" : part, metatype }, call),
+      (now, pipe) =>
+        piped(pipe, { value: now, type: part === "path" ? "param" : part, metatype, schema }, call),
       made,
     );
   }

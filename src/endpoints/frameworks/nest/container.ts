@@ -1,6 +1,6 @@
 import { args } from "../../evaluate/machine.ts";
 import { member } from "../../evaluate/lookup.ts";
-import type { ClassValue, Machine, ObjectValue, Scope, Value } from "../../evaluate/types.ts";
+import type { ClassValue, ExternalValue, Machine, ObjectValue, Scope, Value } from "../../evaluate/types.ts";
 import { each, items, native, numbers, object, propOf, texts, unknown } from "../../evaluate/value.ts";
 import type { Expression } from "../../program/ir.ts";
 import { reflector } from "./reflector.ts";
@@ -14,10 +14,15 @@ interface Provider {
   readonly factory?: Value;
 }
 
+/** Whether two calls were given the same: `Symbol("database")` is no other symbol. */
+const isSameGiven = (a: ExternalValue, b: ExternalValue): boolean =>
+  (a.args?.list.length ?? 0) === (b.args?.list.length ?? 0) &&
+  (a.args?.list ?? []).every((one, index) => same(one, b.args?.list[index] ?? unknown));
+
 const same = (a: Value, b: Value): boolean =>
   a === b ||
   (a.kind === "const" && b.kind === "const" && a.value === b.value) ||
-  (a.kind === "external" && b.kind === "external" && a.path === b.path);
+  (a.kind === "external" && b.kind === "external" && a.path === b.path && isSameGiven(a, b));
 
 /** Nest's providers: what a class is given when it is made. */
 export class Container {
@@ -76,6 +81,11 @@ export class Container {
     }
   }
 
+  /** Reads a module that was made as the program ran: `DatabaseModule.over(db)`. */
+  imports(made: Value, m: Machine): void {
+    if (made.kind === "object") this.#module(propOf(made, "module") ?? made, made, m);
+  }
+
   #module(module: Value, given: Value | undefined, m: Machine): void {
     for (const controller of flat(propOf(given, "controllers"))) {
       this.#controllers.add(controller);
@@ -96,7 +106,7 @@ export class Container {
       });
     }
     for (const imported of flat(propOf(given, "imports"))) {
-      if (imported.kind === "object") this.#module(propOf(imported, "module") ?? imported, imported, m);
+      this.imports(imported, m);
       if (
         imported.kind === "external" &&
         imported.args &&

@@ -18,6 +18,8 @@ import {
   numbers,
 } from "../../evaluate/value.ts";
 import type { Framework, FrameworkEntry, Route, Verb } from "../contract.ts";
+import { asSent, unparsed } from "../bodies.ts";
+import { errorHandlers, isErrorHandler, passOn } from "../express/errors.ts";
 import { request, response } from "../express/http.ts";
 import { instance } from "./adapter.ts";
 import { Container } from "./container.ts";
@@ -27,6 +29,7 @@ import { Strategies } from "./strategies.ts";
 import { marksIn, marksOf, marksOfClass, type Mark } from "../marks.ts";
 import { answer, newRun, observe } from "../observe.ts";
 import { authOf } from "../onion.ts";
+import { outside } from "../outside.ts";
 import { braced, joined } from "../paths.ts";
 import { completes } from "../completes.ts";
 import { routeOf } from "../route.ts";
@@ -57,6 +60,8 @@ interface Application {
 class Nest implements Framework {
   readonly #controllers = new Set<ClassValue>();
   readonly #modules = new Set<ClassValue>();
+  /** What applications are made of: a module, or what a function of one gives. */
+  readonly #roots = new Set<Value>();
   readonly #strategies = new Strategies();
   readonly #container = new Container();
   readonly #app: Application = {
@@ -75,7 +80,10 @@ class Nest implements Framework {
     m: Machine,
   ): Value | undefined {
     const { path, name } = callee;
-    if (path === "@nestjs/core.NestFactory.create") return this.#application();
+    if (path === "@nestjs/core.NestFactory.create") {
+      if (given.list[0]) this.#roots.add(given.list[0]);
+      return this.#application();
+    }
     if (path === "@nestjs/platform-fastify.FastifyAdapter().getInstance")
       return instance(this.#app.middleware);
     if (path.startsWith("@nestjs/common") && name.endsWith("Exception")) {
@@ -174,8 +182,16 @@ class Nest implements Framework {
           case "use":
             return native(
               name,
-              ({ list }) => (app.middleware.push(...list.filter(({ kind }) => kind === "function")), self),
+              ({ list }) => (
+                app.middleware.push(...list.filter(({ kind }) => kind === "function" || kind === "external")),
+                self
+              ),
             );
+          case "useBodyParser":
+            return native(name, ({ list: [parser, ...options] }) => {
+              app.middleware.push(result(external(`body-parser.${textOf(parser) ?? "json"}`), args(options)));
+              return self;
+            });
           case "getHttpAdapter":
             return native(name, () => instance(app.middleware));
           case "enableVersioning":
@@ -202,6 +218,7 @@ class Nest implements Framework {
   routes(m: Machine): readonly Route[] {
     const modules = [...this.#modules];
     for (const module of modules) this.#container.learn(module, m);
+    for (const root of this.#roots) this.#container.imports(root, m);
     this.#strategies.learn({ container: this.#container, m });
     const middleware = modules.flatMap((module) => forRoutes(module, this.#container, m));
     const listed = this.#container.controllers();
@@ -299,21 +316,27 @@ class Nest implements Framework {
           .filter((one) => one.fits(method, found.inner, controller))
           .flatMap(({ fns, isShared }) => fns.map((fn) => ({ fn, isShared }))),
       ];
-      const seen = observe(m, run, () => {
-        for (const { fn, isShared } of before) {
-          run.isShared = isShared;
-          if (!passes(fn, call)) return nothing;
-        }
-        run.isShared = false;
-        enter(call);
-        return nothing;
-      });
-      for (const error of new Set(seen.throws))
-        observe(m, run, () => (failed(error, call), nothing), { cause: error });
+      const ends = errorHandlers(app.middleware);
+      const refuse = (error: Value): void =>
+        ends.length ? passOn(error, ends, { m, req: call.req, res: response() }) : failed(error, call);
+      const answerAll = (errors: readonly Value[], by: (error: Value) => void): void => {
+        for (const error of new Set(errors))
+          if (error !== unknown) observe(m, run, () => (by(error), nothing), { cause: error });
+      };
+      for (const { fn, isShared } of before) {
+        if (isErrorHandler(fn)) continue;
+        run.isShared = isShared;
+        const { throws, value } = observe(m, run, () => constant(passes(fn, call, refuse)));
+        answerAll(throws, refuse);
+        if (!value || truth(value) === false) return run;
+      }
+      run.isShared = false;
+      const seen = observe(m, run, () => (enter(call), nothing));
+      answerAll(seen.throws, (error) => failed(error, call));
       return run;
     };
-    const run = through(newRun(false));
-    const auth = authOf(run, () => through(newRun(true)));
+    const { run } = asSent(method, m, (fresh) => ({ run: through(fresh) }));
+    const auth = authOf(run, () => through(newRun(true, run.isBodiless)));
     const described = [...found.marks, ...found.outer].flatMap(describedBy);
     const usual = completes(fn) ? usualStatus(found.marks, method) : undefined;
     return routeOf(
@@ -332,13 +355,22 @@ function describedBy({ name, args: given }: Mark): readonly number[] {
 }
 
 /** Runs a middleware; false where the request ends in it. */
-function passes(middleware: Value, { m, container, req, res }: Call): boolean {
+function passes(
+  middleware: Value,
+  { m, container, req, res }: Call,
+  refuse: (error: Value) => void,
+): boolean {
   let reached = false;
   const next = native("next", ({ list: [error] }) => {
     if (error && truth(error) !== false) m.throws.push(error);
     else reached = true;
     return nothing;
   });
+  if (middleware.kind === "external") {
+    const { passes: goesOn, throws } = outside(middleware, m);
+    m.throws.push(...throws, ...unparsed(middleware, refuse, m));
+    return goesOn;
+  }
   const instance = middleware.kind === "class" ? container.make(middleware, m) : middleware;
   const fn = instance.kind === "object" ? m.get(instance, "use") : instance;
   if (fn.kind !== "function" && fn.kind !== "native") return true;
