@@ -19,13 +19,18 @@ const model = says(() =>
   }),
 );
 const key = "canary-key-0123456789abcdef";
-const routes = routesOf({ model, profile: "spec", threads: noThreads, metrics: metrics(), now: () => 0 }).map(
-  ({ method, path, access }) => ({
-    method,
-    access,
-    path: path.replace("{id}", "m"),
-  }),
-);
+const routes = routesOf({
+  model,
+  profile: "spec",
+  threads: noThreads,
+  metrics: metrics(),
+  now: () => 0,
+  isClosing: () => false,
+}).map(({ method, path, access }) => ({
+  method,
+  access,
+  path: path.replace("{id}", "m"),
+}));
 
 let server: Listening;
 const heard: unknown[] = [];

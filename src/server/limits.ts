@@ -12,7 +12,9 @@ export const limits = {
   heartbeat: 15_000,
   /** How long a client may leave a stream unread before it is dropped. */
   stall: 60_000,
-  /** How long close() lets answers finish before it aborts them. */
+  /** How long close() takes requests yet while `/readyz` says 503, so that a balancer sends no more. */
+  unready: 0,
+  /** How long close() lets answers finish before it cuts them. */
   grace: 10_000,
   /** How long one request's own work may take: reading it, checking its schemas, the built-in model's answer. */
   work: 20_000,

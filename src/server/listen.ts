@@ -53,7 +53,7 @@ export interface ServerOptions {
 }
 export interface Listening {
   readonly url: URL;
-  /** Takes no more requests, lets answers finish for a while, aborts the rest. */
+  /** Is no longer ready, then takes no more requests, lets answers finish for a while, cuts the rest. */
   close(): Promise<void>;
 }
 
@@ -68,7 +68,9 @@ export async function listen(options: ServerOptions): Promise<Listening> {
   const held = options.threads === false ? noThreads : threads(now);
   const counts = metrics();
   const model = gateway ? await gateway.meter(options.model) : options.model;
-  const served = { model, profile, threads: held, metrics: counts, gateway, now };
+  let closing = false;
+  const isClosing = (): boolean => closing;
+  const served = { model, profile, threads: held, metrics: counts, gateway, now, isClosing };
   const open = new Set<AbortController>();
   const work = options.work ?? workPool(bounds);
   const { headersTimeout, requestTimeout, keepAliveTimeout } = bounds;
@@ -107,7 +109,8 @@ export async function listen(options: ServerOptions): Promise<Listening> {
   return {
     url: new URL(`http://${shownHost(host)}:${address.port}`),
     async close() {
-      await closed(server, open, bounds.grace);
+      closing = true;
+      await closed(server, open, bounds);
       if (!options.work) await work.close();
     },
   };
@@ -171,13 +174,18 @@ function bound(server: Server, host: string, port: number): Promise<AddressInfo>
   });
 }
 
-async function closed(server: Server, open: ReadonlySet<AbortController>, grace: number): Promise<void> {
+async function closed(
+  server: Server,
+  open: ReadonlySet<AbortController>,
+  { unready, grace }: Limits,
+): Promise<void> {
+  if (unready > 0) await new Promise((resolve) => setTimeout(resolve, unready));
   const done = new Promise<void>((resolve) => server.close(() => resolve()));
   server.closeIdleConnections();
   // A connection that is kept alive is idle only once its answer is finished, and nothing else would end it then.
   const idle = setInterval(() => server.closeIdleConnections(), 50);
   const abort = setTimeout(() => {
-    for (const abort of open) abort.abort();
+    for (const abort of open) abort.abort(new ApiError("overloaded_error", "The server is shutting down."));
     setTimeout(() => server.closeAllConnections(), 250).unref();
   }, grace);
   await done;

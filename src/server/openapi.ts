@@ -144,6 +144,14 @@ export const openapiDocument = (): object => ({
         responses: { ...ok("Health", "It is."), "403": errors["403"] },
       },
     },
+    "/readyz": {
+      get: {
+        operationId: "ready",
+        summary: "Says that requests are taken.",
+        security: [],
+        responses: { ...ok("Health", "They are."), "403": errors["403"], "503": errors["529"] },
+      },
+    },
     "/metrics": {
       get: {
         operationId: "metrics",

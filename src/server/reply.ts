@@ -1,5 +1,5 @@
 import type { ServerResponse } from "node:http";
-import { errorFrame, type ApiError } from "../messages/index.ts";
+import { ApiError, errorFrame } from "../messages/index.ts";
 import type { Limits } from "./limits.ts";
 import type { Answer } from "./route.ts";
 import { atTurnsEnd } from "../lib/index.ts";
@@ -56,17 +56,22 @@ async function streamed(reply: Reply, answer: Answer, chunks: AsyncIterator<Chun
   const { response, limits, abort } = reply;
   const isSse = answer.headers?.["content-type"]?.startsWith(sse) ?? false;
   const writer = new Writer(reply, answer);
+  const cut = (): void => {
+    const { reason } = abort.signal as { readonly reason: unknown };
+    if (isSse && writer.begun && reason instanceof ApiError) writer.end(errorFrame(reason, reply.requestId));
+  };
+  abort.signal.addEventListener("abort", cut);
   const heart = isSse ? setInterval(() => writer.beat(ping), limits.heartbeat) : undefined;
   try {
     for (let next = await chunks.next(); !next.done; next = await chunks.next()) {
-      if (response.destroyed) return;
+      if (response.destroyed || response.writableEnded) return;
       const wait = writer.write(next.value);
       if (wait) await wait;
     }
     writer.end();
   } catch (error) {
     const failure = reply.failure(error);
-    if (response.destroyed) return;
+    if (response.destroyed || response.writableEnded) return;
     if (!writer.begun) {
       writer.drop();
       return sendError(reply, failure);

@@ -1,7 +1,7 @@
 import type { Route } from "./route.ts";
 import { completions, responses } from "./routes/completions.ts";
 import { countTokens } from "./routes/count.ts";
-import { health, hello } from "./routes/health.ts";
+import { health, hello, ready } from "./routes/health.ts";
 import { messages, type Served } from "./routes/messages.ts";
 import { metricsRoute } from "./routes/metrics.ts";
 import { getModel, listModels } from "./routes/models.ts";
@@ -16,6 +16,7 @@ export const routesOf = (served: Served): readonly Route[] => [
   listModels(served),
   getModel(served),
   health,
+  ready(served),
   hello,
   openapi,
   metricsRoute(served),

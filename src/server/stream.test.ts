@@ -174,11 +174,44 @@ describe("a stream", () => {
     expect((await finishing).text).toContain("event: message_stop");
 
     const never = says(() => endless("x"));
-    const aborted = send(await start(never, { grace: 50 }), { body: streaming }).catch(() => undefined);
+    const cut = send(await start(never, { grace: 50 }), { body: streaming });
     await until(() => never.calls.length === 1);
     await server?.close();
-    await aborted;
+    const end = (await cut).text.split("\n\n").at(-2) ?? "";
+    expect(end).toMatch(/^event: error\ndata: .*"overloaded_error"/);
     expect(never.calls[0]?.signal.aborted).toBe(true);
+  });
+
+  it("that hasn't begun when it is cut has a status to be tried again", async () => {
+    const silent = says(async function* (_, { signal }) {
+      await new Promise((_resolve, reject) => signal.addEventListener("abort", () => reject(signal.reason)));
+      yield* events;
+    });
+    const url = await start(silent, { grace: 50 });
+    const cut = [send(url, { body: streaming }), send(url, { body: hello })];
+    await until(() => silent.calls.length === 2);
+    await server?.close();
+    for (const { status, body, headers } of await Promise.all(cut))
+      expect([status, body.error?.type, headers["x-should-retry"]]).toEqual([
+        529,
+        "overloaded_error",
+        "true",
+      ]);
+  });
+
+  it("is taken yet while a server that closes isn't ready, and refused afterwards", async () => {
+    const url = await start(
+      says(() => events),
+      { unready: 500, grace: 30_000 },
+    );
+    const ready = async (): Promise<number> => (await fetch(new URL("/readyz", url))).status;
+    expect(await ready()).toBe(200);
+    const closing = server?.close();
+    expect(await ready()).toBe(503);
+    expect((await fetch(new URL("/healthz", url))).status).toBe(200);
+    expect((await send(url, { body: streaming })).text).toContain("message_stop");
+    await closing;
+    await expect(ready()).rejects.toThrow();
   });
 });
 

@@ -1,4 +1,5 @@
 /** Conversations that the server holds between turns, so that a client sends only what is new. */
+import { randomUUID } from "node:crypto";
 import { ApiError, type Message, type MessagesRequest, type MessagesResponse } from "../messages/index.ts";
 
 export interface ThreadLimits {
@@ -25,7 +26,9 @@ export interface Turn {
   /** The whole conversation. */
   readonly request: MessagesRequest;
   readonly threaded: boolean;
-  /** Stores the reply under its id. */
+  /** The reply's id: nobody can guess it, whatever the model makes ids from. */
+  readonly id: string;
+  /** Stores the reply under the id. */
   done(reply: MessagesResponse): void;
   /** The turn came to nothing: what it continued from can be continued again. */
   failed(): void;
@@ -55,7 +58,7 @@ export const noThreads: Threads = {
         "thread: this server doesn't hold threads; send the full conversation without `thread`",
         { unsupported: ["thread"] },
       );
-    return { request, threaded: false, done: () => undefined, failed: () => undefined };
+    return { request, threaded: false, id: "", done: () => undefined, failed: () => undefined };
   },
 };
 
@@ -94,9 +97,11 @@ export function threads(now: () => number, limits: ThreadLimits = threadLimits):
         ? { ...rest, ...before.fields, messages: [...before.messages, ...rest.messages] }
         : rest;
       if (before) before.state = "in flight";
+      const id = `msg_${randomUUID().replaceAll("-", "")}`;
       return {
         request: whole,
         threaded: true,
+        id,
         done(reply) {
           if (reply.stop_reason === "refusal") {
             if (before) before.state = "open";
@@ -106,9 +111,7 @@ export function threads(now: () => number, limits: ThreadLimits = threadLimits):
           const messages = [...whole.messages, { role: reply.role, content: reply.content }];
           const fields = { ...(before?.fields ?? pick(rest)) };
           const size = JSON.stringify(messages).length + JSON.stringify(fields).length;
-          const id = keyOf(owner, reply.id);
-          forget(id);
-          all.set(id, {
+          all.set(keyOf(owner, id), {
             fields,
             messages,
             size,
@@ -146,7 +149,6 @@ export function threads(now: () => number, limits: ThreadLimits = threadLimits):
   }
 }
 
-/** Ids are unique to a caller only: models may make them from what they were asked. */
 const keyOf = (owner: string, id: string): string => `${owner}\n${id}`;
 
 function checkFixed(sent: Partial<Fixed>, stored: Fixed): void {

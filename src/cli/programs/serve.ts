@@ -51,6 +51,11 @@ export default program({
       type: "boolean",
       summary: "Refuse requests without a key, even before one was created",
     },
+    drain: {
+      type: "string",
+      summary: "Seconds that answers may go on once the server is to end (default 300)",
+      example: "60",
+    },
     "no-threads": { type: "boolean", summary: "Hold no conversations between requests" },
   },
   async run({ flags }, io) {
@@ -87,6 +92,7 @@ export default program({
       keys: key ? [key] : [],
       hosts: hosts(flags["allow-host"]),
       threads: !flags["no-threads"],
+      limits: { unready, grace: drainOf(flags.drain ?? "300") * 1000 },
       now: () => io.clock.now(),
       onError: (error, id) => io.err(`${id}: ${error instanceof Error ? (error.stack ?? error) : error}\n`),
     };
@@ -96,7 +102,7 @@ export default program({
     io.out(welcome(server.url, isLocked, await firstName(model, io)));
     if (adminKey !== "") io.out(`Dashboard: ${server.url.origin}/ui\n`);
     await ended(io.signal);
-    io.err("Closing; answers under way are finished first.\n");
+    io.err("Closing; answers under way are finished first. Ctrl-C again ends them.\n");
     await server.close();
     await model.close();
     await work.close();
@@ -180,6 +186,17 @@ function portOf(text: string): number {
   const port = Number(text);
   if (/^\d+$/.test(text) && port <= 65_535) return port;
   throw new UserError("wrong_port", `${text} is no port.`, "Give a number from 0 to 65535.", { usage: true });
+}
+
+/** Milliseconds between `/readyz` that says 503 and the end of new connections. */
+const unready = 1000;
+
+function drainOf(text: string): number {
+  const seconds = Number(text);
+  if (/^\d+$/.test(text) && seconds <= 86_400) return seconds;
+  throw new UserError("wrong_drain", `--drain=${text} is no time.`, "Give seconds from 0 to 86400.", {
+    usage: true,
+  });
 }
 
 const welcome = (url: URL, locked: boolean, model: string): string => `Serving ${model} at ${url.origin}

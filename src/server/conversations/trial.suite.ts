@@ -168,7 +168,14 @@ async function ways(
 }
 
 function behind(profile: Profile, model: Model): Exchange {
-  const route = messages({ model, profile, threads: noThreads, metrics: metrics(), now: () => 0 });
+  const route = messages({
+    model,
+    profile,
+    threads: noThreads,
+    metrics: metrics(),
+    now: () => 0,
+    isClosing: () => false,
+  });
   const read = bodyReader(workPool(limits));
   const about = { reader: "messages", profile, betas: [] } as const;
   const call: Omit<Call, "request"> = {

@@ -13,17 +13,5 @@ export const gatewayRoutes = (gateway: Gateway): readonly Route[] => {
     ...usageRoutes(route),
     route("GET", "/settings", async () => json({ version: version(), ...gateway.settings })),
     route("GET", "/routes", async () => json({ data: gateway.targets() })),
-    ready(gateway),
   ];
 };
-
-/** Whether requests can be written down now; a balancer asks. */
-const ready = (gateway: Gateway): Route => ({
-  method: "GET",
-  path: "/readyz",
-  access: "public",
-  async handle() {
-    await gateway.check();
-    return json({ status: "ready" });
-  },
-});

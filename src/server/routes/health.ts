@@ -1,4 +1,6 @@
+import { ApiError } from "../../messages/index.ts";
 import { json, type Route } from "../route.ts";
+import type { Served } from "./messages.ts";
 
 export const health: Route = {
   method: "GET",
@@ -6,6 +8,18 @@ export const health: Route = {
   access: "public",
   handle: async () => json({ status: "ok" }),
 };
+
+/** Whether requests are taken, and can be written down where a gateway records them; a balancer asks. */
+export const ready = ({ isClosing, gateway }: Pick<Served, "isClosing" | "gateway">): Route => ({
+  method: "GET",
+  path: "/readyz",
+  access: "public",
+  async handle() {
+    if (isClosing()) throw new ApiError("overloaded_error", "The server is shutting down.", { status: 503 });
+    await gateway?.check();
+    return json({ status: "ready" });
+  },
+});
 
 /** A coding agent asks this once, before its first request. */
 export const hello: Route = {

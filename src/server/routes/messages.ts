@@ -24,7 +24,9 @@ export interface Served {
   /** Milliseconds since the epoch. */
   now(): number;
   /** What else there is to measure. */
-  readonly gateway?: { metrics(): string } | undefined;
+  readonly gateway?: { metrics(): string; check(): Promise<void> } | undefined;
+  /** Whether the server takes its last requests. */
+  isClosing(): boolean;
 }
 
 /** `antiphon-tags: project=search, env=prod`, kept with what is recorded of the request. */
@@ -70,7 +72,8 @@ export const messages = ({ model, profile, threads, metrics }: Served): Route =>
         const body = counted(turn.threaded ? recorded(events, turn) : events, asked.model, metrics);
         return { status: 200, headers: contentType(asked), body: encodeSse(body) };
       }
-      const answer = await answerOf(model, asked, context);
+      const given = await answerOf(model, asked, context);
+      const answer = turn.threaded ? { ...given, id: turn.id } : given;
       turn.done(answer);
       metrics.tokens(answer.model, answer.usage);
       return json(answer);
@@ -86,7 +89,8 @@ async function* recorded(events: AsyncIterable<StreamEvent>, turn: Turn): AsyncG
   const seen: StreamEvent[] = [];
   let answer: MessagesResponse | undefined;
   try {
-    for await (const event of events) {
+    for await (const sent of events) {
+      const event = named(sent, turn.id);
       seen.push(event);
       if (event.type === "message_stop") {
         answer = await collect(ReadableStream.from(seen));
@@ -98,6 +102,9 @@ async function* recorded(events: AsyncIterable<StreamEvent>, turn: Turn): AsyncG
     if (!answer) turn.failed();
   }
 }
+
+const named = (event: StreamEvent, id: string): StreamEvent =>
+  event.type === "message_start" ? { ...event, message: { ...event.message, id } } : event;
 
 /** The same events, with what they say was used counted. */
 export const counted = (
