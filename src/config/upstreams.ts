@@ -20,7 +20,7 @@ const key = checked(object({ env: text, file: text, command: list(text) }), ({ e
 
 /** In seconds. */
 const seconds = number(0.001, 86_400);
-const timeouts = object({ first_byte: seconds, idle: seconds });
+const timeouts = object({ first_byte: seconds, idle: seconds, total: seconds });
 
 const header = checked(text, (value) => (/^[\t -~\x80-\xff]*$/.test(value) ? undefined : "text in one line"));
 const headers = checked(named(header), (read) => {

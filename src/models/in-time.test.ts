@@ -55,6 +55,51 @@ it("neither does one that falls silent within its answer", async () => {
   await expect(collect(model.stream(request, context))).rejects.toMatchObject({ type: "timeout_error" });
 });
 
+it("neither does one whose answer has no end", async () => {
+  const closed = Promise.withResolvers<void>();
+  const model = await open(
+    "anthropic",
+    (_asked, response) => {
+      response.setHeader("content-type", "text/event-stream");
+      for (const text of texts.slice(0, 3)) response.write(text);
+      const more = setInterval(() => response.write(texts[2]), 20);
+      response.on("close", () => {
+        clearInterval(more);
+        closed.resolve();
+      });
+    },
+    { total: 0.4 },
+  );
+  await expect(collect(model.stream(request, context))).rejects.toMatchObject({
+    type: "timeout_error",
+    message: expect.stringContaining("took more than 0.4 s") as string,
+  });
+  await closed.promise;
+});
+
+it.each(["anthropic", "openai"])(
+  "what %s says of limits and the request's id reaches the client",
+  async (provider) => {
+    const headers: Record<string, string> = {};
+    const header = (name: string, value: string): void => void (headers[name] = value);
+    const limits = {
+      "anthropic-ratelimit-requests-remaining": "41",
+      "x-ratelimit-remaining-tokens": "900",
+    };
+    const model = await open(provider, (_asked, response) => {
+      response.writeHead(200, {
+        "content-type": "text/event-stream",
+        "request-id": "req_up",
+        ...limits,
+        "set-cookie": "a=b",
+      });
+      response.end();
+    });
+    await collect(model.stream(request, { ...context, header })).catch(() => undefined); // it says no more
+    expect(headers).toEqual({ ...limits, "antiphon-upstream-request-id": "req_up" });
+  },
+);
+
 it("a client that reads slowly isn't the service's silence", async () => {
   const model = await open(
     "anthropic",

@@ -7,24 +7,29 @@ export interface Timeouts {
   readonly firstByte: number;
   /** Between two pieces of the answer, while somebody waits for the next. */
   readonly idle: number;
+  /** From the request to the end of the answer; left out: as long as it goes on. */
+  readonly total?: number;
 }
 
 /** The same fetch, but a silent service ends in ApiError timeout_error, and its connection is closed. */
 export const inTime =
-  (fetch: Fetch, { firstByte, idle }: Timeouts): Fetch =>
+  (fetch: Fetch, { firstByte, idle, total }: Timeouts): Fetch =>
   async (url, init) => {
     const late = new AbortController();
     const signal = init.signal ? AbortSignal.any([init.signal, late.signal]) : late.signal;
-    const end = (milliseconds: number): void => {
-      const seconds = milliseconds / 1000;
-      late.abort(
-        new ApiError("timeout_error", `The model's service at ${url.origin} sent nothing for ${seconds} s.`),
-      );
-    };
+    const fail = (what: string): void =>
+      late.abort(new ApiError("timeout_error", `The model's service at ${url.origin} ${what} s.`));
+    const end = (milliseconds: number): void => fail(`sent nothing for ${milliseconds / 1000}`);
+    const whole = total === undefined ? undefined : setTimeout(fail, total, `took more than ${total / 1000}`);
+    whole?.unref();
+    const done = (): void => clearTimeout(whole);
     const head = setTimeout(end, firstByte, firstByte);
     try {
       const reply = await fetch(url, { ...init, signal });
-      return watched(reply, { idle, end: () => end(idle) });
+      return watched(reply, { idle, end: () => end(idle), done });
+    } catch (error) {
+      done();
+      throw error;
     } finally {
       clearTimeout(head);
     }
@@ -33,44 +38,54 @@ export const inTime =
 interface Watch {
   readonly idle: number;
   end(): void;
+  /** The answer is whole, or nobody reads it. */
+  done(): void;
 }
 
-function watched(reply: Reply, { idle, end }: Watch): Reply {
+function watched(reply: Reply, watch: Watch): Reply {
+  const { idle, end, done } = watch;
   return {
     ok: reply.ok,
     status: reply.status,
     headers: reply.headers,
-    body: reply.body && pieces(reply.body, { idle, end }),
+    body: reply.body && pieces(reply.body, watch),
     async text() {
       const timer = setTimeout(end, idle);
-      return reply.text().finally(() => clearTimeout(timer));
+      return reply.text().finally(() => {
+        clearTimeout(timer);
+        done();
+      });
     },
   };
 }
 
 /** One timer for all pieces: it starts anew with each that is asked for, and means nothing while nobody waits. */
-const pieces = (body: AsyncIterable<Uint8Array>, { idle, end }: Watch): AsyncIterable<Uint8Array> => ({
+const pieces = (body: AsyncIterable<Uint8Array>, { idle, end, done }: Watch): AsyncIterable<Uint8Array> => ({
   [Symbol.asyncIterator]() {
     const source = body[Symbol.asyncIterator]();
     let waiting = false;
     const timer = setTimeout(() => waiting && end(), idle);
+    const stop = (): void => {
+      clearTimeout(timer);
+      done();
+    };
     return {
       async next() {
         waiting = true;
         timer.refresh();
         try {
           const piece = await source.next();
-          if (piece.done) clearTimeout(timer);
+          if (piece.done) stop();
           return piece;
         } catch (error) {
-          clearTimeout(timer);
+          stop();
           throw error;
         } finally {
           waiting = false;
         }
       },
       async return() {
-        clearTimeout(timer);
+        stop();
         return (await source.return?.()) ?? { done: true, value: undefined };
       },
     };

@@ -3,6 +3,7 @@ import { isObject, UserError } from "../lib/index.ts";
 import { ApiError } from "../messages/index.ts";
 import type { Fetch, Reply } from "./http/index.ts";
 import type { Timeouts } from "./in-time.ts";
+import type { CallContext } from "./model.ts";
 
 /** A service that we call. Its address comes from the operator alone; the key is sent nowhere else. */
 export interface Upstream {
@@ -36,8 +37,13 @@ export function readOptions(provider: string, options: unknown, standard?: strin
     const [{ message, fix } = { message: "Its options are wrong.", fix: "" }] = problems;
     throw new UserError("model_options", message, fix, { place });
   }
-  const { first_byte, idle } = { ...standardTimeouts, ...read.timeouts };
-  return { ...read, url: baseUrl(read.url), timeouts: { firstByte: first_byte * 1000, idle: idle * 1000 } };
+  const { first_byte, idle, total } = { ...standardTimeouts, ...read.timeouts };
+  const timeouts = {
+    firstByte: first_byte * 1000,
+    idle: idle * 1000,
+    ...(total !== undefined && { total: total * 1000 }),
+  };
+  return { ...read, url: baseUrl(read.url), timeouts };
 }
 
 /** A base for relative paths; a bare origin means its `/v1`. */
@@ -99,6 +105,28 @@ export async function call(
     );
   }
   throw refused(await refusal(response, failed));
+}
+
+/** What a service says of its limits, in both protocols. */
+const limitHeaders = [
+  ...["requests", "tokens", "input-tokens", "output-tokens"].flatMap((what) =>
+    ["limit", "remaining", "reset"].map((part) => `anthropic-ratelimit-${what}-${part}`),
+  ),
+  ...["requests", "tokens"].flatMap((what) =>
+    ["limit", "remaining", "reset"].map((part) => `x-ratelimit-${part}-${what}`),
+  ),
+];
+
+/** Shows a client what the service says of its limits, and the id under which the service knows the request. */
+export function passHeaders(reply: Reply, { header }: Pick<CallContext, "header">): Reply {
+  if (header === undefined) return reply;
+  for (const name of limitHeaders) {
+    const value = reply.headers.get(name);
+    if (value !== null) header(name, value);
+  }
+  const id = reply.headers.get("request-id") ?? reply.headers.get("x-request-id");
+  if (id !== null) header("antiphon-upstream-request-id", id);
+  return reply;
 }
 
 /** Bounds what a broken service can make us read. */

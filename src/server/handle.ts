@@ -98,7 +98,8 @@ async function answered(handling: Sharing, request: IncomingMessage, reply: Repl
     requestId: reply.requestId,
     signal: reply.abort.signal,
     header: (name, value) => {
-      if (!reply.response.headersSent) reply.response.setHeader(name, value);
+      const { response } = reply; // the gateway speaks before an upstream, and for it
+      if (!response.headersSent && !response.hasHeader(name)) response.setHeader(name, value);
     },
   };
   await send(reply, await route.handle(call));

@@ -13,7 +13,7 @@ import { httpFetch, type Fetch, type Reply } from "../http/index.ts";
 import { later } from "../later.ts";
 import { lister } from "../lister.ts";
 import type { CallContext, Model } from "../model.ts";
-import { bodyOf, call, isJson, jsonOf, readOptions, type Upstream } from "../upstream.ts";
+import { bodyOf, call, isJson, jsonOf, passHeaders, readOptions, type Upstream } from "../upstream.ts";
 
 export interface ClientOptions {
   /** Of the service, up to and with its version: `https://api.anthropic.com/v1`; a bare origin means its `/v1`. */
@@ -46,12 +46,11 @@ export function client(options: ClientOptions): Model {
     fetch: options.fetch ?? httpFetch,
     ...(options.refused && { refused: options.refused }),
   };
-  const ask = (request: MessagesRequest, stream: boolean, context: CallContext): Promise<Reply> =>
-    call(upstream, "messages", {
-      body: { ...request, stream },
-      signal: context.signal,
-      more: betas(context),
-    });
+  const ask = async (request: MessagesRequest, stream: boolean, context: CallContext): Promise<Reply> => {
+    const { signal } = context;
+    const body = { ...request, stream };
+    return passHeaders(await call(upstream, "messages", { body, signal, more: betas(context) }), context);
+  };
   return {
     list: lister(upstream, { context: 200_000, clock: systemClock, ...options }),
     serves: () => options.models === undefined, // an alias isn't listed; the service says if it is none

@@ -4,7 +4,16 @@ import { withAliases } from "../aliases.ts";
 import { inTime } from "../in-time.ts";
 import { lister } from "../lister.ts";
 import type { CallContext, Model, Provider } from "../model.ts";
-import { bodyOf, call, isJson, jsonOf, operatorsMatter, readOptions, type Upstream } from "../upstream.ts";
+import {
+  bodyOf,
+  call,
+  isJson,
+  jsonOf,
+  operatorsMatter,
+  passHeaders,
+  readOptions,
+  type Upstream,
+} from "../upstream.ts";
 import { toEvents } from "./answer.ts";
 import { readChunk, type Chunk } from "./chunk.ts";
 import { dialectOf, type Dialect } from "./dialects.ts";
@@ -48,8 +57,9 @@ const keyHeader = (key: string | undefined, dialect: Dialect): Readonly<Record<s
       ? { authorization: `Bearer ${key}` }
       : { [dialect.key]: key };
 
-async function* chunks(upstream: Upstream, body: object, { signal }: CallContext): AsyncIterable<Chunk> {
-  const response = await call(upstream, "chat/completions", { body, signal });
+async function* chunks(upstream: Upstream, body: object, context: CallContext): AsyncIterable<Chunk> {
+  const { signal } = context;
+  const response = passHeaders(await call(upstream, "chat/completions", { body, signal }), context);
   if (isJson(response)) {
     yield readChunk(await jsonOf(response)); // a server that doesn't stream
     return;
