@@ -127,10 +127,18 @@ function isActive(tokens: readonly Token[], index: number): boolean {
   if (certainty === "none" || tokens[index - 1]?.tags.has("Head")) return false;
   const isThird = baseOf(word.low) !== word.low;
   if (isHelper(next.low) || isPast(word)) return false;
+  if (next.low === "of" && /^(?:lists?|sets?|records?)$/.test(word.low)) return false;
   let at = index - 1;
   while (at > 0 && (adverbs.has(tokens[at]?.low ?? "") || tokens[at]?.kind === "group")) at -= 1;
   const before = tokens[at];
-  if (!before || at < 0) return index === 0 && isThird && opensObject(next) && !isPlural(next.low);
+  if (!before || at < 0)
+    return (
+      index === 0 &&
+      isThird &&
+      opensObject(next) &&
+      !isPlural(next.low) &&
+      !/^(?:for|of|in|on|by|with)$/.test(next.low)
+    );
   if (before.kind === "number" || /['’]s$|s['’]$/.test(before.low)) return false;
   if (determiners.has(before.low) && !/^(?:each|both|these|those|this|that)$/.test(before.low)) return false;
   if (isNumber(before)) return false;

@@ -173,6 +173,9 @@ function childrenOf(lines: readonly Line[], index: number): readonly string[] {
   return children;
 }
 
+const typeWord =
+  /^(?:enum|string|str|int|integer|number|bool|boolean|date|datetime|timestamp|decimal|float|uuid)\b/i;
+
 /** What a line under a label is: a field with what is said of it, a record with its fields, or a sentence. */
 function kindOf(line: string): "field" | "record" | "sentence" | "either" {
   const [, name = "", rest = ""] =
@@ -181,6 +184,7 @@ function kindOf(line: string): "field" | "record" | "sentence" | "either" {
   if (name && isNotation(rest)) return "field";
   const comma = /^([\w -]{1,30}?), (.+)$/.exec(line);
   if (comma && isNotation(comma[2] ?? "")) return "field";
+  if (name && typeWord.test(rest)) return "field";
   if (name && /,/.test(rest))
     return valuesIn(
       rest.replace(/\(.*?\)/g, "").replace(/,? (?:default|required|optional|\w+ by default).*$/i, ""),

@@ -43,7 +43,7 @@ const request =
 
 /** `Create an API to manage`, `I want to track`: what follows is what is stored. */
 const purpose =
-  /^(?:(?:please |i |we )?(?:(?:want|need|would like)(?: to)? )?(?:create |build |make |have |define |write )?(?:me )?)?(?:(?:an?|the) )?(?:(?:simple|small|basic|rest|http|crud|json) )*(?:(?:api|app|backend|service|system|tool|application|database)s? (?:to|for|that|which) )(?:(?:be able to|i can) )?(?:manag(?:es?|ing)|track(?:s|ing)?|handl(?:es?|ing)|stor(?:es?|ing)|keep(?:s|ing)? track of|record(?:s|ing)?|(?:to )?organi[sz](?:es?|ing)) (?:all |my |our |the )*|^(?:i|we) (?:want|need) to (?:track|store|manage|keep track of|record|organi[sz]e) (?:all |my |our |the )*/i;
+  /^(?:(?:please |i |we )?(?:(?:want|need|would like)(?: to)? )?(?:create |build |make |have |define |write )?(?:me )?)?(?:(?:an?|the) )?(?:(?:simple|small|basic|rest|http|crud|json) )*(?:(?:api|app|backend|service|system|tool|application|database)s? (?:to|for|that|which) )(?:(?:be able to|i can) )?(?:manag(?:es?|ing)|track(?:s|ing)?|handl(?:es?|ing)|stor(?:es?|ing)|keep(?:s|ing)? track of|record(?:s|ing)?|(?:to )?organi[sz](?:es?|ing)) (?:all |my |our |the )*|^(?:please )?keep (?:track|records?|a list) of (?:all |my |our |the )*|^(?:i|we) (?:want|need) to (?:track|store|manage|keep track of|record|organi[sz]e) (?:all |my |our |the )*/i;
 
 /** A name with the list of what it has: `book: title, isbn` or `Order lines of an order: SKU`. */
 const labelled = /^([^:(=]{2,60}?(?:\s*\([^)]*\))?)\s*(?::|\s[-–—]\s|\s->\s|\s=\s(?=[^,+]+[,+]))\s*(.+)$/s;
@@ -98,17 +98,20 @@ export function statementsOf(description: string): Stated {
 }
 
 const withoutEnd = (text: string): string =>
-  text.replace(/[.;]\s*$/, "").replace(/^fields?\s*(?:are)?\s*:?\s*/i, "");
+  text
+    .replace(/[.;]\s*$/, "")
+    .replace(/^(?:fields?|attributes?|properties|columns|attrs|props)\s*(?:are\s*)?(?::\s*)?(?=[\w"])/i, "");
 
 /** Whether a sentence only says what fields are like, without an owner: `Amount: required, min 1`, `the email must be unique and the name is optional`. */
 function moreFields(text: string, goesOn: boolean): boolean {
-  if (/^fields?\s*(?:are)?\s*:/i.test(text)) return true;
+  if (/^(?:fields?|attributes?|properties|columns|attrs|props)\s*(?:are\s*)?:/i.test(text)) return true;
   const tokens = tokensOf(text);
   const noun = nounAt(tokens);
   const next = tokens[noun?.to ?? 0];
   const [clause] = clausesIn(tokens);
   if (
     goesOn &&
+    !opensRecord(text) &&
     !clause &&
     !/:|^(?:for|of|on) | (?:of|for) (?:an?|the|each|every) [\w-]+(?: [\w-]+)?[.;]?$/.test(text) &&
     !ruleKind(text)
@@ -118,8 +121,9 @@ function moreFields(text: string, goesOn: boolean): boolean {
   }
   if (!noun || !next || noun.group || request.test(text)) return false;
   if (clause && (!isScalar(noun.words) || isKnownResource(noun.words) || !clause.verb.copula)) return false;
-  if (next.text === ":" && !isScalar(noun.words)) return false;
-  if (next.text === ":" && isNotation(text.slice(next.end).split(/[,;]/)[0] ?? "")) return true;
+  const told = next.text === ":" ? (text.slice(next.end).split(/[,;]/)[0] ?? "") : "";
+  if (told && !isScalar(noun.words)) return /^\s*(?:required|optional|mandatory)\s*$/i.test(told);
+  if (told && isNotation(told)) return true;
   if (clause) return itemsOf(withoutEnd(text)).every(({ field }) => field.name !== "");
   return false;
 }
@@ -274,6 +278,8 @@ function sentence(sentenceText: string): readonly Statement[] {
     const inner = /\(([^)]*)\)/.exec(name)?.[1];
     const list = label[2] ?? "";
     const nested = labelled.exec(list);
+    if (owner && !inner && opensRecord(list))
+      return [{ kind: "application", noun: { ...owner, plural: false } }, ...sentence(list)];
     if (owner && !inner && isThird(tokensOf(list)[0]) && !/^[^(]*:/.test(list))
       return sentence(`${/^[A-Z]/.test(name) && !owner.plural ? "a " : ""}${name} ${list}`);
     if (
@@ -402,6 +408,13 @@ const droppedRule = (text: string): boolean => {
   if (kind === "scope" || kind === "rule" || kind === "permission")
     return !/\b(?:has|have)\b.*,.*,/.test(text);
   return !/[,(].*,|\b(?:has|have) an? /.test(text);
+};
+
+/** `doc with title, words int`: a record of its own with its fields. */
+const opensRecord = (text: string): boolean => {
+  const [, name = "", list = ""] = /^([a-z][\w-]*(?: [a-z][\w-]*)?) with\s+(.+)$/is.exec(text) ?? [];
+  const noun = name ? nounAt(tokensOf(name)) : undefined;
+  return noun !== undefined && !isScalar(noun.words) && /,/.test(list) && isAttributeList(list, noun);
 };
 
 const isThird = (token: Token | undefined): boolean =>
@@ -669,7 +682,7 @@ function eachOf(tokens: readonly Token[], index: number): Noun | undefined {
 function partOf(tokens: readonly Token[], from: number): Noun | undefined {
   if (
     !/^(?:an?|the|each)$/.test(tokens[from - 1]?.low ?? "") ||
-    !/^(?:of|in|on|for|at)$/.test(tokens[from - 2]?.low ?? "")
+    !/^(?:of|in|on|for|at|about|by|from|to|per)$/.test(tokens[from - 2]?.low ?? "")
   )
     return undefined;
   const part = nounAt(tokens, from - 3);
