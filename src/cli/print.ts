@@ -1,11 +1,9 @@
-import { writeFile } from "node:fs/promises";
-import { dirname, resolve } from "node:path";
 import { stripVTControlCharacters } from "node:util";
-import { makeFolder } from "../lib/index.ts";
 import type { Dispatched } from "../commands/index.ts";
 import { unifiedDiff, type Change } from "../workspace/index.ts";
 import { diffLine, toJson, toMarkdown, toTerminal } from "../report/index.ts";
 import type { Io } from "./io.ts";
+import { saveReport } from "./save-report.ts";
 
 /** Prints a report as the flags ask for it. */
 export async function print(
@@ -15,12 +13,10 @@ export async function print(
 ): Promise<void> {
   const { globals, terminal } = io;
   if (globals.report !== undefined) {
-    const path = resolve(io.cwd, globals.report);
-    const text = path.endsWith(".json")
+    const text = globals.report.endsWith(".json")
       ? `${JSON.stringify(toJson(report), null, 2)}\n`
       : await toMarkdown(report, style);
-    await makeFolder(dirname(path));
-    await writeFile(path, text);
+    await saveReport(globals.report, text, io);
   }
   if (globals.events) return io.out(`${JSON.stringify({ type: "result", report: toJson(report) })}\n`);
   if (globals.dryRun && !globals.json) return printDiff(unwritten, io);

@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
-import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { mkdir, readFile, writeFile, symlink } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { commands } from "../commands/index.ts";
@@ -109,6 +109,17 @@ describe("the command line", () => {
     const { out } = await at.antiphon(["mode", "--quiet", "--report=a/report.md"]);
     expect(out).toBe("");
     expect(await readFile(join(at.root, "project/a/report.md"), "utf8")).toContain("# Mode default");
+    await at.antiphon(["undo"]);
+    await expect(readFile(join(at.root, "project/a/report.md"), "utf8")).rejects.toThrow("ENOENT");
+  });
+
+  it("writes no report into .git, or through a link that leads out", async () => {
+    await symlink(at.root, join(at.root, "project/link"));
+    for (const path of [".git/hooks/pre-commit", "link/report.md", join(at.root, "other/.git/x.md")]) {
+      const { code, err } = await at.antiphon(["mode", "--quiet", `--report=${path}`]);
+      expect({ path, code }).toEqual({ path, code: path.startsWith("/") ? 2 : 1 });
+      expect(err).toMatch(/belongs to git|outside the folder/);
+    }
   });
 
   it("helps with every command and program, and with examples that parse", async () => {
