@@ -15,9 +15,10 @@ import { paths } from "./names.ts";
 import { projectFiles } from "./project.ts";
 import { versions } from "./versions.ts";
 
-const frameworks = table<Framework, "express" | "nestjs">({
+const frameworks = table<Framework, "express" | "nestjs" | "fastify">({
   express: () => import("./frameworks/express.ts"),
   nestjs: () => import("./frameworks/nestjs.ts"),
+  fastify: () => import("./frameworks/fastify.ts"),
 });
 const databases = table<Database, "postgres" | "mongodb" | "prisma">({
   postgres: () => import("./databases/postgres.ts"),

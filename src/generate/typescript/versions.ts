@@ -17,6 +17,7 @@ export const versions = {
   "@nestjs/core": "12.5.1",
   "@nestjs/platform-express": "12.5.1",
   express: "5.3.0",
+  fastify: "5.12.8",
   "express-rate-limit": "8.7.5",
   helmet: "8.3.0",
   jose: "6.2.17",

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import type { ApiDefinition } from "../../../src/api/index.ts";
-import type { Variant } from "../../../src/generate/index.ts";
+import type { Ecosystem, Variant } from "../../../src/generate/index.ts";
+import { ecosystems } from "../../../src/generate/variants.ts";
 import { filesOf, installTogether, remove, serveProject, write } from "../harness.ts";
 import { startMongo, type Mongo } from "../../../src/generate/typescript/databases/mongodb/shipped/server.ts";
 import { pythonPrograms } from "../venv.ts";
@@ -26,8 +27,11 @@ const node: Start = async (root, environment) => {
 const python: Start = async (root, environment) =>
   serveProject(root, environment, [join(await pythonPrograms(), "python"), "-m", "src.server"]);
 
-/** How a project of each framework is started: one line a framework. */
-const starts: Readonly<Record<string, Start>> = { express: node, nestjs: node, fastapi: python };
+/** How projects of each language are started. */
+const starts: ReadonlyMap<Ecosystem, Start> = new Map<Ecosystem, Start>([
+  [ecosystems.typescript, node],
+  [ecosystems.python, python],
+]);
 
 /** Writes, installs and starts a variant of an API on an empty database; `mongo` starts the one that MongoDB's need. */
 export async function startVariant(
@@ -35,7 +39,7 @@ export async function startVariant(
   variant: Variant,
   mongo: () => Promise<Mongo> = startMongo,
 ): Promise<Running> {
-  const start = starts[variant.framework];
+  const start = starts.get(variant.ecosystem);
   if (!start) throw new Error(`Nothing starts ${variant.framework}.`);
   const files = await filesOf(api, variant);
   const root = write(files);

@@ -1,0 +1,108 @@
+import { bodyLimit, htmlPolicy, namesOf, type ApiDefinition, type Resource } from "../../../../api/index.ts";
+import { code, imported, joined, ts, type Code } from "../../../../code/index.ts";
+import type { Options } from "../../../contracts.ts";
+import { testArguments, tokenArguments, tokenParameters, tokenSetup } from "../../files/auth.ts";
+import { paths } from "../../names.ts";
+
+const database = imported("/src/database.ts", "type Database");
+const Problem = imported("/src/problem.ts", "Problem");
+const middleware = (name: string): Code => imported("/src/middleware.ts", name);
+
+const mount = (resource: Resource): Code => {
+  const { camel, plural } = namesOf(resource);
+  const routes = imported(`/${paths(resource).routes}`, `${camel}Routes`);
+  return ts`app.register(${routes}(db), { prefix: ${`/api/${plural.kebab}`} });`;
+};
+
+const guard = ts`const secure = ${imported("helmet", "default as helmet")}();
+  app.addHook("onRequest", (request, reply, done) =>
+    secure(request.raw, reply.raw, (error) => done(error instanceof Error ? error : undefined)),
+  );
+  app.addHook("onRequest", ${middleware("requireToken")}(verify));`;
+
+/** `src/app.ts` */
+export const appModule = (api: ApiDefinition, options: Options): Code => ts`
+/** The application over a database; it listens nowhere yet, so that tests can choose where. */
+export function createApp(db: ${database}${tokenParameters(api, options)}, log: ${middleware("type Log")} = () => {}): ${imported("fastify", "type FastifyInstance")} {
+  const app = ${imported("fastify", "fastify")}({
+    bodyLimit: ${bodyLimit},
+    routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, maxParamLength: 1000 },
+    // A path that can't be decoded leads nowhere, like one that nothing serves.
+    frameworkErrors: (_error, request, reply) => ${middleware("answer")}(new ${Problem}(404), request, reply, log),
+  });
+  app.addHook("onResponse", ${middleware("logRequests")}(log));
+  ${options.auth ? guard : code("")}
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser("*", { parseAs: "buffer" }, ${middleware("readJson")});
+
+  ${joined(api.resources.map(mount))}
+
+  app.register(${imported("/src/documentation.ts", "documentation")});
+  app.get("/healthz", async () => {
+    await db.ping();
+    return { status: "ok" };
+  });
+  app.setNotFoundHandler((request, reply) => answer(new Problem(404), request, reply, log));
+  app.setErrorHandler((error, request, reply) => answer(error, request, reply, log));
+  return app;
+}
+`;
+
+/** `src/server.ts` */
+export const serverModule = (api: ApiDefinition, options: Options, urlVariable: string): Code => ts`
+if (${imported("node:fs", "existsSync")}(".env")) process.loadEnvFile();
+
+const log = (entry: Readonly<Record<string, unknown>>): void => {
+  process.stdout.write(\`\${JSON.stringify(entry)}\n\`);
+};
+
+const port = Number(process.env["PORT"] ?? 3000);
+${tokenSetup(api, options)}const db = await ${imported("/src/database.ts", "connect")}({ url: process.env[${urlVariable}], folder: "data" });
+const app = ${imported("/src/app.ts", "createApp")}(db${tokenArguments(api, options)}, log);
+await app.listen({ port, host: "0.0.0.0" });
+log({ time: new Date().toISOString(), message: \`http://localhost:\${port}/docs\` });
+
+/** Answers what is under way, then closes the database. */
+function stop(): void {
+  void app.close().then(() => db.close()).then(() => process.exit());
+  setTimeout(() => process.exit(1), 10_000).unref();
+}
+
+process.once("SIGINT", stop).once("SIGTERM", stop);
+`;
+
+/** `tests/app.ts` */
+export const testAppModule = (api: ApiDefinition, options: Options): Code => ts`
+export interface RunningApp {
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+/** The application over \`db\`, on a free port. */
+export async function startApp(db: ${database}): Promise<RunningApp> {
+  const app = ${imported("/src/app.ts", "createApp")}(db${testArguments(api, options)});
+  const url = await app.listen({ port: 0, host: "127.0.0.1" });
+  return {
+    url,
+    close: async () => {
+      app.server.closeAllConnections();
+      await app.close();
+    },
+  };
+}
+`;
+
+/** `src/documentation.ts` */
+export const documentationModule = ts`
+/** The OpenAPI document, and a page to read it. */
+export const documentation: ${imported("fastify", "type FastifyPluginCallback")} = (app, _options, done) => {
+  const docs = new URL("../docs/", import.meta.url);
+  const openapi = ${imported("node:fs", "readFileSync")}(new URL("openapi.json", docs), "utf8");
+  const page = readFileSync(new URL("index.html", docs), "utf8");
+  app.get("/openapi.json", (_request, reply) => reply.type("application/json; charset=utf-8").send(openapi));
+  app.get("/docs", (_request, reply) =>
+    reply.header("Content-Security-Policy", ${htmlPolicy}).type("text/html; charset=utf-8").send(page),
+  );
+  done();
+};
+`;
