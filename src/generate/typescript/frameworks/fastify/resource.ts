@@ -80,7 +80,11 @@ function handler(
       const input = names.actionInput[binding.action];
       const act = model(names.actions[binding.action] ?? "");
       return input
-        ? ["params, body", ts`${read(input)}\n    return ${problem("found")}(await ${act}(db, id, input));`]
+        ? [
+            "params, body",
+            ts`${read(input)}
+    return ${problem("found")}(await ${act}(db, id, input));`,
+          ]
         : ["params", ts`return ${problem("found")}(await ${act}(db, ${id}));`];
     }
     default:
