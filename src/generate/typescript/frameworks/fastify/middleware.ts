@@ -54,7 +54,7 @@ export async function readJson({ headers }: FastifyRequest, body: Buffer): Promi
   const { "content-type": type = "", "content-encoding": encoding = "identity" } = headers;
   if (!json.test(type) || encoding !== "identity") throw new ${Problem}(415);
   try {
-    const value: unknown = JSON.parse(body.toString());
+    const value: unknown = JSON.parse(new TextDecoder().decode(body));
     if (typeof value === "object" && value !== null) return value;
   } catch {
     // Answered as every other body that is no object.
