@@ -445,3 +445,26 @@ def others(id):
     ]);
   });
 });
+
+describe("an error of FastAPI's that a program extends", () => {
+  it("carries the status that it gives to what it extends", async () => {
+    const files = {
+      "main.py": `from fastapi import FastAPI, HTTPException, Response
+from starlette.exceptions import HTTPException as Any
+class Problem(HTTPException):
+    def __init__(self, status: int) -> None:
+        super().__init__(status, "none")
+    def response(self) -> Response:
+        return Response("{}", self.status_code)
+app = FastAPI()
+@app.exception_handler(Any)
+async def refused(request, error):
+    return error.response() if isinstance(error, Problem) else Response("{}", 400)
+@app.get("/notes")
+def notes():
+    raise Problem(404)
+`,
+    };
+    expect(await routesOf(files)).toEqual(["GET /notes open 404"]);
+  });
+});

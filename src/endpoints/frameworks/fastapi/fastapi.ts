@@ -121,8 +121,11 @@ class FastApi implements Framework {
   }
 
   member(base: ExternalValue, name: string, self: Value, m: Machine): Value | undefined {
-    if (!Object.hasOwn(schemes, base.name)) return undefined;
     const given = self.kind === "object" ? self.base?.args : undefined;
+    // an error of the program's own carries the status that it gives to what it extends
+    if (name === "status_code" && base.name.endsWith("HTTPException"))
+      return given?.named.get(name) ?? given?.list[0];
+    if (!Object.hasOwn(schemes, base.name)) return undefined;
     // what a class that extends it reads its header's name from
     if (name === "model") return object([["name", given?.named.get("name") ?? unknown]]);
     if (name !== "__call__") return undefined;
