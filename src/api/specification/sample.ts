@@ -165,7 +165,9 @@ function make(given: SpecSchema, making: Making): Json | undefined {
 
 function ownFor(schema: SpecSchema, making: Making, combined: boolean): Json | undefined {
   const type = [schema.type ?? []].flat().find((one) => one !== "null") ?? [schema.type ?? []].flat()[0];
-  const shaped = schema.properties !== undefined || schema.required !== undefined;
+  const shaped = [schema.properties, schema.additionalProperties, schema.required].some(
+    (one) => one !== undefined,
+  );
   if (type === "object" || (type === undefined && shaped)) return objectFor(schema, making);
   if (type === "array") return arrayFor(schema, making);
   if (type === "integer" || type === "number") return numberFor(schema, type === "integer");

@@ -3,13 +3,17 @@ import type { Json } from "../../lib/index.ts";
 import { mediaKind } from "./model.ts";
 import type { Named } from "./named.ts";
 
-/** A call that a README shows: what its operation must be given, by key. */
+/** A call of an operation: what it must be given, by key. */
 export interface ExampleCall {
   readonly named: Named;
   readonly values: ReadonlyMap<string, Json>;
 }
 
-function valuesOf(named: Named, spec: Spec): ReadonlyMap<string, Json> | undefined {
+/** What is longer shows less than it hides. */
+const longest = 400;
+
+/** A call with samples of all that an operation demands; undefined where there is none, or only a long one. */
+export function exampleOf(named: Named, spec: Spec): ExampleCall | undefined {
   const { operation, keys } = named;
   const values = new Map<string, Json>();
   for (const parameter of operation.parameters.filter(({ required }) => required)) {
@@ -17,23 +21,33 @@ function valuesOf(named: Named, spec: Spec): ReadonlyMap<string, Json> | undefin
     if (value === undefined) return undefined;
     values.set(keys.get(parameter) ?? "", value);
   }
-  if (!operation.requestBody?.required) return values;
-  const [[type, media] = []] = Object.entries(operation.requestBody.content);
-  if (type === undefined || mediaKind(type) !== "json" || !media?.schema) return undefined;
-  const body = sampleOf(spec, media.schema, "body");
-  return body === undefined ? undefined : values.set("body", body);
+  if (operation.requestBody?.required) {
+    const [[type, media] = []] = Object.entries(operation.requestBody.content);
+    const kind = type === undefined || type.includes("*") ? undefined : mediaKind(type);
+    if ((kind !== "json" && kind !== "form") || !media?.schema) return undefined;
+    const body = sampleOf(spec, media.schema, "body");
+    if (body === undefined) return undefined;
+    values.set("body", body);
+  }
+  return JSON.stringify([...values]).length > longest ? undefined : { named, values };
 }
 
-/** The first operation that reads and can be called with samples, or else the first of any; `fits` may refuse some. */
-export function exampleCall(
-  operations: readonly Named[],
-  spec: Spec,
+/** Calls of operations by these, as far as there are any; each sample is made once. */
+export type Examples = ReadonlyMap<Named, ExampleCall>;
+
+export const examplesOf = (operations: readonly Named[], spec: Spec): Examples =>
+  new Map(
+    operations.flatMap((named) => {
+      const example = exampleOf(named, spec);
+      return example ? [[named, example] as const] : [];
+    }),
+  );
+
+/** The example to begin with: of an operation that reads, or else of any; `fits` may refuse some. */
+export function firstExample(
+  examples: Examples,
   fits: (call: ExampleCall) => boolean = () => true,
 ): ExampleCall | undefined {
-  const reading = operations.filter(({ operation }) => operation.method === "get");
-  for (const named of [...reading.slice(0, 20), ...operations.slice(0, 20)]) {
-    const values = valuesOf(named, spec);
-    if (values && fits({ named, values })) return { named, values };
-  }
-  return undefined;
+  const all = [...examples.values()].filter(fits);
+  return all.find(({ named }) => named.operation.method === "get") ?? all[0];
 }

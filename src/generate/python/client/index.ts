@@ -5,6 +5,7 @@ import { addressOf } from "../../specification/address.ts";
 import { polymorphic } from "../../specification/polymorphic.ts";
 import { oneLine, plain } from "../../specification/text.ts";
 import { isPlainPattern } from "../pattern.ts";
+import type { Shown } from "./examples.ts";
 import { Models } from "./models.ts";
 import { codeOf, literal } from "./names.ts";
 import { clientModule } from "./operations.ts";
@@ -44,11 +45,7 @@ typeCheckingMode = "strict"
 
 const readme = (
   spec: Spec,
-  {
-    name,
-    shown,
-    home,
-  }: { readonly name: string; readonly shown: string | undefined; readonly home: string | undefined },
+  { name, shown, home }: { readonly name: string; readonly shown: Shown; readonly home: string | undefined },
 ): string => {
   const [scheme] = Object.keys(spec.securitySchemes);
   const module = name.replaceAll("-", "_");
@@ -65,7 +62,7 @@ from ${module} import ApiError, AsyncClient, Client
 
 with Client(${given.replaceAll("`", "")}) as client:
     try:
-        ${shown === undefined ? "pass" : `print(client.${shown})`}
+        ${shown.first === undefined ? "pass" : `print(${shown.first})`}
     except ApiError as error:
         print(error.status, error.data)
 \`\`\`
@@ -87,7 +84,10 @@ python -m build && twine upload dist/*
 \`\`\`
 
 The package's name and version stand in pyproject.toml; both are yours to change.
-`;
+
+## Operations
+
+${shown.all}`;
 };
 
 /** Whether code has a name that is no member of something. */
@@ -153,7 +153,7 @@ export function pythonClient(given: Spec): readonly GeneratedFile[] {
   const root = `src/${name.replaceAll("-", "_")}`;
   const home = spec.servers.map(addressOf).find((url) => /^https?:\/\/[^/\s{]/i.test(url));
   const models = new Models(polymorphic(spec));
-  const client = clientModule(models, home);
+  const client = clientModule(models, { home, module: name.replaceAll("-", "_") });
   const code = client.text;
   const uses = isUsed(code);
   const tags = uses("tagged_by") || isUsed(models.types)("tagged_by");

@@ -1,11 +1,11 @@
 import type { Spec, SpecEncoding, SpecMedia, SpecOperation, SpecParameter } from "../../../api/index.ts";
 import { encodingsOf } from "../../specification/encodings.ts";
 import { eventData } from "../../specification/events.ts";
-import { exampleCall } from "../../specification/example.ts";
 import { choosable, isSuccess, mediaKind, modelOf, type Model } from "../../specification/model.ts";
 import { nameOperations } from "../../specification/named.ts";
 import { base, streamText } from "./base.ts";
-import { groupsIn, groupsText, propertiesText, type Group } from "./groups.ts";
+import { shownCalls, type Shown } from "./examples.ts";
+import { groupsIn, groupsText, propertiesText } from "./groups.ts";
 import { choicesOf, hiding, parted, taken, type Choice, type Method, type Part } from "./method.ts";
 import { methodText } from "./methods.ts";
 import { pagingOf, type Paging } from "../../specification/paging.ts";
@@ -265,38 +265,14 @@ class Writer {
 
 export interface ClientModule {
   readonly text: string;
-  /** A call of an operation that reads, for the README. */
-  readonly shown: string | undefined;
-}
-
-/** Values whose type in Python is that of their literal. */
-const isPlain = ({ schema }: SpecParameter, value: unknown): boolean =>
-  typeof value !== "object" &&
-  schema.$ref === undefined &&
-  !/^(uuid|date|date-time|time)$/.test(schema.format ?? "");
-
-/** A first call, which type checkers take as it is. */
-function shownCall(models: Models, methods: readonly Method[], groups: readonly Group[]): string | undefined {
-  const named = nameOperations(modelOf(models.spec));
-  const call = exampleCall(
-    named,
-    models.spec,
-    ({ named: { operation, keys }, values }) =>
-      !values.has("body") &&
-      operation.parameters.every((one) => !one.required || isPlain(one, values.get(keys.get(one) ?? ""))),
-  );
-  const method = methods.find((one) => one.operation === call?.named.operation);
-  const found = groups.flatMap((group) =>
-    group.members.flatMap((one) => (one.method === method?.name ? [`${group.name}.${one.name}`] : [])),
-  )[0];
-  if (!call || !method || found === undefined) return undefined;
-  const required = method.arguments.filter(({ optional }) => !optional);
-  const given = [...call.values.values()].map((value, i) => `${required[i]?.key ?? ""}=${literal(value)}`);
-  return `${found}(${given.join(", ")})`;
+  readonly shown: Shown;
 }
 
 /** `client.py`: descriptions of all operations, and the two clients. */
-export function clientModule(models: Models, home: string | undefined): ClientModule {
+export function clientModule(
+  models: Models,
+  { home, module }: { readonly home: string | undefined; readonly module: string },
+): ClientModule {
   const model = modelOf(models.spec);
   const writer = new Writer(models, model);
   const parts = nameOperations(model).flatMap(parted);
@@ -310,8 +286,5 @@ export function clientModule(models: Models, home: string | undefined): ClientMo
   const schemes = Object.keys(models.spec.securitySchemes);
   const auth = `Auth = ${schemes.length ? `Literal[${schemes.map(literal).join(", ")}]` : "str"}\n"""Names of the security schemes that a client takes a credential for."""\n`;
   const text = [auth, constants, ...clients].filter(Boolean).join("\n\n");
-  return {
-    text,
-    shown: shownCall(models, methods, groups),
-  };
+  return { text, shown: shownCalls(models, { methods, groups, module }) };
 }

@@ -1,6 +1,7 @@
 import type { Spec } from "../../../api/index.ts";
 import type { ClientGenerator, GeneratedFile } from "../../contracts.ts";
 import { safePatterns } from "../../patterns.ts";
+import { examplesOf } from "../../specification/example.ts";
 import { featuresOf, rulesIn } from "./features.ts";
 import { groupedModule } from "./grouped.ts";
 import { modelOf } from "../../specification/model.ts";
@@ -25,10 +26,12 @@ export function typescriptClient(given: Spec): readonly GeneratedFile[] {
   const operations = nameOperations(model);
   const parameters = sharedParameters(operations, model);
   const validators = validatorsModule(model);
+  const examples = examplesOf(operations, spec);
   const modules = operationsModules(model, operations, {
     parameters,
     values: sharedValues(operations, model),
     answers: sharedAnswers(operations, model),
+    examples,
   });
   return [
     { path: "src/rules.ts", text: rulesOf(rulesIn(validators, modules)) },
@@ -39,7 +42,7 @@ export function typescriptClient(given: Spec): readonly GeneratedFile[] {
     ...(parameters.size ? [{ path: "src/parameters.ts", text: parametersModule(parameters) }] : []),
     { path: "src/client.ts", text: serversModule(model) },
     ...(operations.length ? [{ path: "src/api.ts", text: groupedModule(operations) }] : []),
-    ...projectFiles(spec, operations),
+    ...projectFiles(spec, operations, examples),
   ];
 }
 

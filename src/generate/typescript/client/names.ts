@@ -1,3 +1,4 @@
+import type { Json } from "../../../lib/index.ts";
 import { fromHtml } from "../../specification/html.ts";
 
 export const isIdentifier = (text: string): boolean =>
@@ -11,11 +12,19 @@ export const literal = (value: unknown): string => {
     : text;
 };
 
+/** A value as people write it in an example. */
+export const shownValue = (value: Json): string => {
+  if (Array.isArray(value)) return `[${value.map(shownValue).join(", ")}]`;
+  if (typeof value !== "object" || value === null) return literal(value);
+  const members = Object.entries(value).map(([name, one]) => `${key(name)}: ${shownValue(one)}`);
+  return members.length ? `{ ${members.join(", ")} }` : "{}";
+};
+
 export const key = (name: string): string => (isIdentifier(name) ? name : literal(name));
 
-/** A stranger's text as a comment that cannot end before its end. */
-export function docComment(lines: readonly (string | undefined)[], indent = ""): string {
-  const text = lines
+/** A stranger's text as a comment that cannot end before its end, with a line of code as its example. */
+export function docComment(lines: readonly (string | undefined)[], indent = "", example?: string): string {
+  const words = lines
     .flatMap((line) =>
       line === undefined || line.trim() === ""
         ? []
@@ -31,6 +40,7 @@ export function docComment(lines: readonly (string | undefined)[], indent = ""):
         .trimEnd(),
     )
     .slice(0, 60);
+  const text = [...words, ...(example === undefined ? [] : ["@example", example.replaceAll("*/", "*\\/")])];
   const [first] = text;
   if (first === undefined) return "";
   if (text.length === 1) return `${indent}/** ${first} */\n`;

@@ -1,10 +1,11 @@
 import type { SpecMedia, SpecOperation, SpecParameter, SpecSchema } from "../../../api/index.ts";
 import { choicesText } from "./choices.ts";
 import { print } from "./expression.ts";
+import type { ExampleCall, Examples } from "../../specification/example.ts";
 import { eventData } from "../../specification/events.ts";
 import { isRange, mediaKind, refKey, typesOf, type Model } from "../../specification/model.ts";
 import { pascal } from "../../specification/names.ts";
-import { docComment, key, literal } from "./names.ts";
+import { docComment, key, literal, shownValue } from "./names.ts";
 import { context, distinct, resultType } from "./results.ts";
 import type { Named } from "../../specification/named.ts";
 import { Often } from "./often.ts";
@@ -135,14 +136,25 @@ function resultText(named: Named, model: Model, shared: ReadonlyMap<string, stri
 export const isBare = ({ parameters, requestBody }: SpecOperation): boolean =>
   parameters.length === 0 && !requestBody;
 
+/** The call of an example as a function of a client. */
+export function functionCall({ named, values }: ExampleCall, client: string): string {
+  const given = [...values].map(([name, value]) => `${key(name)}: ${shownValue(value)}`);
+  return `${named.name}(${client}${given.length ? `, { ${given.join(", ")} }` : ""})`;
+}
+
 /** What is written of one operation: its types and its function. */
 export function operationText(named: Named, model: Model, shared: Shared): string {
   const { operation, name, params, result } = named;
-  const about = docComment([
-    operation.summary,
-    operation.description === operation.summary ? undefined : operation.description,
-    operation.deprecated ? "@deprecated" : undefined,
-  ]);
+  const example = shared.examples.get(named);
+  const about = docComment(
+    [
+      operation.summary,
+      operation.description === operation.summary ? undefined : operation.description,
+      operation.deprecated ? "@deprecated" : undefined,
+    ],
+    "",
+    example && `const result = await ${functionCall(example, "client")};`,
+  );
   const none = isBare(operation);
   const types = `${none ? "NoParams" : params}, ${result}`;
   const choices = choicesText(named, model);
@@ -165,4 +177,5 @@ export interface Shared {
   readonly values: ReadonlyMap<string, string>;
   /** Types of answers. */
   readonly answers: ReadonlyMap<string, string>;
+  readonly examples: Examples;
 }

@@ -1,6 +1,7 @@
 import type { Spec } from "../../../api/index.ts";
 import type { GeneratedFile } from "../../contracts.ts";
 import { strictest } from "../strictest.ts";
+import type { Examples } from "../../specification/example.ts";
 import type { Named } from "../../specification/named.ts";
 import { oneLine } from "../../specification/text.ts";
 import { readme } from "./readme.ts";
@@ -81,10 +82,14 @@ export { InvalidResponseError } from "./runtime.js";
 export type * from "./runtime.js";
 `;
 
-export const projectFiles = (spec: Spec, operations: readonly Named[]): readonly GeneratedFile[] => [
+export const projectFiles = (
+  spec: Spec,
+  operations: readonly Named[],
+  examples: Examples,
+): readonly GeneratedFile[] => [
   { path: "src/index.ts", text: index(operations.length > 0) },
   { path: "package.json", text: `${manifest(spec)}\n` },
   { path: "tsconfig.json", text: `${tsconfig}\n` },
-  { path: "README.md", text: readme(spec, operations, packageName(spec.info.title)) },
+  { path: "README.md", text: readme(spec, { operations, examples, name: packageName(spec.info.title) }) },
   { path: ".gitignore", text: "node_modules/\ndist/\n" },
 ];

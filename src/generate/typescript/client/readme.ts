@@ -1,52 +1,56 @@
 import type { Spec } from "../../../api/index.ts";
-import { exampleCall, type ExampleCall } from "../../specification/example.ts";
+import { firstExample, type ExampleCall, type Examples } from "../../specification/example.ts";
+import type { OperationGroup } from "../../specification/groups.ts";
 import type { Named } from "../../specification/named.ts";
-import { plain } from "../../specification/text.ts";
+import { oneLine, plain } from "../../specification/text.ts";
 import { groups, pathKeys, unique } from "./grouped.ts";
-import { key } from "./names.ts";
+import { key, literal, shownValue } from "./names.ts";
+import { functionCall } from "./operations.ts";
 import { isAbsolute } from "./servers.ts";
 
 const most = 300;
 
-const rowOf = ({ name, operation: { method, path, summary } }: Named): string =>
-  `- \`${name}\`, ${method.toUpperCase()} \`${path.replaceAll("`", "")}\`${summary === undefined ? "" : `: ${plain(summary).slice(0, 120)}`}`;
-
 /** Arguments of a method: what its path names, then everything else. */
 function argumentsOf({ named, values }: ExampleCall): string {
   const first = unique(pathKeys(named));
-  const rest = [...values].filter(([key]) => !first.includes(key));
-  const object = rest.map(([name, value]) => `${key(name)}: ${JSON.stringify(value)}`);
-  const own = first.map((name) => JSON.stringify(values.get(name) ?? ""));
+  const rest = [...values].filter(([name]) => !first.includes(name));
+  const object = rest.map(([name, value]) => `${key(name)}: ${shownValue(value)}`);
+  const own = first.map((name) => shownValue(values.get(name) ?? ""));
   return [...own, ...(object.length ? [`{ ${object.join(", ")} }`] : [])].join(", ");
 }
 
-const memberOf = (name: string): string => (key(name) === name ? `.${name}` : `[${JSON.stringify(name)}]`);
+const memberOf = (name: string): string => (key(name) === name ? `.${name}` : `[${literal(name)}]`);
+
+/** Operations as the grouped API has them: each with the text by which it is called. */
+const methodsOf = (all: readonly OperationGroup[]): ReadonlyMap<Named, string> =>
+  new Map(
+    all.flatMap((group) =>
+      group.methods.map(({ named, name }) => [named, `api${memberOf(group.name)}${memberOf(name)}`] as const),
+    ),
+  );
+
+/** A client's options: what the document leaves open, and a credential. */
+const optionsOf = (spec: Spec, ...more: readonly string[]): string => {
+  const options = [...(spec.servers.some(isAbsolute) ? [] : ['baseUrl: "https://api.example.com"']), ...more];
+  return options.length ? `{ ${options.join(", ")} }` : "";
+};
 
 /** A first call, which compiles as it is. */
-function firstCall(spec: Spec, operations: readonly Named[], name: string): string {
+function firstCall(spec: Spec, { operations, examples, name }: Described): string {
   const [scheme] = Object.keys(spec.securitySchemes);
-  const options = [
-    ...(spec.servers.some(isAbsolute) ? [] : ['baseUrl: "https://api.example.com"']),
-    ...(scheme === undefined ? [] : [`auth: { ${key(scheme)}: "…" }`]),
-  ];
-  const example = exampleCall(operations, spec);
-  const found = groups(operations).flatMap((group) =>
-    group.methods.flatMap((one) =>
-      one.named === example?.named ? [{ group: group.name, method: one.name }] : [],
-    ),
-  )[0];
-  const method = found && `api${memberOf(found.group)}${memberOf(found.method)}`;
-  const call = example && method && `${method}(${argumentsOf(example)})`;
+  const options = optionsOf(spec, ...(scheme === undefined ? [] : [`auth: { ${key(scheme)}: "…" }`]));
+  const example = firstExample(examples);
+  const method = example && methodsOf(groups(operations)).get(example.named);
   return [
     operations.length
       ? `import { createApi, ResponseError } from "${name}";`
       : `import { createClient } from "${name}";`,
     "",
-    `const api = ${operations.length ? "createApi" : "createClient"}(${options.length ? `{ ${options.join(", ")} }` : ""});`,
-    ...(call
+    `const api = ${operations.length ? "createApi" : "createClient"}(${options});`,
+    ...(example && method !== undefined
       ? [
           "try {",
-          `  console.log(await ${call});`,
+          `  console.log(await ${method}(${argumentsOf(example)}));`,
           "} catch (error) {",
           "  if (error instanceof ResponseError) console.error(error.status, error.data);",
           "  else throw error;",
@@ -57,23 +61,60 @@ function firstCall(spec: Spec, operations: readonly Named[], name: string): stri
 }
 
 /** The same call as a function, which a bundler keeps alone. */
-function oneFunction(spec: Spec, operations: readonly Named[], name: string): string {
-  const example = exampleCall(operations, spec);
-  if (!example) return "";
-  const options = spec.servers.some(isAbsolute) ? "" : '{ baseUrl: "https://api.example.com" }';
-  const given = [...example.values].map(([one, value]) => `${key(one)}: ${JSON.stringify(value)}`);
-  return `\`\`\`ts
+function oneFunction(spec: Spec, { examples, name }: Described): string {
+  const example = firstExample(examples);
+  return example
+    ? `\`\`\`ts
 import { createClient, ${example.named.name} } from "${name}";
 
-const result = await ${example.named.name}(createClient(${options})${given.length ? `, { ${given.join(", ")} }` : ""});
+const result = await ${functionCall(example, `createClient(${optionsOf(spec)})`)};
 if (result.ok) console.log(result.data);
 else console.error(result.kind, result.data);
 \`\`\`
-`;
+`
+    : "";
 }
 
-/** README.md of a client whose package has this name. */
-export function readme(spec: Spec, operations: readonly Named[], name: string): string {
+/** A call of each operation of a group, and where it goes; only its name where no short call was found. */
+function groupText(
+  { name, methods }: OperationGroup,
+  calls: ReadonlyMap<Named, string>,
+  examples: Examples,
+): string {
+  const lines = methods.map(({ named }) => {
+    const { method, path, summary } = named.operation;
+    const about = oneLine(
+      `${method.toUpperCase()} ${path}${summary === undefined ? "" : `: ${summary.slice(0, 120)}`}`,
+    );
+    const example = examples.get(named);
+    const call = calls.get(named) ?? "";
+    return `${example ? `await ${call}(${argumentsOf(example)}); //` : `// ${call}:`} ${about}`;
+  });
+  return `### ${plain(name)}\n\n\`\`\`ts\n${lines.join("\n").replaceAll("`", "'")}\n\`\`\`\n`;
+}
+
+/** As many operations as a reader may look through, in their groups. */
+function operationsText({ operations, examples }: Described): string {
+  const shown = new Set(operations.slice(0, most));
+  const all = groups(operations);
+  const calls = methodsOf(all);
+  return all
+    .map((group) => ({ ...group, methods: group.methods.filter(({ named }) => shown.has(named)) }))
+    .filter(({ methods }) => methods.length)
+    .map((group) => groupText(group, calls, examples))
+    .join("\n");
+}
+
+interface Described {
+  readonly operations: readonly Named[];
+  readonly examples: Examples;
+  /** The package's. */
+  readonly name: string;
+}
+
+/** README.md of a client. */
+export function readme(spec: Spec, described: Described): string {
+  const { operations, name } = described;
   return `# ${name}
 
 Client for ${plain(spec.info.title)}, version ${plain(spec.info.version)}. It depends on nothing but \`fetch\`.
@@ -81,13 +122,13 @@ Client for ${plain(spec.info.title)}, version ${plain(spec.info.version)}. It de
 ## Use
 
 \`\`\`ts
-${firstCall(spec, operations, name)}
+${firstCall(spec, described)}
 \`\`\`
 
 A method gives the data of a success and raises \`ResponseError\` for any other answer; its \`result()\` gives the answer instead.
 Each operation is a function, too, so that a bundler keeps what is called alone:
 
-${oneFunction(spec, operations, name)}
+${oneFunction(spec, described)}
 \`result.ok\` says whether the answer is a described success; \`result.kind\` is a described status (\`"200"\`, \`"4XX"\`, \`"default"\`) or \`"unexpected"\`, and tells the type of \`result.data\`.
 A success that does not fit its schema raises \`InvalidResponseError\`, an error that does not is \`"unexpected"\`; values that the
 document does not list are taken, unless \`strict: true\`. What fails with 408, 429 or 5xx is repeated if that is safe.
@@ -106,6 +147,5 @@ npm publish
 
 ## Operations
 
-${operations.slice(0, most).map(rowOf).join("\n")}
-${operations.length > most ? `\n… and ${operations.length - most} more.\n` : ""}`;
+${operationsText(described)}${operations.length > most ? `\n… and ${operations.length - most} more.\n` : ""}`;
 }
