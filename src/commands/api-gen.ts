@@ -19,7 +19,7 @@ import {
   type Into,
 } from "../generate/index.ts";
 import { argumentOf, located, needsPath } from "./api-gen/argument.ts";
-import { generateClient } from "./api-gen/client.ts";
+import { generateClient, onlyClient } from "./api-gen/client.ts";
 import { confirm } from "./api-gen/confirm.ts";
 import { commented } from "./api-gen/files.ts";
 import { fromEnglish } from "./api-gen/describe.ts";
@@ -61,6 +61,16 @@ export default command({
       bare: "typescript",
       summary: "Write only a client SDK, for a specification",
     },
+    dates: {
+      type: "choice",
+      choices: ["text", "date", "temporal"],
+      summary: "How a TypeScript client holds times: as text, as Date, or as Temporal's types",
+    },
+    int64: {
+      type: "choice",
+      choices: ["number", "text"],
+      summary: "How it holds integers of 64 bits: as number or bigint, or as text",
+    },
     "allow-remote": {
       type: "boolean",
       summary: "Read what a specification refers to on other hosts, over https",
@@ -85,7 +95,13 @@ export default command({
     const remote = flags["allow-remote"] ? remoteReader(signal) : undefined;
     const lenient = flags.lenient ?? false;
     if (flags.client !== undefined)
-      return generateClient(argument, { language: flags.client, remote, lenient }, session);
+      return generateClient(
+        argument,
+        { language: flags.client, remote, lenient, dates: flags.dates, int64: flags.int64 },
+        session,
+      );
+    for (const flag of ["dates", "int64"] as const)
+      if (flags[flag] !== undefined) throw onlyClient(flag, argument.trim());
     const [project, previous] = await Promise.all([detectProject(files), readBaseline(files)]);
     const asked = { framework: flags.framework, database: flags.db, testFramework: flags["test-framework"] };
     const read = await argumentOf(argument, session);

@@ -1,5 +1,6 @@
 export type * from "./contracts.ts";
 export type * from "./leaves.ts";
+export type { Held } from "./specification/held.ts";
 export { readBaseline, type Baseline, type Kind } from "./baseline.ts";
 export {
   definitionChanges,

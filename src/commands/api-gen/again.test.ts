@@ -27,3 +27,24 @@ it("a client that is made again says what breaks its callers, and which version 
     '"version": "1.3.0"',
   );
 });
+
+it("a client that is made again holds values as it did, until something else is asked for", () => {
+  const { run, read } = project({ "pets.json": spec("1.2.0", ["/pets"]) });
+  const manifest = (): unknown => JSON.parse(read("clients/typescript/package.json"));
+  expect(run("/api-gen pets.json --client --dates=date --int64=text --yes").code).toBe(0);
+  expect(manifest()).toMatchObject({ antiphon: { dates: "date", int64: "string" } });
+  expect(run("/api-gen pets.json --client --yes").code).toBe(0);
+  expect(manifest()).toMatchObject({ antiphon: { dates: "date", int64: "string" } });
+  expect(run("/api-gen pets.json --client --dates=text --int64=number --yes").code).toBe(0);
+  expect(manifest()).not.toHaveProperty("antiphon");
+});
+
+it("ways to hold values are refused where nothing has them, with what to write instead", () => {
+  const { run } = project({ "pets.json": spec("1.2.0", ["/pets"]) });
+  const python = run("/api-gen pets.json --client=python --dates=date --yes");
+  expect(python.code).toBe(2);
+  expect(python.output).toContain("--dates is for TypeScript");
+  const server = run("/api-gen pets.json --int64=text --yes");
+  expect(server.code).toBe(2);
+  expect(server.output).toContain("/api-gen pets.json --client --int64");
+});

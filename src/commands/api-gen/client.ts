@@ -1,6 +1,6 @@
 import { classify, specToOpenApi, type ApiDefinition, type Spec } from "../../api/index.ts";
-import { clients, mergeWith, type Merged } from "../../generate/index.ts";
-import { UserError } from "../../lib/index.ts";
+import { clients, mergeWith, type Held, type Merged } from "../../generate/index.ts";
+import { isObject, UserError } from "../../lib/index.ts";
 import type { Report, Section } from "../../report/index.ts";
 import type { Session } from "../../session/index.ts";
 import type { Written } from "../../workspace/index.ts";
@@ -31,8 +31,49 @@ const kinds = {
   english: "that is a description in English",
 } as const;
 
+/** These say how a client holds values: nothing else has any. */
+export const onlyClient = (flag: string, argument: string): UserError =>
+  new UserError(
+    "flag_needs_client",
+    `--${flag} says how a client holds values; with one:`,
+    `/api-gen ${argument} --client --${flag}`,
+    { usage: true },
+  );
+
 interface Wanted extends ReadingOptions {
   readonly language: (typeof clients.names)[number];
+  /** Undefined: as the client that is there does. */
+  readonly dates: "text" | "date" | "temporal" | undefined;
+  readonly int64: "number" | "text" | undefined;
+}
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined; // merging says what is wrong with it
+  }
+};
+
+/** How the client that is there holds values, which its package.json says. */
+function heldBefore(manifest: string | null): Held {
+  const read = parsed(manifest ?? "{}");
+  const held = isObject(read) && isObject(read["antiphon"]) ? read["antiphon"] : {};
+  const { dates, int64 } = held;
+  return {
+    ...(dates === "date" || dates === "temporal" ? { dates } : {}),
+    ...(int64 === "string" ? { int64 } : {}),
+  };
+}
+
+/** The same with what a person wants of it. */
+function heldNow(before: Held, { dates, int64 }: Pick<Wanted, "dates" | "int64">): Held {
+  const time = dates ?? before.dates;
+  const integer = int64 ?? before.int64;
+  return {
+    ...(time === undefined || time === "text" ? {} : { dates: time }),
+    ...(integer === "text" || integer === "string" ? { int64: "string" } : {}),
+  };
 }
 
 /**
@@ -41,7 +82,7 @@ interface Wanted extends ReadingOptions {
  */
 export async function generateClient(
   argument: string,
-  { language, ...options }: Wanted,
+  { language, dates, int64, ...options }: Wanted,
   session: Session,
 ): Promise<Report> {
   const read = await classify(argument, session.source.files);
@@ -50,10 +91,22 @@ export async function generateClient(
   session.progress(`Generating a client of ${spec.operations.length} operations`);
   const generator = await clients.load(language);
   const root = `clients/${language}` as const;
+  const refused = (["dates", "int64"] as const).find(
+    (flag) => ({ dates, int64 })[flag] !== undefined && !generator.holds.includes(flag),
+  );
+  if (refused !== undefined)
+    throw new UserError(
+      "not_in_language",
+      `--${refused} is for TypeScript: in Python times are datetimes and integers have all their digits. Without it:`,
+      `/api-gen ${argument} --client=${language}`,
+      { usage: true },
+    );
+  const there = await session.workspace.files.tryRead(`${root}/package.json`);
+  const held = heldNow(heldBefore(there), { dates, int64 });
   const document = specToOpenApi(spec).document;
   const contract = { path: `${root}/openapi.json`, text: `${JSON.stringify(document, null, 1)}\n` };
   const generated = [
-    ...generator.files(spec).map((file) => ({ ...file, path: `${root}/${file.path}` })),
+    ...generator.files(spec, held).map((file) => ({ ...file, path: `${root}/${file.path}` })),
     contract,
   ];
   const before = await session.workspace.files.tryRead(contract.path);

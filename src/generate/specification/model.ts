@@ -1,4 +1,5 @@
 import type { Spec, SpecOperation, SpecSchema } from "../../api/index.ts";
+import type { Held } from "./held.ts";
 import { pascal, Scope } from "./names.ts";
 
 /** What the runtime offers to checks. */
@@ -62,6 +63,10 @@ const taken = [
   "r",
   "p",
   "Answer",
+  "Convert",
+  "Temporal",
+  "k",
+  "reading",
   "pages",
   "Rule",
   ...helpers,
@@ -76,6 +81,8 @@ export interface Model {
   readonly inputs: ReadonlyMap<string, string>;
   /** Keys of schemas that requests hold; undefined where nobody looked. */
   readonly sent?: ReadonlySet<string>;
+  /** How values are held; as JSON has them where nothing is said. */
+  readonly held?: Held;
   /** Schemas whose reference must not be followed inside a union or intersection: it would be circular. */
   readonly circular: ReadonlySet<string>;
 }

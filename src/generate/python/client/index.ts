@@ -208,7 +208,8 @@ ${code}`;
 }
 
 const client: ClientGenerator = {
-  files: pythonClient,
+  files: (spec) => pythonClient(spec),
+  holds: [],
   lost: (spec) => checked(spec).dropped,
 };
 export default client;

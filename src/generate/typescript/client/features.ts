@@ -4,6 +4,7 @@ import { hasInt64, schemasOf } from "../../specification/int64.ts";
 import { isRange, mediaKind, refKey, typesOf, type Model } from "../../specification/model.ts";
 import type { Named } from "../../specification/named.ts";
 import { pagingOf } from "../../specification/paging.ts";
+import { conversionsOf } from "./conversions.ts";
 import { choiceOf } from "./choices.ts";
 import { isBare } from "./operations.ts";
 import { parameterText, pathTuple } from "./routes.ts";
@@ -80,6 +81,7 @@ function* ofOperation(named: Named, model: Model): Iterable<Feature> {
 export const featuresOf = (model: Model, operations: readonly Named[]): ReadonlySet<Feature> =>
   new Set([
     ...operations.flatMap((named) => [...ofOperation(named, model)]),
+    ...(conversionsOf(model) ? (["conversions"] as const) : []),
     ...(hasInt64(schemasOf(model.spec)) ? (["int64"] as const) : []),
   ]);
 

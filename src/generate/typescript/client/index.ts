@@ -2,6 +2,8 @@ import type { Spec } from "../../../api/index.ts";
 import type { ClientGenerator, GeneratedFile } from "../../contracts.ts";
 import { safePatterns } from "../../patterns.ts";
 import { examplesOf } from "../../specification/example.ts";
+import type { Held } from "../../specification/held.ts";
+import { conversionsOf } from "./conversions.ts";
 import { featuresOf, rulesIn } from "./features.ts";
 import { groupedModule } from "./grouped.ts";
 import { modelOf } from "../../specification/model.ts";
@@ -20,13 +22,17 @@ import { typesModule } from "./types.ts";
 import { validatorsModule } from "./validators.ts";
 
 /** A client in TypeScript, ready to publish; the same specification gives the same bytes. */
-export function typescriptClient(given: Spec): readonly GeneratedFile[] {
+export function typescriptClient(given: Spec, held: Held = {}): readonly GeneratedFile[] {
   const { spec } = safePatterns(given);
-  const model = sentOnly(modelOf(polymorphic(spec)));
+  const model = { ...sentOnly(modelOf(polymorphic(spec))), held };
+  const conversions = conversionsOf(model);
   const operations = nameOperations(model);
   const parameters = sharedParameters(operations, model);
-  const validators = validatorsModule(model);
-  const examples = examplesOf(operations, spec);
+  const validators = validatorsModule(model, (key) => conversions?.changes(key) ?? false);
+  const shown = conversions
+    ? operations.filter(({ operation }) => !conversions.inCall(operation))
+    : operations;
+  const examples = examplesOf(shown, spec);
   const modules = operationsModules(model, operations, {
     parameters,
     values: sharedValues(operations, model),
@@ -38,16 +44,18 @@ export function typescriptClient(given: Spec): readonly GeneratedFile[] {
     { path: "src/runtime.ts", text: runtimeOf(featuresOf(model, operations)) },
     { path: "src/types.ts", text: typesModule(model) },
     { path: "src/validators.ts", text: validators },
+    ...(conversions ? [{ path: "src/conversions.ts", text: conversions.module() }] : []),
     ...modules,
     ...(parameters.size ? [{ path: "src/parameters.ts", text: parametersModule(parameters) }] : []),
     { path: "src/client.ts", text: serversModule(model) },
     ...(operations.length ? [{ path: "src/api.ts", text: groupedModule(operations) }] : []),
-    ...projectFiles(spec, operations, examples),
+    ...projectFiles(spec, { operations, examples, held }),
   ];
 }
 
 const client: ClientGenerator = {
   files: typescriptClient,
+  holds: ["dates", "int64"],
   lost: (spec) => safePatterns(spec).dropped,
 };
 export default client;

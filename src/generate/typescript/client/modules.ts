@@ -6,7 +6,7 @@ import { codeOf } from "./names.ts";
 import { operationText, type Shared } from "./operations.ts";
 
 const typeNames = ["Answer", "Call", "Choosing", "NoParams", "Pages", "ServerSentEvent", "Unexpected"];
-const valueNames = ["choosing", "operation", "pages"];
+const valueNames = ["choosing", "operation", "pages", "reading"];
 
 /** A module of operations: for each its types and one function. `up`: where the other modules are. */
 function moduleText(operations: readonly string[], up: string, { values, answers }: Shared): string {
@@ -23,6 +23,7 @@ function moduleText(operations: readonly string[], up: string, { values, answers
   const imports = [
     `import type { ${used(typeNames, "\\b")} } from "${up}/runtime.js";`,
     `import { ${used(valueNames, "\\(")} } from "${up}/runtime.js";`,
+    ...(/\bk\./.test(code) ? [`import * as k from "${up}/conversions.js";`] : []),
     ...(/\br\./.test(code) ? [`import * as r from "${up}/rules.js";`] : []),
     ...(/\bm\./.test(code) ? [`import type * as m from "${up}/types.js";`] : []),
     ...(/\bp\./.test(code) ? [`import type * as p from "${up}/parameters.js";`] : []),

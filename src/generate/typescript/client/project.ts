@@ -2,6 +2,7 @@ import type { Spec } from "../../../api/index.ts";
 import type { GeneratedFile } from "../../contracts.ts";
 import { strictest } from "../strictest.ts";
 import type { Examples } from "../../specification/example.ts";
+import type { Held } from "../../specification/held.ts";
 import type { Named } from "../../specification/named.ts";
 import { oneLine } from "../../specification/text.ts";
 import { readme } from "./readme.ts";
@@ -19,7 +20,9 @@ export const packageName = (title: string): string =>
 
 const version = (text: string): string => (/^\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?$/.test(text) ? text : "1.0.0");
 
-const manifest = (spec: Spec): string =>
+const isHeld = (held: Held): boolean => Object.keys(held).length > 0;
+
+const manifest = (spec: Spec, held: Held): string =>
   JSON.stringify(
     {
       name: packageName(spec.info.title),
@@ -32,7 +35,8 @@ const manifest = (spec: Spec): string =>
         ".": { types: "./dist/index.d.ts", default: "./dist/index.js" },
         "./package.json": "./package.json",
       },
-      engines: { node: ">=20" },
+      engines: { node: held.dates === "temporal" ? ">=26" : ">=20" },
+      ...(isHeld(held) ? { antiphon: held } : {}),
       scripts: { build: "tsc -p .", prepack: "npm run build" },
       devDependencies: { typescript: "7.0.2" },
     },
@@ -53,17 +57,20 @@ const compilerOptions = {
   erasableSyntaxOnly: true,
 };
 
-const tsconfig = `{
+const tsconfig = (held: Held): string => `{
   "compilerOptions": {
-${optionLines()}
+${optionLines(held)}
   },
   "include": ["src"]
 }`;
 
 /** Options, as many a line as there is room for. */
-function optionLines(): string {
+function optionLines({ dates }: Held): string {
   const lines: string[] = [];
-  for (const [name, value] of Object.entries(compilerOptions)) {
+  for (const [name, value] of Object.entries({
+    ...compilerOptions,
+    lib: [...compilerOptions.lib, ...(dates === "temporal" ? ["esnext.temporal"] : [])],
+  })) {
     const text = `${JSON.stringify(name)}: ${JSON.stringify(value)}`;
     const last = lines.at(-1);
     if (last === undefined || last.length + text.length > 100) lines.push(`    ${text}`);
@@ -72,8 +79,8 @@ function optionLines(): string {
   return lines.join(",\n");
 }
 
-const index = (grouped: boolean): string => `export * from "./client.js";
-${grouped ? 'export * from "./api.js";\n' : ""}export type * from "./types.js";
+const index = (grouped: boolean, converts: boolean): string => `export * from "./client.js";
+${grouped ? 'export * from "./api.js";\n' : ""}${converts ? 'export * as conversions from "./conversions.js";\n' : ""}export type * from "./types.js";
 export * from "./validators.js";
 export * from "./operations.js";
 export { validate } from "./rules.js";
@@ -84,12 +91,15 @@ export type * from "./runtime.js";
 
 export const projectFiles = (
   spec: Spec,
-  operations: readonly Named[],
-  examples: Examples,
+  {
+    operations,
+    examples,
+    held,
+  }: { readonly operations: readonly Named[]; readonly examples: Examples; readonly held: Held },
 ): readonly GeneratedFile[] => [
-  { path: "src/index.ts", text: index(operations.length > 0) },
-  { path: "package.json", text: `${manifest(spec)}\n` },
-  { path: "tsconfig.json", text: `${tsconfig}\n` },
+  { path: "src/index.ts", text: index(operations.length > 0, isHeld(held)) },
+  { path: "package.json", text: `${manifest(spec, held)}\n` },
+  { path: "tsconfig.json", text: `${tsconfig(held)}\n` },
   { path: "README.md", text: readme(spec, { operations, examples, name: packageName(spec.info.title) }) },
   { path: ".gitignore", text: "node_modules/\ndist/\n" },
 ];

@@ -7,6 +7,7 @@ import { camel } from "../../specification/names.ts";
 import { literal } from "./names.ts";
 import type { Named } from "../../specification/named.ts";
 import { Often } from "./often.ts";
+import { conversionsOf, sentBody } from "./conversions.ts";
 import { memberKey } from "./checks.ts";
 import { choiceOf } from "./choices.ts";
 import { answerCheck } from "./validators.ts";
@@ -42,7 +43,9 @@ function decoder(model: Model, type: string, media: SpecMedia): Expression {
     kind === "events" ||
     kind === "lines" ||
     (kind === "any" && schema && !typesOf(schema).includes("string"));
-  return (checked && schema ? answerCheck(model, schema) : undefined) ?? "r.anything";
+  const rule = (checked && schema ? answerCheck(model, schema) : undefined) ?? "r.anything";
+  const how = checked && schema ? conversionsOf(model)?.of(schema, "output") : undefined;
+  return how === undefined ? rule : called("reading", rule, how);
 }
 
 /** What an answer is checked for; of JSON alone the type goes without saying. */
@@ -123,6 +126,9 @@ export function routeOf(
   const parts = body.flatMap(([type, media]) => encodings(model, type, media));
   if (parts.length)
     members.push(["parts", { members: [...new Map(parts)].map(([name, how]) => [memberKey(name), how]) }]);
+  const conversions = conversionsOf(model);
+  const send = conversions && sentBody(operation, conversions);
+  if (send !== undefined) members.push(["send", send]);
   const answers = answersOf({ operation, keys, ...named }, model);
   const value = answers.map(([statuses, one]) => [memberKey(statuses), short(one)] as const);
   if (value.length) members.push(["answers", { members: value }]);

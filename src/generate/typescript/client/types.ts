@@ -1,6 +1,7 @@
 import { isInt64 } from "../../specification/int64.ts";
 import type { SpecSchema } from "../../../api/index.ts";
 import { nameOf, refKey, typesOf, type Direction, type Model } from "../../specification/model.ts";
+import { leafOf } from "./held.ts";
 import { Shapes } from "./shapes.ts";
 import { docComment, key, literal } from "./names.ts";
 import { casesOf, propertyOf, refTo, type Case } from "../../specification/polymorphic.ts";
@@ -54,6 +55,8 @@ function reference(schema: SpecSchema, context: TypeContext, immediate: boolean)
 }
 
 function primitive(type: string, schema: SpecSchema, context: TypeContext): string {
+  const leaf = leafOf(schema, type, context.model.held ?? {});
+  if (leaf) return leaf.type;
   if (type === "string") return context.binary && schema.format === "binary" ? "Blob" : "string";
   if (type === "integer" || type === "number") return isInt64(schema) ? "number | bigint" : "number";
   if (type === "array") return arrayType(schema, context);

@@ -15,6 +15,7 @@ export function answerCheck(model: Model, schema: SpecSchema): Expression | unde
 
 interface Check {
   readonly name: string;
+  readonly schemaKey: string;
   readonly expression: Expression;
   /** The check of the same schema's answers, of one for what is sent. */
   readonly answer?: Check;
@@ -26,16 +27,16 @@ function checksOf(model: Model): readonly Check[] {
     checkOf(model.spec.schemas[schemaKey] ?? {}, { model, direction, checks: "" }) ?? "anything";
   const answers = new Map<string, Check>();
   for (const [schemaKey, name] of model.names)
-    answers.set(schemaKey, { name, expression: expressionOf(schemaKey, "output") });
+    answers.set(schemaKey, { name, schemaKey, expression: expressionOf(schemaKey, "output") });
   const sent = [...model.inputs].map(([schemaKey, name]): Check => {
     const answer = answers.get(schemaKey);
-    return { name, expression: expressionOf(schemaKey, "input"), ...(answer ? { answer } : {}) };
+    return { name, schemaKey, expression: expressionOf(schemaKey, "input"), ...(answer ? { answer } : {}) };
   });
   return [...answers.values(), ...sent];
 }
 
 /** A check for each schema; nothing runs at import, so that a bundler drops what nobody uses. */
-export function validatorsModule(model: Model): string {
+export function validatorsModule(model: Model, isHeld: (schemaKey: string) => boolean = () => false): string {
   const checks = checksOf(model);
   if (checks.length === 0) return "export {};\n";
   const repeated = new Repeated();
@@ -52,8 +53,8 @@ export function validatorsModule(model: Model): string {
     if (typeof expression === "string" && !own.has(expression)) return `${head}${naming(expression)};\n`;
     return `${head}${print(asFunction(expression, naming), 0, head.length).trimEnd()};\n`;
   };
-  const lines = checks.map(({ name, expression, answer }) => {
-    const head = `export const check${name}: Check<m.${name}> = `;
+  const lines = checks.map(({ name, schemaKey, expression, answer }) => {
+    const head = `export const check${name}: ${isHeld(schemaKey) ? "Rule" : `Check<m.${name}>`} = `;
     return answer && repeated.isSame(answer.expression, expression)
       ? `${head}check${answer.name} as Rule;\n`
       : made(repeated.shown(name, expression), head);
@@ -62,10 +63,9 @@ export function validatorsModule(model: Model): string {
     ...parts.map(([name, expression]) => made(expression, `const ${name}: Rule = `)),
     ...lines,
   ].join("");
-  const types = parts.length || / as Rule;$/m.test(text) ? "Check, Rule" : "Check";
-  return `import type { ${types} } from "./rules.js";
+  const types = ["Check", "Rule"].filter((type) => new RegExp(`: ${type}\\b| as ${type};$`, "m").test(text));
+  return `import type { ${types.join(", ")} } from "./rules.js";
 import { ${[...used].toSorted().join(", ")} } from "./rules.js";
-import type * as m from "./types.js";
-
+${types.includes("Check") ? 'import type * as m from "./types.js";\n' : ""}
 ${text}`;
 }

@@ -6,9 +6,25 @@ const lines = lineTypes.source;
 
 const demanded = `  const result = check && validate(check, value);
   if (result && !result.ok && result.issues.some(({ minor }) => !minor || (strict && minor === "unlisted"))) throw new InvalidResponseError(result.issues, response, value);
-  return value;`;
+  return convertOf(check)?.(value) ?? value; //? conversions
+  return value; //? !conversions`;
 
-export const answers = String.raw`//# events lines
+export const answers = String.raw`//# conversions
+/** Makes of a value of JSON what callers hold, or back. */
+export type Convert = (value: unknown) => unknown;
+
+/** A rule for what is read, and what is made of it. */
+export const reading = (rule: Rule, convert: Convert): Rule => Object.assign((value: unknown) => rule(value), { convert });
+
+const convertOf = (rule: Rule | undefined): Convert | undefined => (rule as { readonly convert?: Convert } | undefined)?.convert;
+
+/** The same, which takes anything. */
+const unchecked = (rule: Rule | undefined): Rule | undefined => {
+  const convert = convertOf(rule);
+  return convert && reading(() => true, convert);
+};
+
+//# events lines
 /** The value, if it is as described or differs in what is minor alone. */
 function demand(check: Rule | undefined, value: unknown, response: Response, strict: boolean): unknown {
 ${demanded}
@@ -49,7 +65,8 @@ async function decode(response: Response, content: readonly Expected[], { valida
   if (checked && !expected && content.length)
     throw new InvalidResponseError([{ path: "", message: "is " + media + ", not " + content.map(([type]) => type).join(" or ") }], response, await response.text());
   const [type, rule] = expected ?? [media];
-  const check = checked ? rule : undefined;
+  const check = checked ? rule : unchecked(rule); //? conversions
+  const check = checked ? rule : undefined; //? !conversions
   const form = /^(application|\*)\/\*/.test(type) ? media : plain(type); //? ranges
   const form = plain(type); //? !ranges
   if (expected && form === "text/event-stream") return events(response, check, strict); //? events

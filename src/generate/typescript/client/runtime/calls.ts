@@ -139,6 +139,8 @@ interface Route {
   readonly body?: readonly string[]; //? bodies
   /** How members of forms are sent, where that is not the usual way. */ //? multipart forms
   readonly parts?: { readonly [member: string]: Encoding }; //? multipart forms
+  /** What is made of a body before it is sent. */ //? conversions
+  readonly send?: (body: unknown) => unknown; //? conversions
   /** What answers are checked for, by statuses and media type; without one, application/json. */
   readonly answers?: { readonly [statuses: string]: Rule | { readonly [mediaType: string]: Rule } };
   /** Alternatives, each some schemes: name, kind, place and name of a key. */ //? credentials

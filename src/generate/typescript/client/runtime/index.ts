@@ -43,6 +43,7 @@ export const features = [
   "downloads",
   "accept",
   "pages",
+  "conversions",
 ] as const;
 export type Feature = (typeof features)[number];
 

@@ -13,6 +13,7 @@ export function operation<P, R>(method: string, path: string, route: Route = {})
     const options = { ...client.options, ...own };
     const accept = (own as { readonly accept?: string } | undefined)?.accept; //? accept
     const values = new Map(Object.entries(params ?? {}));
+    if (route.send && values.has("body")) values.set("body", route.send(values.get("body"))); //? conversions
     const answers = (made ??= answersOf(route));
     const again = options.retryUnsafe === true || own?.idempotencyKey !== undefined || !/^(POST|PATCH|CONNECT)$/.test(method);
     const response = await persist(options, again, async (signal) => {

@@ -5,8 +5,11 @@ export const parameters = String.raw`//#
 const encode = (text: string): string =>
   encodeURIComponent(text).replaceAll(/[!'()*]/g, (letter) => "%" + letter.charCodeAt(0).toString(16).toUpperCase());
 
+/** What says itself how JSON has it, as times do. */
+const isNamed = (value: object): value is { readonly toJSON: () => unknown } => "toJSON" in value && typeof value.toJSON === "function";
+
 const scalar = (value: unknown): string =>
-  value instanceof Date ? value.toISOString() : typeof value === "object" && value !== null ? toJson(value) : String(value);
+  typeof value !== "object" || value === null ? String(value) : isNamed(value) ? String(value.toJSON()) : toJson(value);
 
 //# raw
 /** What is reserved in URLs stays, and so does what is encoded; a number sign would begin a fragment. */
@@ -14,8 +17,11 @@ const reserved = (text: string): string =>
   text.replaceAll(/%[\da-f]{2}|[^\w.~:\/?[\]@!$&'()*+,;=-]/giu, (part) => (part.length === 3 && part.startsWith("%") ? part : encode(part)));
 
 //# styled compound forms multipart
+/** What has members or items. */
+const hasParts = (value: unknown): value is object => typeof value === "object" && value !== null && !isNamed(value);
+
 const entriesOf = (value: unknown): readonly (readonly [string, unknown])[] =>
-  typeof value === "object" && value !== null && !(value instanceof Date) ? Object.entries(value).filter((entry) => entry[1] !== undefined) : [];
+  hasParts(value) ? Object.entries(value).filter((entry) => entry[1] !== undefined) : [];
 
 //# styled compound
 type Escape = (text: string) => string;
@@ -49,7 +55,7 @@ function styled(sent: Sent, escape: Escape): string {
   const start = style === "matrix" ? ";" : style === "label" ? "." : "";
   const title = style === "matrix" ? escape(name) : "";
   const assigned = (text: string): string => (title === "" || text === "" ? title + text : title + "=" + text);
-  if (!Array.isArray(value) && (typeof value !== "object" || value === null || value instanceof Date)) return start + assigned(escape(scalar(value)));
+  if (!hasParts(value)) return start + assigned(escape(scalar(value)));
   const items = itemsOf(sent, escape, explode);
   if (!explode) return start + assigned(items.join(delimiterOf(style, escape)));
   return start + (Array.isArray(value) ? items.map(assigned) : items).join(start || delimiterOf(style, escape));
@@ -85,7 +91,7 @@ const sentOf = (names: readonly string[] = [], values: Values): readonly Sent[] 
 //# deep
 /** A pair for each value at whatever depth: what is empty has none. */
 function* deepPairs(name: string, value: unknown): Iterable<string> {
-  if (typeof value !== "object" || value === null || value instanceof Date) yield encode(name) + "=" + encode(scalar(value));
+  if (!hasParts(value)) yield encode(name) + "=" + encode(scalar(value));
   for (const [key, item] of entriesOf(value)) yield* deepPairs(name + "[" + key + "]", item);
 }
 
@@ -98,7 +104,7 @@ function pairsOf(sent: Sent): string {
   const start = encode(name) + "=";
   if (sent[4] === "json") return start + encode(toJson(value)); //? json
   if (style === "deepObject") return [...deepPairs(name, value)].join("&"); //? deep
-  if (!Array.isArray(value) && (typeof value !== "object" || value === null || value instanceof Date)) return start + escape(scalar(value));
+  if (!hasParts(value)) return start + escape(scalar(value));
   const items = itemsOf(sent, escape, explode);
   if (!explode) return start + items.join(delimiterOf(style, encode));
   return (Array.isArray(value) ? items.map((item) => start + item) : items).join("&");

@@ -1,0 +1,154 @@
+import type { SpecOperation, SpecSchema } from "../../../api/index.ts";
+import { answerCheck } from "./validators.ts";
+import { called, print, type Expression } from "./expression.ts";
+import type { Held } from "../../specification/held.ts";
+import { leafOf } from "./held.ts";
+import {
+  mediaKind,
+  nameOf,
+  parts,
+  refKey,
+  typesOf,
+  type Direction,
+  type Model,
+} from "../../specification/model.ts";
+import { memberKey } from "./checks.ts";
+import { convert } from "./runtime/convert.ts";
+
+/** Functions that make of JSON what callers hold, and back; one for each schema with something to convert. */
+export class Conversions {
+  readonly #model: Model;
+  readonly #held: Held;
+  readonly #found = { input: new Map<string, boolean>(), output: new Map<string, boolean>() };
+
+  constructor(model: Model, held: Held) {
+    this.#model = model;
+    this.#held = held;
+  }
+
+  #leaf(schema: SpecSchema, direction: Direction): string | undefined {
+    for (const type of typesOf(schema)) {
+      const leaf = leafOf(schema, type, this.#held);
+      const name = direction === "output" ? leaf?.read : leaf?.send;
+      if (name !== undefined) return name;
+    }
+    return undefined;
+  }
+
+  /** Whether there is something to convert in a schema or behind its references. */
+  #reaches(schema: SpecSchema, direction: Direction): boolean {
+    const open = [schema];
+    const seen = new Set<string>();
+    for (let one = open.pop(); one; one = open.pop()) {
+      if (this.#leaf(one, direction) !== undefined) return true;
+      open.push(...parts(one));
+      const key = one.$ref === undefined ? undefined : refKey(one.$ref);
+      if (key === undefined || seen.has(key)) continue;
+      seen.add(key);
+      open.push(this.#model.spec.schemas[key] ?? {});
+    }
+    return false;
+  }
+
+  /** Whether values of a schema are held in another way than JSON has them. */
+  changes(schemaKey: string, direction: Direction = "output"): boolean {
+    const known = this.#found[direction].get(schemaKey);
+    const found = known ?? this.#reaches(this.#model.spec.schemas[schemaKey] ?? {}, direction);
+    this.#found[direction].set(schemaKey, found);
+    return found;
+  }
+
+  /** Whether a call of an operation is given something that JSON has another form for. */
+  inCall({ parameters, requestBody }: SpecOperation): boolean {
+    const bodies = Object.values(requestBody?.content ?? {}).flatMap(({ schema }) => schema ?? []);
+    return [...parameters.map(({ schema }) => schema), ...bodies].some(
+      (schema) => this.#reaches(schema, "output") || this.#reaches(schema, "input"),
+    );
+  }
+
+  /** What converts a value of a schema; undefined where nothing is to be done. */
+  of(schema: SpecSchema, direction: Direction, prefix = "k."): Expression | undefined {
+    if (schema.$ref !== undefined) {
+      const key = refKey(schema.$ref);
+      const name = nameOf(this.#model, key, direction);
+      if (name === undefined || !this.changes(key, direction)) return undefined;
+      return {
+        head: "(v) =>",
+        body: called(`${prefix}${direction === "output" ? "read" : "send"}${name}`, "v"),
+      };
+    }
+    const leaf = this.#leaf(schema, direction);
+    const inner = [
+      ...(leaf === undefined ? [] : [`${prefix}${leaf}`]),
+      ...this.#inside(schema, direction, prefix),
+      ...(schema.allOf ?? []).flatMap((one) => this.of(one, direction, prefix) ?? []),
+      ...[schema.oneOf, schema.anyOf].flatMap((group) => this.#either(group ?? [], direction, prefix) ?? []),
+    ];
+    const [first, ...more] = inner;
+    return more.length ? called(`${prefix}every`, ...inner) : first;
+  }
+
+  #inside(schema: SpecSchema, direction: Direction, prefix: string): readonly Expression[] {
+    const of = (one: SpecSchema | undefined): Expression | undefined =>
+      one && this.of(one, direction, prefix);
+    const item = of(schema.items);
+    const known = Object.entries(schema.properties ?? {}).flatMap(([name, one]) => {
+      const found = of(one);
+      return found === undefined ? [] : [[memberKey(name), found] as const];
+    });
+    const rest = of(schema.additionalProperties);
+    return [
+      ...(item === undefined ? [] : [called(`${prefix}list`, item)]),
+      ...(known.length || rest !== undefined
+        ? [called(`${prefix}members`, { members: known }, ...(rest === undefined ? [] : [rest]))]
+        : []),
+    ];
+  }
+
+  /** The first alternative that a value fits, as JSON has it, says how it is converted. */
+  #either(group: readonly SpecSchema[], direction: Direction, prefix: string): Expression | undefined {
+    const found = group.map((one) => [one, this.of(one, direction, prefix)] as const);
+    if (found.every(([, one]) => one === undefined)) return undefined;
+    const list = found.map(([one, how]): Expression => ({
+      list: [answerCheck(this.#model, one) ?? "r.anything", how ?? `${prefix}same`],
+    }));
+    return called(`${prefix}${direction === "output" ? "either" : "sentEither"}`, ...list);
+  }
+
+  /** `conversions.ts`; undefined where no schema has anything to convert. */
+  module(): string {
+    const lines = (["output", "input"] as const).flatMap((direction) =>
+      [...this.#model.names].flatMap(([key]) => {
+        const name = nameOf(this.#model, key, direction) ?? "";
+        const how = this.changes(key, direction)
+          ? this.of(this.#model.spec.schemas[key] ?? {}, direction, "")
+          : undefined;
+        const head = `export const ${direction === "output" ? "read" : "send"}${name}: Convert = /* @__PURE__ */ `;
+        return how === undefined ? [] : [`${head}${print(how, 0, head.length)};\n`];
+      }),
+    );
+    const own = lines.join("");
+    const imports = [
+      ...(/\br\./.test(own) ? ['import * as r from "./rules.js";\n'] : []),
+      ...(/\bc\./.test(own) ? ['import * as c from "./validators.js";\n'] : []),
+    ];
+    return `${imports.join("")}${/\br\.|\bc\./.test(own) ? 'import type { Rule } from "./rules.js";\n' : ""}${convert(own)}\n${own}`;
+  }
+}
+
+const made = new WeakMap<Model, Conversions>();
+
+/** The conversions of a client's model, found once; undefined where values are held as JSON has them. */
+export function conversionsOf(model: Model): Conversions | undefined {
+  if (!model.held?.dates && !model.held?.int64) return undefined;
+  const known = made.get(model) ?? new Conversions(model, model.held);
+  made.set(model, known);
+  return known;
+}
+
+/** What is converted of the bodies that callers give; where several media types differ, by the first. */
+export const sentBody = (operation: SpecOperation, conversions: Conversions): Expression | undefined =>
+  Object.entries(operation.requestBody?.content ?? {}).flatMap(([type, { schema }]) => {
+    const found = schema && mediaKind(type) !== "multipart" ? conversions.of(schema, "input") : undefined;
+    return found === undefined ? [] : [found];
+  })[0];
