@@ -49,16 +49,16 @@ describe("the command line", () => {
     expect(err).toContain(fix);
   });
 
-  it("says of a sentence that it needs a model, not that it is no command", async () => {
+  it("shows the command that a sentence asks for, and runs it only after a yes", async () => {
     const { code, err } = await at.antiphon(["-p", "what is here"]);
     expect(code).toBeGreaterThan(0);
-    expect(err).toContain("needs a model");
+    expect(err).toContain('/research "what is here"');
   });
 
   it("takes a line in one word behind flags too, and leaves a sentence whole", async () => {
     expect((await at.antiphon(["-p", "/help mode", "--quiet"])).code).toBe(0);
     expect((await at.antiphon(["--json", "/mode --list"])).out).toContain("brainstorm");
-    expect((await at.antiphon(["-p", "isn't it \"here"])).err).toContain("needs a model");
+    expect((await at.antiphon(["-p", "isn't it \"here"])).err).toContain("No command fits these words");
   });
 
   it("says its version however it is asked", () => {
