@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { examples, type ApiDefinition } from "../../../src/api/index.ts";
 import { variants, type Variant } from "../../../src/generate/index.ts";
+import { hasAccounts } from "../../../src/generate/tokens.ts";
 import { probes } from "./probes.ts";
 import { installAll } from "../harness.ts";
 import type { Mongo } from "../../../src/generate/typescript/databases/mongodb/shipped/server.ts";
@@ -17,6 +18,18 @@ const name = ({ framework, database }: Variant): string => `${framework} ${datab
 /** What answers is the same whatever tests it, so each server is started once. */
 const servers = variants.filter(
   (variant, index, list) => list.findIndex((other) => name(other) === name(variant)) === index,
+);
+
+/** Those that serve registration and login: the scenarios of an API with accounts begin with them. */
+const signsIn = new Set(
+  (
+    await Promise.all(
+      servers.map(async (variant) => {
+        const { accounts } = await variant.ecosystem.frameworks.load(variant.framework);
+        return accounts ? [variant] : [];
+      }),
+    )
+  ).flat(),
 );
 
 /** What servers are asked about, and which. */
@@ -61,7 +74,10 @@ export function answersAlike(comparison: Comparison): void {
   const { what: title, api, databases } = comparison;
   const [reference, ...rest] = servers;
   if (!reference) throw new Error("There are no variants.");
-  const others = rest.filter(({ database }) => databases?.includes(database) ?? true);
+  const others = rest.filter(
+    (variant) =>
+      (databases?.includes(variant.database) ?? true) && (!hasAccounts(api) || signsIn.has(variant)),
+  );
   let wanted: Transcript = new Map();
 
   describe(title, () => {
