@@ -6,7 +6,8 @@ const claims: readonly RegExp[] = [
   /\b(?:not|nowhere|nothing) (?:was )?found\b|\bfound (?:nowhere|nothing)\b|\bno \w+ (?:was |were )?found\b/i,
   /^(?:every\w*|nothing) /i,
   /\ball (?:tests|checks|steps|tasks|files)\b.*\b(?:pass|passed|done)\b/i,
-  /\btests pass(?:ed)?\b|\b100 ?%/i,
+  /\btests pass(?:ed)?\b/i,
+  /(?<!\b(\d+) of \1 \()\b100 ?%/i, // a share that says what it counted rests on that
 ];
 
 /** A sentence about what the command itself did claims nothing about the project. */

@@ -1,11 +1,12 @@
-import { mkdtempSync, writeFileSync } from "node:fs";
+import { globSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { clients } from "../../src/generate/index.ts";
 import { remove, run } from "./harness.ts";
 import { venv } from "./venv.ts";
-import { run as serve, serverOf, specOf, writeTo, type Running } from "./specification.ts";
+import { pythonExamples } from "../wire/readmes.ts";
+import { folder, run as serve, serverOf, specOf, writeTo, type Running } from "./specification.ts";
 
 const requirements = ["httpx==0.28.1", "pydantic==2.14.3", "mypy==2.4.1"];
 
@@ -117,6 +118,29 @@ describe("a generated Python client", () => {
     },
     120_000,
   );
+
+  it("shows examples in its README that have no fault under the strictest types", async () => {
+    const python = await environment();
+    const generator = await clients.load("python");
+    const files = globSync("*.{yaml,json}", { cwd: folder }).toSorted();
+    for (const name of files) {
+      const made = generator.files(await specOf(name));
+      const home = join(root, "readmes", name);
+      writeTo(home, [...made, { path: "src/examples.py", text: pythonExamples(made) }]);
+      const cache = `--cache-dir=${join(root, "readmes/cache")}`;
+      const checked = [
+        python,
+        "-m",
+        "mypy",
+        "--strict",
+        "--follow-imports=silent",
+        cache,
+        "examples.py",
+      ] as const;
+      expect([name, await run(checked, join(home, "src"))]).toMatchObject([name, { code: 0 }]);
+    }
+    expect(files.length).toBeGreaterThan(20);
+  }, 600_000);
 
   it("tells the parts of a union apart by their discriminator", async () => {
     const told = await run([python, "shapes.py"], join(root, "unions.yaml/src"));

@@ -145,7 +145,7 @@ export function changelogReport(outcome: Outcome): Report {
             kind: "list",
             items: [
               "Examples tested: a changelog has none",
-              "Links verified: not opened; comparisons name tags of this repository",
+              "Links: not opened; comparisons name tags of this repository",
             ],
           },
         ],
