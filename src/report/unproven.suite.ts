@@ -6,15 +6,15 @@ const claims: readonly RegExp[] = [
   /\b(?:not|nowhere|nothing) (?:was )?found\b|\bfound (?:nowhere|nothing)\b|\bno \w+ (?:was |were )?found\b/i,
   /^(?:every\w*|nothing) /i,
   /\ball (?:tests|checks|steps|tasks|files)\b.*\b(?:pass|passed|done)\b/i,
-  /\btests pass(?:ed)?\b/i,
-  /(?<!\b(\d+) of \1 \()\b100 ?%/i, // a share that says what it counted rests on that
+  /\btests pass(?:ed)?\b|\b100 ?%/i,
 ];
 
 /** A sentence about what the command itself did claims nothing about the project. */
 const reasons = /^nothing was (?:run|written)\b/i;
 
-/** Quotations are the project's words. */
-const withoutCode = (text: string): string => text.replaceAll(/`+[^`]*`+|“[^”]*”|"[^"]*"/g, "…");
+/** Quotations are the project's words, and a share that says what it counted rests on that. */
+const withoutCode = (text: string): string =>
+  text.replaceAll(/`+[^`]*`+|“[^”]*”|"[^"]*"|\b(\d+) of \1 \(100 %\)/g, "…");
 
 function sentencesOf(block: Block): readonly string[] {
   if (block.kind === "text") return [block.text];
