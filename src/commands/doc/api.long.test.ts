@@ -73,7 +73,7 @@ def one_note(id: int):
       "x-source": { commit: "none" },
     });
     expect(read("server/main.py")).toBe(app);
-    expect(run("/doc api").output).toContain("nothing to write");
+    expect(run("/doc api").output).toContain("Compared: the pages are as the code shows them");
     rmSync(join(folder, "api"), { recursive: true });
     expect(run("/doc api --check").code).toBe(0);
     put("server/main.py", app.replace("201", "202"));
