@@ -182,7 +182,21 @@ describe("limits by the minute", () => {
   it("count requests under way, and free them however they end", async () => {
     await at.limit("key:k", { concurrent_requests: 3 });
     const model = await at.gateway.meter(slow(usage));
-    expect(count(await at.ask(model, 10), 200)).toBe(3);
+    const released = Promise.withResolvers<void>();
+    const held = await at.gateway.meter({
+      ...slow(usage),
+      async *stream(request, context) {
+        await released.promise;
+        yield* slow(usage).stream(request, context);
+      },
+    });
+    const underWay = at.ask(held, 3);
+    const open = async (): Promise<number> =>
+      ((await states())["key:k concurrent_requests"] ?? []).reduce((sum, each) => sum + each, 0);
+    while ((await open()) < 3) await new Promise((resolve) => setTimeout(resolve, 5));
+    expect(count(await at.ask(held, 7), 429)).toBe(7);
+    released.resolve();
+    expect(count(await underWay, 200)).toBe(3);
     const failing = await at.gateway.meter(
       fake(() => {
         throw new ApiError("overloaded_error", "busy");
