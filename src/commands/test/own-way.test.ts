@@ -20,6 +20,19 @@ describe("/test in the project's own way", () => {
     expect(text).toContain("MARK=set node --require ./setup.cjs --test checks/ready.js\n");
   });
 
+  it("runs a file whose name begins like an option, and no other", async () => {
+    const { run } = project({
+      "package.json": manifest({ test: "node --test" }),
+      "-d/runs.test.js": passing,
+      "other.test.js": `${header}test("isn't asked for", () => assert.fail());\n`,
+    });
+    for (const path of ["./-d/runs.test.js", "./-d"]) {
+      const { text, outcome } = await run(`/test ${path}`);
+      expect(outcome, text).toBe("done");
+      expect(text).toContain("1 passed, 0 failed");
+    }
+  });
+
   it("runs a script that calls no known runner, and says that its exit code is all there is", async () => {
     const { run, write } = project({
       "package.json": manifest({ test: "node checks.js" }),

@@ -35,9 +35,9 @@ export async function runStep(
   { place, signal, ...more }: Asking,
 ): Promise<Ran> {
   const { folder, runner } = place;
-  const inside = step.targets.map((target) =>
-    folder && target.startsWith(`${folder}/`) ? target.slice(folder.length + 1) : target,
-  );
+  const inside = step.targets
+    .map((target) => (folder && target.startsWith(`${folder}/`) ? target.slice(folder.length + 1) : target))
+    .map((target) => (target.startsWith("-") ? `./${target}` : target)); // no runner's option
   const secrets = await secretValues(workspace);
   const printed = (run: CommandRun): string => redact(`${run.stderr}\n${run.stdout}`.slice(-20_000), secrets);
   const before = new Set(workspace.evidence(0));

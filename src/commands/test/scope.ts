@@ -100,6 +100,6 @@ function affected({ imports, changed }: Ground): readonly Step[] {
   return [{ what: "tests of what changed since the last commit", targets }, everything];
 }
 
-/** Names that could be read as an option, a second target or a mark of the report aren't passed on. */
+/** Names that could be read as a second target or a mark of the report aren't passed on. */
 const usable = (paths: readonly string[]): readonly string[] =>
-  paths.length > mostTargets || paths.some((path) => /^-|::|[\p{Cc}`<>]|\]\(/u.test(path)) ? [] : paths;
+  paths.length > mostTargets || paths.some((path) => /::|[\p{Cc}`<>]|\]\(/u.test(path)) ? [] : paths;
