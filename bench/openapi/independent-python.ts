@@ -3,7 +3,7 @@ import { globSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { venv } from "../../tests/generated/venv.ts";
 import type { SpecOperation, SpecParameter } from "../../src/api/index.ts";
-import { hiding } from "../../src/generate/python/client/method.ts";
+import { hiding, ownArguments } from "../../src/generate/python/client/method.ts";
 import { Scope, snake } from "../../src/generate/python/client/names.ts";
 import type { Sent } from "./independent.ts";
 
@@ -13,15 +13,7 @@ export function pythonNames({ operationId, parameters }: SpecOperation): {
   readonly keys: ReadonlyMap<SpecParameter, string>;
 } {
   const plain = snake(operationId);
-  const scope = new Scope([
-    "self",
-    "body",
-    "content_type",
-    "accept",
-    "idempotency_key",
-    "timeout",
-    "headers",
-  ]);
+  const scope = new Scope(ownArguments);
   return {
     name: hiding.has(plain) ? `${plain}_` : plain,
     keys: new Map(parameters.map((one) => [one, scope.take(snake(one.name))])),

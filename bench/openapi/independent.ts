@@ -7,16 +7,17 @@
  */
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
-import { dirname, join, resolve } from "node:path";
+import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { isDeepStrictEqual, parseArgs } from "node:util";
 import { readSpec } from "../../src/api/index.ts";
 import { clients } from "../../src/generate/index.ts";
 import { mediaKind, modelOf } from "../../src/generate/specification/model.ts";
 import { nameOperations } from "../../src/generate/specification/named.ts";
+import { writeTo } from "../../tests/generated/specification.ts";
 import { record, type Recorded } from "../../tests/wire/recorder.ts";
 import { callPython, pythonNames } from "./independent-python.ts";
 import { comparable, referenceOf, type Comparable } from "./reference.ts";
@@ -86,11 +87,7 @@ for (const api of (flags.only ?? "").split(",")) {
   const { spec } = await readSpec(file, () => Promise.resolve(text));
   const generator = await clients.load(flags.language === "python" ? "python" : "typescript");
   const home = mkdtempSync(join(tmpdir(), "antiphon-independent-"));
-  const files = generator.files(spec);
-  for (const { path, text: content } of files) {
-    mkdirSync(dirname(join(home, path)), { recursive: true });
-    writeFileSync(join(home, path), content);
-  }
+  writeTo(home, generator.files(spec));
   const reader = await referenceOf(JSON.parse(text), require);
   const drawn = nameOperations(modelOf(spec))
     .toSorted((a, b) => chance(a.name) - chance(b.name))

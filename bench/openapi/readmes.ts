@@ -5,12 +5,13 @@
  */
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join, resolve } from "node:path";
+import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { readSpec } from "../../src/api/index.ts";
 import { clients, type GeneratedFile } from "../../src/generate/index.ts";
+import { writeTo } from "../../tests/generated/specification.ts";
 import { venv } from "../../tests/generated/venv.ts";
 import { exampleOptions, pythonExamples, writeExamples } from "../../tests/wire/readmes.ts";
 
@@ -42,11 +43,7 @@ async function complaints(home: string, made: readonly GeneratedFile[]): Promise
       execFileSync("npx", ["tsc", "--noEmit", "-p", home], { stdio: "pipe" });
       return "";
     }
-    for (const { path, text } of made) {
-      mkdirSync(dirname(join(home, path)), { recursive: true });
-      writeFileSync(join(home, path), text);
-    }
-    writeFileSync(join(home, "src/examples.py"), pythonExamples(made));
+    writeTo(home, [...made, { path: "src/examples.py", text: pythonExamples(made) }]);
     const programs = await venv(["httpx==0.28.1", "pydantic==2.14.3", "mypy==2.4.1"]);
     execFileSync(join(programs, "mypy"), ["--strict", "--follow-imports=silent", "examples.py"], {
       cwd: join(home, "src"),

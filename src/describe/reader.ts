@@ -95,9 +95,9 @@ class Reader {
         );
       if (has(a) && has(b)) continue;
       // `sick stock` is stock, a `game session` is more than a session.
-      const [tags, told] = [tokensOf(b)[0]?.tags ?? new Set(), nouns.evidence.get(b)?.length ?? 0];
+      const [tags, mentions] = [tokensOf(b)[0]?.tags ?? new Set(), nouns.evidence.get(b)?.length ?? 0];
       const isQuality = ["Adjective", "Verb", "Value"].some((tag) => tags.has(tag));
-      const [gone, stays] = has(a) && !has(b) && (isQuality || told < 3) ? [b, a] : [a, b];
+      const [gone, stays] = has(a) && !has(b) && (isQuality || mentions < 3) ? [b, a] : [a, b];
       kept.delete(gone);
       this.#alias.set(gone, stays);
     }

@@ -1,6 +1,6 @@
-import { mkdirSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import type { GeneratedFile } from "../../src/generate/index.ts";
+import { writeTo } from "../generated/specification.ts";
 
 const blocksOf = (text: string, language: string): readonly string[] =>
   [...text.matchAll(new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\`$`, "gms"))].map(([, code = ""]) => code);
@@ -27,11 +27,9 @@ const base = 'baseUrl: process.env["BASE_URL"] ?? "", retries: 0';
  * @param from the folder's name, under which modules import the client
  */
 export function writeExamples(root: string, from: string, files: readonly GeneratedFile[]): number {
-  const write = (path: string, text: string): void => {
-    mkdirSync(dirname(join(root, from, path)), { recursive: true });
-    writeFileSync(join(root, from, path), text);
-  };
-  for (const { path, text } of files) write(path, text);
+  const home = join(root, from);
+  writeTo(home, files);
+  const write = (path: string, text: string): void => writeTo(home, [{ path, text }]);
   const [first = "", second = "", ...rest] = blocksOf(readmeOf(files), "ts").map((code) =>
     code.replaceAll(/ from "[^"]*-client";$/gm, ' from "./src/index.js";'),
   );

@@ -17,7 +17,7 @@ export interface Place {
   readonly missing?: string;
 }
 
-/** Servers of models on this machine, at the ports that they take unless told otherwise. */
+/** Servers of models on this machine, at their default ports. */
 const local: Readonly<Record<string, number>> = {
   ollama: 11434,
   "lm-studio": 1234,

@@ -1,7 +1,8 @@
-import { sampleOf, type Spec } from "../../api/index.ts";
+import { sampleOf, type Spec, type SpecOperation } from "../../api/index.ts";
 import type { Json } from "../../lib/index.ts";
 import { mediaKind } from "./model.ts";
 import type { Named } from "./named.ts";
+import { oneLine } from "./text.ts";
 
 /** A call of an operation: what it must be given, by key. */
 export interface ExampleCall {
@@ -13,7 +14,7 @@ export interface ExampleCall {
 const longest = 400;
 
 /** A call with samples of all that an operation demands; undefined where there is none, or only a long one. */
-export function exampleOf(named: Named, spec: Spec): ExampleCall | undefined {
+function exampleOf(named: Named, spec: Spec): ExampleCall | undefined {
   const { operation, keys } = named;
   const values = new Map<string, Json>();
   for (const parameter of operation.parameters.filter(({ required }) => required)) {
@@ -42,6 +43,13 @@ export const examplesOf = (operations: readonly Named[], spec: Spec): Examples =
       return example ? [[named, example] as const] : [];
     }),
   );
+
+/** How many operations a README shows. */
+export const mostShown = 300;
+
+/** An operation in a line: where it goes, and what it is for. */
+export const lineOf = ({ method, path, summary }: SpecOperation): string =>
+  oneLine(`${method.toUpperCase()} ${path}${summary === undefined ? "" : `: ${summary.slice(0, 120)}`}`);
 
 /** The example to begin with: of an operation that reads, or else of any; `fits` may refuse some. */
 export function firstExample(

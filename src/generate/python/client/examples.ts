@@ -1,8 +1,14 @@
 import type { SpecParameter } from "../../../api/index.ts";
-import { examplesOf, firstExample, type ExampleCall } from "../../specification/example.ts";
+import {
+  examplesOf,
+  firstExample,
+  lineOf,
+  mostShown,
+  type ExampleCall,
+} from "../../specification/example.ts";
 import { modelOf } from "../../specification/model.ts";
 import { nameOperations } from "../../specification/named.ts";
-import { oneLine, plain } from "../../specification/text.ts";
+import { plain } from "../../specification/text.ts";
 import type { Group } from "./groups.ts";
 import type { Method } from "./method.ts";
 import type { Models } from "./models.ts";
@@ -15,8 +21,6 @@ export interface Shown {
   /** A call of each operation, in their groups. */
   readonly all: string;
 }
-
-const most = 300;
 
 /** Values whose type in Python is that of their literal. */
 const isPlain = ({ schema }: SpecParameter, value: unknown): boolean =>
@@ -73,13 +77,10 @@ export function shownCalls(
       call: shownOf(member, group),
     })),
   );
-  const shown = calls.filter(({ method }) => method).slice(0, most); // pagers and streams have the same arguments
+  const shown = calls.filter(({ method }) => method).slice(0, mostShown); // pagers and streams have the same arguments
   const texts = [...Map.groupBy(shown, ({ group }) => group)].map(([group, members]) => {
     const lines = members.map(({ member, method, call }) => {
-      const { operation } = method ?? {};
-      const about = oneLine(
-        `${operation?.method.toUpperCase()} ${operation?.path}${operation?.summary === undefined ? "" : `: ${operation.summary.slice(0, 120)}`}`,
-      );
+      const about = method ? lineOf(method.operation) : "";
       return call === undefined ? `# client.${group.name}.${member.name}: ${about}` : `${call}  # ${about}`;
     });
     const used = models.names.filter((name) =>
@@ -96,6 +97,6 @@ export function shownCalls(
   );
   return {
     first: calls.find(({ method }) => method && method.operation === first?.named.operation)?.call,
-    all: `${texts.join("\n")}${methods.length > most ? `\n… and ${methods.length - most} more.\n` : ""}`,
+    all: `${texts.join("\n")}${methods.length > mostShown ? `\n… and ${methods.length - mostShown} more.\n` : ""}`,
   };
 }

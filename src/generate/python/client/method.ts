@@ -6,6 +6,17 @@ import { builtins } from "./names.ts";
 /** Members of the client that no operation may hide. */
 export const taken = ["close", "with_options"];
 
+/** Arguments that methods have besides parameters. */
+export const ownArguments = [
+  "self",
+  "body",
+  "content_type",
+  "accept",
+  "idempotency_key",
+  "timeout",
+  "headers",
+];
+
 /** Names of types, which no member of a client may hide. */
 export const hiding: ReadonlySet<string> = new Set([...builtins, "set", "tuple", "object", "type"]);
 

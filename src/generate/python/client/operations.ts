@@ -6,7 +6,16 @@ import { nameOperations } from "../../specification/named.ts";
 import { base, streamText } from "./base.ts";
 import { shownCalls, type Shown } from "./examples.ts";
 import { groupsIn, groupsText, propertiesText } from "./groups.ts";
-import { choicesOf, hiding, parted, taken, type Choice, type Method, type Part } from "./method.ts";
+import {
+  choicesOf,
+  hiding,
+  ownArguments,
+  parted,
+  taken,
+  type Choice,
+  type Method,
+  type Part,
+} from "./method.ts";
 import { methodText } from "./methods.ts";
 import { pagingOf, type Paging } from "../../specification/paging.ts";
 import { securityOf } from "../../specification/security.ts";
@@ -106,15 +115,7 @@ class Writer {
     const plain = snake(operation.operationId);
     const name = this.#names.take(hiding.has(plain) ? `${plain}_` : plain);
     const hint = pascal(operation.operationId);
-    const scope = new Scope([
-      "self",
-      "body",
-      "content_type",
-      "accept",
-      "idempotency_key",
-      "timeout",
-      "headers",
-    ]);
+    const scope = new Scope(ownArguments);
     const keys = new Map(operation.parameters.map((one) => [one, scope.take(snake(one.name))] as const));
     const responses = this.#responses(operation, hint);
     const body = this.#body(operation, hint);

@@ -92,13 +92,20 @@ export class Conversions {
     const of = (one: SpecSchema | undefined): Expression | undefined =>
       one && this.of(one, direction, prefix);
     const item = of(schema.items);
+    const places = (schema.prefixItems ?? []).map((one) => of(one) ?? `${prefix}same`);
     const known = Object.entries(schema.properties ?? {}).flatMap(([name, one]) => {
       const found = of(one);
       return found === undefined ? [] : [[memberKey(name), found] as const];
     });
-    const rest = of(schema.additionalProperties);
+    // Members by a pattern of their names are converted as others are: what is of another kind stays.
+    const others = [...Object.values(schema.patternProperties ?? {}), schema.additionalProperties];
+    const [first, ...more] = others.flatMap((one) => of(one) ?? []);
+    const rest = first !== undefined && more.length ? called(`${prefix}every`, first, ...more) : first;
+    const isTuple =
+      places.some((one) => one !== `${prefix}same`) || (places.length > 0 && item !== undefined);
     return [
-      ...(item === undefined ? [] : [called(`${prefix}list`, item)]),
+      ...(isTuple ? [called(`${prefix}tuple`, { list: places }, ...(item === undefined ? [] : [item]))] : []),
+      ...(item === undefined || isTuple ? [] : [called(`${prefix}list`, item)]),
       ...(known.length || rest !== undefined
         ? [called(`${prefix}members`, { members: known }, ...(rest === undefined ? [] : [rest]))]
         : []),
@@ -115,7 +122,7 @@ export class Conversions {
     return called(`${prefix}${direction === "output" ? "either" : "sentEither"}`, ...list);
   }
 
-  /** `conversions.ts`; undefined where no schema has anything to convert. */
+  /** The text of `conversions.ts`. */
   module(): string {
     const lines = (["output", "input"] as const).flatMap((direction) =>
       [...this.#model.names].flatMap(([key]) => {
@@ -129,10 +136,12 @@ export class Conversions {
     );
     const own = lines.join("");
     const imports = [
+      'import type { Rule } from "./rules.js";\n',
+      'import type { Convert } from "./runtime.js";\n',
       ...(/\br\./.test(own) ? ['import * as r from "./rules.js";\n'] : []),
       ...(/\bc\./.test(own) ? ['import * as c from "./validators.js";\n'] : []),
     ];
-    return `${imports.join("")}${/\br\.|\bc\./.test(own) ? 'import type { Rule } from "./rules.js";\n' : ""}${convert(own)}\n${own}`;
+    return `${imports.join("")}\n${convert(this.#held)}\n${own}`;
   }
 }
 

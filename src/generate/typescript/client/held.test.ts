@@ -59,8 +59,9 @@ const document = {
 const write = async (
   folder: string,
   held: { readonly dates?: "date" | "temporal"; readonly int64?: "string" },
+  described: object = document,
 ): Promise<void> => {
-  const { spec } = await readSpec("spec.json", () => Promise.resolve(JSON.stringify(document)));
+  const { spec } = await readSpec("spec.json", () => Promise.resolve(JSON.stringify(described)));
   for (const { path, text } of typescriptClient(spec, held)) {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     writeFileSync(join(folder, path), text);
@@ -154,5 +155,45 @@ export {};
 `,
   );
   await write(folder, { dates: "temporal" });
+  rmSync(folder, { recursive: true });
+});
+
+it("converts what stands in no schema with a name, items by place and members by pattern", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "antiphon-held-"));
+  const schema = {
+    type: "object",
+    properties: { at: time, span: { type: "array", prefixItems: [{ type: "string" }, time], items: time } },
+    patternProperties: { "^on_": time },
+  };
+  await write(
+    folder,
+    { dates: "date" },
+    {
+      ...document,
+      paths: {
+        "/now": { get: { operationId: "now", responses: { 200: { description: "ok", ...json(schema) } } } },
+      },
+      components: {},
+    },
+  );
+  const load = (path: string): Promise<unknown> =>
+    import(/* @vite-ignore */ pathToFileURL(join(folder, "dist", path)).href);
+  const { now } = (await load("operations.js")) as {
+    now: (client: unknown) => Promise<{ readonly data: unknown }>;
+  };
+  const text = "2026-01-31T12:00:00.000Z";
+  const answered = { at: text, span: [text, text, text], on_monday: text };
+  const { data } = await now({
+    options: { baseUrl: "http://x", fetch: () => Promise.resolve(Response.json(answered)) },
+  });
+  const date = new Date(text);
+  expect(data).toEqual({ at: date, span: [text, date, date], on_monday: date });
+  rmSync(folder, { recursive: true });
+});
+
+it("compiles where only members are converted", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "antiphon-held-"));
+  const Event = { type: "object", properties: { id: int64 } };
+  await write(folder, { int64: "string" }, { ...document, components: { schemas: { Event, Entry: Event } } });
   rmSync(folder, { recursive: true });
 });

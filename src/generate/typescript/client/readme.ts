@@ -1,14 +1,18 @@
 import type { Spec } from "../../../api/index.ts";
-import { firstExample, type ExampleCall, type Examples } from "../../specification/example.ts";
+import {
+  firstExample,
+  lineOf,
+  mostShown,
+  type ExampleCall,
+  type Examples,
+} from "../../specification/example.ts";
 import type { OperationGroup } from "../../specification/groups.ts";
 import type { Named } from "../../specification/named.ts";
-import { oneLine, plain } from "../../specification/text.ts";
+import { plain } from "../../specification/text.ts";
 import { groups, pathKeys, unique } from "./grouped.ts";
 import { key, literal, shownValue } from "./names.ts";
 import { functionCall } from "./operations.ts";
 import { isAbsolute } from "./servers.ts";
-
-const most = 300;
 
 /** Arguments of a method: what its path names, then everything else. */
 function argumentsOf({ named, values }: ExampleCall): string {
@@ -21,8 +25,10 @@ function argumentsOf({ named, values }: ExampleCall): string {
 
 const memberOf = (name: string): string => (key(name) === name ? `.${name}` : `[${literal(name)}]`);
 
-/** Operations as the grouped API has them: each with the text by which it is called. */
-const methodsOf = (all: readonly OperationGroup[]): ReadonlyMap<Named, string> =>
+/** The text by which the grouped API calls each operation. */
+type Calls = ReadonlyMap<Named, string>;
+
+const callsOf = (all: readonly OperationGroup[]): Calls =>
   new Map(
     all.flatMap((group) =>
       group.methods.map(({ named, name }) => [named, `api${memberOf(group.name)}${memberOf(name)}`] as const),
@@ -36,11 +42,11 @@ const optionsOf = (spec: Spec, ...more: readonly string[]): string => {
 };
 
 /** A first call, which compiles as it is. */
-function firstCall(spec: Spec, { operations, examples, name }: Described): string {
+function firstCall(spec: Spec, { operations, examples, name }: Described, calls: Calls): string {
   const [scheme] = Object.keys(spec.securitySchemes);
   const options = optionsOf(spec, ...(scheme === undefined ? [] : [`auth: { ${key(scheme)}: "…" }`]));
   const example = firstExample(examples);
-  const method = example && methodsOf(groups(operations)).get(example.named);
+  const method = example && calls.get(example.named);
   return [
     operations.length
       ? `import { createApi, ResponseError } from "${name}";`
@@ -76,28 +82,22 @@ else console.error(result.kind, result.data);
 }
 
 /** A call of each operation of a group, and where it goes; only its name where no short call was found. */
-function groupText(
-  { name, methods }: OperationGroup,
-  calls: ReadonlyMap<Named, string>,
-  examples: Examples,
-): string {
+function groupText({ name, methods }: OperationGroup, calls: Calls, examples: Examples): string {
   const lines = methods.map(({ named }) => {
-    const { method, path, summary } = named.operation;
-    const about = oneLine(
-      `${method.toUpperCase()} ${path}${summary === undefined ? "" : `: ${summary.slice(0, 120)}`}`,
-    );
     const example = examples.get(named);
     const call = calls.get(named) ?? "";
-    return `${example ? `await ${call}(${argumentsOf(example)}); //` : `// ${call}:`} ${about}`;
+    return `${example ? `await ${call}(${argumentsOf(example)}); //` : `// ${call}:`} ${lineOf(named.operation)}`;
   });
   return `### ${plain(name)}\n\n\`\`\`ts\n${lines.join("\n").replaceAll("`", "'")}\n\`\`\`\n`;
 }
 
 /** As many operations as a reader may look through, in their groups. */
-function operationsText({ operations, examples }: Described): string {
-  const shown = new Set(operations.slice(0, most));
-  const all = groups(operations);
-  const calls = methodsOf(all);
+function operationsText(
+  all: readonly OperationGroup[],
+  { operations, examples }: Described,
+  calls: Calls,
+): string {
+  const shown = new Set(operations.slice(0, mostShown));
   return all
     .map((group) => ({ ...group, methods: group.methods.filter(({ named }) => shown.has(named)) }))
     .filter(({ methods }) => methods.length)
@@ -115,6 +115,8 @@ interface Described {
 /** README.md of a client. */
 export function readme(spec: Spec, described: Described): string {
   const { operations, name } = described;
+  const all = groups(operations);
+  const calls = callsOf(all);
   return `# ${name}
 
 Client for ${plain(spec.info.title)}, version ${plain(spec.info.version)}. It depends on nothing but \`fetch\`.
@@ -122,7 +124,7 @@ Client for ${plain(spec.info.title)}, version ${plain(spec.info.version)}. It de
 ## Use
 
 \`\`\`ts
-${firstCall(spec, described)}
+${firstCall(spec, described, calls)}
 \`\`\`
 
 A method gives the data of a success and raises \`ResponseError\` for any other answer; its \`result()\` gives the answer instead.
@@ -147,5 +149,5 @@ npm publish
 
 ## Operations
 
-${operationsText(described)}${operations.length > most ? `\n… and ${operations.length - most} more.\n` : ""}`;
+${operationsText(all, described, calls)}${operations.length > mostShown ? `\n… and ${operations.length - mostShown} more.\n` : ""}`;
 }

@@ -1,4 +1,4 @@
-const isUsed = (name: string, code: string): boolean => new RegExp(`\\b${name}\\b`).test(code);
+import type { Held } from "../../../specification/held.ts";
 
 const leaves: Readonly<Record<string, string>> = {
   toDate: `/** A time as a Date; what is none stays. */
@@ -25,6 +25,17 @@ const combined: Readonly<Record<string, string>> = {
   (item: Convert): Convert =>
   (value) =>
     Array.isArray(value) ? value.map((one) => item(one)) : value;
+`,
+  tuple: `/** Items by their places, and those behind them. */
+export const tuple =
+  (places: readonly Convert[], rest?: Convert): Convert =>
+  (value) =>
+    Array.isArray(value)
+      ? value.map((one, i) => {
+          const convert = places[i] ?? rest;
+          return convert ? convert(one) : (one as unknown);
+        })
+      : value;
 `,
   members: `/** Members by name, and others; what is more than an object of members stays. */
 export const members =
@@ -71,12 +82,15 @@ const attempt = `const attempt = (make: () => unknown, value: unknown): unknown 
 };
 `;
 
-/** What converts values, of which code uses some; all of it is exported, since operations use it too. */
-export const convert = (code: string): string => {
-  const own = Object.entries(leaves).filter(([name]) => isUsed(name, code));
-  const text = [...own, ...Object.entries(combined)].map(([, one]) => one).join("\n");
-  return `/** Makes of a value of JSON what callers hold, or back. */
-export type Convert = (value: unknown) => unknown;
+/** What reads and sends single values, by how they are held. */
+const leavesOf = ({ dates, int64 }: Held): readonly string[] => [
+  ...(dates === "date" ? ["toDate"] : []),
+  ...(dates === "temporal" ? ["toInstant", "toPlainDate"] : []),
+  ...(int64 === "string" ? ["toText", "toInteger"] : []),
+];
 
-${text.includes("attempt(") ? `${attempt}\n` : ""}${text}`;
+/** What converts values that are held so; all of it is exported, since operations use it too. */
+export const convert = (held: Held): string => {
+  const own = leavesOf(held).map((name) => leaves[name] ?? "");
+  return [...(held.dates === "temporal" ? [attempt] : []), ...own, ...Object.values(combined)].join("\n");
 };
