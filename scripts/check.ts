@@ -5,6 +5,7 @@ const steps = {
   format: ["oxfmt", "--check", "."],
   lint: ["oxlint", "--deny-warnings", "."],
   types: ["tsc", "-p", ".", "--incremental", "--tsBuildInfoFile", "node_modules/.cache/types.tsbuildinfo"],
+  "types of the dashboard": ["tsc", "-p", "web"],
   architecture: ["node", "scripts/architecture.ts"],
   lockfile: ["npm", "ci", "--dry-run", "--offline"], // that a clean machine can install it
 } as const;

@@ -1,6 +1,7 @@
 export type { Administration } from "./administration.ts";
 export { openGateway, type Gateway, type GatewayOptions, type KeyHolder } from "./gateway.ts";
 export { readSettings } from "./keys/settings.ts";
+export { isSameSecret } from "./keys/secrets.ts";
 export type { Page as KeyPage } from "./keys/keys.ts";
 export type { Key, KeySettings } from "./keys/key.ts";
 export type { LimitState } from "./ledger/counters.ts";

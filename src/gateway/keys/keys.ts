@@ -1,8 +1,8 @@
-import { timingSafeEqual } from "node:crypto";
 import { UserError } from "../../lib/index.ts";
 import { first, query, type Row, type Value, type Work } from "../store/store.ts";
 import { audit, type Actor } from "./audit.ts";
 import { hashOf, keyOfRow, newId, newSecret, type Key, type KeySettings } from "./key.ts";
+import { isSameSecret } from "./secrets.ts";
 
 export interface Created {
   readonly key: Key;
@@ -114,10 +114,8 @@ export function* findKey(hash: string, now: number): Work<Key | undefined> {
   return key.disabled !== null || (key.expires !== null && key.expires <= now) ? undefined : key;
 }
 
-const same = (hash: string, stored: Row[string] | undefined): boolean => {
-  const [given, known] = [Buffer.from(hash), Buffer.from(String(stored))];
-  return given.length === known.length && timingSafeEqual(given, known);
-};
+const same = (hash: string, stored: Row[string] | undefined): boolean =>
+  isSameSecret(Buffer.from(hash), Buffer.from(String(stored)));
 
 export function* hasKeys(): Work<boolean> {
   return (yield* first("SELECT 1 AS one FROM keys LIMIT 1")) !== undefined;

@@ -1,5 +1,6 @@
-import { createHash, createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import { createHash, createHmac, randomBytes } from "node:crypto";
 import type { IncomingHttpHeaders } from "node:http";
+import { isSameSecret } from "../../gateway/index.ts";
 import type { Caller } from "../route.ts";
 
 const cookieName = "antiphon_session";
@@ -44,8 +45,7 @@ export function sessions({ adminKeys, now }: SessionOptions): Sessions {
       const value = cookieOf(headers);
       if (value === undefined || !isOwnPage(headers)) return undefined;
       const [admin = "", expires = "", mac = ""] = value.split(".");
-      const [given, right] = [Buffer.from(mac, "base64url"), sign(`${admin}.${expires}`)];
-      if (given.length !== right.length || !timingSafeEqual(given, right)) return undefined;
+      if (!isSameSecret(Buffer.from(mac, "base64url"), sign(`${admin}.${expires}`))) return undefined;
       return Number(expires) > now() ? { key: admin, scopes: ["admin", "metrics"] } : undefined;
     },
   };
