@@ -3,7 +3,9 @@ import { participleOf, verbOf } from "../from/notation/words.ts";
 import type { LooseResource } from "../link.ts";
 import { memberName } from "../names.ts";
 import { actionSummary } from "../yaml/action.ts";
-import { addAction, addField, type Draft } from "./edits.ts";
+import { addAction } from "./resources.ts";
+import { addField } from "./fields.ts";
+import type { Draft } from "./draft.ts";
 
 /** What an action of that verb writes into a field, and from which values it may. */
 function effectOn({ name, schema }: Field, verb: string): Pick<Action, "set" | "when"> | undefined {

@@ -1,5 +1,6 @@
 import { capable } from "./abilities.ts";
-import { markField, type Draft } from "./edits.ts";
+import { markField } from "./fields.ts";
+import type { Draft } from "./draft.ts";
 import {
   add,
   belonging,

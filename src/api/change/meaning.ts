@@ -4,27 +4,11 @@ import { fieldType } from "../fields.ts";
 import { link, type LooseRelation } from "../link.ts";
 import { memberName, namesFrom } from "../names.ts";
 import { capable } from "./abilities.ts";
-import {
-  addField,
-  addRelation,
-  addValue,
-  asName,
-  boundField,
-  markField,
-  markRelation,
-  removeAction,
-  removeField,
-  removeRelation,
-  removeResource,
-  renameAction,
-  renameField,
-  renameRelation,
-  renameResource,
-  replaceValue,
-  retype,
-  type Draft,
-  type Marks,
-} from "./edits.ts";
+import { addField, boundField, markField, removeField, renameField, retype, type Marks } from "./fields.ts";
+import { addRelation, markRelation, removeRelation, renameRelation } from "./relations.ts";
+import { addValue, replaceValue } from "./values.ts";
+import { asName, type Draft } from "./draft.ts";
+import { removeAction, removeResource, renameAction, renameResource } from "./resources.ts";
 import { bare, find, resourceNamed, target, type Target } from "./targets.ts";
 import { typed } from "./types.ts";
 

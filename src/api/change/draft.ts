@@ -1,0 +1,57 @@
+import type { Json } from "../../lib/index.ts";
+import type { Action, Field, Resource } from "../definition.ts";
+import type { LooseResource } from "../link.ts";
+
+/** Resources that are being changed, and what the code was generated from. */
+export interface Draft {
+  readonly resources: readonly LooseResource[];
+  readonly before: readonly Resource[] | undefined;
+}
+
+export const map = (draft: Draft, name: string, edit: (resource: LooseResource) => LooseResource): Draft => ({
+  ...draft,
+  resources: draft.resources.map((resource) => (resource.name === name ? edit(resource) : resource)),
+});
+
+export const mapField = (draft: Draft, of: string, name: string, edit: (field: Field) => Field): Draft =>
+  map(draft, of, (resource) => ({
+    ...resource,
+    fields: resource.fields.map((field) => (field.name === name ? edit(field) : field)),
+  }));
+
+/** A field of an action and the constant that it writes there or waits for. */
+type Use = readonly [name: string, value: Json | undefined];
+
+/** One action after `edit`; undefined where nothing is left that it does, or nothing that it could wait for. */
+function mapAction(action: Action, edit: (use: Use) => Use | undefined): Action | undefined {
+  const { set, when, ...rest } = action;
+  const written = Object.entries(set ?? {}).flatMap(([name, assignment]) => {
+    const use = edit([name, "value" in assignment ? assignment.value : undefined]);
+    return use ? [[use[0], use[1] === undefined ? assignment : { value: use[1] }] as const] : [];
+  });
+  const awaited = Object.entries(when ?? {}).flatMap(([name, values]) => {
+    const column = edit([name, undefined]);
+    const left = values.flatMap((value) => edit([name, value])?.[1] ?? (value === null ? [null] : []));
+    return column ? [[column[0], left] as const] : [];
+  });
+  if ((set && written.length === 0) || awaited.some(([, values]) => values.length === 0)) return undefined;
+  return {
+    ...rest,
+    ...(set ? { set: Object.fromEntries(written) } : {}),
+    ...(awaited.length ? { when: Object.fromEntries(awaited) } : {}),
+  };
+}
+
+export const mapActions = (resource: LooseResource, edit: (use: Use) => Use | undefined): readonly Action[] =>
+  resource.actions.flatMap((action) => mapAction(action, edit) ?? []);
+
+/** Without a field or foreign key, and without what used it. */
+export const withoutColumn = (resource: LooseResource, column: string): LooseResource => ({
+  ...resource,
+  fields: resource.fields.filter(({ name }) => name !== column),
+  unique: resource.unique.filter((names) => !names.includes(column)),
+  actions: mapActions(resource, (entry) => (entry[0] === column ? undefined : entry)),
+});
+
+/** `due on` as one word. */
+export const asName = (phrase: string): string => phrase.trim().replaceAll(/\s+/g, "-");

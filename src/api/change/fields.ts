@@ -1,0 +1,94 @@
+import type { Json } from "../../lib/index.ts";
+import type { Field, Resource } from "../definition.ts";
+import { matches } from "../match.ts";
+import { memberName } from "../names.ts";
+import { earlierField, earlierResource } from "../renames.ts";
+import { map, mapField, mapActions, withoutColumn, asName, type Draft } from "./draft.ts";
+
+export const addField = (draft: Draft, of: string, field: Field): Draft =>
+  map(draft, of, (resource) => ({
+    ...resource,
+    fields: [...resource.fields.filter(({ name }) => name !== field.name), field],
+  }));
+
+export const removeField = (draft: Draft, of: string, name: string): Draft =>
+  map(draft, of, (resource) => withoutColumn(resource, name));
+
+export function renameField(draft: Draft, of: string, [from, phrase]: readonly [string, string]): Draft {
+  const to = memberName(asName(phrase), "field");
+  return map(draft, of, (resource) => {
+    const old =
+      draft.before && earlierResource(resource as Resource, draft.before, draft.resources as Resource[]); // names alone count
+    const field = resource.fields.find(({ name }) => name === from);
+    const was = old && field ? earlierField(field, old, { ...old, fields: resource.fields })?.name : from;
+    const { was: _, ...plain } = field ?? ({} as Field); // it was found by its name
+    return {
+      ...resource,
+      fields: resource.fields.map((one) =>
+        one === field ? { ...plain, name: to, ...(was === undefined || was === to ? {} : { was }) } : one,
+      ),
+      unique: resource.unique.map((names) => names.map((name) => (name === from ? to : name))),
+      actions: mapActions(resource, ([name, value]) => [name === from ? to : name, value]),
+    };
+  });
+}
+
+/** What is said of a field or relation, beside its name and type. */
+export interface Marks {
+  readonly required?: boolean;
+  readonly unique?: boolean;
+  readonly default?: Json;
+  readonly fill?: Json;
+}
+
+export const markField = (draft: Draft, of: string, [name, marks]: readonly [string, Marks]): Draft =>
+  mapField(draft, of, name, ({ unique, fill, default: initial, ...field }) => ({
+    ...field,
+    ...((marks.unique ?? unique) ? { unique: true } : {}),
+    ...((marks.fill ?? fill) === undefined ? {} : { fill: marks.fill ?? fill ?? null }),
+    // Who is required brings its own value: a default would take its place.
+    ...(marks.required !== undefined && marks.default === undefined
+      ? { required: marks.required }
+      : (marks.default ?? initial) === undefined
+        ? {}
+        : { default: marks.default ?? initial ?? null, required: false }),
+  }));
+
+/** Another type; what else was said of the field stays where it still fits. */
+export const retype = (draft: Draft, of: string, [name, type]: readonly [string, Field]): Draft =>
+  mapField(draft, of, name, (field) => {
+    const { description, required, unique, auto, was, fill, default: old } = field;
+    const initial = type.default ?? (old !== undefined && matches(type.schema, old) ? old : undefined);
+    const said = { description, unique, auto, was, fill, default: initial };
+    return {
+      ...type,
+      ...(Object.fromEntries(
+        Object.entries(said).filter(([, value]) => value !== undefined),
+      ) as Partial<Field>), // what the field said before
+      required: required || type.required,
+    };
+  });
+
+/** Bounds of a number's value, a list's items or a text's characters. */
+export const boundField = (
+  draft: Draft,
+  of: string,
+  [name, [least, most]]: readonly [string, readonly (number | undefined)[]],
+): Draft =>
+  mapField(draft, of, name, (field) => {
+    const { type } = field.schema;
+    const [low, high] =
+      type === "array"
+        ? ["minItems", "maxItems"]
+        : type === "string"
+          ? ["minLength", "maxLength"]
+          : ["minimum", "maximum"];
+    return {
+      ...field,
+      schema: {
+        ...field.schema,
+        ...(least === undefined ? {} : { [low ?? ""]: least }),
+        ...(most === undefined ? {} : { [high ?? ""]: most }),
+      },
+    };
+  });

@@ -1,0 +1,78 @@
+import { listed, UserError } from "../../lib/index.ts";
+import type { Action } from "../definition.ts";
+import { actionSummary } from "../yaml/action.ts";
+import { memberName, resourceNames } from "../names.ts";
+import { map, asName, type Draft } from "./draft.ts";
+
+export const isReferredTo = (draft: Draft, name: string): readonly string[] =>
+  draft.resources.flatMap((resource) =>
+    resource.name === name
+      ? []
+      : resource.relations
+          .filter((relation) => relation.resource === name && !relation.soft)
+          .map((relation) => `${resource.name}.${relation.name ?? name}`),
+  );
+
+export const removeResource = (draft: Draft, name: string): Draft => ({
+  ...draft,
+  resources: draft.resources.filter((resource) => resource.name !== name),
+});
+
+/** Refuses what others still refer to, once all of a text is done. */
+export function refuseReferred(draft: Draft, names: readonly string[]): void {
+  for (const name of names) {
+    const users = isReferredTo(draft, name);
+    if (users.length)
+      throw new UserError(
+        "still_referred_to",
+        `${listed(users)} ${users.length === 1 ? "refers" : "refer"} to ${name}.`,
+        `Say what goes with it: "remove ${users.join(", ")} and delete ${name}".`,
+      );
+  }
+}
+
+export function renameResource(draft: Draft, from: string, phrase: string): Draft {
+  const { pascal: to, plural } = resourceNames(asName(phrase));
+  const known = draft.before?.some(({ name }) => name === from) ?? true;
+  return {
+    ...draft,
+    resources: draft.resources.map((resource) => ({
+      ...resource,
+      ...(resource.name === from
+        ? {
+            name: to,
+            plural: plural.pascal,
+            ...(known ? { was: from } : {}),
+            actions: resource.actions.map((action) =>
+              action.summary === actionSummary(action.name, from)
+                ? { ...action, summary: actionSummary(action.name, to) }
+                : action,
+            ),
+          }
+        : {}),
+      relations: resource.relations.map((relation) =>
+        relation.resource === from ? { ...relation, resource: to } : relation,
+      ),
+    })),
+  };
+}
+
+export const addAction = (draft: Draft, of: string, action: Action): Draft =>
+  map(draft, of, (resource) => ({
+    ...resource,
+    actions: [...resource.actions.filter(({ name }) => name !== action.name), action],
+  }));
+
+export const removeAction = (draft: Draft, of: string, name: string): Draft =>
+  map(draft, of, (resource) => ({
+    ...resource,
+    actions: resource.actions.filter((one) => one.name !== name),
+  }));
+
+export const renameAction = (draft: Draft, of: string, [from, phrase]: readonly [string, string]): Draft =>
+  map(draft, of, (resource) => ({
+    ...resource,
+    actions: resource.actions.map((one) =>
+      one.name === from ? { ...one, name: memberName(asName(phrase), "action") } : one,
+    ),
+  }));
