@@ -4,7 +4,8 @@ import { Chart, Field, Table, useData } from "./parts.tsx";
 
 export function Usage() {
   const [by, setBy] = useState("team");
-  const [fields, setFields] = useState({ from: "", to: "", key: "", team: "", model: "" });
+  const [from] = useState(new Date(Date.now() - 7 * 86_400_000).toISOString().slice(0, 10));
+  const [fields, setFields] = useState({ from, to: "", key: "", team: "", model: "" });
   const sums = useData<Page<Sum>>(`/admin/usage${query({ by, limit: 200, ...fields })}`);
   const field = (name: keyof typeof fields, label: string, type = "text") => (
     <Field

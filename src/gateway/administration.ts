@@ -60,7 +60,7 @@ export function administration({ store, prices, limits: configured, actor }: Adm
         if (limits) yield* setLimits(`key:${created.key.id}`, limits, actor());
         return created;
       }),
-    listKeys: (page) => store.read(() => keys.listKeys(page)),
+    listKeys: (page) => store.scan(() => keys.listKeys(page)),
     getKey: (id) => store.read(() => keys.getKey(id)),
     updateKey: (id, settings) => change(() => keys.updateKey(id, settings, actor())),
     rotateKey: (id, grace) => change(() => keys.rotateKey(id, grace, actor())),
@@ -84,8 +84,8 @@ export function administration({ store, prices, limits: configured, actor }: Adm
           );
         return states;
       }),
-    usage: (grouping, filter, limit) => store.read(() => sumUsage(grouping, filter, limit)),
-    requests: (page, filter) => store.read(() => latestRequests(page, filter)),
+    usage: (grouping, filter, limit) => store.scan(() => sumUsage(grouping, filter, limit)),
+    requests: (page, filter) => store.scan(() => latestRequests(page, filter)),
     rows: (filter) => store.rows(usageRows(filter)),
     reprice: (filter) => change(() => reprice(filter, prices, actor())),
     audit: (limit, before) => store.read(() => auditEntries(limit, before)),

@@ -124,15 +124,19 @@ export function* limitsOf(subjects: readonly string[], configured: readonly Limi
   );
   const stored = rows as unknown as readonly Limit[]; // the columns are its fields
   const all = [...stored, ...configured.filter(({ subject }) => names.includes(subject))];
-  return subjects.flatMap((subject) =>
-    measureNames.flatMap((measure) => {
-      const of = (name: string): readonly number[] =>
-        all.filter((each) => each.subject === name && each.measure === measure).map(({ amount }) => amount);
-      const own = of(subject);
-      const amounts = own.length > 0 ? own : of(generalOf(subject));
-      return amounts.length > 0 ? [{ subject, measure, amount: Math.min(...amounts) }] : [];
-    }),
-  );
+  const of = (name: string): readonly Limit[] => all.filter((limit) => limit.subject === name);
+  return subjects.flatMap((subject) => {
+    const [own, ofEach] = [of(subject), of(generalOf(subject))];
+    if (own.length + ofEach.length === 0) return [];
+    return measureNames.flatMap((measure) => {
+      const amounts = amountsOf(own, measure);
+      const holding = amounts.length > 0 ? amounts : amountsOf(ofEach, measure);
+      return holding.length > 0 ? [{ subject, measure, amount: Math.min(...holding) }] : [];
+    });
+  });
 }
+
+const amountsOf = (limits: readonly Limit[], measure: MeasureName): readonly number[] =>
+  limits.filter((limit) => limit.measure === measure).map(({ amount }) => amount);
 
 const generalOf = (subject: string): string => `${subject.slice(0, subject.indexOf(":"))}:*`;

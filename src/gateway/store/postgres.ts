@@ -46,9 +46,11 @@ export async function openPostgres(url: string): Promise<Store> {
       client.release(failed); // a connection that failed isn't used again
     }
   };
+  const read: Store["read"] = (work) => connected((client) => drive(client, work()));
   return {
     write: (work) => connected((client) => transacted(client, work)),
-    read: (work) => connected((client) => drive(client, work())),
+    read,
+    scan: read,
     async *rows({ sql, values }: Query) {
       const client = await pool.connect().catch(unavailable);
       try {

@@ -32,6 +32,13 @@ export const migrations: readonly (readonly string[])[] = [
     `CREATE INDEX requests_open ON requests (process) WHERE state = 'open'`,
     `CREATE TABLE processes (id TEXT PRIMARY KEY, seen BIGINT NOT NULL)`,
   ],
+  [
+    `CREATE INDEX requests_team ON requests (team, at)`,
+    `CREATE INDEX requests_model ON requests (model, at)`,
+    // Most are done: who asks for those finds them by their time.
+    `CREATE INDEX requests_state ON requests (state, at) WHERE state <> 'done'`,
+    `CREATE INDEX counters_start ON counters (measure, start)`,
+  ],
 ];
 
 export const newerStore = (name: string, version: number): UserError =>

@@ -5,6 +5,7 @@ import type * as Sqlite from "node:sqlite";
 import { atTurnsEnd, UserError } from "../../lib/index.ts";
 import { ApiError } from "../../messages/index.ts";
 import { migrations, newerStore } from "./schema.ts";
+import { SqliteReader } from "./sqlite-reader.ts";
 import type { Query, Row, Store, Value, Work } from "./store.ts";
 
 /** How long another process may hold the file before a write is refused, in milliseconds. */
@@ -16,7 +17,7 @@ export async function openSqlite(path: string): Promise<Store> {
   const statements = new Map<string, Sqlite.StatementSync>();
   const prepared = (sql: string): Sqlite.StatementSync => {
     let statement = statements.get(sql);
-    if (!statement) statements.set(sql, (statement = database.prepare(sql.replaceAll(/\$(\d+)/g, "?$1"))));
+    if (!statement) statements.set(sql, (statement = database.prepare(numbered(sql))));
     return statement;
   };
   const drive = <T>(work: Work<T>): T => {
@@ -30,7 +31,8 @@ export async function openSqlite(path: string): Promise<Store> {
     }
     return step.value;
   };
-  const writer = new Writer(database, drive);
+  const writer = new Writer(database, { drive, run: (sql) => void prepared(sql).run() });
+  const reader = new SqliteReader(path, patience);
   return {
     write: (work) => writer.write(work),
     read: async (work) => {
@@ -40,32 +42,52 @@ export async function openSqlite(path: string): Promise<Store> {
         throw unavailable(error);
       }
     },
+    async scan(work) {
+      const steps = work();
+      let step = steps.next();
+      while (!step.done) {
+        const asked = step.value;
+        const rows =
+          "locks" in asked ? [] : await reader.ask({ ...asked, sql: numbered(asked.sql) }).catch(unread);
+        step = steps.next(rows);
+      }
+      return step.value;
+    },
     async *rows({ sql, values }: Query) {
       // A statement of its own: a shared one would be begun again by the next reader.
-      const statement = database.prepare(sql.replaceAll(/\$(\d+)/g, "?$1"));
+      const statement = database.prepare(numbered(sql));
       for (const row of statement.iterate(...(values as Value[]))) yield row as Row; // as above
     },
     async close() {
       writer.flush();
+      await reader.close();
       database.close();
     },
   };
 }
+
+const numbered = (sql: string): string => sql.replaceAll(/\$(\d+)/g, "?$1");
 
 interface Waiting {
   run(): void;
   settle(error?: unknown): void;
 }
 
+interface Steps {
+  drive<T>(work: Work<T>): T;
+  /** A statement without values or rows. */
+  run(sql: string): void;
+}
+
 /** Writes of one turn of the event loop share a transaction: a commit costs more than what is in it. */
 class Writer {
   private readonly database: Sqlite.DatabaseSync;
-  private readonly drive: <T>(work: Work<T>) => T;
+  private readonly drive: Steps["drive"];
+  private readonly run: Steps["run"];
   private waiting: Waiting[] = [];
 
-  constructor(database: Sqlite.DatabaseSync, drive: <T>(work: Work<T>) => T) {
-    this.database = database;
-    this.drive = drive;
+  constructor(database: Sqlite.DatabaseSync, { drive, run }: Steps) {
+    [this.database, this.drive, this.run] = [database, drive, run];
   }
 
   write<T>(work: () => Work<T>): Promise<T> {
@@ -73,7 +95,7 @@ class Writer {
       let result: { readonly value: T } | { readonly refusal: unknown } | undefined;
       this.waiting.push({
         run: () => {
-          this.database.exec("SAVEPOINT work");
+          this.run("SAVEPOINT work");
           try {
             result = { value: this.drive(work()) };
           } catch (refusal) {
@@ -81,7 +103,7 @@ class Writer {
             this.database.exec("ROLLBACK TO work");
             result = { refusal };
           }
-          this.database.exec("RELEASE work");
+          this.run("RELEASE work");
         },
         settle: (error) => {
           if (error !== undefined) reject(unavailable(error));
@@ -99,9 +121,9 @@ class Writer {
     this.waiting = [];
     let failure: unknown;
     try {
-      this.database.exec("BEGIN IMMEDIATE");
+      this.run("BEGIN IMMEDIATE");
       for (const { run } of all) run();
-      this.database.exec("COMMIT");
+      this.run("COMMIT");
     } catch (error) {
       failure = error;
       if (this.database.isOpen && this.database.isTransaction) this.database.exec("ROLLBACK");
@@ -115,8 +137,15 @@ const isSqlite = (error: unknown): error is Error & { readonly errcode: number }
 
 /** Without its ledger the gateway serves nothing: a request that can't be written down can't be billed. */
 function unavailable(cause: unknown): unknown {
-  if (!isSqlite(cause) && !(cause instanceof Error && "code" in cause && cause.code === "ERR_INVALID_STATE"))
-    return cause;
+  const isClosed = cause instanceof Error && "code" in cause && cause.code === "ERR_INVALID_STATE";
+  return isSqlite(cause) || isClosed ? unusable(cause) : cause;
+}
+
+function unread(cause: unknown): never {
+  throw unusable(cause);
+}
+
+function unusable(cause: unknown): ApiError {
   return new ApiError("api_error", "The gateway's store can't be used now. Try again later.", {
     status: 503,
     retryAfter: 5,

@@ -23,6 +23,8 @@ export interface Store {
   write<T>(work: () => Work<T>): Promise<T>;
   /** Runs the work, which only reads. */
   read<T>(work: () => Work<T>): Promise<T>;
+  /** Runs the work, which only reads, and many rows: requests don't wait for it. */
+  scan<T>(work: () => Work<T>): Promise<T>;
   /** Rows one by one, for exports of any size. */
   rows(query: Query): AsyncIterable<Row>;
   close(): Promise<void>;

@@ -1,8 +1,8 @@
 import { audit, type Actor } from "../keys/audit.ts";
 import { costOf } from "../prices/price.ts";
 import type { Prices } from "../prices/table.ts";
-import { query, type Work } from "../store/store.ts";
-import { usageRows, type UsageFilter } from "./usage.ts";
+import { query, type Row, type Work } from "../store/store.ts";
+import { latestRequests, type UsageFilter } from "./usage.ts";
 
 export interface Repriced {
   readonly requests: number;
@@ -11,12 +11,22 @@ export interface Repriced {
   readonly after: number;
 }
 
+const pageRows = 5000;
+
+function* settled(filter: UsageFilter, visit: (row: Row) => Work<void>): Work<void> {
+  for (let before: readonly [number, string] | undefined; ;) {
+    const rows = yield* latestRequests({ limit: pageRows, ...(before && { before }) }, filter);
+    for (const row of rows) if (row["state"] === "done" || row["state"] === "interrupted") yield* visit(row);
+    const last = rows[pageRows - 1];
+    if (!last) return;
+    before = [Number(last["at"]), String(last["id"])];
+  }
+}
+
 /** Bills settled requests again at these prices. Counters of money are made anew from the rows. */
 export function* reprice(filter: UsageFilter, prices: Prices, actor: Actor): Work<Repriced> {
-  const rows = yield usageRows(filter);
   let [requests, before, after] = [0, 0, 0];
-  for (const row of rows) {
-    if (row["state"] !== "done" && row["state"] !== "interrupted") continue;
+  yield* settled(filter, function* (row) {
     const found = prices.find(String(row["model"])) ?? prices.find(String(row["routed_model"] ?? ""));
     const tokens = {
       input: Number(row["input"]),
@@ -27,7 +37,7 @@ export function* reprice(filter: UsageFilter, prices: Prices, actor: Actor): Wor
     const cost = found ? costOf(found.price, tokens) : 0;
     before += Number(row["cost"]);
     after += cost;
-    if (cost === row["cost"] && found?.name === (row["priced_as"] ?? undefined)) continue;
+    if (cost === row["cost"] && found?.name === (row["priced_as"] ?? undefined)) return;
     requests++;
     yield* query(
       "UPDATE requests SET cost = $2, priced_as = $3 WHERE id = $1",
@@ -35,7 +45,7 @@ export function* reprice(filter: UsageFilter, prices: Prices, actor: Actor): Wor
       cost,
       found?.name ?? null,
     );
-  }
+  });
   if (requests > 0) yield* query("DELETE FROM counters WHERE measure LIKE 'spend%'");
   const repriced = { requests, before, after };
   yield* audit(actor, { action: "reprice", subject: "usage", detail: { ...filter, ...repriced } });

@@ -12,13 +12,15 @@ export interface UsageFilter {
 }
 const hour = 3_600_000;
 const start = (length: number): string => `(at / ${length}) * ${length}`;
+/** An expression, so that no index is followed through all rows: reading them in their order is quicker. */
+const named = (column: string): string => `COALESCE(${column}, '')`;
 export const groupings = {
-  key: "key_id",
-  team: "COALESCE(team, '')",
-  model: "model",
-  upstream: "COALESCE(upstream, '')",
-  state: "state",
-  error: "COALESCE(error, '')",
+  key: named("key_id"),
+  team: named("team"),
+  model: named("model"),
+  upstream: named("upstream"),
+  state: named("state"),
+  error: named("error"),
   day: start(24 * hour),
   hour: start(hour),
 } as const;
@@ -62,6 +64,7 @@ function conditionsOf({ from, to, key, team, model, state }: UsageFilter): {
   ];
   const values = given.flatMap(([, value]) => (value === undefined ? [] : [value]));
   const parts = given.filter(([, value]) => value !== undefined).map(([part], i) => `${part} $${i + 1}`);
+  if (state !== undefined && state !== "done") parts.push("state <> 'done'"); // as their index says
   return { where: parts.length > 0 ? `WHERE ${parts.join(" AND ")}` : "", values };
 }
 

@@ -1,0 +1,206 @@
+/**
+ * The gateway on SQLite: `npx node bench/gateway.ts [overhead] [race] [large]`, by default all. `overhead` compares requests
+ * a second with and without it; `race` lets 50 and 200 clients at two processes compete for a budget for ten; `large` asks
+ * for the pages of the dashboard with 400,000 keys and a million requests. `bench/proxy.ts` compares with other gateways.
+ */
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { openGateway, readAmounts, type Gateway } from "../src/gateway/index.ts";
+import { admin, served, type Served } from "../src/gateway/store/served.suite.ts";
+import { filling } from "./gateway/fill.ts";
+import { load, median, resident, role, table, type Started } from "./messages/measure.ts";
+import { words } from "./words.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "antiphon-bench-gateway-"));
+process.env["XDG_STATE_HOME"] = folder; // no store of whoever runs this
+process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
+
+const rows: string[][] = [];
+const body = { model: "bench", max_tokens: 16, messages: [{ role: "user", content: "How is it in Paris?" }] };
+/** What the upstream reports, and what a token of it costs. */
+const [outputTokens, rate] = [12, 0.1];
+
+function write(name: string, text: string): string {
+  const path = join(folder, name);
+  writeFileSync(path, text);
+  return path;
+}
+
+const upstreams = (url: string): string =>
+  `upstreams: { bench: { provider: anthropic, url: "${url}/v1", models: [bench] } }\n`;
+const prices = `prices: { bench: { input: 0, output: ${rate * 1e6} } }\n`;
+
+async function prepared<T>(store: string, act: (gateway: Gateway) => Promise<T>): Promise<T> {
+  const gateway = await openGateway({ store, clock: { now: () => Date.now() } });
+  try {
+    return await act(gateway);
+  } finally {
+    await gateway.close();
+  }
+}
+
+const startedAs = ({ url, process: { pid = 0 }, end }: Served): Started => ({
+  url,
+  pid,
+  stop: () => void end(),
+});
+
+async function overhead(): Promise<void> {
+  const upstream = await role("upstream");
+  const store = join(folder, "overhead.db");
+  const secret = await prepared(store, async (gateway) => {
+    const database = new DatabaseSync(store);
+    for (const sql of filling("sqlite", { keys: 10_000, requests: 10_000, now: Date.now() }))
+      database.exec(sql);
+    database.close();
+    return (await gateway.as("bench").createKey({ name: "bench", team: "bench" })).secret;
+  });
+  const limits = `limits: { team:bench: { spend_per_day: 99999999 } }\n`;
+  const bare = write("bare.yaml", upstreams(upstream.url));
+  const full = write("full.yaml", `${upstreams(upstream.url)}${prices}${limits}store: ${store}\n`);
+  const targets = {
+    bare: [await served([`--config=${bare}`, "--key=bench"]), "bench"],
+    gateway: [await served([`--config=${full}`]), secret],
+  } as const;
+  const seen: Record<string, number[]> = { bare: [], gateway: [] };
+  const perCpu: Record<string, number[]> = { bare: [], gateway: [] };
+  for (let round = -1; round < 5; round++)
+    for (const [name, [server, key]] of Object.entries(targets)) {
+      const asking = { url: server.url, headers: { "x-api-key": key }, body };
+      const result = await load(asking, startedAs(server), [16, 3]);
+      if (result.wrong > 0) throw new Error(`${name}: ${result.wrong} wrong answers`);
+      if (round < 0) continue; // warm
+      seen[name]?.push(result.perSecond);
+      perCpu[name]?.push(result.perCpu ?? 0);
+    }
+  const [off, on] = [median(seen["bare"] ?? []), median(seen["gateway"] ?? [])];
+  const [offCpu, onCpu] = [median(perCpu["bare"] ?? []), median(perCpu["gateway"] ?? [])];
+  const less = (a: number, b: number): string => `${((1 - a / b) * 100).toFixed(0)} % less`;
+  rows.push(["without, requests/s", off.toFixed(0), `${offCpu.toFixed(0)} for a second of processor time`]);
+  rows.push([
+    "with, requests/s",
+    on.toFixed(0),
+    `${less(on, off)}; ${onCpu.toFixed(0)}, ${less(onCpu, offCpu)}`,
+  ]);
+  rows.push(["resident memory, MB", `${resident(targets.gateway[0].process.pid ?? 0)}`, "after it"]);
+  for (const [server] of Object.values(targets)) await server.end();
+  upstream.stop();
+}
+
+/** The status in the end: clients wait and ask again where they are asked to. */
+async function persistent(url: string, key: string, maxTokens: number): Promise<number> {
+  for (let attempt = 0; ; attempt++) {
+    const response = await fetch(`${url}/v1/messages`, {
+      method: "POST",
+      headers: { "content-type": "application/json", "x-api-key": key },
+      body: JSON.stringify({ ...body, max_tokens: maxTokens }),
+    });
+    await response.text();
+    if (response.headers.get("x-should-retry") !== "true" || attempt === 100) return response.status;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+async function race(): Promise<void> {
+  const upstream = await role("upstream");
+  const store = join(folder, "race.db");
+  const config = write("race.yaml", `${upstreams(upstream.url)}${prices}store: ${store}\n`);
+  const servers = [await served([`--config=${config}`]), await served([`--config=${config}`])];
+  for (const clients of [50, 200])
+    for (const maxTokens of [outputTokens, 100]) {
+      const limits = readAmounts({ spend_total: 10 * outputTokens * rate });
+      const key = await prepared(store, (gateway) => gateway.as("bench").createKey({}, limits));
+      const begun = performance.now();
+      const statuses = await Promise.all(
+        Array.from({ length: clients }, (_, i) =>
+          persistent(servers[i % 2]?.url ?? "", key.secret, maxTokens),
+        ),
+      );
+      const seconds = ((performance.now() - begun) / 1000).toFixed(1);
+      const passed = statuses.filter((status) => status === 200).length;
+      const sums = await prepared(store, (gateway) =>
+        gateway.as("bench").usage("state", { key: key.key.id }),
+      );
+      const billed = sums.reduce((sum, { cost }) => sum + cost, 0) / (outputTokens * rate * 1e6);
+      rows.push([
+        `${clients} clients, budget for 10`,
+        String(passed),
+        `answered, ${billed.toFixed(2)} billed; max_tokens ${maxTokens}; ${seconds} s with retries`,
+      ]);
+    }
+  for (const server of servers) await server.end();
+  upstream.stop();
+}
+
+const size = { keys: 400_000, requests: 1_000_000 };
+
+async function large(): Promise<void> {
+  const store = join(folder, "large.db");
+  const now = Date.now();
+  await prepared(store, async () => {
+    const database = new DatabaseSync(store);
+    for (const sql of filling("sqlite", { ...size, now })) database.exec(sql);
+    database.close();
+  });
+  const server = await served([`--store=${store}`]);
+  const day = (before: number): string => new Date(now - before * 86_400_000).toISOString().slice(0, 10);
+  const { next } = (await (await server.get("/admin/requests?limit=50&team=team-7")).json()) as {
+    readonly next: string;
+  }; // as documented
+  const paths = {
+    "keys, first page": "/admin/keys?limit=50",
+    "keys, a late page": "/admin/keys?limit=50&after=key_000390000",
+    "keys, search": "/admin/keys?limit=50&search=service%20399999",
+    "keys of a team": "/admin/keys?limit=50&team=team-7",
+    "limits, first page": "/admin/limits?limit=100",
+    "requests, first page": "/admin/requests?limit=50",
+    "requests of a team, next page": `/admin/requests?limit=50&team=team-7&before=${next}`,
+    "requests that are lost": "/admin/requests?limit=50&state=lost",
+    "usage of a day by hour": `/admin/usage?by=hour&limit=200&from=${day(1)}`,
+    "usage of a week by team": `/admin/usage?by=team&limit=200&from=${day(7)}`,
+    "usage of a week by key": `/admin/usage?by=key&limit=200&from=${day(7)}`,
+    "usage of a month by team": "/admin/usage?by=team&limit=200",
+    "usage of a month by key": "/admin/usage?by=key&limit=200",
+  };
+  for (const [name, path] of Object.entries(paths)) {
+    const times: number[] = [];
+    for (let i = 0; i < 5; i++) {
+      const begun = performance.now();
+      const response = await server.get(path);
+      await response.text();
+      if (response.status !== 200) throw new Error(`${path}: ${response.status}`);
+      times.push(performance.now() - begun);
+    }
+    rows.push([name, `${median(times).toFixed(0)} ms`, `first ${(times[0] ?? 0).toFixed(0)} ms`]);
+  }
+  rows.push([
+    "a request meanwhile",
+    `${(await whileSumming(server)).toFixed(0)} ms`,
+    "the slowest of those during a sum",
+  ]);
+  await server.end();
+}
+
+/** The longest that a request waits while a month is summed by key, in milliseconds. */
+async function whileSumming(server: Served): Promise<number> {
+  const sum = { isDone: false };
+  void server.get("/admin/usage?by=key&limit=200").then(async (response) => {
+    await response.text();
+    sum.isDone = true;
+  });
+  let longest = 0;
+  while (!sum.isDone) {
+    const begun = performance.now();
+    await (await fetch(`${server.url}/admin/keys/key_000000001`, { headers: { "x-api-key": admin } })).text();
+    longest = Math.max(longest, performance.now() - begun);
+  }
+  return longest;
+}
+
+const parts = { overhead, race, large };
+for (const [name, part] of Object.entries(parts))
+  if (words.length === 0 || words.includes(name)) await part();
+console.log(table(rows));
+process.exit();

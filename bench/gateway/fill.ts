@@ -1,0 +1,43 @@
+/** Fills the tables of a store by SQL: keys, each with a daily budget, and requests of the last thirty days. */
+
+export interface Size {
+  readonly keys: number;
+  readonly requests: number;
+  /** The end of the thirty days, in milliseconds since 1970. */
+  readonly now: number;
+}
+export type Database = "sqlite" | "postgres";
+
+const series: { readonly [database in Database]: (count: number) => string } = {
+  sqlite: (count) =>
+    `(WITH RECURSIVE s(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM s WHERE n < ${count}) SELECT n FROM s)`,
+  postgres: (count) => `(SELECT n FROM generate_series(1, ${count}) AS g(n))`,
+};
+const padded: { readonly [database in Database]: (value: string) => string } = {
+  sqlite: (value) => `printf('%09d', ${value})`,
+  postgres: (value) => `lpad((${value})::text, 9, '0')`,
+};
+
+const month = 30 * 86_400_000;
+
+/** The statements. The hash of a key is its number, so that none of these can be used. */
+export function filling(database: Database, { keys, requests, now }: Size): readonly string[] {
+  const number = padded[database];
+  const team = "'team-' || (n % 200)";
+  return [
+    `INSERT INTO keys (id, hash, hint, name, team, owner, labels, created)
+     SELECT 'key_' || ${number("n")}, ${number("n")}, 'abcd', 'service ' || n, ${team}, 'owner-' || (n % 5000), '{}',
+       ${now - month} + n FROM ${series[database](keys)} AS s`,
+    `INSERT INTO limits (subject, measure, amount)
+     SELECT 'key:key_' || ${number("n")}, 'spend_per_day', 5000000 FROM ${series[database](keys)} AS s`,
+    // A third of the keys is in use, and few of them do most of it.
+    `INSERT INTO requests (id, at, state, process, key_id, team, model, priced_as, input, output, cache_read, cache_write,
+       tools, cost, upstream, routed_model, used_model, attempts, first_ms, total_ms, error, tags)
+     SELECT 'req_' || ${number("n")}, ${now - month} + n * ${Math.floor(month / requests)},
+       CASE WHEN n % 50 = 0 THEN 'failed' WHEN n % 77 = 0 THEN 'interrupted' ELSE 'done' END, 'process_1',
+       'key_' || ${number(`1 + (n * 7919) % (1 + (n * 31) % ${Math.max(2, Math.floor(keys / 3))})`)}, ${team},
+       'model-' || (n % 12), 'model-' || (n % 12), 100 + n % 900, 50 + n % 300, n % 3 * 100, 0, n % 40, 1000 + n % 5000,
+       'upstream-' || (n % 3), NULL, 'model-' || (n % 12), 1, 20 + n % 200, 400 + n % 2000,
+       CASE WHEN n % 50 = 0 THEN 'overloaded_error' END, '{}' FROM ${series[database](requests)} AS s`,
+  ];
+}

@@ -1,0 +1,56 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { listKeys } from "../keys/keys.ts";
+import { listLimits } from "../ledger/limits.ts";
+import { latestRequests } from "../usage/usage.ts";
+import { openSqlite } from "./sqlite.ts";
+import type { Work } from "./store.ts";
+
+let folder: string;
+let database: DatabaseSync;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "antiphon-plans-"));
+  const path = join(folder, "gateway.db");
+  await (await openSqlite(path)).close();
+  database = new DatabaseSync(path);
+});
+afterAll(async () => {
+  database.close();
+  await rm(folder, { recursive: true });
+});
+
+/** How SQLite would find the rows of the first query. */
+function plan(work: Work<unknown>): string {
+  const { value } = work.next();
+  if (typeof value !== "object" || value === null || !("sql" in value))
+    throw new Error("It asks for nothing.");
+  const { sql, values } = value as { readonly sql: string; readonly values: readonly (string | number)[] }; // a Query
+  const rows = database.prepare(`EXPLAIN QUERY PLAN ${sql.replaceAll(/\$(\d+)/g, "?$1")}`).all(...values);
+  return rows.map(({ detail }) => String(detail)).join("; ");
+}
+
+const before = [1, "req_1"] as const;
+const requests = { limit: 50, before };
+const pages: Readonly<Record<string, () => Work<unknown>>> = {
+  keys: () => listKeys({ limit: 50, after: "key_1" }),
+  "keys of a team": () => listKeys({ limit: 50, after: "key_1", team: "a" }),
+  limits: () => listLimits({ limit: 50, after: ["all", "spend_per_day"] }),
+  "limits of a subject": () => listLimits({ limit: 50, subject: "team:a" }),
+  requests: () => latestRequests(requests, {}),
+  "requests of a time": () => latestRequests(requests, { from: 1, to: 2 }),
+  "requests of a key": () => latestRequests(requests, { key: "key_1" }),
+  "requests of a team": () => latestRequests(requests, { team: "a" }),
+  "requests of a model": () => latestRequests(requests, { model: "m" }),
+  "requests that failed": () => latestRequests(requests, { state: "failed" }),
+};
+
+describe("a page", () => {
+  for (const [name, work] of Object.entries(pages))
+    it(`of ${name} is found by an index, however many rows there are`, () => {
+      expect(plan(work())).toMatch(/^SEARCH \w+ USING (?:INDEX|COVERING INDEX)/);
+      expect(plan(work())).not.toMatch(/TEMP B-TREE FOR ORDER BY/);
+    });
+});
