@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import type { Flags } from "../commands/index.ts";
 import { isStoreUrl, type Config } from "../config/index.ts";
-import type { Administration, Gateway, GatewayOptions } from "../gateway/index.ts";
+import type { Administration, Gateway, GatewayOptions, Guardrail } from "../gateway/index.ts";
 import type { Json } from "../lib/index.ts";
 import { openConfig } from "./configured.ts";
 import type { Io } from "./io.ts";
@@ -31,9 +31,9 @@ export interface StoreFlags {
 /** Whether the configuration, a flag or an existing store asks for a gateway. */
 export async function usesGateway(flags: StoreFlags, io: Io): Promise<boolean> {
   const config = await openConfig(io, flags.config);
-  const { store, limits, prices, unknown_price: unknown } = config ?? {};
+  const { store, limits, prices, unknown_price: unknown, guardrails } = config ?? {};
   return (
-    [store, limits, prices, unknown].some((each) => each !== undefined) ||
+    [store, limits, prices, unknown, guardrails].some((each) => each !== undefined) ||
     existsSync(storeOf(flags, io, config)) ||
     isNamed(flags, io)
   );
@@ -51,7 +51,7 @@ function storeOf(flags: StoreFlags, { env, cwd, folders }: Io, config: Config | 
 export async function openGateway(
   flags: StoreFlags,
   io: Io,
-  more: Pick<GatewayOptions, "on" | "routes"> = {},
+  more: Pick<GatewayOptions, "on" | "routes" | "guardrails"> = {},
 ): Promise<Gateway> {
   const [gateway, config] = await Promise.all([import("../gateway/index.ts"), openConfig(io, flags.config)]);
   const { limits = {}, prices = {}, unknown_price: unpriced } = config ?? {};
@@ -63,6 +63,14 @@ export async function openGateway(
     ...(unpriced && { unpriced }),
     ...more,
   });
+}
+
+/** The guardrails of a configuration; their folder is named from where it stands. */
+export async function openGuardrails(config: Config | undefined, { cwd }: Io): Promise<readonly Guardrail[]> {
+  if (!config?.guardrails) return [];
+  const { folder, place, ...others } = config.guardrails;
+  const path = folder !== undefined && resolve(cwd, dirname(place.file), folder);
+  return (await import("../gateway/index.ts")).openGuardrails({ ...others, ...(path && { folder: path }) });
 }
 
 /** Opens the store for one act of whoever is at the terminal. */

@@ -10,3 +10,4 @@ export {
   type UpstreamConfig,
 } from "./upstreams.ts";
 export { failoverErrors, type RouteConfig } from "./routes.ts";
+export type { GuardrailsConfig, PersonalData } from "./guardrails.ts";

@@ -1,4 +1,5 @@
 import { object, text } from "./fields.ts";
+import { guardrails } from "./guardrails.ts";
 import { limits, prices, unknownPrice } from "./gateway.ts";
 import { routes } from "./routes.ts";
 import { upstreams } from "./upstreams.ts";
@@ -12,6 +13,7 @@ export const sections = {
   prices,
   unknown_price: unknownPrice,
   routes,
+  guardrails,
 } as const;
 
 export const file = object(sections);

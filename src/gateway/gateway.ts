@@ -1,6 +1,8 @@
 import type { Clock } from "../lib/index.ts";
 import type { Model } from "../models/index.ts";
 import { administration, type Administration } from "./administration.ts";
+import { guarded } from "./guardrails/guarded.ts";
+import type { Guardrail } from "./guardrails/guardrail.ts";
 import { allows, newId, type Key } from "./keys/key.ts";
 import { findKey, hasKeys } from "./keys/keys.ts";
 import { forgetCounters } from "./ledger/counters.ts";
@@ -9,7 +11,7 @@ import { beat, expire, lease } from "./ledger/settle.ts";
 import { steady } from "./ledger/time.ts";
 import type { Ask } from "./ledger/reserve.ts";
 import { counts } from "./meter/counts.ts";
-import { metered, type RequestLine } from "./meter/meter.ts";
+import { metered, refusedLine, type RequestLine } from "./meter/meter.ts";
 import { ownPrices, prices, type PriceTable } from "./prices/table.ts";
 import type { Routes, TargetStatus } from "./routing/routes.ts";
 import { openStore } from "./store/open.ts";
@@ -27,6 +29,8 @@ export interface GatewayOptions {
   readonly limits?: readonly Limit[];
   /** What requests for names are answered by; default: each name by the model of that name. */
   readonly routes?: Pick<Routes, "candidates" | "status">;
+  /** In their order, in front of the ledger. */
+  readonly guardrails?: readonly Guardrail[];
   /** Hears of every request once it has ended or was refused. */
   on?(line: RequestLine): void;
 }
@@ -98,7 +102,11 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
         done.add(line);
         options.on?.(line);
       };
-      return metered(model, { store, limits, prices: table, candidates, unpriced, process, now, on, later });
+      const meter = { store, limits, prices: table, candidates, unpriced, process, now, on, later };
+      return guarded(metered(model, meter), {
+        guardrails: options.guardrails ?? [],
+        refused: (request, context, error) => on(refusedLine({ request, context }, now(), error)),
+      });
     },
     metrics: () => done.text(),
     settings: {

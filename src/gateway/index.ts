@@ -1,5 +1,7 @@
 export type { Administration } from "./administration.ts";
 export { openGateway, type Gateway, type GatewayOptions, type KeyHolder } from "./gateway.ts";
+export { openGuardrails } from "./guardrails/open.ts";
+export type { Guardrail } from "./guardrails/guardrail.ts";
 export { readSettings } from "./keys/settings.ts";
 export { isSameSecret } from "./keys/secrets.ts";
 export type { Page as KeyPage } from "./keys/keys.ts";

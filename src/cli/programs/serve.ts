@@ -12,7 +12,7 @@ import {
   type Work,
 } from "../../server/index.ts";
 import { configured, openConfig } from "../configured.ts";
-import { openGateway, storeFlags, usesGateway } from "../gateway.ts";
+import { openGateway, openGuardrails, storeFlags, usesGateway } from "../gateway.ts";
 import type { Io } from "../io.ts";
 import { withKeys } from "../upstream-keys.ts";
 import { program } from "./program.ts";
@@ -74,6 +74,7 @@ export default program({
       ? await openGateway(flags, io, {
           ...(flags.log && { on: (line) => void log(line) }),
           ...(routes && { routes }),
+          guardrails: await openGuardrails(await openConfig(io, config), io),
         })
       : undefined;
     const mayBeOpen = isLoopback(host) && key === "" && !flags["require-keys"];

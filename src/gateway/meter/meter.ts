@@ -78,7 +78,7 @@ export function metered(model: Model, options: MeterOptions): Model {
   };
 }
 
-interface Asked {
+export interface Asked {
   readonly request: MessagesRequest;
   readonly context: CallContext;
 }
@@ -193,6 +193,17 @@ const nothing = {
   upstream: null,
   routedModel: null,
 };
+
+/** What is said of a request that was refused before the ledger knew of it. */
+export const refusedLine = ({ request, context }: Asked, at: number, error: ApiError): RequestLine => ({
+  ...nothing,
+  id: context.requestId,
+  at,
+  key: context.caller ?? "anonymous",
+  model: request.model.slice(0, 256),
+  outcome: "refused",
+  error: error.message,
+});
 
 /** How a request ends that was refused, though its reservation may have been written. */
 const unanswered: Ending = {

@@ -1,0 +1,53 @@
+import { isObject } from "../../lib/index.ts";
+import { ApiError } from "../../messages/index.ts";
+import type { Guardrail } from "./guardrail.ts";
+import { textsOf } from "./texts.ts";
+import type { Lists } from "./tools.ts";
+
+const address = /[a-z][a-z0-9+.-]{0,20}:\/\/[^\s"'<>`\\)\]}]+/gi;
+
+/** Hosts that requests may have files read from, and that answers may name in texts and calls of tools. */
+export function domainsGuardrail({ allow, deny = [] }: Lists): Guardrail {
+  const check = (url: string): void => {
+    const host = hostOf(url);
+    if (host === undefined) return;
+    const isAllowed = allow === undefined || allow.some((pattern) => covers(pattern, host));
+    if (isAllowed && !deny.some((pattern) => covers(pattern, host))) return;
+    throw new ApiError("permission_error", `The domain ${host.slice(0, 100)} isn't allowed here.`, {
+      details: { guardrail: "domains" },
+    });
+  };
+  return {
+    name: "domains",
+    before(request) {
+      for (const url of sources(request.messages)) check(url);
+      return request;
+    },
+    after(block) {
+      for (const text of textsOf(block)) for (const [url] of text.matchAll(address)) check(url);
+      return block;
+    },
+  };
+}
+
+/** Names are compared as URLs have them: without user, port, a dot at the end, and in ASCII. */
+function hostOf(url: string): string | undefined {
+  if (!URL.canParse(url)) return undefined;
+  // Schemes that browsers don't know keep their host as it is written.
+  const { hostname } = new URL(url.replace(/^[^:]+:/, "http:"));
+  return hostname.replace(/\.$/, "");
+}
+
+/** `example.org` is itself, `*.example.org` everything below it. */
+const covers = (pattern: string, host: string): boolean => {
+  const lower = pattern.toLowerCase();
+  return lower.startsWith("*.") ? host.endsWith(lower.slice(1)) : host === lower;
+};
+
+/** What the upstream is asked to read: sources by URL, in results of tools too. */
+function sources(value: unknown): readonly string[] {
+  if (Array.isArray(value)) return value.flatMap(sources);
+  if (!isObject(value)) return [];
+  if (value["type"] === "url" && typeof value["url"] === "string") return [value["url"]];
+  return Object.values(value).flatMap(sources);
+}

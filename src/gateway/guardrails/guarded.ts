@@ -1,0 +1,112 @@
+import {
+  ApiError,
+  collect,
+  eventsOf,
+  type AnswerBlock,
+  type MessagesRequest,
+  type MessagesResponse,
+  type StreamEvent,
+} from "../../messages/index.ts";
+import { answerOf, type CallContext, type Model } from "../../models/index.ts";
+import type { Guardrail } from "./guardrail.ts";
+
+export interface GuardedOptions {
+  readonly guardrails: readonly Guardrail[];
+  /** Hears of requests that are refused before they are passed on. */
+  refused(request: MessagesRequest, context: CallContext, error: ApiError): void;
+}
+
+/** A model behind guardrails, in their order. */
+export function guarded(model: Model, { guardrails, refused }: GuardedOptions): Model {
+  if (guardrails.length === 0) return model;
+  const checksAnswers = guardrails.some(({ after }) => after !== undefined);
+  const passed = async (request: MessagesRequest, context?: CallContext): Promise<MessagesRequest> => {
+    const changing: string[] = [];
+    let current = request;
+    for (const guardrail of guardrails) {
+      const next = (await guardrail.before?.(current)) ?? current;
+      if (next !== current) changing.push(guardrail.name);
+      current = next;
+    }
+    if (changing.length > 0) context?.header?.("antiphon-guardrails", changing.join(", "));
+    return current;
+  };
+  const admitted = (request: MessagesRequest, context: CallContext): Promise<MessagesRequest> =>
+    passed(request, context).catch((failure: unknown) => {
+      const error = toApiError(failure);
+      if (error instanceof ApiError) refused(request, context, error);
+      throw error;
+    });
+  const checked = async (block: AnswerBlock): Promise<AnswerBlock> => {
+    let current = block;
+    for (const guardrail of guardrails) current = (await guardrail.after?.(current)) ?? current;
+    return current;
+  };
+  return {
+    list: () => model.list(),
+    ...(model.serves && { serves: (name: string) => model.serves?.(name) ?? false }),
+    countTokens: async (request) => model.countTokens(await passed(request).catch(refuse)),
+    close: () => model.close(),
+    async *stream(request, context) {
+      const events = model.stream(await admitted(request, context), context);
+      yield* checksAnswers ? byBlock(events, checked) : events;
+    },
+    async answer(request, context): Promise<MessagesResponse> {
+      const answer = await answerOf(model, await admitted(request, context), context);
+      if (!checksAnswers) return answer;
+      const content: AnswerBlock[] = [];
+      for (const block of answer.content) content.push(await checked(block).catch(refuse));
+      return { ...answer, content };
+    },
+  };
+}
+
+/**
+ * Events of whole blocks, as they were checked. They are made anew, so that nothing leaves that wasn't seen: text of a call
+ * that was cut short is no input.
+ */
+async function* byBlock(
+  events: AsyncIterable<StreamEvent>,
+  checked: (block: AnswerBlock) => Promise<AnswerBlock>,
+): AsyncGenerator<StreamEvent> {
+  let start: Extract<StreamEvent, { readonly type: "message_start" }> | undefined;
+  let pending: StreamEvent[] = [];
+  for await (const event of events) {
+    if (event.type === "message_start") start = event;
+    if (event.type === "content_block_start" || event.type === "content_block_delta") pending.push(event);
+    else if (event.type !== "content_block_stop" || !start) yield event;
+    else {
+      const { index } = event;
+      const answer = await collect(asAnswer([start, ...pending, event, { type: "message_stop" }]));
+      const block = answer.content[index];
+      pending = [];
+      if (block) yield* eventsOfBlock(await checked(block).catch(refuse), { answer, index });
+    }
+  }
+}
+
+async function* asAnswer(events: readonly StreamEvent[]): AsyncGenerator<StreamEvent> {
+  yield* events;
+}
+
+interface Standing {
+  readonly answer: MessagesResponse;
+  readonly index: number;
+}
+
+function* eventsOfBlock(block: AnswerBlock, { answer, index }: Standing): Generator<StreamEvent> {
+  for (const event of eventsOf({ ...answer, content: [block] }))
+    if ("index" in event) yield { ...event, index };
+}
+
+/** A user's own guardrail refuses by an Error with a message; what is an accident of its code is ours to log. */
+function toApiError(failure: unknown): unknown {
+  const isRefusal = failure instanceof Error && failure.name === "Error";
+  return isRefusal && !(failure instanceof ApiError)
+    ? new ApiError("permission_error", failure.message.slice(0, 500), { cause: failure })
+    : failure;
+}
+
+function refuse(failure: unknown): never {
+  throw toApiError(failure);
+}

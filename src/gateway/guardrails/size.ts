@@ -1,0 +1,35 @@
+import { ApiError } from "../../messages/index.ts";
+import type { Guardrail } from "./guardrail.ts";
+
+export interface Sizes {
+  readonly characters?: number;
+  readonly messages?: number;
+  readonly tools?: number;
+  readonly max_tokens?: number;
+}
+
+/** The most that a request may have. */
+export const sizeGuardrail = (most: Sizes): Guardrail => ({
+  name: "size",
+  before(request) {
+    const { system, messages, tools = [], max_tokens } = request;
+    const sizes: Required<Sizes> = {
+      characters: most.characters === undefined ? 0 : JSON.stringify([system, messages, tools]).length,
+      messages: messages.length,
+      tools: tools.length,
+      max_tokens,
+    };
+    for (const [name, size] of Object.entries(sizes)) {
+      const limit = most[name as keyof Sizes]; // the keys of the line above
+      if (limit !== undefined && size > limit)
+        throw new ApiError(
+          "request_too_large",
+          `The request has ${name} of ${size}; the most here is ${limit}.`,
+          {
+            details: { guardrail: "size" },
+          },
+        );
+    }
+    return request;
+  },
+});
