@@ -89,7 +89,7 @@ const errors = (...statuses: readonly ProblemStatus[]): Readonly<Record<string, 
     ]),
   );
 
-/** `POST /api/auth/register` and `POST /api/auth/login`, which ask for no token. */
+/** `register` and `login` below `/api/auth`, which ask for no token, and `logout`, which ends the account's tokens. */
 export function accountOperations({ resource }: Account): readonly Operation[] {
   const { name, plural } = resource;
   const body = (schema: string): Operation["requestBody"] & object => ({
@@ -122,13 +122,22 @@ export function accountOperations({ resource }: Account): readonly Operation[] {
       },
       binding: { resource: name, does: "login" },
     },
+    {
+      ...common,
+      operationId: "logout",
+      path: `${root}/logout`,
+      summary: "End all tokens of the account",
+      security: ["bearer"],
+      responses: { "204": { description: "No token given until now counts any more" }, ...errors(503) },
+      binding: { resource: name, does: "logout" },
+    },
   ];
 }
 
-/** The same API without register and login, for a server that has no accounts. */
+/** The same API without register, login and logout, for a server that has no accounts. */
 export const withoutAccounts = (api: ApiDefinition): ApiDefinition => ({
   ...api,
   operations: api.operations.filter(
-    ({ binding }) => binding?.does !== "register" && binding?.does !== "login",
+    ({ binding }) => !["register", "login", "logout"].includes(binding?.does ?? ""),
   ),
 });

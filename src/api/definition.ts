@@ -125,7 +125,7 @@ export interface Resource {
 export type Binding =
   | { readonly resource: string; readonly does: "list" | "create" | "get" | "update" | "remove" }
   /** Of the account that somebody signs in as. */
-  | { readonly resource: string; readonly does: "register" | "login" }
+  | { readonly resource: string; readonly does: "register" | "login" | "logout" }
   | { readonly resource: string; readonly does: "related"; readonly relation: string }
   | { readonly resource: string; readonly does: "action"; readonly action: string };
 

@@ -30,6 +30,7 @@ describe("who may do what", () => {
     expect(policy?.rules["banMember"]).toEqual({ who: "admin" });
     expect(policy?.rules["renameMember"]?.who).toBe("self");
     expect(policy?.rules["register"]).toBeUndefined();
+    expect(policy?.rules["logout"]).toEqual({ who: "account" });
   });
 
   it("leaves records to whoever they say they belong to", () => {

@@ -113,6 +113,7 @@ export function policyOf(api: ApiDefinition): Policy | undefined {
   const frozen = [admin, active].flatMap((meaning) => meaning?.field ?? []);
   const ruleOf = (operation: Operation): Rule => {
     const resource = api.resources.find(({ plural }) => plural === operation.tags[0]);
+    if (operation.binding?.does === "logout") return { who: "account" };
     if (hides(api, account.resource, operation)) return { who: "admin" };
     if (resource === account.resource) return accountRule({ frozen, resource }, operation);
     const owner = resource && ownerOf(resource, account.resource);
@@ -154,8 +155,8 @@ export function policyText(policy: Policy, api: ApiDefinition): readonly string[
       ? `Signed in: only accounts that are there and whose ${active.field} is ${active.values.join()}, checked on every request`
       : "Signed in: only accounts that are there, checked on every request",
     ...owned,
-    `Signing in: after ${signInLimits.failures} failures for one account or ${signInLimits.requests} requests of one address in ${signInLimits.minutes} minutes the answer is 429; tokens expire after ${tokenLifetime / 60} minutes, or when the password changes`,
-    "Not protected: single tokens can't be revoked, and registering tells whether an account is taken",
+    `Signing in: after ${signInLimits.failures} failures for one account or ${signInLimits.requests} requests of one address in ${signInLimits.minutes} minutes the answer is 429; tokens expire after ${tokenLifetime / 60} minutes, when the password changes or when the account logs out`,
+    "Not protected: registering tells whether an account is taken, as whoever registers can sign in at once",
     ...open.map((resource) => `${resource}: not protected, every account may change it`),
   ];
 }

@@ -287,6 +287,9 @@ const guarded = (operation: Operation, forbids: boolean): Operation => ({
   },
 });
 
+const guardedIfSecured = (operation: Operation): Operation =>
+  operation.security.length ? guarded(operation, true) : operation;
+
 /**
  * The same API with every operation behind a bearer token (JWT), which somebody gets by register and login
  * where a resource is an account (`accountOf`).
@@ -298,7 +301,7 @@ export function withBearer(api: ApiDefinition): ApiDefinition {
     securitySchemes: { bearer: { type: "http", scheme: "bearer", bearerFormat: "JWT" } },
     operations: [
       ...withoutAccounts(api).operations.map((operation) => guarded(operation, account !== undefined)),
-      ...(account ? accountOperations(account) : []),
+      ...(account ? accountOperations(account).map(guardedIfSecured) : []),
     ],
     schemas: { ...api.schemas, ...(account ? accountSchemas(account) : {}) },
   };

@@ -129,3 +129,15 @@ export function loggingIn(api: ApiDefinition, operation: Operation): readonly Ex
     ),
   ];
 }
+
+/** What a token of an account ends is looked at where tokens are made; an operator's has no account. */
+export const loggingOut = ({ operationId, method, path }: Operation): readonly Example[] => [
+  {
+    operationId,
+    name: "refuses a token that no account has",
+    kind: "security",
+    before: [],
+    call: { operationId, method, path },
+    expect: refused(403),
+  },
+];

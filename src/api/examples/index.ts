@@ -1,6 +1,6 @@
 import type { ApiDefinition, Operation, Resource } from "../definition.ts";
 import type { Call, Example } from "../example.ts";
-import { loggingIn, registering } from "./account.ts";
+import { loggingIn, loggingOut, registering } from "./account.ts";
 import { acting, unwritten } from "./acting.ts";
 import { refused } from "./answers.ts";
 import { creating, updating } from "./bodies.ts";
@@ -27,6 +27,8 @@ function ofOperation(api: ApiDefinition, operation: Operation, resource: Resourc
       return registering(api, operation);
     case "login":
       return loggingIn(api, operation);
+    case "logout":
+      return loggingOut(operation);
     case "action":
       return resource.actions
         .filter(({ name }) => name === binding.action)

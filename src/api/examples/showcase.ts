@@ -63,6 +63,8 @@ function show(scene: Scene, operation: Operation, resource: Resource): Showcase 
     case "register":
     case "login":
       return signIn(scene, operation);
+    case "logout":
+      return undefined; // it takes a token that is new each time
     default: {
       const { before, as, body } = scene.made(resource);
       const target = { ...call, path: at(operation, idOf(as)) };

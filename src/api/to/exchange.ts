@@ -60,7 +60,7 @@ function record(resource: Resource): JsonObject {
 export function exampleRecord(api: ApiDefinition, operation: Operation): Json | undefined {
   const { binding } = operation;
   const resource = api.resources.find(({ name }) => name === binding?.resource);
-  if (!resource || !binding || binding.does === "remove") return undefined;
+  if (!resource || !binding || binding.does === "remove" || binding.does === "logout") return undefined;
   if (binding.does === "login") return { token: "eyJhbGciOiJIUzI1NiJ9.e30.c2ln", expiresIn: tokenLifetime };
   if (binding.does !== "related") return binding.does === "list" ? [record(resource)] : record(resource);
   const relation = resource.relations.find(({ name }) => name === binding.relation);

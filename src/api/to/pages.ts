@@ -140,6 +140,7 @@ function errors(operation: Operation): Endpoint["errors"] {
       does === "login"
         ? "Nobody is known by that name and password"
         : "The bearer token is missing, expired or not valid",
+    "403": "The account may not do this",
     "404": "There is no such record",
     "409":
       does === "remove"

@@ -26,6 +26,9 @@ export function accountNames({ resource }: Account) {
     login: `${names.names.pascal}Login`,
     /** Defined by the model: `(db, identity)` to the credentials, or None. */
     find: `find_${names.names.snake}_credentials`,
+    /** Defined by the model: `(db, credentials, next)`; nothing where the hash is another by now. */
+    replace: `replace_${names.names.snake}_hash`,
+    get: names.get,
     create: names.create,
     input: names.input,
     type: names.type,
@@ -102,22 +105,32 @@ async def log_in(db: Database, body: ${model(names.login)}, sign: Sign | None) -
     if found is None or not known:
         raise Problem(401)
     return Session(token=issue(found.id, {"stamp": ${imported("/src/password.py", "stamp_of")}(found.hash)}), expires_in=${imported("/src/auth.py", "TOKEN_LIFETIME")})
+
+
+async def log_out(db: Database, id: str | None, sign: Sign | None) -> None:
+    """Ends all tokens that an account was given; an operator's token has no account."""
+    _signer(sign)
+    account = await ${model(names.get)}(db, id) if id is not None and ${imported("/src/authorization.py", "is_id")}(id) else None
+    found = await ${code(names.find)}(db, account.${code(attribute(identity.name))}) if account else None
+    if found is None:
+        raise Problem(403)
+    await ${model(names.replace)}(db, found, ${imported("/src/password.py", "renewed")}(found.hash))
 `;
 };
 
 /** `src/accounts.py` */
 export function accountFiles(api: ApiDefinition): readonly GeneratedFile[] {
   const account = accountOf(api);
-  return account ? [module("src/accounts.py", "Register and login.", accountsModule(account))] : [];
+  return account ? [module("src/accounts.py", "Register, login and logout.", accountsModule(account))] : [];
 }
 
 /** The account whose credentials a resource's store functions find, if it is one. */
 export const credentialsOf = (
   resource: Resource,
   api: ApiDefinition,
-): (Account & { readonly find: string }) | undefined => {
+): (Account & { readonly find: string; readonly replace: string }) | undefined => {
   const account = accountOf(api);
   return account?.resource === resource && hasAccounts(api)
-    ? { ...account, find: accountNames(account).find }
+    ? { ...account, ...accountNames(account) }
     : undefined;
 };

@@ -51,7 +51,7 @@ ${joined(rules)}
 _ID = ${code("re", [{ from: "re", names: ["*"] }])}.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}", re.IGNORECASE)
 
 
-def _is_id(value: object) -> bool:
+def is_id(value: object) -> bool:
     return isinstance(value, str) and _ID.fullmatch(value) is not None
 
 
@@ -83,7 +83,7 @@ async def _authorize(request: Request, operation: str) -> None:
     if claims.get("scope") == "admin":
         return
     db = request.app.state.db
-    account = await ${imported(`/${names.module}`, names.get)}(db, claims["sub"]) if _is_id(claims.get("sub")) else None
+    account = await ${imported(`/${names.module}`, names.get)}(db, claims["sub"]) if is_id(claims.get("sub")) else None
     if account is None or claims.get("stamp") not in {None, await _stamp_for(db, account)}:
         raise ${Problem}(401)
     ${
@@ -115,7 +115,7 @@ async def _check_owner(request: Request, rule: Rule, own: str, body: dict[str, A
     asked = request.path_params.get("id")
     if rule.only_list and str(request.query_params.get(rule.field)).lower() != own:
         raise Problem(403)
-    if rule.get is not None and _is_id(asked):
+    if rule.get is not None and is_id(asked):
         record = await rule.get(request.app.state.db, str(asked))
         if record is None:
             raise Problem(404)

@@ -28,7 +28,7 @@ async def hash_secret(secret: str) -> str:
 async def verify_secret(secret: str, stored: str) -> bool:
     """Whether a secret is the one that was hashed; takes as long for a wrong one."""
     try:
-        return await run_sync(_hasher.verify, stored, unicodedata.normalize("NFKC", secret))
+        return await run_sync(_hasher.verify, ${hasAccounts ? code('stored.partition("#")[0]') : code("stored")}, unicodedata.normalize("NFKC", secret))
     except ${imported("argon2.exceptions", "VerificationError")}:
         return False
 ${hasAccounts ? stamping : code("")}`;
@@ -36,6 +36,11 @@ ${hasAccounts ? stamping : code("")}`;
 const stamping = py`
 
 def stamp_of(stored: str) -> str:
-    """What a token says of the password that it was given for; a new password ends it."""
+    """What a token says of the stored secret that it was given for; another one ends it."""
     return ${imported("hashlib", "sha256")}(stored.encode()).hexdigest()
+
+
+def renewed(stored: str) -> str:
+    """The same secret as it is stored from now on; its earlier tokens end."""
+    return f"{stored.partition('#')[0]}#{${imported("secrets", "token_urlsafe")}(12)}"
 `;

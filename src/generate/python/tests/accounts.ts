@@ -98,6 +98,15 @@ def test_nobody_can_try_passwords_one_after_the_other(client: Client) -> None:
     assert statuses[-2:] == [401, 429]
 
 
+def test_an_account_has_no_tokens_of_before_it_logged_out(client: Client) -> None:
+    (mine, token), (other, theirs) = _two(client)
+    assert client.send("POST", "/api/auth/logout", token=token).status == 204
+    assert client.send("GET", f"${code(root)}/{mine}", token=token).status == 401
+    assert client.send("GET", f"${code(root)}/{other}", token=theirs).status == 200
+    _, fresh = _signed_in(client, ${signIns.login})
+    assert client.send("GET", f"${code(root)}/{mine}", token=fresh).status == 200
+
+
 ${changed}${suspended}def test_an_account_is_let_in_no_longer_once_it_is_deleted(client: Client) -> None:
     (mine, token), _ = _two(client)
     own = f"${code(root)}/{mine}"

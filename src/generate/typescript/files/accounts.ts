@@ -24,8 +24,11 @@ export function accountNames({ resource }: Account) {
     login: `${names.names.camel}Login`,
     /** Exported by the model: `(db, identity)` to `{ id, hash }`, or undefined. */
     find: `find${names.type}Credentials`,
+    /** Exported by the model: `(db, { id, hash }, next)`; nothing where the hash is another by now. */
+    replace: `replace${names.type}Hash`,
     create: names.create,
     input: names.input,
+    get: names.get,
     type: names.type,
   };
 }
@@ -91,6 +94,15 @@ export async function logIn(db: ${database}, input: ${model(`type ${capital(name
   if (!found || !known) throw new Problem(401);
   return { token: await issue(found.id, { stamp: ${imported("/src/password.ts", "stampOf")}(found.hash) }), expiresIn: ${imported("/src/auth.ts", "tokenLifetime")} };
 }
+
+/** Ends all tokens that an account was given; an operator's token has no account. */
+export async function logOut(db: Database, id: string | undefined, sign: Sign | undefined): Promise<void> {
+  signer(sign);
+  const account = ${imported("/src/authorization.ts", "isId")}(id) ? await ${model(names.get)}(db, id) : undefined;
+  const found = account && (await ${code(names.find)}(db, account.${code(identity.name)}));
+  if (!found) throw new Problem(403);
+  await ${model(names.replace)}(db, found, ${imported("/src/password.ts", "renewed")}(found.hash));
+}
 `;
 };
 
@@ -110,9 +122,9 @@ export function accountModel(resource: Resource, api: ApiDefinition): readonly C
 export const credentialsOf = (
   resource: Resource,
   api: ApiDefinition,
-): (Account & { readonly find: string }) | undefined => {
+): (Account & { readonly find: string; readonly replace: string }) | undefined => {
   const account = accountOf(api);
   return account?.resource === resource && hasAccounts(api)
-    ? { ...account, find: accountNames(account).find }
+    ? { ...account, ...accountNames(account) }
     : undefined;
 };

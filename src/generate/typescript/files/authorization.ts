@@ -58,7 +58,7 @@ export interface Asked {
   readonly query?: unknown;
 }
 
-const isId = (value: unknown): value is string =>
+export const isId = (value: unknown): value is string =>
   typeof value === "string" && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value);
 
 const member = (value: unknown, name: string): unknown =>

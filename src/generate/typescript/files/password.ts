@@ -18,7 +18,7 @@ export async function hashSecret(secret: string): Promise<string> {
 
 /** Whether a secret is the one that was hashed; takes as long for a wrong one. */
 export async function verifySecret(secret: string, stored: string): Promise<boolean> {
-  const [, salt = "", key = ""] = stored.split("$");
+  const [, salt = "", key = ""] = ${hasAccounts ? code('(stored.split("#")[0] ?? "")') : code("stored")}.split("$");
   const expected = Buffer.from(key, "base64url");
   const actual = await derive(secret, Buffer.from(salt, "base64url"));
   return actual.length === expected.length && ${imported("node:crypto", "timingSafeEqual")}(actual, expected);
@@ -26,7 +26,10 @@ export async function verifySecret(secret: string, stored: string): Promise<bool
 ${hasAccounts ? stamping : code("")}`;
 
 const stamping = ts`
-/** What a token says of the password that it was given for; a new password ends it. */
+/** What a token says of the stored secret that it was given for; another one ends it. */
 export const stampOf = (stored: string): string =>
   ${imported("node:crypto", "createHash")}("sha256").update(stored).digest("base64url");
+
+/** The same secret as it is stored from now on; its earlier tokens end. */
+export const renewed = (stored: string): string => \`\${stored.split("#")[0] ?? ""}#\${randomBytes(12).toString("base64url")}\`;
 `;

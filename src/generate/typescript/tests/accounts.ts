@@ -99,6 +99,14 @@ describe("an account that is no administrator", () => {
     expect(statuses.slice(-2)).toEqual([401, 429]);
   });
 
+  it("has no tokens of before it logged out", async () => {
+    const [mine, other] = await two();
+    const read = async ({ id, token }: Person): Promise<number> => (await client.send("GET", \`${code(root)}/\${id}\`, undefined, token)).status;
+    expect((await client.send("POST", "/api/auth/logout", undefined, mine.token)).status).toBe(204);
+    expect([await read(mine), await read(other)]).toEqual([401, 200]);
+    expect(await read(await signedIn(${signIns.login}))).toBe(200);
+  });
+
   ${changed}${suspended}it("is let in no longer once it is deleted", async () => {
     const [mine] = await two();
     const own = \`${code(root)}/\${mine.id}\`;
@@ -146,6 +154,7 @@ ${attackTests(api)}describe("a server that only checks tokens", () => {
     const db = {} as ${imported("/src/database.ts", "type Database")}; // it is never asked
     await expect(${imported("/src/accounts.ts", "logIn")}(db, ${login.call.body ?? {}} as never, undefined)).rejects.toMatchObject({ status: 503 });
     await expect(${imported("/src/accounts.ts", "register")}(db, {} as never, undefined)).rejects.toMatchObject({ status: 503 });
+    await expect(${imported("/src/accounts.ts", "logOut")}(db, undefined, undefined)).rejects.toMatchObject({ status: 503 });
   });
 });`;
   return [{ path, text: joinModule(path, [text]) }];

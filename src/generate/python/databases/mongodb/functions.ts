@@ -218,13 +218,19 @@ function wanted(relation: Exclude<Relation, { kind: "belongs-to" }>): Code {
 function credentials({ resource, api, collection }: Context): readonly Code[] {
   const account = credentialsOf(resource, api);
   if (!account) return [];
-  const { identity, secret, find } = account;
+  const { identity, secret, find, replace } = account;
   const name = code(attribute(identity.name));
   return [
     py`async def ${code(find)}(db: ${Database}, ${name}: str) -> ${imported("/src/password.py", "Credentials")} | None:
     """Whom somebody wants to be, and the hash that their password must have."""
     document = await ${collection}.find_one({${identity.name}: ${name}})
-    return None if document is None else Credentials(document["_id"], document[${documentField(secret)}])`,
+    return None if document is None else Credentials(document["_id"], document[${documentField(secret)}])
+
+
+async def ${code(replace)}(db: Database, known: Credentials, next: str) -> None:
+    """Has another hash stored of the same password, unless that has changed meanwhile."""
+    document = {"_id": known.id, ${documentField(secret)}: known.hash}
+    await ${collection}.update_one(document, {"$set": {${documentField(secret)}: next}})`,
   ];
 }
 

@@ -203,7 +203,7 @@ function columns({ resource, row }: Context): Code {
 function credentials({ resource, api, row }: Context): readonly Code[] {
   const account = credentialsOf(resource, api);
   if (!account) return [];
-  const { identity, secret, find } = account;
+  const { identity, secret, find, replace } = account;
   const name = code(attribute(identity.name));
   return [
     py`async def ${code(find)}(db: ${Database}, ${name}: str) -> ${imported("/src/password.py", "Credentials")} | None:
@@ -211,7 +211,14 @@ function credentials({ resource, api, row }: Context): readonly Code[] {
     columns = ${select}(${row}.id, ${row}.${code(rowAttribute(secret))}).where(${row}.${code(rowAttribute(identity))} == ${name})
     async with db.session() as session:
         found = (await session.execute(columns)).one_or_none()
-    return None if found is None else Credentials(*found)`,
+    return None if found is None else Credentials(*found)
+
+
+async def ${code(replace)}(db: Database, known: Credentials, next: str) -> None:
+    """Has another hash stored of the same password, unless that has changed meanwhile."""
+    rows = ${imported("sqlalchemy", "update")}(${row}).where(${row}.id == known.id, ${row}.${code(rowAttribute(secret))} == known.hash)
+    async with ${sql("transaction")}(db, {}) as session:
+        await session.execute(rows.values(${code(rowAttribute(secret))}=next))`,
   ];
 }
 

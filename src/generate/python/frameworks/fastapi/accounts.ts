@@ -15,7 +15,7 @@ function controllerModule(account: Account): Code {
   const model = (name: string): Code => imported(names.module, name);
   return py`
 class AuthController:
-    """What somebody can do who has no token yet."""
+    """Signs up, in and out."""
 
     def __init__(self, db: ${imported("/src/database.py", "Database")}, sign: ${imported("/src/auth.py", "Sign")} | None) -> None:
         self._db = db
@@ -28,6 +28,10 @@ class AuthController:
     async def log_in(self, body: ${model(names.login)}) -> ${accounts("Session")}:
         """Gives a token to whoever knows the password."""
         return await ${accounts("log_in")}(self._db, body, self._sign)
+
+    async def log_out(self, id: str | None) -> None:
+        """Ends the tokens of an account."""
+        await ${accounts("log_out")}(self._db, id, self._sign)
 `;
 }
 
@@ -37,7 +41,7 @@ function routesModule(account: Account): Code {
   const model = (name: string): Code => imported(names.module, name);
   return py`
 def add_routes(app: ${fastapi("FastAPI")}, controller: ${imported("/src/controllers/auth.py", "AuthController")}) -> None:
-    """Puts the routes of register and login into the application."""
+    """Puts the routes of register, login and logout into the application."""
     attempts = ${imported("/src/attempts.py", "Attempts")}()
 
     @app.post("/api/auth/register", status_code=${fastapi("status")}.HTTP_201_CREATED)
@@ -51,6 +55,11 @@ def add_routes(app: ${fastapi("FastAPI")}, controller: ${imported("/src/controll
         """Gives a bearer token."""
         with attempts.counted(request, body.${identity}):
             return await controller.log_in(body)
+
+    @app.post("/api/auth/logout", status_code=status.HTTP_204_NO_CONTENT, dependencies=[${imported("/src/authorization.py", "may")}("logout")])
+    async def log_out(request: Request) -> None:
+        """Ends all tokens of the account."""
+        await controller.log_out(request.state.claims.get("sub"))
 `;
 }
 
@@ -60,11 +69,7 @@ export function accountFiles(api: ApiDefinition): readonly GeneratedFile[] {
   if (!account || !hasAccounts(api)) return [];
   return [
     module("src/attempts.py", "Who tries too often to sign in has to wait.", attemptsModule),
-    module("src/routes/auth.py", "Routes of register and login.", routesModule(account)),
-    module(
-      "src/controllers/auth.py",
-      "Reads requests of those who have no token yet.",
-      controllerModule(account),
-    ),
+    module("src/routes/auth.py", "Routes of register, login and logout.", routesModule(account)),
+    module("src/controllers/auth.py", "Reads requests to sign up, in and out.", controllerModule(account)),
   ];
 }

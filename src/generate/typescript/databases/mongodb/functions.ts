@@ -279,7 +279,7 @@ export async function ${code(names.actions[action.name] ?? "")}(db: ${database},
 function credentials({ resource, api, collection }: Context): readonly Code[] {
   const account = credentialsOf(resource, api);
   if (!account) return [];
-  const { identity, secret, find } = account;
+  const { identity, secret, find, replace } = account;
   return [
     ts`/** Whom somebody wants to be, and the hash that their password must have. */
 export async function ${code(find)}(db: ${database}, ${code(identity.name)}: string): Promise<{ readonly id: string; readonly hash: string } | undefined> {
@@ -287,6 +287,11 @@ export async function ${code(find)}(db: ${database}, ${code(identity.name)}: str
   if (!document) return undefined;
   const { _id: id, ${code(documentField(secret))}: hash } = document;
   return { id, hash };
+}
+
+/** Has another hash stored of the same password, unless that has changed meanwhile. */
+export async function ${code(replace)}(db: ${database}, { id, hash }: { readonly id: string; readonly hash: string }, next: string): Promise<void> {
+  await ${code(collection)}(db).updateOne({ _id: id, ${code(documentField(secret))}: hash }, { $set: { ${code(documentField(secret))}: next } });
 }`,
   ];
 }

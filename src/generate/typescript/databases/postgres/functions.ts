@@ -301,13 +301,18 @@ export async function ${code(name)}(db: ${database}, id: string${code(input ? `,
 function credentials({ resource, api }: Context): readonly Code[] {
   const account = credentialsOf(resource, api);
   if (!account) return [];
-  const { identity, secret, find } = account;
+  const { identity, secret, find, replace } = account;
   const query = `select id, ${columnName(secret)} as hash from ${table(resource)} where ${quoted(columnName(identity))} = $1`;
   return [
     ts`/** Whom somebody wants to be, and the hash that their password must have. */
 export async function ${code(find)}(db: ${database}, ${code(identity.name)}: string): Promise<{ readonly id: string; readonly hash: string } | undefined> {
   const [row] = await db.query<{ id: string; hash: string }>(${query}, [${code(identity.name)}]);
   return row;
+}
+
+/** Has another hash stored of the same password, unless that has changed meanwhile. */
+export async function ${code(replace)}(db: ${database}, { id, hash }: { readonly id: string; readonly hash: string }, next: string): Promise<void> {
+  await db.query(${`update ${table(resource)} set ${columnName(secret)} = $3 where id = $1 and ${columnName(secret)} = $2`}, [id, hash, next]);
 }`,
   ];
 }

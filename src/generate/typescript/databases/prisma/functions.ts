@@ -343,13 +343,18 @@ export async function ${code(names.actions[action.name] ?? "")}(db: ${database},
 function credentials({ resource, api, delegate }: Context): readonly Code[] {
   const account = credentialsOf(resource, api);
   if (!account) return [];
-  const { identity, secret, find } = account;
+  const { identity, secret, find, replace } = account;
   const hash = columnField(secret);
   return [
     ts`/** Whom somebody wants to be, and the hash that their password must have. */
 export async function ${code(find)}(db: ${database}, ${code(identity.name)}: string): Promise<{ readonly id: string; readonly hash: string } | undefined> {
   const row = await ${code(delegate)}.findUnique({ where: { ${code(identity.name)} }, select: { id: true, ${code(hash)}: true } });
   return row ? { id: row.id, hash: row.${code(hash)} } : undefined;
+}
+
+/** Has another hash stored of the same password, unless that has changed meanwhile. */
+export async function ${code(replace)}(db: ${database}, { id, hash }: { readonly id: string; readonly hash: string }, next: string): Promise<void> {
+  await ${code(delegate)}.updateMany({ where: { id, ${code(hash)}: hash }, data: { ${code(hash)}: next } });
 }`,
   ];
 }

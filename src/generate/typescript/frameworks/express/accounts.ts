@@ -6,10 +6,14 @@ const database = imported("/src/database.ts", "type Database");
 const Sign = imported("/src/auth.ts", "type Sign");
 
 /** `src/routes/auth.ts` */
-export const authRoutesModule = ts`/** Mounted at /api/auth, before tokens are asked for. */
-export function authRoutes(db: ${database}, sign: ${Sign} | undefined): ${imported("express", "type Router")} {
+export const authRoutesModule = ts`/** Mounted at /api/auth, before tokens are asked for; \`body\` reads what is sent. */
+export function authRoutes(db: ${database}, verify: ${imported("/src/auth.ts", "type Verify")}, sign: ${Sign} | undefined, body: readonly ${imported("express", "type RequestHandler")}[]): ${imported("express", "type Router")} {
   const auth = ${imported("/src/controllers/auth.ts", "authController")}(db, sign);
-  return ${imported("express", "default as express")}.Router().post("/register", auth.register).post("/login", auth.logIn);
+  const open = [...body, ...${imported("/src/limits.ts", "limitSignIn")}()];
+  return ${imported("express", "default as express")}.Router()
+    .post("/register", ...open, auth.register)
+    .post("/login", ...open, auth.logIn)
+    .post("/logout", ${imported("/src/middleware.ts", "requireToken")}(verify), ...body, ${imported("/src/middleware.ts", "allow")}(db)("logout"), auth.logOut);
 }`;
 
 /** `src/controllers/auth.ts` */
@@ -19,7 +23,7 @@ export function authControllerModule(account: Account): Code {
     ts`${imported("/src/validation.ts", "parse")}(${imported(names.module, schema)}, body)`;
   const request = imported("express", "type Request");
   const response = imported("express", "type Response");
-  return ts`/** Reads requests of those who have no token yet, and answers them. */
+  return ts`/** Reads requests to sign up, in and out, and answers them. */
 export const authController = (db: ${database}, sign: ${Sign} | undefined) => ({
   async register({ body }: ${request}, response: ${response}) {
     response.status(201).json(await ${imported("/src/accounts.ts", "register")}(db, ${read(names.registration)}, sign));
@@ -27,6 +31,12 @@ export const authController = (db: ${database}, sign: ${Sign} | undefined) => ({
 
   async logIn({ body }: ${request}, response: ${response}) {
     response.json(await ${imported("/src/accounts.ts", "logIn")}(db, ${read(names.login)}, sign));
+  },
+
+  async logOut(_request: Request, response: Response) {
+    const { sub } = response.locals["claims"] as ${imported("jose", "type JWTPayload")}; // the token was checked before
+    await ${imported("/src/accounts.ts", "logOut")}(db, sub, sign);
+    response.status(204).end();
   },
 });`;
 }

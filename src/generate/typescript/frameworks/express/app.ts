@@ -20,7 +20,7 @@ export function appModule(api: ApiDefinition, options: Options): Code {
   const accounts = hasAccounts(api);
   // Who registers has no token yet.
   const open = ts`const body = [${body}];
-  app.use("/api/auth", ...body, ...${imported("/src/limits.ts", "limitSignIn")}(), ${imported("/src/routes/auth.ts", "authRoutes")}(db, sign));
+  app.use("/api/auth", ${imported("/src/routes/auth.ts", "authRoutes")}(db, verify, sign, body));
   `;
   return ts`
 /** The application over a database; it listens nowhere yet, so that tests can choose where. */

@@ -10,7 +10,7 @@ const accounts = (name: string): Code => imported("/src/accounts.ts", name);
 export function signInServiceModule(account: Account): Code {
   const names = accountNames(account);
   const model = (name: string): Code => imported(names.module, `type ${name}`);
-  return ts`/** What somebody can do who has no token yet. */
+  return ts`/** Signs up, in and out. */
 @${nest("Injectable")}()
 export class SignInService {
   constructor(
@@ -24,6 +24,10 @@ export class SignInService {
 
   logIn(input: ${model(capital(names.login))}): Promise<${accounts("type Session")}> {
     return ${accounts("logIn")}(this.db, input, this.sign ?? undefined);
+  }
+
+  logOut(id: string | undefined): Promise<void> {
+    return ${accounts("logOut")}(this.db, id, this.sign ?? undefined);
   }
 }`;
 }
@@ -47,6 +51,14 @@ export class SignInController {
   @${nest("HttpCode")}(200)
   logIn(${body(names.login)}): Promise<${accounts("type Session")}> {
     return this.auth.logIn(input);
+  }
+
+  @Post("logout")
+  @HttpCode(204)
+  @${nest("UseGuards")}(${imported("/src/modules/auth.ts", "TokenGuard")})
+  @${imported("/src/modules/auth.ts", "Allow")}("logout")
+  logOut(@${nest("Req")}() request: ${imported("/src/modules/auth.ts", "type Known")}): Promise<void> {
+    return this.auth.logOut(request.claims?.sub);
   }
 }`;
 }

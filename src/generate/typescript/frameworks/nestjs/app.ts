@@ -42,7 +42,7 @@ export async function createApp(db: Database${tokenParameters(api, options)}, lo
   app.disable("x-powered-by");
   app.use(${middleware("logRequests")}(log), ${options.auth ? ts`${imported("helmet", "default as helmet")}(), ` : code("")}${middleware("requireJson")});
   app.useBodyParser("json", { limit: ${bodyLimit} });
-  ${hasAccounts(api) ? ts`app.use("/api/auth", ...${imported("/src/limits.ts", "limitSignIn")}());` : code("")}
+  ${hasAccounts(api) ? ts`app.use(["/api/auth/register", "/api/auth/login"], ...${imported("/src/limits.ts", "limitSignIn")}());` : code("")}
   app.use(${middleware("dropEmptyBody")}, ${options.auth ? ts`${imported("/src/http.ts", "tokenFirst")}(verify), ` : code("")}${middleware("answerErrors")}(log));
   app.useGlobalPipes(${imported("/src/http.ts", "validation")});
   app.useGlobalFilters(new ${imported("/src/http.ts", "ProblemFilter")}(log));
@@ -92,7 +92,7 @@ const tokenFirst = ts`/** What is wrong with a body is told to those alone whom 
 export const tokenFirst =
   (verify: ${imported("/src/auth.ts", "type Verify")}): ${imported("express", "type ErrorRequestHandler")} =>
   async (error: unknown, { path, headers }, _response, next) => {
-    if (/^\/api\/(?!auth\/)/i.test(path)) await verify(headers.authorization);
+    if (/^\/api\/(?!auth\/(?:register|login)\b)/i.test(path)) await verify(headers.authorization);
     next(error);
   };
 `;
@@ -144,7 +144,12 @@ export class TokenGuard implements ${nest("type CanActivate")} {
   }
 }`;
 
-const guardOfAccounts = ts`/** Names the operation that a handler answers, by which its rule is found. */
+const guardOfAccounts = ts`/** A request whose token was checked, with what that says. */
+export interface Known extends ${imported("express", "type Request")} {
+  claims?: ${imported("jose", "type JWTPayload")};
+}
+
+/** Names the operation that a handler answers, by which its rule is found. */
 export const Allow = (operation: string) => ${nest("SetMetadata")}("operation", operation);
 
 /** Lets nobody in without a good token, and to nothing that the account may not do. */
@@ -157,8 +162,10 @@ export class TokenGuard implements ${nest("type CanActivate")} {
   ) {}
 
   async canActivate(context: ${nest("type ExecutionContext")}): Promise<boolean> {
-    const { headers, params, body, query } = context.switchToHttp().getRequest<${imported("express", "type Request")}>();
+    const request = context.switchToHttp().getRequest<Known>();
+    const { headers, params, body, query } = request;
     const claims = await this.verify(headers.authorization);
+    request.claims = claims;
     const operation = this.reflector.get<string>("operation", context.getHandler());
     await ${imported("/src/authorization.ts", "authorize")}(this.db, claims, operation, { id: params["id"], body: body as unknown, query });
     return true;
