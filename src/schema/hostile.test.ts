@@ -12,15 +12,23 @@ const chain = (length: number): unknown => ({
     Array.from({ length }, (_, i) => [`s${i}`, i + 1 < length ? { $ref: `#/$defs/s${i + 1}` } : {}]),
   ),
 });
-const doubling = (depth: number): unknown => {
-  const $defs = Object.fromEntries(
-    Array.from({ length: depth }, (_, i) => {
-      const next = { $ref: `#/$defs/s${i + 1}` };
-      return [`s${i}`, { anyOf: [next, next] }];
-    }),
-  );
-  return { $ref: "#/$defs/s0", $defs: { ...$defs, [`s${depth}`]: false } };
+const twice = (key: string, name: string): object => ({ [key]: [{ $ref: name }, { $ref: name }] });
+const doubling = (key: string, last: object | boolean, depth = 60) => {
+  const steps = Array.from({ length: depth }, (_, i) => [`s${i}`, twice(key, `#/$defs/s${i + 1}`)] as const);
+  return { $ref: "#/$defs/s0", $defs: { ...Object.fromEntries(steps), [`s${depth}`]: last } };
 };
+const leaf = { $dynamicAnchor: "leaf", type: "string" };
+/** Each value's member `a` has to fit the next schema, for two reasons. */
+const members = (depth = 60) => {
+  const member = (i: number) => ({ properties: { a: { $ref: `#/$defs/s${i + 1}` } }, required: ["a"] });
+  const steps = Array.from(
+    { length: depth },
+    (_, i) => [`s${i}`, { allOf: [member(i), member(i)] }] as const,
+  );
+  return { $ref: "#/$defs/s0", $defs: { ...Object.fromEntries(steps), [`s${depth}`]: { type: "string" } } };
+};
+const deep = (depth: number, last: unknown = "x"): unknown =>
+  Array.from({ length: depth }).reduce<unknown>((a) => ({ a }), last);
 
 describe("hostile schemas", () => {
   it.each<readonly [string, unknown, string]>([
@@ -52,8 +60,53 @@ describe("hostile schemas", () => {
     expect(error?.message.startsWith(place)).toBe(true);
   });
 
+  it.each<readonly [string, object, unknown, boolean]>([
+    ["any of two", doubling("anyOf", false), 1, false],
+    ["all of two", doubling("allOf", { type: "string" }), "x", true],
+    ["one of two", doubling("oneOf", { type: "string" }), "x", false],
+    ["all of two members", members(), deep(60), true],
+    ["all of two members, the last wrong", members(), deep(60, 1), false],
+    [
+      "what was evaluated",
+      { ...doubling("allOf", { properties: { a: true } }), unevaluatedProperties: false },
+      { a: 1 },
+      true,
+    ],
+    [
+      "what was not evaluated",
+      { ...doubling("anyOf", { properties: { a: true } }), unevaluatedProperties: false },
+      { a: 1, b: 1 },
+      false,
+    ],
+    [
+      "dynamic references",
+      { $defs: { ...doubling("allOf", { $dynamicRef: "#leaf" }).$defs, leaf }, $ref: "#/$defs/s0" },
+      "x",
+      true,
+    ],
+  ])("judges references that double at each step: %s", (_name, schema, value, fits) => {
+    const validator = compile(schema);
+    expect(validator.fits(value)).toBe(fits);
+    const problems = validator.check(value);
+    expect([problems.length === 0, problems.some(({ keyword }) => keyword === "budget")]).toEqual([
+      fits,
+      false,
+    ]);
+  });
+
+  it("names each place of a wrong value once it remembers", () => {
+    const positive = { allOf: [{ $ref: "#/$defs/positive" }, { $ref: "#/$defs/positive" }] };
+    const schema = { items: positive, $defs: { positive: { minimum: 1 } } };
+    const value = [...Array.from({ length: 20_000 }, () => 1), 0, 2, 0];
+    const paths = compile(schema)
+      .check(value)
+      .map(({ path }) => path[0]);
+    expect(new Set(paths)).toEqual(new Set([20_000, 20_002]));
+  });
+
   it("answers with a budget problem where checking would take forever", () => {
-    expect(compile(doubling(60)).check(1)).toEqual([
+    const schema = { items: { anyOf: Array.from({ length: 1000 }, (_, i) => ({ const: `no ${i}` })) } };
+    expect(compile(schema, { steps: 100_000 }).check(Array.from({ length: 1000 }, () => "no 999"))).toEqual([
       { path: [], keyword: "budget", message: "the check needs too many steps" },
     ]);
   });

@@ -20,6 +20,8 @@ export const limits = {
   valueDepth: 500,
   /** Schema applications during one check. */
   steps: 5_000_000,
+  /** Of these, how many go before a check keeps what it found, which costs memory. */
+  stepsUnremembered: 10_000,
   /** Problems listed by one check. */
   problems: 100,
   /** Ways to satisfy one place of a value, after its combinations are written out for the mask. */

@@ -6,7 +6,7 @@ import { Seen, type Check, type Made, type Run, type Scope } from "./run.ts";
 export function anyChecks(node: Node, made: Made): readonly Check[] {
   const out: Check[] = [];
   if (node.values) out.push(valuesCheck(node.values, node.valuesKeyword ?? "enum"));
-  if (node.ref) out.push(made.of(node.ref));
+  if (node.ref) out.push(referred(made.of(node.ref)));
   if (node.dynamicRef) out.push(dynamic(node.dynamicRef, made));
   for (const schema of node.allOf ?? []) out.push(made.of(schema));
   if (node.anyOf) out.push(anyOf(node.anyOf, made));
@@ -33,35 +33,36 @@ function valuesCheck(values: readonly unknown[], keyword: string): Check {
   return (value, run) => {
     const found =
       typeof value === "object" && value !== null
-        ? composite.size > 0 && composite.has(canonical(value))
+        ? composite.size > 0 && composite.has(run.canonical(value))
         : simple.has(value);
     return found || run.fail(keyword, message);
   };
 }
 
 /** Notes that a schema's resource is entered, which dynamic references look back for. */
-export function entering({ resource }: Node, check: Check): Check {
-  return (value, run, seen) => {
-    if (run.scope?.resource === resource) return check(value, run, seen);
-    return within({ resource, outer: run.scope }, run, () => check(value, run, seen));
+export const entering =
+  ({ resource }: Node, check: Check): Check =>
+  (value, run, seen) => {
+    const { scope } = run;
+    run.scope = scope.within(resource);
+    const ok = check(value, run, seen);
+    run.scope = scope;
+    return ok;
   };
-}
 
-function within(scope: Scope, run: Run, act: () => boolean): boolean {
-  const before = run.scope;
-  run.scope = scope;
-  const ok = act();
-  run.scope = before;
-  return ok;
-}
+const referred =
+  (check: Check): Check =>
+  (value, run, seen) =>
+    run.referred(check, value, seen);
 
 function dynamic({ fallback, targets }: NonNullable<Node["dynamicRef"]>, made: Made): Check {
   const checks = new Map([...targets].map(([resource, node]) => [resource, made.of(node)] as const));
   const otherwise = made.of(fallback);
   return (value, run, seen) => {
     let check = otherwise;
-    for (let scope = run.scope; scope; scope = scope.outer) check = checks.get(scope.resource) ?? check;
-    return check(value, run, seen);
+    for (let scope: Scope | undefined = run.scope; scope; scope = scope.outer)
+      check = (scope.resource && checks.get(scope.resource)) ?? check;
+    return run.referred(check, value, seen);
   };
 }
 

@@ -1,6 +1,7 @@
 import { limits } from "../limits.ts";
 import { TooCostly, type Problem } from "../problem.ts";
 import type { Node, Resource } from "../read/index.ts";
+import { canonical } from "./equal.ts";
 
 /** What a check has looked at, for unevaluatedItems and unevaluatedProperties. */
 export class Seen {
@@ -25,18 +26,25 @@ export class Run {
   readonly path: (string | number)[] = [];
   /** Problems are gathered when this is set; otherwise the first one ends the check. */
   problems: Problem[] | undefined;
-  scope: Scope | undefined;
+  scope = new Scope(undefined, undefined);
   left: number;
   depth = 0;
+  /** The place of the value that is judged now: another number for each visit. */
+  #place = 0;
+  #places = 0;
+  /** What remains of `left` when the check begins to remember. */
+  readonly #remembering: number;
+  readonly #texts = new Map<object, string>();
 
   constructor(steps: number, problems: Problem[] | undefined) {
     this.left = steps;
+    this.#remembering = steps - limits.stepsUnremembered;
     this.problems = problems;
   }
 
-  /** Counts one application of a schema. */
-  enter(): void {
-    if (--this.left < 0) throw new TooCostly("the check needs too many steps");
+  /** Counts applications of a schema, or as much other work. */
+  enter(steps = 1): void {
+    if ((this.left -= steps) < 0) throw new TooCostly("the check needs too many steps");
   }
 
   /** Notes a problem; always false. */
@@ -50,16 +58,47 @@ export class Run {
   below(check: Check, key: string | number, value: unknown): boolean {
     if (++this.depth > limits.valueDepth)
       throw new TooCostly(`the value is nested deeper than ${limits.valueDepth}`);
-    if (!this.problems) {
-      const ok = check(value, this, undefined);
-      this.depth--;
-      return ok;
-    }
-    this.path.push(key);
+    const place = this.#place;
+    this.#place = ++this.#places;
+    if (this.problems) this.path.push(key);
     const ok = check(value, this, undefined);
-    this.path.pop();
+    if (this.problems) this.path.pop();
+    this.#place = place;
     this.depth--;
     return ok;
+  }
+
+  /**
+   * Judges a value by a schema that several references may name. A check that takes long keeps each verdict, so that
+   * references which double at each step cost no more than the schema times the value.
+   */
+  referred(check: Check, value: unknown, seen: Seen | undefined): boolean {
+    if (this.left > this.#remembering) return check(value, this, seen);
+    const verdicts = this.scope.verdictsOf(check);
+    const known = verdicts.get(value);
+    const isEnough = known && (known.ok ? !seen || known.seen : this.#isNoted(known, value));
+    if (isEnough) {
+      if (known.seen) seen?.add(known.seen);
+      return known.ok;
+    }
+    const own = seen && new Seen();
+    const ok = check(value, this, own);
+    verdicts.set(value, { ok, seen: ok ? own : undefined, noted: this.problems && this.#place });
+    if (ok && own) seen.add(own);
+    return ok;
+  }
+
+  /** Whether the problems of a verdict are among those that are gathered, or none are gathered. */
+  #isNoted({ noted }: Verdict, value: unknown): boolean {
+    if (!this.problems || noted === this.#place) return true;
+    return noted !== undefined && typeof value === "object" && value !== null;
+  }
+
+  /** The text that equal values share. */
+  canonical(value: object): string {
+    let text = this.#texts.get(value);
+    if (text === undefined) this.#texts.set(value, (text = canonical(value)));
+    return text;
   }
 
   /** Whether the value passes, without noting problems. */
@@ -72,10 +111,44 @@ export class Run {
   }
 }
 
-/** The resources entered so far, innermost first. */
-export interface Scope {
-  readonly resource: Resource;
+/** What a schema was found to say of a value. */
+interface Verdict {
+  readonly ok: boolean;
+  /** What a passed value had evaluated, where that was asked for. */
+  readonly seen: Seen | undefined;
+  /** The place where its problems were noted. */
+  readonly noted: number | undefined;
+}
+
+/** The resources entered so far, innermost first, with what was found within them. */
+export class Scope {
+  readonly resource: Resource | undefined;
   readonly outer: Scope | undefined;
+  readonly #inner = new Map<Resource, Scope>();
+  readonly #verdicts = new Map<Check, Map<unknown, Verdict>>();
+
+  constructor(resource: Resource | undefined, outer: Scope | undefined) {
+    this.resource = resource;
+    this.outer = outer;
+  }
+
+  /** The scope inside a resource; the same again where that is entered already, since the outermost counts. */
+  within(resource: Resource): Scope {
+    if (this.#isWithin(resource)) return this;
+    let inner = this.#inner.get(resource);
+    if (!inner) this.#inner.set(resource, (inner = new Scope(resource, this)));
+    return inner;
+  }
+
+  #isWithin(resource: Resource): boolean {
+    return this.resource === resource || (this.outer?.#isWithin(resource) ?? false);
+  }
+
+  verdictsOf(check: Check): Map<unknown, Verdict> {
+    let verdicts = this.#verdicts.get(check);
+    if (!verdicts) this.#verdicts.set(check, (verdicts = new Map()));
+    return verdicts;
+  }
 }
 
 /** Judges a value; marks what it evaluated in `seen` when that is given. */

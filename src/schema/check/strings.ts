@@ -20,7 +20,11 @@ export function stringChecks(node: Node, formats: boolean): readonly Check[] {
   const { minLength, maxLength, pattern, format } = node;
   const out: Check[] = [];
   const add = (keyword: string, holds: (value: string) => boolean, message: string): void => {
-    out.push((value, run) => holds(value as string) || run.fail(keyword, message)); // called for strings only
+    out.push((value, run) => {
+      const text = value as string; // called for strings only
+      run.enter(text.length >> 5);
+      return holds(text) || run.fail(keyword, message);
+    });
   };
   if (minLength !== undefined)
     add("minLength", (value) => atLeast(value, minLength), `must have at least ${minLength} characters`);
