@@ -14,8 +14,10 @@ export const limits = {
   patternStates: 20_000,
   /** Determinised states kept per pattern; beyond, they are forgotten and made again. */
   patternCache: 1_000,
-  /** Characters that name one place of a pattern together with its open lookaheads. */
-  patternKey: 20_000,
+  /** Memory of the states by which a text is read backwards. */
+  patternBytes: 4_000_000,
+  /** Characters by which all places of a pattern with their open lookaheads are named. */
+  patternNames: 4_000_000,
   /** Nesting of a value. */
   valueDepth: 500,
   /** Schema applications during one check. */
@@ -30,6 +32,8 @@ export const limits = {
   goals: 20_000,
   /** States of a string's language in the mask. */
   languageStates: 20_000,
+  /** Characters by which these states are named, which their making takes time by. */
+  languageNames: 8_000_000,
   /** Longest string whose exact length is planned ahead together with its pattern. */
   plannedLength: 1_024,
   /** Configurations that one mask keeps. */

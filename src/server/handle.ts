@@ -84,7 +84,8 @@ async function answered(handling: Sharing, request: IncomingMessage, reply: Repl
       `anthropic-version: "${version.slice(0, 40)}" is not a valid version`,
     );
   expectations(request, reply);
-  const read = await body(request, { route, reply, handling, caller });
+  const client = caller?.key ?? request.socket.remoteAddress ?? "";
+  const read = await body(request, { route, reply, handling, caller, client });
   if ("answer" in read) return send(reply, sent(read.answer, handling.metrics));
   const call: Call = {
     method,
@@ -95,6 +96,7 @@ async function answered(handling: Sharing, request: IncomingMessage, reply: Repl
     body: undefined,
     ...read,
     caller,
+    client,
     requestId: reply.requestId,
     signal: reply.abort.signal,
     header: (name, value) => {
@@ -123,11 +125,12 @@ interface Reading {
   readonly reply: Reply;
   readonly handling: Sharing;
   readonly caller: Caller | undefined;
+  readonly client: string;
 }
 
 async function body(
   request: IncomingMessage,
-  { route: { method, reads }, reply, handling, caller }: Reading,
+  { route: { method, reads }, reply, handling, caller, client }: Reading,
 ): Promise<ReadBody | Pick<Call, "body">> {
   if (method !== "POST" && method !== "PUT") return { body: undefined };
   const { limits, share, profile } = handling;
@@ -137,7 +140,8 @@ async function body(
   const { headers } = request;
   // Who may use some models and tools only, and what tags say, is decided here.
   const local = caller?.may || headers["antiphon-tags"] !== undefined ? [] : handling.local;
-  return handling.read(bytes, { reader: reads, profile, betas: betasOf(headers), local }, reply.abort.signal);
+  const about = { reader: reads, profile, betas: betasOf(headers), local };
+  return handling.read(bytes, about, { signal: reply.abort.signal, client });
 }
 
 async function admitted(

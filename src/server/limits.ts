@@ -17,7 +17,11 @@ export const limits = {
   /** How long close() lets answers finish before it cuts them. */
   grace: 10_000,
   /** How long one request's own work may take: reading it, checking its schemas, the built-in model's answer. */
-  work: 20_000,
+  work: 10_000,
+  /** After which work is slow: it never has all the threads. */
+  slowWork: 1000,
+  /** How many slow works of one client may wait; a further one is answered with 429. */
+  waitingWork: 4,
   /** Megabytes that such work may hold. */
   workMemory: 1024,
   /** Text that waits to be written in one go: more than one turn reads of a connection. */

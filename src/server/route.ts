@@ -24,6 +24,8 @@ export interface Call {
   /** What `reads` made of the body. */
   readonly request?: MessagesRequest;
   readonly caller: Caller | undefined;
+  /** The caller's key, or the address where none is known. */
+  readonly client: string;
   readonly requestId: string;
   readonly signal: AbortSignal;
   /** Adds a header to the answer, whatever it will be; before its first byte. */

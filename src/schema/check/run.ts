@@ -134,14 +134,14 @@ export class Scope {
 
   /** The scope inside a resource; the same again where that is entered already, since the outermost counts. */
   within(resource: Resource): Scope {
-    if (this.#isWithin(resource)) return this;
+    if (this.isWithin(resource)) return this;
     let inner = this.#inner.get(resource);
     if (!inner) this.#inner.set(resource, (inner = new Scope(resource, this)));
     return inner;
   }
 
-  #isWithin(resource: Resource): boolean {
-    return this.resource === resource || (this.outer?.#isWithin(resource) ?? false);
+  isWithin(resource: Resource): boolean {
+    return this.resource === resource || (this.outer?.isWithin(resource) ?? false);
   }
 
   verdictsOf(check: Check): Map<unknown, Verdict> {

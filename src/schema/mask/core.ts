@@ -134,13 +134,15 @@ export class Core {
   ): void {
     const ids = new Map<string, number>();
     const tuples: (readonly State[])[] = [];
+    let characters = 0;
     const named = (tuple: readonly State[]): number => {
       const key = tuple.map((state) => state.key).join(" / ");
+      characters += key.length;
       let id = ids.get(key);
       if (id === undefined) {
         ids.set(key, (id = tuples.push(tuple) - 1));
-        if (id >= limits.languageStates)
-          throw new TooManyStates(`needs more than ${limits.languageStates} states`);
+        if (id >= limits.languageStates || characters > limits.languageNames)
+          throw new TooManyStates("needs more states than are followed");
       }
       return id;
     };

@@ -1,5 +1,5 @@
 import { limits } from "../limits.ts";
-import { TooCostly } from "../problem.ts";
+import { PatternError } from "./parse.ts";
 import { MATCH, type Program } from "./program.ts";
 
 /** A lookahead under way: another run of the same program from its own entry. */
@@ -52,11 +52,13 @@ function ordered(duties: readonly Duty[]): readonly Duty[] {
 const holds = (kind: "start" | "end", state: State, letter: number | undefined): boolean =>
   kind === "start" ? state.atStart : letter === undefined;
 
-/** Determinises a program on demand; linear in the text whatever the pattern. */
+/** Determinises a program on demand; linear in the text where no lookaheads multiply. */
 export class Automaton {
   readonly program: Program;
   readonly start: State;
   readonly #states = new Map<string, State>();
+  /** Characters by which places with open lookaheads were named. */
+  #named = 0;
 
   constructor(program: Program) {
     this.program = program;
@@ -132,8 +134,8 @@ export class Automaton {
       const key = threadKey(thread);
       if (seen.has(key)) continue;
       seen.add(key);
-      if (seen.size > limits.patternStates || key.length > limits.patternKey)
-        throw new TooCostly("the pattern's lookaheads multiply");
+      if (thread.duties.length > 0 && (this.#named += key.length) > limits.patternNames)
+        throw new PatternError("has lookaheads that multiply");
       const { duties } = thread;
       const op = this.program.ops[thread.at];
       if (!op || op.kind === "match" || op.kind === "set") out.push(thread);

@@ -1,4 +1,5 @@
 import { Automaton } from "./automaton.ts";
+import { Backward } from "./backward.ts";
 import { parsePattern } from "./parse.ts";
 import { program } from "./program.ts";
 
@@ -16,6 +17,8 @@ export interface Pattern {
 
 /** Throws PatternError, whose message continues "the pattern …". */
 export function pattern(source: string): Pattern {
-  const automaton = new Automaton(program(parsePattern(source)));
-  return { source, automaton, test: (text) => automaton.test(text) };
+  const ops = program(parsePattern(source));
+  const automaton = new Automaton(ops);
+  const tester = ops.ops.some(({ kind }) => kind === "look") ? new Backward(ops) : automaton;
+  return { source, automaton, test: (text) => tester.test(text) };
 }

@@ -16,6 +16,8 @@ export const MATCH = 0;
 export interface Program {
   readonly ops: readonly Op[];
   readonly entry: number;
+  /** By the last op of a loop: the splits that lead into loops which end there, inner ones first. */
+  readonly loops: ReadonlyMap<number, readonly number[]>;
   readonly alphabet: Alphabet;
   /** Per set: which classes of the alphabet belong to it. */
   readonly members: readonly Uint8Array[];
@@ -81,11 +83,12 @@ export function program(ast: Ast): Program {
   const builder = new Builder();
   const body = builder.add(ast, MATCH);
   const entry = anchored(ast) ? body : builder.anywhere(body);
-  const { ops, sets } = builder;
+  const { ops, sets, loops } = builder;
   const letters = alphabet([...sets, WORD]);
   return {
     ops,
     entry,
+    loops,
     alphabet: letters,
     members: sets.map((set) => Uint8Array.from(letters.samples, (code) => Number(has(set, code)))),
     word: Uint8Array.from(letters.samples, (code) => Number(has(WORD, code))),
@@ -101,12 +104,13 @@ function anchored(ast: Ast): boolean {
 class Builder {
   readonly ops: Op[] = [{ kind: "match" }];
   readonly sets: CharSet[] = [];
+  readonly loops = new Map<number, number[]>();
   readonly #known = new Map<string, number>();
 
   anywhere(body: number): number {
     const loop = this.#push({ kind: "match" });
     const step = this.#push({ kind: "set", set: this.#set(ANY), next: loop });
-    this.ops[loop] = { kind: "split", next: [body, step] };
+    this.#loop(loop, [body, step]);
     return loop;
   }
 
@@ -134,13 +138,20 @@ class Builder {
     let after = next;
     if (max === Number.POSITIVE_INFINITY) {
       after = this.#push({ kind: "match" });
-      this.ops[after] = { kind: "split", next: [this.add(item, after), next] };
+      this.#loop(after, [this.add(item, after), next]);
     } else {
       for (let i = min; i < max; i++)
         after = this.#push({ kind: "split", next: [this.add(item, after), next] });
     }
     for (let i = 0; i < min; i++) after = this.add(item, after);
     return after;
+  }
+
+  /** Makes a split of an op that was kept free while what leads back to it was made. */
+  #loop(at: number, next: readonly number[]): void {
+    this.ops[at] = { kind: "split", next };
+    const end = this.ops.length - 1;
+    this.loops.set(end, [...(this.loops.get(end) ?? []), at]);
   }
 
   #set(set: CharSet): number {

@@ -54,22 +54,35 @@ export function property(name: string): CharSet | undefined {
   return properties.get(name);
 }
 
+/** All code points in order, but for surrogates, which would join; made when first needed. */
+let everything: string | undefined;
+const all = (): string => {
+  const codes = Array.from({ length: LAST + 1 }, (_, code) => code);
+  codes.splice(SURROGATES[0], SURROGATES[1] - SURROGATES[0] + 1);
+  return codes.map((code) => String.fromCodePoint(code)).join("");
+};
+const SURROGATES = [0xd800, 0xdfff] as const;
+
 function scan(name: string): CharSet | undefined {
   if (!/^\w{1,64}(=\w{1,64})?$/.test(name)) return undefined;
-  let one: RegExp;
+  let runs: RegExp;
   try {
-    one = new RegExp(`^\\p{${name}}$`, "u");
+    runs = new RegExp(`\\p{${name}}+`, "gu");
   } catch {
     return undefined;
   }
-  const out: number[] = [];
-  let open = false;
-  for (let code = 0; code <= LAST; code++) {
-    const inside = one.test(String.fromCodePoint(code));
-    if (inside && !open) out.push(code);
-    if (!inside && open) out.push(code - 1);
-    open = inside;
+  const ranges: (readonly [number, number])[] = [];
+  for (const [run] of (everything ??= all()).matchAll(runs)) {
+    const low = run.codePointAt(0) ?? 0;
+    const high = run.codePointAt(run.length - (isPair(run, run.length - 2) ? 2 : 1)) ?? 0;
+    const isAround = low < SURROGATES[0] && high > SURROGATES[1]; // they are in no text that is searched
+    if (isAround) ranges.push([low, SURROGATES[0] - 1], [SURROGATES[1] + 1, high]);
+    else ranges.push([low, high]);
   }
-  if (open) out.push(LAST);
-  return out;
+  if (String.fromCharCode(SURROGATES[0]).search(runs) >= 0) ranges.push(SURROGATES);
+  return union(...ranges);
 }
+
+/** Whether two units from `at` on are one character. */
+export const isPair = (text: string, at: number): boolean =>
+  text.charCodeAt(at) >> 10 === 0x36 && text.charCodeAt(at + 1) >> 10 === 0x37;

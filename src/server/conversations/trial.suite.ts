@@ -186,6 +186,7 @@ function behind(profile: Profile, model: Model): Exchange {
     query: "",
     headers: {},
     caller: undefined,
+    client: "",
     requestId: "req_1",
     signal: new AbortController().signal,
     header: () => undefined,
@@ -193,7 +194,10 @@ function behind(profile: Profile, model: Model): Exchange {
   return async (bytes) => {
     let text = "";
     try {
-      const { status, body } = await route.handle({ ...call, ...(await read(bytes, about, call.signal)) });
+      const { status, body } = await route.handle({
+        ...call,
+        ...(await read(bytes, about, { signal: call.signal })),
+      });
       if (typeof body === "string") return { status, text: body };
       for await (const part of body)
         text += typeof part === "string" ? part : Buffer.from(part).toString("utf8");

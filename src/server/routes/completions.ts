@@ -16,8 +16,15 @@ const door =
     async handle(call) {
       const request = forModel(requestOf(call), profile);
       checkScope(call.caller, request);
-      const { signal, requestId, header, caller } = call;
-      const context = { signal, requestId, header, ...tagsOf(call), ...(caller && { caller: caller.key }) };
+      const { signal, client, requestId, header, caller } = call;
+      const context = {
+        signal,
+        client,
+        requestId,
+        header,
+        ...tagsOf(call),
+        ...(caller && { caller: caller.key }),
+      };
       const created = Math.floor(now() / 1000);
       if (request.stream) {
         const events = counted(model.stream(request, context), request.model, metrics);

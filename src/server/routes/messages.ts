@@ -60,6 +60,7 @@ export const messages = ({ model, profile, threads, metrics }: Served): Route =>
       if (turn.request !== read) checkRules(turn.request.messages, profile);
       const context = {
         signal: call.signal,
+        client: call.client,
         requestId: call.requestId,
         betas,
         header: call.header,

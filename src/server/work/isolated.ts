@@ -1,5 +1,5 @@
 import { eventsOf, collect, type MessagesRequest } from "../../messages/index.ts";
-import { answerOf, guard, type Model } from "../../models/index.ts";
+import { answerOf, guard, type CallContext, type Model } from "../../models/index.ts";
 import type { Work } from "./pool.ts";
 
 /** Characters of a request that is answered here: the way to a thread would take longer. */
@@ -8,18 +8,18 @@ const small = 4096;
 /** The built-in model, guarded, with its work done in threads. */
 export function isolated(builtin: Model, work: Work): Model {
   const model = guard(builtin);
-  const events = (request: MessagesRequest, signal: AbortSignal, betas?: readonly string[]) =>
-    work.run("answer", { request, ...(betas && { betas }) }, signal);
+  const events = (request: MessagesRequest, { betas, signal, client }: CallContext) =>
+    work.run("answer", { request, ...(betas && { betas }) }, { signal, client });
   return {
     list: () => model.list(),
     guarded: true,
     async *stream(request, context) {
       if (isSmall(request)) yield* eventsOf(await answerOf(model, request, context));
-      else yield* await events(request, context.signal, context.betas);
+      else yield* await events(request, context);
     },
     async answer(request, context) {
       if (isSmall(request)) return answerOf(model, request, context);
-      return collect(ReadableStream.from(await events(request, context.signal, context.betas)));
+      return collect(ReadableStream.from(await events(request, context)));
     },
     countTokens: (request) => (isSmall(request) ? model.countTokens(request) : work.run("count", request)),
     close: () => model.close(),

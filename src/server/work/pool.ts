@@ -1,207 +1,128 @@
 import { availableParallelism } from "node:os";
-import { Worker } from "node:worker_threads";
-import { ApiError, type ErrorType } from "../../messages/index.ts";
+import { ApiError } from "../../messages/index.ts";
 import type { Input, JobName, Output } from "./jobs.ts";
+import { Thread, type Job, type WorkLimits } from "./thread.ts";
 
-export interface Asked {
-  readonly name: JobName;
-  readonly input: unknown;
-}
-export interface Answered {
-  /** Sent once, when the thread has loaded what it needs. */
-  readonly ready?: true;
-  readonly output?: unknown;
-  /** An ApiError's fields, or the text of any other error. */
-  readonly error?: SentError | string;
-}
-interface SentError {
-  readonly type: ErrorType;
-  readonly message: string;
-  readonly status: number;
-  readonly retry: boolean;
-  readonly details: object | undefined;
-  readonly retryAfter: number | undefined;
-}
-
-interface Job extends Asked {
-  readonly signal: AbortSignal | undefined;
-  resolve(output: unknown): void;
-  reject(error: unknown): void;
-}
-
-export interface WorkLimits {
-  /** Milliseconds that one job may run. */
-  readonly work: number;
-  /** Megabytes that one thread may hold. */
-  readonly workMemory: number;
+/** For whom a job is done. */
+export interface WorkFor {
+  readonly signal?: AbortSignal | undefined;
+  /** The caller's key or address: slow jobs of one client wait for one another. */
+  readonly client?: string | undefined;
 }
 
 /** Does jobs, each in a thread that is ended where the job takes too long or too much. */
 export interface Work {
   /** Rejects with ApiError, also where the job passed a limit. */
-  run<N extends JobName>(name: N, input: Input<N>, signal?: AbortSignal): Promise<Output<N>>;
+  run<N extends JobName>(name: N, input: Input<N>, by?: WorkFor): Promise<Output<N>>;
   /** Starts a thread, so that the first job needn't wait for it. */
   warm(): void;
   close(): Promise<void>;
 }
 
-const file = new URL(import.meta.url.endsWith(".ts") ? "./worker.ts" : "./worker.js", import.meta.url);
 /** More would only take memory: the rest of a machine's cores is other servers'. */
 const mostThreads = 4;
 
-/** Milliseconds that a job goes on after its client has left: a new thread would take as long. */
-const patience = 500;
-
 export function workPool(limits: WorkLimits): Work {
-  const idle: Thread[] = [];
-  const all = new Set<Thread>();
-  const waiting: Job[] = [];
-  const most = Math.min(mostThreads, Math.max(2, availableParallelism()));
-  const next = (): void => {
-    for (let job = waiting[0]; job !== undefined; job = waiting[0]) {
-      if (job.signal?.aborted) {
-        waiting.shift();
-        job.reject(job.signal.reason);
-        continue;
-      }
-      const thread = idle.pop() ?? (all.size < most ? started() : undefined);
-      if (thread === undefined) return;
-      waiting.shift();
-      thread.begin(job);
-    }
-  };
-  const started = (): Thread => {
-    const thread = new Thread(limits, {
-      free: () => {
-        idle.push(thread);
-        next();
-      },
-      gone: () => {
-        all.delete(thread);
-        if (idle.includes(thread)) idle.splice(idle.indexOf(thread), 1);
-        next();
-      },
-    });
-    all.add(thread);
-    return thread;
-  };
+  const pool = new Pool(limits);
   return {
-    run: <N extends JobName>(name: N, input: Input<N>, signal?: AbortSignal) =>
+    run: <N extends JobName>(name: N, input: Input<N>, { signal, client = "" }: WorkFor = {}) =>
       new Promise<Output<N>>((resolve, reject) => {
         signal?.addEventListener("abort", () => reject(signal.reason), { once: true });
-        waiting.push({ name, input, signal, resolve: resolve as Job["resolve"], reject }); // the thread runs this job
-        next();
+        pool.add({ name, input, signal, client, resolve: resolve as Job["resolve"], reject }); // a thread runs this job
       }),
-    warm() {
-      if (all.size === 0) idle.push(started());
-    },
-    async close() {
-      await Promise.all([...all].map((thread) => thread.end()));
-    },
+    warm: () => pool.warm(),
+    close: () => pool.close(),
   };
 }
 
-interface Events {
-  free(): void;
-  gone(): void;
-}
-
-class Thread {
-  readonly #worker: Worker;
+/** Jobs go to threads in turn. Those found slow share all threads but one, clients in turn. */
+class Pool {
   readonly #limits: WorkLimits;
-  readonly #events: Events;
-  #job: Job | undefined;
-  #timer: NodeJS.Timeout | undefined;
-  #isReady = false;
+  readonly #most = Math.min(mostThreads, Math.max(2, availableParallelism()));
+  readonly #threads = new Set<Thread>();
+  readonly #waiting: Job[] = [];
+  readonly #slow: Job[] = [];
 
-  constructor(limits: WorkLimits, events: Events) {
+  constructor(limits: WorkLimits) {
     this.#limits = limits;
-    this.#events = events;
-    const resourceLimits = { maxOldGenerationSizeMb: limits.workMemory };
-    this.#worker = new Worker(file, { resourceLimits });
-    this.#worker.unref();
-    this.#worker.on("message", (answered: Answered) => this.#answered(answered));
-    this.#worker.on("error", (error: Error & { code?: string }) =>
-      this.#fail(error.code === "ERR_WORKER_OUT_OF_MEMORY" ? tooMuch("memory") : error),
-    );
-    this.#worker.on("exit", () => {
-      this.#fail(new Error("The thread ended."));
-      events.gone();
-    });
   }
 
-  begin(job: Job): void {
-    this.#job = job;
-    job.signal?.addEventListener("abort", () => this.#leave(job), { once: true });
-    this.#worker.ref();
-    if (this.#isReady) this.#measure();
-    const { name, input } = job;
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
-    this.#worker.postMessage({ name, input } satisfies Asked, own(input));
+  add(job: Job): void {
+    this.#waiting.push(job);
+    this.#next();
   }
 
-  #measure(): void {
-    this.#timer = setTimeout(() => {
-      this.#fail(tooMuch(`${this.#limits.work / 1000} s of work`));
-      void this.end();
-    }, this.#limits.work);
+  warm(): void {
+    if (this.#threads.size === 0) this.#start();
   }
 
-  /** Nobody waits for the job: it may come to its end, but others must not wait for it long. */
-  #leave(job: Job): void {
-    setTimeout(() => {
-      if (this.#job === job) void this.end();
-    }, patience);
+  async close(): Promise<void> {
+    await Promise.all([...this.#threads].map((thread) => thread.end()));
   }
 
-  async end(): Promise<void> {
-    await this.#worker.terminate();
-  }
-
-  #answered({ ready, output, error }: Answered): void {
-    if (ready) {
-      this.#isReady = true;
-      if (this.#job) this.#measure();
-      return;
+  #next(): void {
+    for (;;) {
+      const idle = [...this.#threads].find((thread) => thread.isFree);
+      if (idle === undefined && this.#threads.size >= this.#most) return;
+      const job = take(this.#waiting) ?? (this.#isFull() ? undefined : this.#takeSlow());
+      if (job === undefined) return;
+      (idle ?? this.#start()).begin(job);
     }
-    const job = this.#settled();
-    if (typeof error === "string") job?.reject(new Error(error));
-    else if (error) job?.reject(apiError(error));
-    else job?.resolve(output);
-    this.#events.free();
   }
 
-  #fail(error: unknown): void {
-    this.#settled()?.reject(error);
+  #running(): readonly Job[] {
+    return [...this.#threads].flatMap(({ job }) => (job?.isSlow ? [job] : []));
   }
 
-  #settled(): Job | undefined {
-    clearTimeout(this.#timer);
-    this.#worker.unref();
-    const job = this.#job;
-    this.#job = undefined;
-    return job;
+  /** Whether slow jobs have all the threads that they may have. */
+  #isFull(): boolean {
+    return this.#running().length >= this.#most - 1;
+  }
+
+  /** The first of a client that has the fewest under way. */
+  #takeSlow(): Job | undefined {
+    const clients = new Set(this.#running().map(({ client }) => client));
+    const others = this.#slow.findIndex(({ client }) => !clients.has(client));
+    const [job] = this.#slow.splice(Math.max(0, others), 1);
+    return job?.signal?.aborted ? this.#takeSlow() : job;
+  }
+
+  #start(): Thread {
+    const thread: Thread = new Thread(this.#limits, {
+      free: () => this.#next(),
+      slow: (job) => this.#turnSlow(thread, job),
+      gone: () => {
+        this.#threads.delete(thread);
+        this.#next();
+      },
+    });
+    this.#threads.add(thread);
+    return thread;
+  }
+
+  /** Goes on where a thread stays free for others; else begins anew when its turn comes. */
+  #turnSlow(thread: Thread, job: Job): void {
+    if (job.isSlow) return;
+    const isFull = this.#isFull();
+    job.isSlow = true;
+    if (!isFull) return;
+    thread.leave();
+    const waiting = this.#slow.filter(({ client }) => client === job.client).length;
+    if (waiting >= this.#limits.waitingWork) job.reject(tooMany());
+    else this.#slow.push(job);
   }
 }
 
-/** The bytes of a body go over without a copy, where nothing else lies in their memory. */
-function own(input: unknown): ArrayBuffer[] {
-  if (typeof input !== "object" || input === null || !("bytes" in input)) return [];
-  const { bytes } = input;
-  const isWhole = bytes instanceof Uint8Array && bytes.byteLength === bytes.buffer.byteLength;
-  return isWhole && bytes.buffer instanceof ArrayBuffer ? [bytes.buffer] : [];
+/** The first that somebody still waits for. */
+function take(jobs: Job[]): Job | undefined {
+  let job = jobs.shift();
+  while (job?.signal?.aborted) job = jobs.shift();
+  return job;
 }
 
-const tooMuch = (what: string): ApiError =>
+const tooMany = (): ApiError =>
   new ApiError(
-    "invalid_request_error",
-    `This request needs more than ${what}, which is the limit: shorten its text, or simplify its schemas`,
+    "rate_limit_error",
+    "Several requests of yours need long work already: wait for their answers, or simplify their schemas",
+    { retryAfter: 5 },
   );
-
-const apiError = ({ type, message, status, retry, details, retryAfter }: SentError): ApiError =>
-  new ApiError(type, message, {
-    status,
-    retry,
-    ...(details && { details }),
-    ...(retryAfter !== undefined && { retryAfter }),
-  });

@@ -1,7 +1,7 @@
 import { checkTools, type MessagesRequest } from "../../messages/index.ts";
 import { parseJson } from "../json.ts";
 import { readRequest, type About, type ReadBody } from "./jobs.ts";
-import type { Work } from "./pool.ts";
+import type { Work, WorkFor } from "./pool.ts";
 
 /** Bytes of a body, and characters of its tools, that are read here: the way to a thread would take longer. */
 const small = { body: 16 << 10, tools: 4 << 10 } as const;
@@ -12,17 +12,15 @@ const costly = /"(?:\$(?:dynamicRef|recursiveRef|ref)|pattern(?:Properties)?)"/;
 const mostKnown = 8 << 20;
 
 /** Reads bodies, the larger ones in threads. */
-export function bodyReader(
-  work: Work,
-): (bytes: Buffer, about: About, signal: AbortSignal) => Promise<ReadBody> {
+export function bodyReader(work: Work): (bytes: Buffer, about: About, by: WorkFor) => Promise<ReadBody> {
   const known = new Set<string>();
   let characters = 0;
-  const checked = async (request: MessagesRequest, signal: AbortSignal): Promise<void> => {
+  const checked = async (request: MessagesRequest, by: WorkFor): Promise<void> => {
     const { tools } = request;
     if (!tools?.length) return;
     const key = JSON.stringify(tools);
     if (known.has(key)) return;
-    if (key.length > small.tools || costly.test(key)) await work.run("tools", { tools }, signal);
+    if (key.length > small.tools || costly.test(key)) await work.run("tools", { tools }, by);
     else await checkTools(request, () => Promise.resolve());
     if (characters + key.length > mostKnown) {
       known.clear();
@@ -31,10 +29,10 @@ export function bodyReader(
     known.add(key);
     characters += key.length;
   };
-  return async (bytes, about, signal) => {
-    if (bytes.length > small.body) return work.run("read", { bytes, about }, signal);
+  return async (bytes, about, by) => {
+    if (bytes.length > small.body) return work.run("read", { bytes, about }, by);
     const request = readRequest(parseJson(bytes), about);
-    await checked(request, signal);
+    await checked(request, by);
     return { request };
   };
 }

@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from "vitest";
-import { collect, type MessagesRequest } from "../../messages/index.ts";
+import { ApiError, collect, type MessagesRequest } from "../../messages/index.ts";
 import { openModel, registry, systemOutside } from "../../models/index.ts";
 import { limits, type Limits } from "../limits.ts";
 import { listen, type Listening } from "../listen.ts";
@@ -146,12 +146,44 @@ const tokensIn = (metrics: string): string =>
 it("ends work that nobody waits for, so that others needn't", async () => {
   work = workPool({ ...limits });
   const abort = new AbortController();
-  const jobs = Array.from({ length: 8 }, () => work?.run("answer", { request: slow }, abort.signal));
+  const jobs = Array.from({ length: 8 }, () =>
+    work?.run("answer", { request: slow }, { signal: abort.signal }),
+  );
   const left = Promise.allSettled(jobs);
   setTimeout(() => abort.abort(new Error("gone")), 100);
   expect((await left).every(({ status }) => status === "rejected")).toBe(true);
   const counted = await work.run("count", ask("Hello"));
   expect(counted.input_tokens).toBeGreaterThan(0);
+});
+
+it("leaves a thread to others where slow work would have all, and refuses more of it", async () => {
+  work = workPool({ ...limits, work: 60_000, slowWork: 50, waitingWork: 1 });
+  const abort = new AbortController();
+  const by = { signal: abort.signal, client: "one" };
+  const bytes = Buffer.from(slowBody);
+  const about = { reader: "messages", profile: "spec", betas: [] } as const;
+  const jobs = Array.from({ length: 8 }, async () => {
+    const error: unknown = await work?.run("read", { bytes, about }, by).catch((thrown: unknown) => thrown);
+    if (!(error instanceof ApiError) || error.type !== "rate_limit_error") throw error;
+    return error;
+  });
+  expect(await Promise.any(jobs)).toMatchObject({ retryAfter: 5 });
+  for (let i = 0; i < 3; i++)
+    expect((await work.run("count", ask("Hello"), { client: "two" })).input_tokens).toBeGreaterThan(0);
+  abort.abort(new Error("gone"));
+  await Promise.allSettled(jobs);
+});
+
+it("ends work that takes too much memory", async () => {
+  work = workPool({ ...limits, workMemory: 1 });
+  const tools = Array.from({ length: 200 }, (_, i) => ({
+    ...weather,
+    input_schema: {
+      type: "object",
+      properties: { [`p${i}`]: { pattern: "^(?=.{1,80}$)[a-z]{1,800}$" } },
+    } as const,
+  }));
+  await expect(work.run("tools", { tools })).rejects.toThrow("needs more than memory");
 });
 
 it("finds one option of many in a text without comparing all with all", async () => {

@@ -2,7 +2,7 @@ import { platform, setPriority } from "node:os";
 import { parentPort } from "node:worker_threads";
 import { ApiError } from "../../messages/index.ts";
 import { jobs, warm, type JobName } from "./jobs.ts";
-import type { Asked, Answered } from "./pool.ts";
+import type { Asked, Answered } from "./thread.ts";
 
 /** How much less of the processor the thread claims, as `nice` counts it. */
 const lower = 5;

@@ -1,0 +1,115 @@
+import { limits } from "../limits.ts";
+import type { Program } from "./program.ts";
+import { isPair } from "./sets.ts";
+
+/** What stands before a place of a text. */
+const context = { start: 0, word: 1, other: 2 } as const;
+const contexts = 3;
+
+/** Per op of a program, whether the pattern's rest matches from one place of a text on. */
+interface State {
+  readonly holds: Uint8Array;
+  readonly next: (State | undefined)[];
+}
+
+/**
+ * Runs a program from a text's end to its beginning: what follows a place is known there, lookaheads too. So each
+ * character costs at most one look at each op, whatever the pattern.
+ */
+export class Backward {
+  readonly #program: Program;
+  readonly #states = new Map<string, State>();
+  readonly #most: number;
+  #ends: (State | undefined)[] = [];
+
+  constructor(program: Program) {
+    this.#program = program;
+    this.#most = Math.max(
+      16,
+      Math.min(limits.patternCache, Math.floor(limits.patternBytes / program.ops.length)),
+    );
+  }
+
+  /** Whether the pattern is found anywhere in `text`. */
+  test(text: string): boolean {
+    const { alphabet, entry } = this.#program;
+    let state: State | undefined;
+    let letter: number | undefined;
+    for (let at = text.length; ;) {
+      const size = at > 1 && isPair(text, at - 2) ? 2 : 1;
+      const before = at > 0 ? alphabet.classOf(text.codePointAt(at - size) ?? 0) : undefined;
+      state = this.#before(state, letter, this.#contextOf(before));
+      if (before === undefined) return state.holds[entry] === 1;
+      letter = before;
+      at -= size;
+    }
+  }
+
+  #contextOf(letter: number | undefined): number {
+    if (letter === undefined) return context.start;
+    return this.#program.word[letter] ? context.word : context.other;
+  }
+
+  /** The state of the place before `letter`, behind which `after` is. */
+  #before(after: State | undefined, letter: number | undefined, before: number): State {
+    const kept = after?.next ?? this.#ends;
+    const index = (letter ?? 0) * contexts + before;
+    return (kept[index] ??= this.#state(this.#judge(after?.holds, letter, before)));
+  }
+
+  #state(holds: Uint8Array): State {
+    const key = Buffer.from(holds).toString("latin1");
+    let state = this.#states.get(key);
+    if (!state) {
+      if (this.#states.size >= this.#most) this.#forget();
+      this.#states.set(key, (state = { holds, next: [] }));
+    }
+    return state;
+  }
+
+  /** Old states must not keep one another alive through what is before them. */
+  #forget(): void {
+    for (const state of this.#states.values()) state.next.length = 0;
+    this.#states.clear();
+    this.#ends = [];
+  }
+
+  #judge(after: Uint8Array | undefined, letter: number | undefined, before: number): Uint8Array {
+    const { ops, members, word, loops } = this.#program;
+    const holds = new Uint8Array(ops.length);
+    const afterWord = before === context.word;
+    const beforeWord = letter !== undefined && word[letter] === 1;
+    const judged = (at: number): boolean => {
+      const op = ops[at];
+      switch (op?.kind) {
+        case "set":
+          return letter !== undefined && members[op.set]?.[letter] === 1 && after?.[op.next] === 1;
+        case "split":
+          return op.next.some((next) => holds[next] === 1);
+        case "start":
+          return before === context.start && holds[op.next] === 1;
+        case "end":
+          return letter === undefined && holds[op.next] === 1;
+        case "boundary":
+          return (afterWord !== beforeWord) !== op.negated && holds[op.next] === 1;
+        case "look":
+          return (holds[op.entry] === 1) !== op.negated && holds[op.next] === 1;
+        default:
+          return true;
+      }
+    };
+    // What an op needs lies before it, but for the way back into a loop: if that changes it, its ops are judged anew.
+    const judge = (from: number, to: number): void => {
+      for (let at = from; at <= to; at++) {
+        holds[at] = Number(judged(at) || holds[at] === 1);
+        for (const loop of loops.get(at) ?? []) {
+          if (holds[loop] === 1 || !judged(loop)) continue;
+          holds[loop] = 1;
+          judge(loop + 1, at);
+        }
+      }
+    };
+    judge(0, ops.length - 1);
+    return holds;
+  }
+}
