@@ -1,3 +1,4 @@
+import { time } from "./api.ts";
 import { Table, useData } from "./parts.tsx";
 
 interface Rates {
@@ -11,10 +12,12 @@ interface Shown {
   readonly store: string;
   readonly unknown_price: string;
   readonly prices: Readonly<Record<string, Rates>>;
+  readonly usage_days: number | null;
+  readonly rules: { readonly since: string; readonly problem: string | null };
 }
 
 export function Settings() {
-  const { data, error } = useData<Shown>("/admin/settings");
+  const { data, error } = useData<Shown>("/admin/settings", 10);
   return (
     <>
       <p class="soft">
@@ -32,7 +35,16 @@ export function Settings() {
             </dd>
             <dt>Models without a price</dt>
             <dd>{data.unknown_price}</dd>
+            <dt>Rows of requests are kept for</dt>
+            <dd>{data.usage_days === null ? "ever" : `${data.usage_days} days`}</dd>
+            <dt>Configuration holds since (UTC)</dt>
+            <dd>{time(data.rules.since)}</dd>
           </dl>
+          {data.rules.problem !== null && (
+            <p role="alert" class="bad">
+              The configuration was changed since, but can't hold: {data.rules.problem}
+            </p>
+          )}
         </section>
       )}
       <Table<readonly [string, Rates]>

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import type { Flags } from "../commands/index.ts";
 import { isStoreUrl, type Config } from "../config/index.ts";
-import type { Administration, Gateway, GatewayOptions, Guardrail } from "../gateway/index.ts";
+import type { Administration, Gateway, GatewayOptions, GatewayRules, Guardrail } from "../gateway/index.ts";
 import type { Json } from "../lib/index.ts";
 import { openConfig } from "./configured.ts";
 import type { Io } from "./io.ts";
@@ -31,42 +31,62 @@ export interface StoreFlags {
 /** Whether the configuration, a flag or an existing store asks for a gateway. */
 export async function usesGateway(flags: StoreFlags, io: Io): Promise<boolean> {
   const config = await openConfig(io, flags.config);
-  const { store, limits, prices, unknown_price: unknown, guardrails } = config ?? {};
-  return (
-    [store, limits, prices, unknown, guardrails].some((each) => each !== undefined) ||
-    existsSync(storeOf(flags, io, config)) ||
-    isNamed(flags, io)
-  );
+  return hasGateway(config) || existsSync(storeOf(flags, io, config)) || isNamed(flags, io);
 }
+
+export const hasGateway = (config: Config | undefined): boolean => {
+  const { store, limits, prices, unknown_price: unknown, guardrails, retention } = config ?? {};
+  return [store, limits, prices, unknown, guardrails, retention].some((each) => each !== undefined);
+};
 
 const isNamed = ({ store }: StoreFlags, { env }: Io): boolean =>
   store !== undefined || Boolean(env["ANTIPHON_STORE"]);
 
-function storeOf(flags: StoreFlags, { env, cwd, folders }: Io, config: Config | undefined): string {
+export function storeOf(flags: StoreFlags, { env, cwd, folders }: Io, config: Config | undefined): string {
   const named = flags.store ?? (env["ANTIPHON_STORE"] || config?.store);
   if (named === undefined) return join(folders.state, "gateway.db");
   return isStoreUrl(named) ? named : resolve(cwd, named);
 }
 
+/** Opens the store; with the limits and prices of the configuration, or with all rules of a server. */
 export async function openGateway(
   flags: StoreFlags,
   io: Io,
-  more: Pick<GatewayOptions, "on" | "routes" | "guardrails"> = {},
+  more: Pick<GatewayOptions, "on"> & GatewayRules = {},
 ): Promise<Gateway> {
   const [gateway, config] = await Promise.all([import("../gateway/index.ts"), openConfig(io, flags.config)]);
-  const { limits = {}, prices = {}, unknown_price: unpriced } = config ?? {};
   return gateway.openGateway({
     store: storeOf(flags, io, config),
     clock: io.clock,
-    limits: gateway.configuredLimits(limits),
-    prices,
-    ...(unpriced && { unpriced }),
+    ...(await readRules(config)),
     ...more,
   });
 }
 
+async function readRules(config: Config | undefined): Promise<GatewayRules> {
+  const { limits = {}, prices = {}, unknown_price: unpriced, retention } = config ?? {};
+  const { configuredLimits } = await import("../gateway/index.ts");
+  return {
+    limits: configuredLimits(limits),
+    prices,
+    ...(unpriced && { unpriced }),
+    ...(retention && { usageDays: retention.usage_days }),
+  };
+}
+
+/** Everything that a server's configuration rules. */
+export const serverRules = async (
+  config: Config | undefined,
+  routes: GatewayRules["routes"],
+  io: Io,
+): Promise<GatewayRules> => ({
+  ...(await readRules(config)),
+  ...(routes && { routes }),
+  guardrails: await openGuardrails(config, io),
+});
+
 /** The guardrails of a configuration; their folder is named from where it stands. */
-export async function openGuardrails(config: Config | undefined, { cwd }: Io): Promise<readonly Guardrail[]> {
+async function openGuardrails(config: Config | undefined, { cwd }: Io): Promise<readonly Guardrail[]> {
   if (!config?.guardrails) return [];
   const { folder, place, ...others } = config.guardrails;
   const path = folder !== undefined && resolve(cwd, dirname(place.file), folder);

@@ -43,3 +43,6 @@ const above = object({ ...rates, input_tokens: integer(1, 100_000_000) }, [
 export const prices = named(object({ ...rates, above }, ["input", "output"]));
 
 export const unknownPrice = oneOf("refuse_if_limited", "refuse", "free");
+
+/** Days; windows of limits reach back for a month. */
+export const retention = object({ usage_days: integer(32, 3660) }, ["usage_days"]);

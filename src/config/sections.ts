@@ -1,6 +1,6 @@
 import { object, text } from "./fields.ts";
 import { guardrails } from "./guardrails.ts";
-import { limits, prices, unknownPrice } from "./gateway.ts";
+import { limits, prices, retention, unknownPrice } from "./gateway.ts";
 import { routes } from "./routes.ts";
 import { upstreams } from "./upstreams.ts";
 
@@ -14,6 +14,7 @@ export const sections = {
   unknown_price: unknownPrice,
   routes,
   guardrails,
+  retention,
 } as const;
 
 export const file = object(sections);

@@ -2,35 +2,25 @@ import type { Clock } from "../lib/index.ts";
 import type { Model } from "../models/index.ts";
 import { administration, type Administration } from "./administration.ts";
 import { guarded } from "./guardrails/guarded.ts";
-import type { Guardrail } from "./guardrails/guardrail.ts";
 import { allows, newId, type Key } from "./keys/key.ts";
 import { findKey, hasKeys } from "./keys/keys.ts";
 import { forgetCounters } from "./ledger/counters.ts";
-import type { Limit } from "./ledger/limits.ts";
+import { forgetCounts, type Limit } from "./ledger/limits.ts";
 import { beat, expire, lease } from "./ledger/settle.ts";
 import { steady } from "./ledger/time.ts";
-import type { Ask } from "./ledger/reserve.ts";
 import { counts } from "./meter/counts.ts";
 import { metered, refusedLine, type RequestLine } from "./meter/meter.ts";
-import { ownPrices, prices, type PriceTable } from "./prices/table.ts";
-import type { Routes, TargetStatus } from "./routing/routes.ts";
+import type { TargetStatus } from "./routing/routes.ts";
+import { Rules, type GatewayRules, type ShownRules } from "./rules.ts";
 import { openStore } from "./store/open.ts";
 import { shownPlace } from "./store/place.ts";
-import type { Store, Work } from "./store/store.ts";
+import { ledger, type Store, type Work } from "./store/store.ts";
+import { forgetRequests, isWhole } from "./usage/retention.ts";
 
-export interface GatewayOptions {
+export interface GatewayOptions extends GatewayRules {
   /** A path of a file, or a URL of PostgreSQL. */
   readonly store: string;
   readonly clock: Pick<Clock, "now">;
-  readonly prices?: PriceTable;
-  /** What happens to requests for models without a price. Default: refused where a limit of money holds. */
-  readonly unpriced?: Ask["unpriced"];
-  /** Those of the configuration, besides the ones of the store. */
-  readonly limits?: readonly Limit[];
-  /** What requests for names are answered by; default: each name by the model of that name. */
-  readonly routes?: Pick<Routes, "candidates" | "status">;
-  /** In their order, in front of the ledger. */
-  readonly guardrails?: readonly Guardrail[];
   /** Hears of every request once it has ended or was refused. */
   on?(line: RequestLine): void;
 }
@@ -45,8 +35,12 @@ export interface Gateway {
   meter(model: Model): Promise<Model>;
   /** What was decided and billed since the start, in Prometheus' text format. */
   metrics(): string;
-  /** What it was opened with, for an administrator to see. */
-  readonly settings: GatewaySettings;
+  /** What holds now, for an administrator to see. */
+  settings(): GatewaySettings;
+  /** Other rules, from the next request on. Requests under way are settled by them too. */
+  change(rules: GatewayRules): Promise<void>;
+  /** What is wrong with rules that were to hold, which the ones before do. */
+  refuseChange(problem: string): void;
   targets(): readonly TargetStatus[];
   /** Throws ApiError (503) where nothing can be written. */
   check(): Promise<void>;
@@ -55,11 +49,9 @@ export interface Gateway {
   close(): Promise<void>;
 }
 
-export interface GatewaySettings {
+export interface GatewaySettings extends ShownRules {
   /** Without secrets. */
   readonly store: string;
-  readonly unknown_price: Ask["unpriced"];
-  readonly prices: PriceTable;
 }
 
 /** A caller, as the server knows them. */
@@ -77,9 +69,7 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
   const store = await openStore(options.store);
   const now = steady(options.clock);
   const process = newId("process");
-  const table = prices(options.prices ?? {});
-  const limits = options.limits ?? [];
-  const { unpriced = "refuse_if_limited" } = options;
+  const rules = new Rules(options, now);
   const done = counts();
   const unsettled = new Set<() => Work<unknown>>();
   const later = (work: () => Work<unknown>): void => {
@@ -93,30 +83,36 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
     },
     isOpen: async () => !(await store.read(hasKeys)),
     async meter(model) {
-      const rounds = { store, unsettled, process, limits, now };
+      const rounds = { store, unsettled, process, rules, now };
+      await store.write(() => recount(rules.limits));
       await round(rounds);
       // A store that can't be written now refuses requests by itself.
       heart ??= setInterval(() => void round(rounds).catch(() => undefined), lease / 3).unref();
-      const { candidates } = options.routes ?? { candidates: (name: string) => [name] };
       const on = (line: RequestLine): void => {
         done.add(line);
         options.on?.(line);
       };
-      const meter = { store, limits, prices: table, candidates, unpriced, process, now, on, later };
-      return guarded(metered(model, meter), {
-        guardrails: options.guardrails ?? [],
+      return guarded(metered(model, { store, rules, process, now, on, later }), {
+        guardrails: () => rules.guardrails,
         refused: (request, context, error) => on(refusedLine({ request, context }, now(), error)),
       });
     },
-    metrics: () => done.text(),
-    settings: {
-      store: shownPlace(options.store),
-      unknown_price: unpriced,
-      prices: { ...ownPrices, ...options.prices },
+    metrics: () => `${done.text()}${rules.metrics()}`,
+    settings: () => ({ store: shownPlace(options.store), ...rules.shown() }),
+    async change(next) {
+      await store.write(() => recount(next.limits ?? []));
+      rules.set(next);
     },
-    targets: () => options.routes?.status() ?? [],
+    refuseChange: (problem) => rules.refuse(problem),
+    targets: () => rules.routes?.status() ?? [],
     check: () => store.write(() => beat(process, now())),
-    as: (name) => administration({ store, prices: table, limits, actor: () => ({ name, at: now() }) }),
+    as: (name) =>
+      administration({
+        store,
+        prices: rules.prices,
+        limits: rules.limits,
+        actor: () => ({ name, at: now() }),
+      }),
     async close() {
       clearInterval(heart);
       await store.close();
@@ -124,25 +120,35 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
   };
 }
 
+/** Counters of the configuration's limits may be from a time when others held. */
+function* recount(limits: readonly Limit[]): Work<void> {
+  if (limits.length === 0) return;
+  yield* ledger("alone");
+  for (const { subject, measure } of limits) yield* forgetCounts(subject, measure);
+}
+
 interface Rounds {
   readonly store: Store;
   readonly unsettled: Set<() => Work<unknown>>;
   readonly process: string;
-  readonly limits: readonly Limit[];
+  readonly rules: Rules;
   now(): number;
 }
 
 /** Writes what couldn't be written before, says that this process lives, and frees what dead ones held. */
-async function round({ store, unsettled, process, limits, now }: Rounds): Promise<void> {
+async function round({ store, unsettled, process, rules, now }: Rounds): Promise<void> {
   for (const work of unsettled) {
     await store.write(work);
     unsettled.delete(work);
   }
   await store.write(function* () {
     yield* beat(process, now());
-    yield* expire(now(), limits);
+    yield* expire(now(), rules.limits);
     yield* forgetCounters(now());
   });
+  const { usageDays } = rules;
+  if (usageDays === undefined) return;
+  while (isWhole(await store.write(() => forgetRequests(now(), usageDays))));
 }
 
 function holder(key: Key): KeyHolder {

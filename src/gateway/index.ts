@@ -18,3 +18,4 @@ export { readFilter, shownLimit, shownLine, shownSum } from "./usage/read.ts";
 export { groupings, type Grouping, type UsageFilter, type UsageSum } from "./usage/usage.ts";
 export { routed } from "./routing/routed.ts";
 export { openRoutes, type Routes } from "./routing/routes.ts";
+export type { GatewayRules } from "./rules.ts";

@@ -1,20 +1,14 @@
-import type { RequestLine, Routes } from "../../gateway/index.ts";
+import type { Config } from "../../config/index.ts";
+import type { RequestLine } from "../../gateway/index.ts";
 import { UserError } from "../../lib/index.ts";
 import { ApiError } from "../../messages/index.ts";
-import { guard, openModel, parseModel, registry, type Model, systemOutside } from "../../models/index.ts";
-import {
-  isLoopback,
-  isolated,
-  limits,
-  listen,
-  workPool,
-  type ServerOptions,
-  type Work,
-} from "../../server/index.ts";
-import { configured, openConfig } from "../configured.ts";
-import { openGateway, openGuardrails, storeFlags, usesGateway } from "../gateway.ts";
+import { swappable, type Model } from "../../models/index.ts";
+import { isLoopback, limits, listen, workPool, type ServerOptions } from "../../server/index.ts";
+import { openConfig } from "../configured.ts";
+import { openGateway, serverRules, storeFlags, usesGateway } from "../gateway.ts";
 import type { Io } from "../io.ts";
-import { withKeys } from "../upstream-keys.ts";
+import { reloadOnChange, reloading } from "../reload.ts";
+import { namesOf, openModels, type ServedModels } from "../served-models.ts";
 import { program } from "./program.ts";
 
 export default program({
@@ -61,7 +55,12 @@ export default program({
   async run({ flags }, io) {
     const { record, config } = flags;
     const work = workPool(limits);
-    const { model, routes, local } = await models(io, { model: flags.model, record, config }, work);
+    const initial = await openConfig(io, config);
+    const open = (changed: Config | undefined, present?: ServedModels): Promise<ServedModels> =>
+      openModels({ model: flags.model, record, config: changed, work }, io, present);
+    const models = await open(initial);
+    const changing = initial && swappable(models.model);
+    const model = changing ?? models.model;
     const key = flags.key ?? io.env["ANTIPHON_API_KEY"] ?? "";
     const host = flags.host ?? "127.0.0.1";
     const adminKey = flags["admin-key"] ?? io.env["ANTIPHON_ADMIN_KEY"] ?? "";
@@ -73,8 +72,7 @@ export default program({
     const gateway = isGateway
       ? await openGateway(flags, io, {
           ...(flags.log && { on: (line) => void log(line) }),
-          ...(routes && { routes }),
-          guardrails: await openGuardrails(await openConfig(io, config), io),
+          ...(await serverRules(initial, models.routes, io)),
         })
       : undefined;
     const mayBeOpen = isLoopback(host) && key === "" && !flags["require-keys"];
@@ -86,7 +84,7 @@ export default program({
       }),
       model,
       work,
-      local,
+      local: changing ? [] : models.local,
       profile: flags.profile ?? "spec",
       port: portOf(flags.port ?? "4000"),
       host,
@@ -102,7 +100,15 @@ export default program({
     const isLocked = key !== "" || (gateway !== undefined && !(mayBeOpen && (await gateway.isOpen())));
     io.out(welcome(server.url, isLocked, await firstName(model, io)));
     if (adminKey !== "") io.out(`Dashboard: ${server.url.origin}/ui\n`);
+    const stop =
+      changing &&
+      reloadOnChange(
+        io,
+        config,
+        reloading({ flags, config: initial, gateway, models, model: changing, open }, io),
+      );
     await ended(io.signal);
+    stop?.();
     io.err("Closing; answers under way are finished first. Ctrl-C again ends them.\n");
     await server.close();
     await model.close();
@@ -111,53 +117,6 @@ export default program({
     return 0;
   },
 });
-
-const list = (text: string | undefined): readonly string[] =>
-  (text ?? "")
-    .split(",")
-    .map((part) => part.trim())
-    .filter((part) => part !== "");
-
-interface Opened {
-  readonly model: Model;
-  readonly routes: Routes | undefined;
-  /** Names that mean the built-in model, whatever else there is. */
-  readonly local: readonly string[];
-}
-
-/** All models behind one, with the configuration's routes in front of them. */
-async function models(io: Io, { model, record, config: file }: ModelFlags, work: Work): Promise<Opened> {
-  const outside = { ...systemOutside, clock: io.clock };
-  const config = await openConfig(io, file);
-  const upstreams = configured(config);
-  const named = list(model).map((part) => parseModel(part));
-  const configs = await withKeys([...named, ...Object.values(upstreams)], io);
-  const all = configs.length > 0 ? configs : [{ provider: "builtin" }];
-  const opened = await Promise.all(
-    all.map(async (one) => {
-      if (record) return openModel({ provider: "replay", options: { folder: record, record: one } }, outside);
-      const opening = await openModel(one, outside);
-      return one.provider === "builtin" ? isolated(opening, work) : opening;
-    }),
-  );
-  const others = registry(opened);
-  const isFirst = !record && all[0]?.provider === "builtin";
-  if (!config?.routes) return { model: others, routes: undefined, local: isFirst ? ["builtin"] : [] };
-  const { openRoutes, routed } = await import("../../gateway/index.ts");
-  const guarded = opened.slice(named.length).map(guard);
-  const byName = new Map(
-    Object.keys(upstreams).flatMap((name, i) => (guarded[i] ? [[name, guarded[i]]] : [])),
-  );
-  const { now } = io.clock;
-  const routes = openRoutes({ routes: config.routes, upstreams: byName, now, random: outside.random });
-  return { model: routed(others, routes), routes, local: [] };
-}
-
-interface ModelFlags {
-  readonly model: string | undefined;
-  readonly record: string | undefined;
-  readonly config: string | undefined;
-}
 
 /** A service behind it may start later than the server does: that is said, and ends nothing. */
 async function firstName(model: Model, io: Io): Promise<string> {
@@ -171,7 +130,7 @@ async function firstName(model: Model, io: Io): Promise<string> {
 }
 
 function hosts(text: string | undefined): readonly string[] {
-  const names = list(text);
+  const names = namesOf(text);
   const wrong = names.find((name) => !/^(\[[\d:a-f.]+\]|[\w.-]+)(:\d+)?$/i.test(name));
   if (wrong === undefined) return names;
   const meant = URL.canParse(wrong) ? new URL(wrong).host : "";

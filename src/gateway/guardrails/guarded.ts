@@ -11,54 +11,77 @@ import { answerOf, type CallContext, type Model } from "../../models/index.ts";
 import type { Guardrail } from "./guardrail.ts";
 
 export interface GuardedOptions {
-  readonly guardrails: readonly Guardrail[];
+  /** Those that hold now. */
+  guardrails(): readonly Guardrail[];
   /** Hears of requests that are refused before they are passed on. */
   refused(request: MessagesRequest, context: CallContext, error: ApiError): void;
 }
 
 /** A model behind guardrails, in their order. */
 export function guarded(model: Model, { guardrails, refused }: GuardedOptions): Model {
-  if (guardrails.length === 0) return model;
-  const checksAnswers = guardrails.some(({ after }) => after !== undefined);
-  const passed = async (request: MessagesRequest, context?: CallContext): Promise<MessagesRequest> => {
-    const changing: string[] = [];
-    let current = request;
-    for (const guardrail of guardrails) {
-      const next = (await guardrail.before?.(current)) ?? current;
-      if (next !== current) changing.push(guardrail.name);
-      current = next;
-    }
-    if (changing.length > 0) context?.header?.("antiphon-guardrails", changing.join(", "));
-    return current;
-  };
-  const admitted = (request: MessagesRequest, context: CallContext): Promise<MessagesRequest> =>
-    passed(request, context).catch((failure: unknown) => {
+  const admitted = (request: MessagesRequest, { all, context }: Admission): Promise<MessagesRequest> =>
+    passed(request, { all, context }).catch((failure: unknown) => {
       const error = toApiError(failure);
       if (error instanceof ApiError) refused(request, context, error);
       throw error;
     });
-  const checked = async (block: AnswerBlock): Promise<AnswerBlock> => {
-    let current = block;
-    for (const guardrail of guardrails) current = (await guardrail.after?.(current)) ?? current;
-    return current;
-  };
+  async function* behind(request: MessagesRequest, admission: Admission): AsyncGenerator<StreamEvent> {
+    const { all, context } = admission;
+    const events = model.stream(await admitted(request, admission), context);
+    yield* checksAnswers(all) ? byBlock(events, all) : events;
+  }
   return {
     list: () => model.list(),
     ...(model.serves && { serves: (name: string) => model.serves?.(name) ?? false }),
-    countTokens: async (request) => model.countTokens(await passed(request).catch(refuse)),
+    countTokens: async (request) =>
+      model.countTokens(await passed(request, { all: guardrails() }).catch(refuse)),
     close: () => model.close(),
-    async *stream(request, context) {
-      const events = model.stream(await admitted(request, context), context);
-      yield* checksAnswers ? byBlock(events, checked) : events;
+    stream(request, context) {
+      const all = guardrails();
+      return all.length === 0 ? model.stream(request, context) : behind(request, { all, context });
     },
     async answer(request, context): Promise<MessagesResponse> {
-      const answer = await answerOf(model, await admitted(request, context), context);
-      if (!checksAnswers) return answer;
+      const all = guardrails();
+      const answer = await answerOf(model, await admitted(request, { all, context }), context);
+      if (!checksAnswers(all)) return answer;
       const content: AnswerBlock[] = [];
-      for (const block of answer.content) content.push(await checked(block).catch(refuse));
+      for (const block of answer.content) content.push(await checked(block, all));
       return { ...answer, content };
     },
   };
+}
+
+interface Admission {
+  readonly all: readonly Guardrail[];
+  readonly context: CallContext;
+}
+
+const checksAnswers = (all: readonly Guardrail[]): boolean => all.some(({ after }) => after !== undefined);
+
+/** The request as they all leave it; a header names those that changed it. */
+async function passed(
+  request: MessagesRequest,
+  { all, context }: Pick<Admission, "all"> & Partial<Admission>,
+): Promise<MessagesRequest> {
+  const changing: string[] = [];
+  let current = request;
+  for (const guardrail of all) {
+    const next = (await guardrail.before?.(current)) ?? current;
+    if (next !== current) changing.push(guardrail.name);
+    current = next;
+  }
+  if (changing.length > 0) context?.header?.("antiphon-guardrails", changing.join(", "));
+  return current;
+}
+
+async function checked(block: AnswerBlock, all: readonly Guardrail[]): Promise<AnswerBlock> {
+  let current = block;
+  try {
+    for (const guardrail of all) current = (await guardrail.after?.(current)) ?? current;
+  } catch (failure) {
+    refuse(failure);
+  }
+  return current;
 }
 
 /**
@@ -67,7 +90,7 @@ export function guarded(model: Model, { guardrails, refused }: GuardedOptions): 
  */
 async function* byBlock(
   events: AsyncIterable<StreamEvent>,
-  checked: (block: AnswerBlock) => Promise<AnswerBlock>,
+  all: readonly Guardrail[],
 ): AsyncGenerator<StreamEvent> {
   let start: Extract<StreamEvent, { readonly type: "message_start" }> | undefined;
   let pending: StreamEvent[] = [];
@@ -80,7 +103,7 @@ async function* byBlock(
       const answer = await collect(asAnswer([start, ...pending, event, { type: "message_stop" }]));
       const block = answer.content[index];
       pending = [];
-      if (block) yield* eventsOfBlock(await checked(block).catch(refuse), { answer, index });
+      if (block) yield* eventsOfBlock(await checked(block, all), { answer, index });
     }
   }
 }

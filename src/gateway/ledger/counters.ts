@@ -36,9 +36,10 @@ function* seed({ subject, measure }: Limit, start: number): Work<void> {
   const [total, reserved] = sums[measures[measure].counts];
   const { where, values } = conditionOf(subject);
   const { end } = spanOf(measure, start);
+  const past = measure === "spend_total" ? `(SELECT COALESCE(SUM(cost), 0) FROM past WHERE ${where})` : "0";
   yield* query(
     `INSERT INTO counters (subject, measure, start, total, reserved)
-     SELECT CAST($2 AS TEXT), CAST($3 AS TEXT), CAST($4 AS BIGINT), ${total}, ${reserved}
+     SELECT CAST($2 AS TEXT), CAST($3 AS TEXT), CAST($4 AS BIGINT), ${total} + ${past}, ${reserved}
      FROM requests WHERE ${where} AND at >= $4 AND at < $5`,
     ...values,
     subject,

@@ -1,7 +1,7 @@
 import { isObject, listed, nearest, UserError } from "../../lib/index.ts";
 import { audit, type Actor } from "../keys/audit.ts";
 import { formatMoney, parseMoney } from "../money.ts";
-import { query, type Value, type Work } from "../store/store.ts";
+import { query, type Row, type Value, type Work } from "../store/store.ts";
 import { measureNames, measures, type MeasureName } from "./measures.ts";
 import { parseSubject } from "./subjects.ts";
 
@@ -77,15 +77,20 @@ export function* setLimits(text: string, amounts: Amounts, actor: Actor): Work<v
         measure,
         amount,
       );
-    else if (subject.endsWith(":*"))
-      yield* query(
+    else yield* forgetCounts(subject, measure);
+  }
+  yield* audit(actor, { action: "limits", subject, detail: amounts });
+}
+
+/** Takes the counters of a limit away; they are made anew from the rows when it next holds. */
+export function forgetCounts(subject: string, measure: string): Work<readonly Row[]> {
+  return subject.endsWith(":*")
+    ? query(
         "DELETE FROM counters WHERE subject LIKE $1 AND measure = $2",
         `${subject.slice(0, -1)}%`,
         measure,
-      );
-    else yield* query("DELETE FROM counters WHERE subject = $1 AND measure = $2", subject, measure);
-  }
-  yield* audit(actor, { action: "limits", subject, detail: amounts });
+      )
+    : query("DELETE FROM counters WHERE subject = $1 AND measure = $2", subject, measure);
 }
 
 export interface LimitPage {

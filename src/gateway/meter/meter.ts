@@ -16,11 +16,14 @@ import { Arrived } from "./arrived.ts";
 
 export interface MeterOptions {
   readonly store: Store;
-  readonly limits: readonly Limit[];
-  readonly prices: Prices;
-  /** Every model that a request for a name may be answered by. */
-  candidates(name: string): readonly string[];
-  readonly unpriced: Ask["unpriced"];
+  /** Read for each request: they may change. */
+  readonly rules: {
+    readonly limits: readonly Limit[];
+    readonly prices: Prices;
+    readonly unpriced: Ask["unpriced"];
+    /** Every model that a request for a name may be answered by. */
+    candidates(name: string): readonly string[];
+  };
   /** Names this process in the ledger. */
   readonly process: string;
   now(): number;
@@ -108,7 +111,7 @@ class Entry {
     const { request, context } = asked;
     const ask = askOf(asked, options);
     const decision = await options.store
-      .write(() => reserve(ask, options.limits))
+      .write(() => reserve(ask, options.rules.limits))
       .catch((failure: unknown) => {
         // The store may have kept the reservation all the same.
         options.later(settling(ask, unanswered, options));
@@ -153,7 +156,8 @@ class Entry {
   private async settle(outcome: Outcome, error: unknown): Promise<void> {
     const { options, ask } = this;
     const { upstream, attempts, model = ask.model } = this.trace;
-    const found = options.prices.find(ask.model) ?? options.prices.find(model);
+    const { prices } = options.rules;
+    const found = prices.find(ask.model) ?? prices.find(model);
     const tokens = outcome === "failed" ? none : this.arrived.tokens();
     const ending = {
       ...tokens,
@@ -221,20 +225,18 @@ const unanswered: Ending = {
 };
 
 const settling =
-  ({ id }: Ask, ending: Ending, { limits }: MeterOptions) =>
+  ({ id }: Ask, ending: Ending, { rules }: MeterOptions) =>
   (): Work<number | undefined> =>
-    settle(id, ending, limits);
+    settle(id, ending, rules.limits);
 
 const errorName = (error: unknown): string =>
   error instanceof ApiError ? error.type : error instanceof Error ? error.name : "aborted";
 
-function askOf(
-  { request, context }: Asked,
-  { prices, candidates, unpriced, process, now }: MeterOptions,
-): Ask {
+function askOf({ request, context }: Asked, { rules, process, now }: MeterOptions): Ask {
+  const { prices, unpriced } = rules;
   const { input_tokens: input, tools } = estimateTokens(request);
   const own = prices.find(request.model);
-  const found = own ? [own] : candidates(request.model).map((name) => prices.find(name));
+  const found = own ? [own] : rules.candidates(request.model).map((name) => prices.find(name));
   const known = found.filter((each) => each !== undefined);
   return {
     id: context.requestId,

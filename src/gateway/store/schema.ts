@@ -39,6 +39,11 @@ export const migrations: readonly (readonly string[])[] = [
     `CREATE INDEX requests_state ON requests (state, at) WHERE state <> 'done'`,
     `CREATE INDEX counters_start ON counters (measure, start)`,
   ],
+  [
+    // What requests cost whose rows were deleted.
+    `CREATE TABLE past (
+      key_id TEXT, team TEXT, model TEXT, cost BIGINT NOT NULL, PRIMARY KEY (key_id, team, model))`,
+  ],
 ];
 
 export const newerStore = (name: string, version: number): UserError =>

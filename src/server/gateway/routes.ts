@@ -11,7 +11,7 @@ export const gatewayRoutes = (gateway: Gateway): readonly Route[] => {
   return [
     ...keyRoutes(route),
     ...usageRoutes(route),
-    route("GET", "/settings", async () => json({ version: version(), ...gateway.settings })),
+    route("GET", "/settings", async () => json({ version: version(), ...gateway.settings() })),
     route("GET", "/routes", async () => json({ data: gateway.targets() })),
   ];
 };

@@ -1,0 +1,85 @@
+import { unwatchFile, watchFile } from "node:fs";
+import { join, resolve } from "node:path";
+import { UserError } from "../lib/index.ts";
+import { readConfig, type Config } from "../config/index.ts";
+import type { Gateway } from "../gateway/index.ts";
+import type { Swappable } from "../models/index.ts";
+import { configFile, findConfig } from "./configured.ts";
+import { hasGateway, serverRules, storeOf, type StoreFlags } from "./gateway.ts";
+import type { Io } from "./io.ts";
+import type { ServedModels } from "./served-models.ts";
+
+/** Milliseconds between looks at the file; its own events miss files that are replaced, as by editors. */
+const interval = 500;
+
+export interface Reloading {
+  /** Takes the new configuration over, or throws and leaves everything as it is. */
+  apply(config: Config): Promise<void>;
+  /** Why the configuration as it is now doesn't hold. */
+  refused(problem: string): void;
+}
+
+export interface Running {
+  readonly flags: StoreFlags;
+  readonly config: Config;
+  readonly gateway: Gateway | undefined;
+  readonly models: ServedModels;
+  readonly model: Swappable;
+  open(config: Config, present: ServedModels): Promise<ServedModels>;
+}
+
+/** How a running server takes another configuration over. */
+export function reloading({ flags, config, gateway, models, model, open }: Running, io: Io): Reloading {
+  let present = models;
+  return {
+    async apply(next) {
+      if (storeOf(flags, io, next) !== storeOf(flags, io, config)) throw needsRestart("The store");
+      if (!gateway && hasGateway(next)) throw needsRestart("A server without a gateway");
+      const before = present;
+      const opened = await open(next, before);
+      try {
+        await gateway?.change(await serverRules(next, opened.routes, io));
+      } catch (error) {
+        if (opened !== before) await opened.model.close();
+        throw error;
+      }
+      if (opened === before) return;
+      present = opened;
+      model.swap(opened.model, () => before.model.close());
+    },
+    refused: (problem) => gateway?.refuseChange(problem),
+  };
+}
+
+const needsRestart = (what: string): UserError =>
+  new UserError("config", `${what} can't be changed while the server runs.`, "Start the server again.");
+
+/** Reads the configuration again whenever its text changes, one after the other. Gives what ends it. */
+export function reloadOnChange(io: Io, named: string | undefined, { apply, refused }: Reloading): () => void {
+  const path = named === undefined ? join(io.folders.settings, configFile) : resolve(io.cwd, named);
+  let turn = Promise.resolve();
+  const changed = async (): Promise<void> => {
+    try {
+      const found = await findConfig(io, path);
+      if (!found) return;
+      const file = named ?? found.file;
+      await apply(await readConfig(found.text, file));
+      io.err(`The configuration ${file} was read again, and holds from now on.\n`);
+    } catch (error) {
+      const problem = messageOf(error);
+      refused(problem);
+      io.err(`The configuration was changed, but the one before still holds: ${problem}\n`);
+    }
+  };
+  const listener = (): void => void (turn = turn.then(changed));
+  watchFile(path, { interval, persistent: false }, listener);
+  return () => unwatchFile(path, listener);
+}
+
+function messageOf(error: unknown): string {
+  if (!(error instanceof UserError)) return error instanceof Error ? error.message : String(error);
+  const { file, line, column } = error.place ?? {};
+  const place =
+    file === undefined ? "" : `${[file, line, column].filter((part) => part !== undefined).join(":")}: `;
+  return `${place}${error.message} ${error.fix}`;
+}

@@ -1,0 +1,67 @@
+import type { Config } from "../config/index.ts";
+import type { Routes } from "../gateway/index.ts";
+import { guard, openModel, parseModel, registry, systemOutside, type Model } from "../models/index.ts";
+import { isolated, type Work } from "../server/index.ts";
+import { configured } from "./configured.ts";
+import type { Io } from "./io.ts";
+import { withKeys } from "./upstream-keys.ts";
+
+export interface ServedModels {
+  readonly model: Model;
+  readonly routes: Routes | undefined;
+  /** Names that mean the built-in model, whatever else there is. */
+  readonly local: readonly string[];
+  /** What it was opened from: the same text means the same models. */
+  readonly sources: string;
+}
+
+export interface ModelSources {
+  /** What `--model` and `--record` are. */
+  readonly model: string | undefined;
+  readonly record: string | undefined;
+  readonly config: Config | undefined;
+  readonly work: Work;
+}
+
+/** All models behind one, with the configuration's routes in front of them; those that are there if nothing changed. */
+export async function openModels(
+  { model, record, config, work }: ModelSources,
+  io: Io,
+  present?: ServedModels,
+): Promise<ServedModels> {
+  const outside = { ...systemOutside, clock: io.clock };
+  const upstreams = configured(config);
+  const named = namesOf(model).map((part) => parseModel(part));
+  const configs = await withKeys([...named, ...Object.values(upstreams)], io);
+  const sources = JSON.stringify([configs, config?.routes], (name, value: unknown) =>
+    name === "place" ? undefined : value,
+  );
+  if (present?.sources === sources) return present;
+  const all = configs.length > 0 ? configs : [{ provider: "builtin" }];
+  const opened = await Promise.all(
+    all.map(async (one) => {
+      if (record) return openModel({ provider: "replay", options: { folder: record, record: one } }, outside);
+      const opening = await openModel(one, outside);
+      return one.provider === "builtin" ? isolated(opening, work) : opening;
+    }),
+  );
+  const others = registry(opened);
+  const isFirst = !record && all[0]?.provider === "builtin";
+  if (!config?.routes)
+    return { model: others, routes: undefined, local: isFirst ? ["builtin"] : [], sources };
+  const { openRoutes, routed } = await import("../gateway/index.ts");
+  const guarded = opened.slice(named.length).map(guard);
+  const byName = new Map(
+    Object.keys(upstreams).flatMap((name, i) => (guarded[i] ? [[name, guarded[i]]] : [])),
+  );
+  const { now } = io.clock;
+  const routes = openRoutes({ routes: config.routes, upstreams: byName, now, random: outside.random });
+  return { model: routed(others, routes), routes, local: [], sources };
+}
+
+/** Parts of a flag, with commas between them. */
+export const namesOf = (text: string | undefined): readonly string[] =>
+  (text ?? "")
+    .split(",")
+    .map((part) => part.trim())
+    .filter((part) => part !== "");
