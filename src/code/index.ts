@@ -1,5 +1,6 @@
 export { openRepository, type DiffOptions, type Repository, type LogOptions } from "./git/git.ts";
 export type { BlamedLine, Commit, CommitFile, FileStatus } from "./git/read.ts";
+export * from "./checkers.ts";
 export { classIn } from "./annotated.ts";
 export { isForAll, pythonBases, takesAny } from "./handlers.ts";
 export type * from "./language.ts";

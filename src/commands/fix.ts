@@ -6,10 +6,10 @@ import type { Change } from "../workspace/index.ts";
 import { command, type Context } from "./command.ts";
 import { type Ground, keyOf, type Probe, type Problem, type Seen } from "./fix/contract.ts";
 import { likelyPlaces } from "./fix/likely.ts";
-import { mended } from "./fix/lint.ts";
+import { correctedByLinters } from "./fix/lint.ts";
 import { byModel } from "./fix/model.ts";
 import { repaired } from "./fix/mutation/repair.ts";
-import { lintProbe, manifestProbe, shellOf, testsProbes, typesProbe } from "./fix/probes.ts";
+import { checkerProbes, manifestProbe, shellOf, testsProbes } from "./fix/probes.ts";
 import { renamesIn } from "./fix/renames.ts";
 import { isSnapshot, report } from "./fix/report.ts";
 import { reproduce } from "./fix/reproduce.ts";
@@ -68,13 +68,12 @@ async function probesFor(
   target: Target,
   asking: { readonly workspace: Runnable; readonly signal: AbortSignal },
 ): Promise<readonly Probe[]> {
-  const found = [
-    await typesProbe(asking),
-    await lintProbe(asking, target.files),
+  const probes = [
+    ...(await checkerProbes(asking, "types")),
+    ...(await checkerProbes(asking, "lint", target.files)),
     manifestProbe(asking),
     ...(await testsProbes(asking, target.tests)),
   ];
-  const probes = found.filter((one) => one !== undefined);
   if (probes.length > 1) return probes;
   throw new UserError(
     "fix-nothing",
@@ -135,10 +134,9 @@ async function mend(
   const { session, signal } = context;
   const likely = await likelyPlaces(problemsOf(first), workspace);
   session.progress("Trying exact fixes");
-  const lint = probes.find((probe) => probe.name === "lint");
-  const linted = lint ? await mended(lint, first, { workspace, signal }) : undefined;
-  const { state, applied } = await rounds(linted?.state ?? first, () => groundOf(workspace, signal));
-  let last = applied.length || linted?.applied.length ? await seeAll(probes) : state;
+  const linted = await correctedByLinters(first, { workspace, signal });
+  const { state, applied } = await rounds(linted.state, () => groundOf(workspace, signal));
+  let last = applied.length || linted.applied.length ? await seeAll(probes) : state;
   const more: { title: string; changes: readonly Change[] }[] = [];
   const notes: string[] = [...(job.notes ?? [])];
   const left = (): readonly Problem[] => problemsOf(last).filter((one) => !isSnapshot(one));
@@ -177,7 +175,7 @@ async function mend(
     first,
     last,
     reproduced,
-    applied: [...(linted?.applied ?? []), ...applied],
+    applied: [...linted.applied, ...applied],
     more,
     offered,
     tried: count,

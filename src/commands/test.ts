@@ -6,9 +6,10 @@ import { type Changed, changedFiles } from "./test/changed.ts";
 import { measured, ranked } from "./test/coverage.ts";
 import { type Failure, unsteady } from "./test/failure.ts";
 import { type Imports, readImports } from "./test/imports.ts";
+import { ordered } from "./test/places.ts";
 import { report } from "./test/report.ts";
 import { failuresOf, isGreen, isSame, runStep, type Ran, type Runnable } from "./test/run.ts";
-import { everything, scopeOf, type Step } from "./test/scope.ts";
+import { scopeOf } from "./test/scope.ts";
 import { addedSection, addTests, type Wanted } from "./test/write.ts";
 
 const flags = {
@@ -166,27 +167,6 @@ async function placesOf(
     `${wanted ?? "No test runner"} was ${wanted ? "not " : ""}found in this project.`,
     `Antiphon runs ${listed(runners.names, "and")}: add one, or a test file of node:test or pytest.`,
   );
-}
-
-/** Each step in each package that it touches, none twice; a step is called by what its run really covers. */
-function ordered(
-  steps: readonly Step[],
-  places: readonly TestPlace[],
-): readonly { readonly place: TestPlace; readonly step: Step }[] {
-  const planned = steps.flatMap((step) =>
-    places.flatMap((place) => {
-      const anywhere = step.targets.every((target) => target.startsWith("::"));
-      const inside = step.targets.filter(
-        (target) => anywhere || !place.folder || target.startsWith(`${place.folder}/`),
-      );
-      if (!anywhere && inside.length === 0) return [];
-      // Cargo picks by name alone.
-      const targets = place.runner === "cargo test" ? inside.filter((one) => one.includes("::")) : inside;
-      return [{ place, step: targets.length ? { ...step, targets } : everything }];
-    }),
-  );
-  const key = ({ place, step }: (typeof planned)[number]): string => JSON.stringify([place, step.targets]);
-  return planned.filter((one, i) => planned.findIndex((other) => key(other) === key(one)) === i);
 }
 
 /** The same run once more, as often as was asked for. */

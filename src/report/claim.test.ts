@@ -71,7 +71,13 @@ describe("the walk over a report's sentences", () => {
     expect(unproven({ ...report({ kind: "text", text: "" }), sections: [section] })).toEqual([]);
   });
   it("takes a claim with its evidence, and words that the project says", () => {
-    const claim = approve({ asked: ["a"], looked: [{ check: "x", files: ["a"] }], missing: [] });
+    const claim = approve({
+      asked: ["a"],
+      looked: [{ check: "x", files: ["a"] }],
+      programs: [],
+      ran: [],
+      missing: [],
+    });
     if (claim) expect(unproven(report({ kind: "claim", claim }))).toEqual([]);
     expect(unproven(report({ kind: "list", items: ["`all tests pass`"] }))).toEqual([]);
     const check = { kind: "check", claim: "tests: 1 passed", passed: true } as const;

@@ -5,8 +5,12 @@ declare const claimed: unique symbol;
 /** What was asked, what was looked at, and what wasn't. */
 export interface Inquiry {
   readonly asked: readonly string[];
-  /** Each check that ran, with the files that it read. */
+  /** Of these, programs: each must have been compiled, linted or tested. */
+  readonly programs: readonly string[];
+  /** Each check that was made, with the files that it read. */
   readonly looked: readonly { readonly check: string; readonly files: readonly string[] }[];
+  /** Each program of the project that ran, with the files that it read. */
+  readonly ran: readonly { readonly evidence: Evidence; readonly files: readonly string[] }[];
   readonly missing: readonly { readonly what: string; readonly why: string }[];
 }
 
@@ -32,11 +36,21 @@ export interface Claim<Words extends string = string> {
 const claim = <Words extends string>(words: Words, basis: Basis): Claim<Words> =>
   ({ words, basis }) as Claim<Words>; // the brand says that the basis was checked
 
-/** The good verdict; undefined where anything that was asked for wasn't looked at. */
+/** Programs of an inquiry that nothing of the project compiled, linted or tested. */
+export function notRun({ programs, ran }: Pick<Inquiry, "programs" | "ran">): readonly string[] {
+  const covered = new Set(ran.flatMap(({ files }) => files));
+  return programs.filter((path) => !covered.has(path));
+}
+
+/** The good verdict; undefined where anything that was asked for wasn't looked at, or no program ran over code. */
 export function approve(inquiry: Inquiry): Claim<"approve"> | undefined {
   const { asked, looked, missing } = inquiry;
   const read = new Set(looked.flatMap(({ files }) => files));
-  const isWhole = missing.length === 0 && asked.length > 0 && asked.every((file) => read.has(file));
+  const isWhole =
+    missing.length === 0 &&
+    asked.length > 0 &&
+    asked.every((file) => read.has(file)) &&
+    notRun(inquiry).length === 0;
   return isWhole ? claim("approve", { kind: "inquiry", inquiry }) : undefined;
 }
 

@@ -71,7 +71,7 @@ const verdict = (looked: Looked, tests: Tested): Pick<Gate, "blocking" | "inquir
   const blocking = blockingOf(looked);
   return {
     blocking,
-    inquiry: inquiryOf(looked),
+    inquiry: inquiryOf(looked, { isProven: true }), // by the commands of the plan
     tests,
     passed: blocking.length === 0 && tests?.passed !== false,
   };
@@ -94,7 +94,7 @@ async function reviewed(
   if (changes.length === 0) return undefined;
   context.session.progress("Reviewing what was written");
   const scope = { what: "what this plan wrote", changes, live: true, unread: [] };
-  const looked = await look(scope, undefined, context);
+  const looked = await look(scope, undefined, context, ["suite"]); // all tests run after it
   const opinion = await opinionOf(looked, context);
   const findings = [...looked.findings, ...(opinion?.findings ?? [])];
   return { ...looked, findings, trouble: opinion?.trouble };

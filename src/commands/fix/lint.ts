@@ -1,26 +1,48 @@
 import type { Runnable } from "../test/run.ts";
 import { keyOf, type Probe, type Seen } from "./contract.ts";
-import { linterOf } from "./linter.ts";
+import type { CheckerProbe } from "./probes.ts";
 import { type Applied, type State } from "./rounds.ts";
 
+/** What the project's linters correct, each in turn. */
+export async function correctedByLinters(first: State, asking: Asking): Promise<Corrected> {
+  let corrected: Corrected = { state: first, applied: [] };
+  for (const probe of first.keys()) {
+    const next = isLinter(probe) ? await correct(probe, corrected.state, asking) : undefined;
+    if (next) corrected = { state: next.state, applied: [...corrected.applied, ...next.applied] };
+  }
+  return corrected;
+}
+
+interface Asking {
+  readonly workspace: Runnable;
+  readonly signal: AbortSignal;
+}
+
+interface Corrected {
+  readonly state: State;
+  readonly applied: readonly Applied[];
+}
+
+const isLinter = (probe: Probe | CheckerProbe): probe is CheckerProbe => probe.name === "lint";
+
 /**
- * Lets the project's linter mend what it can without doubt. What it wrote is taken back and written anew through the
+ * Lets a linter mend what it can without doubt. What it wrote is taken back and written anew through the
  * workspace, so that it can be undone like everything else; it stays only where no other probe sees more than before.
  */
-export async function mended(
-  probe: Probe,
+async function correct(
+  probe: CheckerProbe,
   state: State,
-  { workspace, signal }: { readonly workspace: Runnable; readonly signal: AbortSignal },
-): Promise<{ readonly state: State; readonly applied: readonly Applied[] } | undefined> {
+  { workspace, signal }: Asking,
+): Promise<Corrected | undefined> {
   const seen = state.get(probe);
-  const linter = await linterOf(workspace.files);
+  const { name, checker } = probe.job;
   const files = [...new Set(seen?.problems.map(({ file }) => file))].filter(
     (path) => path && !path.startsWith("-"),
   );
-  if (!seen || !linter || files.length === 0) return undefined;
+  if (!seen || !checker.correct || files.length === 0) return undefined;
   const before = new Map<string, string>();
   for (const path of files) before.set(path, await workspace.files.read(path));
-  await workspace.shell.run(linter.mend(files), { signal });
+  await workspace.shell.run(checker.correct(files), { signal });
   const changes = [];
   for (const [path, text] of before) {
     const after = await workspace.files.read(path);
@@ -52,7 +74,7 @@ export async function mended(
       applied: [
         {
           problem,
-          what: `${linter.name} mends ${seen.problems.length - (next.get(probe)?.problems.length ?? 0)} of ${seen.problems.length}`,
+          what: `${name} corrects ${seen.problems.length - (next.get(probe)?.problems.length ?? 0)} of ${seen.problems.length}`,
           changes,
           evidence,
         },

@@ -1,10 +1,17 @@
-import { testPlaces, type TestPlace, type TestResult } from "../../code/index.ts";
+import {
+  type CheckerJob,
+  checkersAtRoot,
+  isInstalled,
+  runChecker,
+  testPlaces,
+  type TestPlace,
+  type TestResult,
+} from "../../code/index.ts";
 import { isObject, UserError } from "../../lib/index.ts";
 import type { Files, Shell } from "../../workspace/index.ts";
 import { failuresOf, isGreen, runStep, type Runnable } from "../test/run.ts";
 import { mask } from "../review/mask.ts";
 import type { Probe, Problem, Seen } from "./contract.ts";
-import { linterOf, type Used } from "./linter.ts";
 import { problemsSaid } from "./said.ts";
 
 export interface Asking {
@@ -93,61 +100,40 @@ const there = (files: Files, path: string): Promise<boolean> =>
     () => false,
   );
 
-/** The project's own compiler. */
-export async function typesProbe({ workspace, signal }: Asking): Promise<Probe | undefined> {
-  const { files, shell } = workspace;
-  if (!(await there(files, "tsconfig.json")) || !(await there(files, "node_modules/typescript/package.json")))
-    return undefined;
-  return {
-    name: "types",
-    async see() {
-      const run = await shell.run(["tsc", "--noEmit", "--pretty", "false", "-p", "."], { signal });
-      signal.throwIfAborted();
-      const problems = [
-        ...run.stdout.matchAll(/^([^\s(][^(\n]*)\((\d+),(\d+)\): error (TS\d+): ([^\n]*)/gm),
-      ].map(([, file = "", line, column, code = "", message = ""]): Problem => ({
-        source: "types",
-        file,
-        line: Number(line),
-        column: Number(column),
-        code,
-        message,
-      }));
-      return {
-        problems,
-        run,
-        claim: `types: ${problems.length} ${problems.length === 1 ? "error" : "errors"}`,
-        passed: run.exitCode === 0,
-      };
-    },
-  };
+/** The project's own type checkers of TypeScript, and its linters; files narrow down what linters look at. */
+export async function checkerProbes(
+  { workspace, signal }: Asking,
+  kind: "types" | "lint",
+  paths: readonly string[] = [],
+): Promise<readonly CheckerProbe[]> {
+  const probes: CheckerProbe[] = [];
+  for (const found of await checkersAtRoot(kind, workspace.files)) {
+    const job = { ...found, paths: paths.filter((path) => found.checker.files.test(path)) };
+    if ((paths.length && job.paths.length === 0) || !(await isInstalled(job, workspace.files))) continue;
+    probes.push({
+      name: kind,
+      job,
+      async see() {
+        const result = await runChecker(job, workspace, signal);
+        const problems = (result?.messages ?? []).map(({ text, ...place }): Problem => ({
+          source: kind,
+          ...place,
+          message: text,
+        }));
+        const count = `${problems.length} ${problems.length === 1 ? "problem" : "problems"}`;
+        return {
+          problems,
+          run: result?.run,
+          claim: result?.messages ? `${job.name}: ${count}` : `${job.name}: no result`,
+          passed: result?.run.exitCode === 0,
+        };
+      },
+    });
+  }
+  return probes;
 }
 
-/** The project's own linter, over some files or all. */
-export async function lintProbe(
-  { workspace, signal }: Asking,
-  paths: readonly string[],
-): Promise<(Probe & { readonly linter: Used }) | undefined> {
-  const linter = await linterOf(workspace.files);
-  if (!linter) return undefined;
-  const only = paths.filter((path) => linter.files.test(path));
-  if (paths.length && only.length === 0) return undefined;
-  return {
-    name: "lint",
-    linter,
-    async see() {
-      const run = await workspace.shell.run(linter.command(only), { signal });
-      signal.throwIfAborted();
-      const problems = linter.parse(run, workspace.root);
-      return {
-        problems,
-        run,
-        claim: `lint: ${problems.length} ${problems.length === 1 ? "problem" : "problems"}`,
-        passed: run.exitCode === 0,
-      };
-    },
-  };
-}
+export type CheckerProbe = Probe & { readonly job: CheckerJob };
 
 const builtin =
   /^(?:node:|assert|buffer|child_process|cluster|console|crypto|dgram|dns|events|fs|http2?|https|module|net|os|path|perf_hooks|process|punycode|querystring|readline|repl|stream|string_decoder|timers|tls|tty|url|util|v8|vm|worker_threads|zlib)(?:\/|$)/;

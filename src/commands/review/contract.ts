@@ -39,10 +39,17 @@ export interface Ground {
   project(): Promise<ReadonlyMap<string, string>>;
 }
 
+/** A program that was run for a check, and the files of the change that it read. */
+export interface ProgramRun {
+  readonly run: CommandRun;
+  readonly claim: string;
+  readonly passed: boolean;
+  readonly read: readonly string[];
+}
+
 export interface Found {
   readonly findings: readonly Finding[];
-  /** Programs that were run for it. */
-  readonly runs?: readonly { readonly run: CommandRun; readonly claim: string; readonly passed: boolean }[];
+  readonly runs?: readonly ProgramRun[];
   /** Why it could not look, or not at everything. */
   readonly skipped?: string;
   /** Why there was nothing to do for it here: it claims nothing then. */

@@ -1,26 +1,34 @@
+import { chmodSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, expectTypeOf, it } from "vitest";
 import { approve, type Claim, notFound } from "../../report/index.ts";
 import { project } from "../session.suite.ts";
 import type { Verdict } from "./report.ts";
 
-const base = { "src/a.ts": "export const a = 1;\n", "readme.md": "# A\n" };
+const base = {
+  "src/a.mjs": "export const a = 1;\n",
+  "src/a.test.mjs": 'import test from "node:test";\nimport { a } from "./a.mjs";\ntest("a", () => void a);\n',
+  "readme.md": "# A\n",
+};
 const committed = (files: Readonly<Record<string, string>>) => project({ ...base, ...files });
 
 describe("a verdict", () => {
   it("can't be made without its evidence", () => {
     expectTypeOf<"approve">().not.toExtend<Verdict>();
     expectTypeOf<string>().not.toExtend<Claim>();
-    const looked = [{ check: "types", files: ["a.ts"] }];
-    expect(approve({ asked: ["a.ts"], looked, missing: [] })).toMatchObject({ words: "approve" });
-    expect(approve({ asked: ["a.ts", "b.ts"], looked, missing: [] })).toBeUndefined();
-    expect(approve({ asked: ["a.ts"], looked, missing: [{ what: "lint", why: "x" }] })).toBeUndefined();
-    expect(approve({ asked: [], looked, missing: [] })).toBeUndefined();
+    const looked = [{ check: "types", files: ["a.md"] }];
+    const inquiry = { asked: ["a.md"], programs: [], looked, ran: [], missing: [] };
+    expect(approve(inquiry)).toMatchObject({ words: "approve" });
+    expect(approve({ ...inquiry, asked: ["a.md", "b.md"] })).toBeUndefined();
+    expect(approve({ ...inquiry, missing: [{ what: "lint", why: "x" }] })).toBeUndefined();
+    expect(approve({ ...inquiry, asked: [] })).toBeUndefined();
+    expect(approve({ ...inquiry, programs: ["a.md"] })).toBeUndefined();
     expect(notFound("keys", 0)).toBeUndefined();
   });
 
   it("approves what was looked at, each claim with what was read for it", async () => {
     const at = committed({});
-    at.write("src/a.ts", "export const a = 2;\n");
+    at.write("src/a.mjs", "export const a = 2;\n");
     const { title, text } = await at.run("/review");
     expect(title, text).toBe("Review: approve");
     const clauses = text.match(/^Not found: .*$/gm) ?? [];
@@ -40,18 +48,56 @@ describe("a verdict", () => {
         "package.json": '{"devDependencies":{"eslint":"9.0.0"}}',
         "eslint.config.js": "export default [];\n",
       },
-      "src/a.ts",
+      "src/a.mjs",
       "export const a = 2;\n",
       "eslint is set up, but not installed",
     ],
     [
       "the compiler isn't installed",
       { "tsconfig.json": "{}" },
-      "src/a.ts",
+      "src/c.ts",
       "export const a = 2;\n",
-      "TypeScript isn't installed",
+      "tsc is set up, but not installed",
     ],
   ];
+  it("approves documents without a program that ran, and no code", async () => {
+    const at = project({ "readme.md": "# A\n", "src/b.js": "exports.b = 1;\n" });
+    at.write("readme.md", "# B\n");
+    expect((await at.run("/review")).title).toBe("Review: approve");
+    at.write("src/b.js", "exports.b = 2;\n");
+    const { title, text } = await at.run("/review");
+    expect(title).toBe("Review: unknown");
+    expect(text).toContain("no compiler, linter or test of the project ran over src/b.js");
+  });
+
+  it("approves nothing whose tests fail", async () => {
+    const at = committed({});
+    const test = at.read("src/a.test.mjs").replace("void a", '{ if (a === 2) throw new Error("not two"); }');
+    at.write("src/a.test.mjs", test);
+    at.write("src/a.mjs", "export const a = 2;\n");
+    const { title, text } = await at.run("/review");
+    expect(title).toBe("Review: discuss");
+    expect(text).toMatch(/The test "a" fails: [^]*not two/);
+    expect(text).toContain("node:test: 0 passed, 1 failed");
+  });
+
+  it("asks every linter of the project, each for its own files", async () => {
+    const at = committed({
+      "package.json": '{"devDependencies":{"eslint":"9.0.0"}}',
+      "tools/ruff.toml": "",
+      "node_modules/eslint/package.json": "{}",
+    });
+    at.write("node_modules/.bin/eslint", "#!/bin/sh\necho '[]'\n");
+    at.write("tools/.venv/bin/ruff", "#!/bin/sh\necho '[]'\n");
+    chmodSync(join(at.root, "node_modules/.bin/eslint"), 0o755);
+    chmodSync(join(at.root, "tools/.venv/bin/ruff"), 0o755);
+    at.write("src/a.mjs", "export const a = 2;\n");
+    at.write("tools/b.py", "b = 1\n");
+    const { text } = await at.run("/review");
+    expect(text).toContain("eslint: 0 messages");
+    expect(text).toContain("ruff: 0 messages");
+  });
+
   it.each(cases)("is unknown where %s", async (_, files, path, content, why) => {
     const at = committed(files);
     at.write(path, content);

@@ -1,5 +1,6 @@
 import { redact, secretValues } from "../../tools/index.ts";
-import type { Inquiry } from "../../report/index.ts";
+import { listed } from "../../lib/index.ts";
+import { type Inquiry, notRun } from "../../report/index.ts";
 import type { Context } from "../command.ts";
 import { struck } from "./checks/secrets.ts";
 import type { Finding, Focus, Found, Ground, Severity } from "./contract.ts";
@@ -37,7 +38,12 @@ const texts =
 export const severities: readonly Severity[] = ["critical", "important", "minor"];
 
 /** Runs the checks of a focus, or all, over what is reviewed. */
-export async function look(scope: Scope, focus: Focus | undefined, context: Context): Promise<Looked> {
+export async function look(
+  scope: Scope,
+  focus: Focus | undefined,
+  context: Context,
+  except: readonly string[] = [],
+): Promise<Looked> {
   const { session, signal } = context;
   const { workspace } = session;
   let read: Promise<ReadonlyMap<string, string>> | undefined;
@@ -54,7 +60,7 @@ export async function look(scope: Scope, focus: Focus | undefined, context: Cont
   for (const name of checks.names) {
     signal.throwIfAborted();
     const check = await checks.load(name);
-    if (focus && check.focus !== focus) continue;
+    if ((focus && check.focus !== focus) || except.includes(name)) continue;
     session.progress(`Looking for ${check.summary}`);
     const result = await check.run(ground);
     const files = await filter(paths, (path) => check.reads(path));
@@ -87,16 +93,36 @@ async function filter(
   return all;
 }
 
-/** What the verdict rests on. */
-export const inquiryOf = ({ scope, results, foreign }: Looked): Inquiry => ({
-  asked: [...scope.changes.map(({ path }) => path), ...scope.unread],
-  looked: [...results].map(([check, { files }]) => ({ check, files })),
-  missing: [
-    ...scope.unread.map((what) => ({ what, why: "not read: no text, or too large" })),
-    ...foreign.map((what) => ({ what, why: "no check here parses this language" })),
-    ...[...results].flatMap(([what, { skipped }]) => (skipped ? [{ what, why: skipped }] : [])),
-  ],
-});
+/** What the verdict rests on. `isProven`: other runs than the review's own show that the programs work. */
+export function inquiryOf({ scope, results, foreign }: Looked, { isProven = false } = {}): Inquiry {
+  const asked = [...scope.changes.map(({ path }) => path), ...scope.unread];
+  const runs = [...results.values()].flatMap((one) => one.runs ?? []);
+  const ran = runs.map(({ run, read }) => ({ evidence: run, files: read }));
+  const programs = scope.changes.flatMap(({ path, after }) =>
+    !isProven && after !== null && program.test(path) ? [path] : [],
+  );
+  const without = notRun({ programs, ran });
+  const why = "no compiler, linter or test of the project ran over";
+  return {
+    asked,
+    programs,
+    looked: [...results].map(([check, { files }]) => ({ check, files })),
+    ran,
+    missing: [
+      ...scope.unread.map((what) => ({ what, why: "not read: no text, or too large" })),
+      ...foreign.map((what) => ({ what, why: "no check here parses this language" })),
+      ...[...results].flatMap(([what, { skipped }]) => (skipped ? [{ what, why: skipped }] : [])),
+      ...(without.length
+        ? [
+            {
+              what: "programs",
+              why: `${why} ${listed(without.slice(0, 5))}${without.length > 5 ? ", …" : ""}`,
+            },
+          ]
+        : []),
+    ],
+  };
+}
 
 const compare = (a: Finding, b: Finding): number =>
   a.file === b.file ? a.line - b.line : a.file < b.file ? -1 : 1;

@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { chmodSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { calls, project, says, scripted } from "../session.suite.ts";
@@ -18,6 +18,20 @@ const files = {
   "src/cart.test.ts": 'import { total } from "./cart.ts";\ntotal([1]);\n',
 };
 
+/** A linter that finds nothing, as a project has it installed. */
+function linted(at: ReturnType<typeof project>): void {
+  at.write(".gitignore", "node_modules\n");
+  at.write("node_modules/eslint/package.json", "{}");
+  for (const name of ["eslint", "ruff"]) {
+    at.write(`node_modules/.bin/${name}`, "#!/bin/sh\necho '[]'\n");
+    chmodSync(join(at.root, `node_modules/.bin/${name}`), 0o755);
+  }
+  at.write("eslint.config.js", "export default [];\n");
+  at.write("ruff.toml", "");
+  at.git("add", "-A");
+  at.git("commit", "-q", "-m", "Lint");
+}
+
 describe("/review", () => {
   it("says what there is to name where nothing changed", async () => {
     await expect(project({}).run("/review")).rejects.toMatchObject({ code: "review-nothing" });
@@ -29,6 +43,7 @@ describe("/review", () => {
 
   it("approves a harmless change, and finds only what is new", async () => {
     const at = project({ ...files, "src/old.ts": "export const run = (x: string) => eval(x);\n" });
+    linted(at);
     at.write("src/old.ts", "export const run = (x: string) => eval(x);\nexport const one = 1;\n");
     const { title, outcome, text } = await at.run("/review");
     expect(title).toBe("Review: approve");
@@ -55,6 +70,7 @@ describe("/review", () => {
       "tests/test_stats.py": "import stats\n",
       "ci/a.yml": `jobs:\n${steps}`,
     });
+    linted(at);
     at.write("a/one.ts", twin);
     at.write("a/two.ts", twin);
     expect((await at.run("/review a")).text.match(/These lines stand at/g)).toHaveLength(1);
@@ -118,6 +134,7 @@ describe("/review", () => {
 
   it("follows a new branch to its tests", async () => {
     const at = project(files);
+    linted(at);
     at.write(
       "src/cart.ts",
       cart.replace("  return sum;", "  if (sum < 0) throw new RangeError();\n  return sum;"),
@@ -163,16 +180,16 @@ describe("/review", () => {
     at.write("node_modules/.bin/tsc", "#!/bin/sh\necho 'src/cart.ts(2,7): error TS2322: Type no.'\nexit 2\n");
     at.git("add", "-A");
     at.write("src/cart.ts", cart.replace("let sum = 0", "let sum = ''"));
-    const { chmodSync } = await import("node:fs");
     chmodSync(join(at.root, "node_modules/.bin/tsc"), 0o755);
     const { text } = await at.run("/review src/cart.ts");
-    expect(text).toContain("- [ ] types: 1 error, 1 about what changed: failed (tsc --noEmit");
+    expect(text).toContain("- [ ] tsc: 1 message, 1 about what changed: failed (tsc --noEmit");
     expect(text).toContain("types/TS2322");
     expect((await at.run("/review src/cart.ts", { shell: false })).text).toContain("tsc can't be run");
   });
 
   it("keeps what a model cites and a second look upholds, and drops the rest", async () => {
     const at = project(files);
+    linted(at);
     at.write("src/cart.ts", cart.replace("let sum = 0;", "let sum = 1;"));
     const said = (line: number, quote: string) => ({
       file: "src/cart.ts",
@@ -207,6 +224,7 @@ describe("/review", () => {
 
   it("takes what a model says wrongly as nothing", async () => {
     const at = project(files);
+    linted(at);
     at.write("src/cart.ts", cart.replace("let sum = 0;", "let sum = 1;"));
     const { text } = await at.run("/review", {
       model: scripted([says("It looks fine! All tests pass.")]).model,

@@ -6,6 +6,7 @@ export const checks = table<Check, string>({
   types: () => import("./checks/types.ts"),
   compilers: () => import("./checks/compilers.ts"),
   lint: () => import("./checks/lint.ts"),
+  suite: () => import("./checks/suite.ts"),
   secrets: () => import("./checks/secrets.ts"),
   dangerous: () => import("./checks/dangerous.ts"),
   tests: () => import("./checks/tests.ts"),

@@ -101,5 +101,5 @@ function affected({ imports, changed }: Ground): readonly Step[] {
 }
 
 /** Names that could be read as a second target or a mark of the report aren't passed on. */
-const usable = (paths: readonly string[]): readonly string[] =>
+export const usable = (paths: readonly string[]): readonly string[] =>
   paths.length > mostTargets || paths.some((path) => /::|[\p{Cc}`<>]|\]\(/u.test(path)) ? [] : paths;

@@ -1,11 +1,11 @@
 import { expect, it } from "vitest";
 import type { CommandRun } from "../../workspace/index.ts";
-import { compilers } from "./compilers.ts";
+import { checkers } from "./table.ts";
 
 const said = (name: string, output: Partial<Pick<CommandRun, "stdout" | "stderr">>) =>
-  compilers[name]
+  checkers[name]
     ?.parse({ stdout: "", stderr: "", ...output } as CommandRun) // nothing else is read
-    .map(({ file, line, code, text }) => [file, line, code, text]);
+    ?.map(({ file, line, code, text }) => [file, line, code, text]);
 
 it("reads what compilers and type checkers print", () => {
   const go =

@@ -1,0 +1,3 @@
+export type * from "./checkers/contract.ts";
+export * from "./checkers/jobs.ts";
+export { checkers } from "./checkers/table.ts";

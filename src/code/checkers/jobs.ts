@@ -1,0 +1,100 @@
+import { posix } from "node:path";
+import type { CommandRun, Files, Shell } from "../../workspace/index.ts";
+import type { Checker, Mark, Message } from "./contract.ts";
+import { checkers } from "./table.ts";
+
+/** Files for a checker, in the folder that it runs in. */
+export interface CheckerJob {
+  readonly name: string;
+  readonly checker: Checker;
+  readonly folder: string;
+  /** Relative to the folder. */
+  readonly paths: readonly string[];
+}
+
+export interface CheckerResult {
+  readonly run: CommandRun;
+  /** Files are relative to the root; undefined where the program gave no result. */
+  readonly messages: readonly Message[] | undefined;
+  /** Files that were asked for and read, relative to the root. */
+  readonly read: readonly string[];
+}
+
+const mostFolders = 5;
+
+/** What of a project's checkers of a kind concerns the files, each where its nearest settings lie. */
+export async function checkerJobs(
+  kind: Checker["kind"],
+  paths: readonly string[],
+  files: Files,
+): Promise<readonly CheckerJob[]> {
+  const jobs: CheckerJob[] = [];
+  for (const [name, checker] of Object.entries(checkers)) {
+    if (checker.kind !== kind) continue;
+    const folders = new Map<string, string[]>();
+    for (const path of paths.filter((one) => checker.files.test(one))) {
+      const folder = await nearest(posix.dirname(path), checker.marks, files);
+      if (folder === undefined) continue;
+      const inside = posix.relative(folder, path);
+      folders.set(folder, [...(folders.get(folder) ?? []), inside.startsWith("-") ? `./${inside}` : inside]);
+    }
+    for (const [folder, inside] of [...folders].slice(0, mostFolders))
+      jobs.push({ name, checker, folder, paths: inside });
+  }
+  return jobs;
+}
+
+/** The checkers of a kind that the whole project uses at its root. */
+export async function checkersAtRoot(kind: Checker["kind"], files: Files): Promise<readonly CheckerJob[]> {
+  const jobs: CheckerJob[] = [];
+  for (const [name, checker] of Object.entries(checkers))
+    if (checker.kind === kind && (await isMarked("", checker.marks, files)))
+      jobs.push({ name, checker, folder: "", paths: [] });
+  return jobs;
+}
+
+/** Whether its package is installed, where it is one of npm's; only running tells of the others. */
+export async function isInstalled({ checker: { npm }, folder }: CheckerJob, files: Files): Promise<boolean> {
+  return (
+    npm === undefined || (await nearest(folder, [`node_modules/${npm}/package.json`], files)) !== undefined
+  );
+}
+
+/** Runs a checker; undefined where its program isn't there. */
+export async function runChecker(
+  { checker, folder, paths }: CheckerJob,
+  { root, shell }: { readonly root: string; readonly shell: Shell },
+  signal: AbortSignal,
+): Promise<CheckerResult | undefined> {
+  const run = await shell.run(checker.command(paths), { signal, ...(folder && { folder }) });
+  signal.throwIfAborted();
+  if (run.exitCode === 127 || /No module named '?(?:mypy)\b/.test(run.stderr)) return undefined;
+  const inside = (path: string): string =>
+    posix.join(folder, path.startsWith("/") ? posix.relative(posix.join(root, folder), path) : path);
+  const messages = checker.parse(run)?.map((message) => ({ ...message, file: inside(message.file) }));
+  const keyOf = ({ file, line, text }: Message): string => `${file}:${line} ${text}`;
+  const printed = checker.read && new Set(checker.read(run).map(inside));
+  const asked = paths.map(inside);
+  return {
+    run,
+    messages: messages && [...new Map(messages.map((one) => [keyOf(one), one])).values()], // targets repeat them
+    read: messages === undefined ? [] : asked.filter((path) => printed?.has(path) ?? true),
+  };
+}
+
+async function nearest(folder: string, marks: readonly Mark[], files: Files): Promise<string | undefined> {
+  for (let at = folder || "."; ; at = posix.dirname(at)) {
+    const place = at === "." ? "" : at;
+    if (await isMarked(place, marks, files)) return place;
+    if (place === "") return undefined;
+  }
+}
+
+async function isMarked(folder: string, marks: readonly Mark[], files: Files): Promise<boolean> {
+  for (const mark of marks) {
+    const [path, form] = typeof mark === "string" ? [mark, undefined] : mark;
+    const text = await files.tryRead(posix.join(folder, path)).catch(() => null);
+    if (text !== null && (form?.test(text) ?? true)) return true;
+  }
+  return false;
+}

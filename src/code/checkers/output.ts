@@ -1,0 +1,45 @@
+import { isObject } from "../../lib/index.ts";
+import type { CommandRun } from "../../workspace/index.ts";
+import type { Message } from "./contract.ts";
+
+/** Messages of a form with groups for file, line, column, text and code, in this order by name. */
+export const placed = (output: string, form: RegExp): readonly Message[] =>
+  [...output.matchAll(form)].map(({ groups = {} }) => toMessage(groups));
+
+const toMessage = ({
+  file = "",
+  line,
+  column,
+  text = "",
+  code,
+}: Readonly<Record<string, string | undefined>>): Message => ({
+  file,
+  line: Number(line),
+  ...(column !== undefined && { column: Number(column) }),
+  code: code ?? "error",
+  text,
+});
+
+/** The same of a program that fails without a message when it can't work at all. */
+export function placedUnlessSilent(
+  { exitCode, stopped }: CommandRun,
+  output: string,
+  form: RegExp,
+): readonly Message[] | undefined {
+  const messages = placed(output, form);
+  return stopped || (exitCode !== 0 && messages.length === 0) ? undefined : messages;
+}
+
+type JsonObject = Readonly<Record<string, unknown>>;
+export const objectOf = (value: unknown): JsonObject => (isObject(value) ? value : {});
+export const objectsOf = (value: unknown): readonly JsonObject[] =>
+  Array.isArray(value) ? value.filter(isObject) : [];
+
+/** What a program printed as JSON; undefined where it is something else. */
+export function jsonOf({ stdout, stopped }: CommandRun): unknown {
+  try {
+    return stopped ? undefined : JSON.parse(stdout);
+  } catch {
+    return undefined;
+  }
+}

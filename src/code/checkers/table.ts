@@ -1,0 +1,194 @@
+import type { Checker, Message } from "./contract.ts";
+import { jsonOf, objectOf, objectsOf, placedUnlessSilent } from "./output.ts";
+
+const script = /\.[mc]?[jt]sx?$/;
+const python = /\.pyi?$/;
+const all = (files: readonly string[]): readonly string[] => (files.length ? files : ["."]);
+
+/** The compilers, type checkers and linters that projects use, by the name that reports show. */
+export const checkers: Readonly<Record<string, Checker>> = {
+  tsc: {
+    kind: "types",
+    files: /\.[mc]?tsx?$/,
+    marks: ["tsconfig.json"],
+    npm: "typescript",
+    command: () => ["tsc", "--noEmit", "--pretty", "false", "--listFiles", "-p", "."],
+    parse: (run) =>
+      placedUnlessSilent(
+        run,
+        run.stdout,
+        /^(?<file>[^\s(][^(\n]*)\((?<line>\d+),(?<column>\d+)\): error (?<code>TS\d+): (?<text>[^\n]*)/gm,
+      ),
+    read: ({ stdout }) => stdout.match(/^\/[^\n]*\.[mc]?[jt]sx?$/gm) ?? [],
+  },
+  "go vet": {
+    kind: "compilers",
+    files: /\.go$/,
+    marks: ["go.mod"],
+    command: (paths) => {
+      const folders = new Set(paths.map((path) => `./${path.replace(/\/?[^/]*$/, "")}`));
+      return ["go", "vet", ...(folders.size ? folders : ["./..."])];
+    },
+    parse: (run) =>
+      placedUnlessSilent(
+        run,
+        run.stderr,
+        /^(?:vet: )?(?<file>\S+\.go):(?<line>\d+)(?::(?<column>\d+))?: (?<text>.+)$/gm,
+      ),
+  },
+  "cargo check": {
+    kind: "compilers",
+    files: /\.rs$/,
+    marks: ["Cargo.toml"],
+    command: () => ["cargo", "check", "--offline", "--all-targets", "--quiet", "--message-format=json"],
+    parse: ({ stdout, exitCode, stopped }) => {
+      const messages = stdout.split("\n").flatMap(cargoMessage);
+      return stopped || (exitCode !== 0 && messages.length === 0) ? undefined : messages;
+    },
+  },
+  mypy: {
+    kind: "compilers",
+    files: python,
+    marks: [
+      ["mypy.ini", /\[mypy/],
+      [".mypy.ini", /\[mypy/],
+      ["setup.cfg", /^\[mypy/m],
+      ["pyproject.toml", /^\[tool\.mypy\b/m],
+    ],
+    command: (paths) => [
+      "python3",
+      "-m",
+      "mypy",
+      "--no-pretty",
+      "--cache-dir=/dev/null",
+      "--show-column-numbers",
+      "--",
+      ...all(paths),
+    ],
+    parse: (run) =>
+      placedUnlessSilent(
+        run,
+        run.stdout,
+        /^(?<file>.+?\.pyi?):(?<line>\d+)(?::(?<column>\d+))?: error: (?<text>.+?)(?: {2}\[(?<code>[\w-]+)\])?$/gm,
+      ),
+  },
+  pyright: {
+    kind: "compilers",
+    files: python,
+    marks: ["pyrightconfig.json", ["pyproject.toml", /^\[tool\.pyright\b/m]],
+    command: (paths) => ["pyright", ...paths],
+    parse: (run) =>
+      placedUnlessSilent(
+        run,
+        run.stdout,
+        /^\s+(?<file>\S.*?\.pyi?):(?<line>\d+):(?<column>\d+) - error: (?<text>.+?)(?: \((?<code>report\w+)\))?$/gm,
+      ),
+  },
+  "mvn test-compile": {
+    kind: "compilers",
+    files: /\.java$/,
+    marks: ["pom.xml"],
+    command: () => ["mvn", "-B", "-o", "-q", "test-compile"],
+    parse: (run) =>
+      placedUnlessSilent(
+        run,
+        run.stdout,
+        /^\[ERROR\] (?<file>\S+\.java):\[(?<line>\d+),(?<column>\d+)\] (?<text>.+)$/gm,
+      ),
+  },
+  "gradle testClasses": {
+    kind: "compilers",
+    files: /\.(?:java|kt)$/,
+    marks: ["build.gradle", "build.gradle.kts"],
+    command: () => ["gradle", "--offline", "--no-daemon", "-q", "testClasses"],
+    parse: (run) =>
+      placedUnlessSilent(
+        run,
+        run.stderr,
+        /^(?:e: (?:file:\/\/)?)?(?<file>\S+\.(?:java|kt)):(?<line>\d+)(?::\d+)?:? (?:error: )?(?<text>.+)$/gm,
+      ),
+  },
+  eslint: {
+    kind: "lint",
+    files: script,
+    marks: [
+      ...["js", "mjs", "cjs", "ts", "mts", "cts"].map((end) => `eslint.config.${end}`),
+      ...["", ".json", ".js", ".cjs", ".yml", ".yaml"].map((end) => `.eslintrc${end}`),
+      ["package.json", /"eslint(?:Config)?"\s*:/],
+    ],
+    npm: "eslint",
+    command: (files) => ["eslint", "--format", "json", "--no-error-on-unmatched-pattern", ...all(files)],
+    correct: (files) => ["eslint", "--fix", ...all(files)],
+    parse: (run) => {
+      const files = jsonOf(run);
+      if (!Array.isArray(files)) return undefined;
+      return objectsOf(files).flatMap((file) =>
+        objectsOf(file["messages"]).map((entry) =>
+          linted(
+            { file: file["filePath"], line: entry["line"], code: entry["ruleId"], text: entry["message"] },
+            entry["severity"] === 2,
+          ),
+        ),
+      );
+    },
+  },
+  oxlint: {
+    kind: "lint",
+    files: script,
+    marks: [".oxlintrc.json", ["package.json", /"oxlint"\s*:/]],
+    npm: "oxlint",
+    command: (files) => ["oxlint", "--format", "json", ...all(files)],
+    correct: (files) => ["oxlint", "--fix", ...all(files)],
+    parse: (run) => {
+      const result = jsonOf(run);
+      if (result === undefined) return undefined;
+      return objectsOf(objectOf(result)["diagnostics"]).map((entry) => {
+        const { line } = objectOf(objectsOf(entry["labels"])[0]?.["span"]);
+        const place = { file: entry["filename"], line, code: entry["code"], text: entry["message"] };
+        return linted(place, entry["severity"] === "error");
+      });
+    },
+  },
+  ruff: {
+    kind: "lint",
+    files: python,
+    marks: ["ruff.toml", ".ruff.toml", ["pyproject.toml", /^\[tool\.ruff\b|["']ruff\b/m]],
+    command: (files) => ["ruff", "check", "--no-cache", "--output-format", "json", ...all(files)],
+    correct: (files) => ["ruff", "check", "--no-cache", "--fix", ...all(files)],
+    parse: (run) => {
+      const entries = jsonOf(run);
+      if (!Array.isArray(entries)) return undefined;
+      return objectsOf(entries).map((entry) => {
+        const { row } = objectOf(entry["location"]);
+        return linted(
+          { file: entry["filename"], line: row, code: entry["code"], text: entry["message"] },
+          true,
+        );
+      });
+    },
+  },
+};
+
+const linted = (
+  { file, line, code, text }: Readonly<Record<"file" | "line" | "code" | "text", unknown>>,
+  isError: boolean,
+): Message => ({
+  file: String(file),
+  line: Number(line ?? 0),
+  code: String(code ?? "parse"),
+  text: String(text),
+  ...(!isError && { isWarning: true }),
+});
+
+function cargoMessage(line: string): readonly Message[] {
+  if (!line.startsWith("{")) return [];
+  try {
+    const message = objectOf(objectOf(JSON.parse(line))["message"]);
+    const span = objectsOf(message["spans"]).find((entry) => entry["is_primary"] === true);
+    if (message["level"] !== "error" || !span) return [];
+    const place = { file: span["file_name"], line: span["line_start"], text: message["message"] };
+    return [linted({ ...place, code: objectOf(message["code"])["code"] ?? "error" }, true)];
+  } catch {
+    return [];
+  }
+}
