@@ -2,22 +2,25 @@ import { stripVTControlCharacters } from "node:util";
 import type { Dispatched } from "../commands/index.ts";
 import { unifiedDiff, type Change } from "../workspace/index.ts";
 import { diffLine, toJson, toMarkdown, toTerminal } from "../report/index.ts";
+import type { Session } from "../session/index.ts";
 import type { Io } from "./io.ts";
 import { saveReport } from "./save-report.ts";
+
+interface Printing {
+  /** What a dry run kept from being written. */
+  readonly unwritten?: readonly Change[];
+  /** Of the session; a program has none. */
+  readonly journal?: Session["journal"];
+}
 
 /** Prints a report as the flags ask for it. */
 export async function print(
   { report, style }: Dispatched,
   io: Io,
-  unwritten: readonly Change[],
+  { unwritten = [], journal }: Printing = {},
 ): Promise<void> {
   const { globals, terminal } = io;
-  if (globals.report !== undefined) {
-    const text = globals.report.endsWith(".json")
-      ? `${JSON.stringify(toJson(report), null, 2)}\n`
-      : await toMarkdown(report, style);
-    await saveReport(globals.report, text, io);
-  }
+  if (globals.report !== undefined) await saveReport({ report, style }, io, journal);
   if (globals.events) return io.out(`${JSON.stringify({ type: "result", report: toJson(report) })}\n`);
   if (globals.dryRun && !globals.json) return printDiff(unwritten, io);
   if (globals.json) return io.out(`${JSON.stringify(toJson(report), null, 2)}\n`);

@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
-import { mkdir, readFile, writeFile, symlink } from "node:fs/promises";
+import { mkdir, readdir, readFile, writeFile, symlink } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { commands } from "../commands/index.ts";
@@ -120,6 +120,26 @@ describe("the command line", () => {
       expect({ path, code }).toEqual({ path, code: path.startsWith("/") ? 2 : 1 });
       expect(err).toMatch(/belongs to git|outside the folder/);
     }
+  });
+
+  it("writes nothing through --out into .git, or through a link that leads out", async () => {
+    await mkdir(join(at.root, "project/.git/hooks"), { recursive: true });
+    await symlink(at.root, join(at.root, "project/link"));
+    for (const out of [".git/hooks", "link/api", join(at.root, "project/.git")]) {
+      const { code, err } = await at.antiphon(["api-gen", "Task", "--yes", `--out=${out}`]);
+      expect(code, out).not.toBe(0);
+      expect(err, out).toMatch(/belongs to git|outside the folder/);
+    }
+    expect(await readdir(join(at.root, "project/.git/hooks"))).toEqual([]);
+    expect(await readdir(at.root)).not.toContain("api");
+  });
+
+  it("undoes a report that was written elsewhere", async () => {
+    const path = join(at.root, "elsewhere/report.md");
+    await at.antiphon(["mode", "--quiet", `--report=${path}`]);
+    expect(await readFile(path, "utf8")).toContain("# Mode default");
+    await at.antiphon(["undo"]);
+    await expect(readFile(path, "utf8")).rejects.toThrow("ENOENT");
   });
 
   it("helps with every command and program, and with examples that parse", async () => {

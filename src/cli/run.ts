@@ -100,7 +100,7 @@ export async function runCommand(words: readonly Word[], io: Io, running: Runnin
   try {
     const done = await dispatch(words, { ...known, session, signal: io.signal, others: globalNames });
     settle();
-    await print(done, io, changes());
+    await print(done, io, { unwritten: changes(), journal: session.journal });
     return done.report.outcome === "done" ? 0 : 1;
   } finally {
     settle();

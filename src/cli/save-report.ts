@@ -1,28 +1,29 @@
-import { dirname, isAbsolute, relative, resolve, sep } from "node:path";
-import { makeFolder, UserError } from "../lib/index.ts";
-import { openWorkspace } from "../workspace/index.ts";
+import { dirname, relative } from "node:path";
+import type { Dispatched } from "../commands/index.ts";
+import { makeFolder } from "../lib/index.ts";
+import { toJson, toMarkdown } from "../report/index.ts";
+import type { Session } from "../session/index.ts";
+import { namedPlace, openWorkspace } from "../workspace/index.ts";
 import type { Io } from "./io.ts";
 
 /**
  * Writes a report into the file that `--report` names, by the rules of every write: never into `.git`, through no link
- * that leads out, undoable in the project. Elsewhere than in the working folder the file's own folder is the limit.
+ * that leads out, undoable. Elsewhere than in the working folder the file's own folder is the limit.
  */
-export async function saveReport(name: string, text: string, { cwd, folders, clock }: Io): Promise<void> {
-  const path = resolve(cwd, name);
-  const inside = relative(cwd, path);
-  const isInside = inside !== "" && !inside.startsWith(`..${sep}`) && !isAbsolute(inside);
-  if (!isInside && path.split(sep).includes(".git"))
-    throw new UserError(
-      "path-in-git",
-      `${JSON.stringify(name)} belongs to git.`,
-      "Name another file with --report.",
-      {
-        usage: true,
-      },
-    );
-  const root = isInside ? cwd : dirname(path);
-  if (!isInside) await makeFolder(root);
-  const { files } = await openWorkspace(root, { state: folders.state, clock });
-  const place = relative(root, path);
-  await files.write([{ path: place, before: await files.tryRead(place), after: text }]);
+export async function saveReport(
+  { report, style }: Dispatched,
+  { cwd, folders, clock, globals }: Io,
+  journal?: Session["journal"],
+): Promise<void> {
+  if (globals.report === undefined) return;
+  const { path, isInside } = await namedPlace(cwd, globals.report);
+  const folder = isInside ? cwd : dirname(path);
+  await makeFolder(folder);
+  const { files, root } = await openWorkspace(folder, { state: folders.state, clock });
+  const place = isInside ? relative(root, path) : path.slice(dirname(path).length + 1);
+  const after = globals.report.endsWith(".json")
+    ? `${JSON.stringify(toJson(report), null, 2)}\n`
+    : await toMarkdown(report, style);
+  await files.write([{ path: place, before: await files.tryRead(place), after }]);
+  if (!isInside) await journal?.append({ type: "folder", path: root });
 }

@@ -1,7 +1,6 @@
-import { resolve } from "node:path";
 import type { Journal } from "../loop/index.ts";
 import type { Ask, Entry, Session } from "../session/index.ts";
-import { dryRun, openOutside, type Change } from "../workspace/index.ts";
+import { dryRun, namedPlace, openOutside, unagreed, type Change } from "../workspace/index.ts";
 import type { Io } from "./io.ts";
 import { progress, type Progress } from "./progress.ts";
 import type { Shared } from "./shared.ts";
@@ -19,8 +18,8 @@ export interface LineKind {
   readonly interactive: boolean;
   /** The command runs programs. */
   readonly shell: boolean;
-  /** A program sent it, whose paths stay inside the project. */
-  readonly sent?: true;
+  /** A program sent it: its paths stay inside the project, and nothing is written unless it says that a person agreed. */
+  readonly sent?: { readonly yes: boolean };
 }
 
 /** Builds what one line runs in. */
@@ -35,17 +34,19 @@ export async function openSession(io: Io, shared: Shared, line: LineKind): Promi
     line.shell && shell === "sandboxed" && !first.shell && (await withoutSandbox(first, io, shared));
   const kind = isFree ? "free" : shell;
   const source = isFree ? await shared.open(cwd, kind) : first;
-  const real = globals.out === undefined ? source : await shared.open(resolve(cwd, globals.out), kind);
+  const opened =
+    globals.out === undefined ? source : await shared.open((await namedPlace(cwd, globals.out)).path, kind);
+  const real = line.sent?.yes === false ? unagreed(opened) : opened;
   const dry = globals.dryRun ? dryRun(real) : undefined;
   const session: Session = {
     ...shared,
     workspace: dry ?? real,
-    source: real === source ? (dry ?? real) : source,
+    source: opened === source ? (dry ?? real) : source,
     ...(line.sent ? {} : { outside: (path: string) => openOutside(source.root, path, clock) }),
     written: async () => {
       if (dry ?? globals.out) return [dry ?? real];
       const others = await outs(shared.journal, source.root);
-      return [source, ...(await Promise.all(others.map((root) => shared.open(root))))];
+      return [real, ...(await Promise.all(others.map((root) => shared.open(root))))];
     },
     get settings() {
       return shared.settings;

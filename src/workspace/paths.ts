@@ -61,9 +61,9 @@ const unusable = (path: string, cause?: unknown): UserError =>
     { cause },
   );
 
-/** Git's own folder is never written: its hooks and settings run commands. */
-export function refuseGit({ path }: Place): void {
-  if (path.split("/").some((part) => /^(\.git|git~\d+)[ .]*$/i.test(part)))
+/** Git's own folder is never written, the root may lie in it or not: its hooks and settings run commands. */
+export function refuseGit({ path, real }: Place): void {
+  if (real.split(sep).some((part) => /^(\.git|git~\d+)[ .]*$/i.test(part)))
     throw new UserError(
       "path-in-git",
       `${JSON.stringify(path)} belongs to git`,

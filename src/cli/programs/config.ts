@@ -26,11 +26,7 @@ export default program({
     if (action === "explain") {
       const [, model = "", path] = /^(\S+)(?:\s+(.+))?$/.exec(file ?? "") ?? [];
       const { explain } = await import("../explain-model.ts");
-      await print(
-        { report: await explain(model, await openConfig(io, path)), style: styles.default },
-        io,
-        [],
-      );
+      await print({ report: await explain(model, await openConfig(io, path)), style: styles.default }, io);
       return 0;
     }
     if (action !== "check")
@@ -53,7 +49,7 @@ export default program({
         },
       );
     const { problems } = await checkConfig(found.text, found.file);
-    await print({ report: report(found.file, problems), style: styles.default }, io, []);
+    await print({ report: report(found.file, problems), style: styles.default }, io);
     return problems.length > 0 ? 1 : 0;
   },
 });

@@ -28,7 +28,7 @@ export default program({
     const there = tried.filter(({ able, place }) => able !== "absent" || place.name === "custom");
     const best = there.find(({ able }) => able === "tools") ?? there.find(({ able }) => able === "prose");
     const path = best && (await agreed(best, io)) ? await write(best, io) : undefined;
-    await print({ report: report(there, { tried, best, path }), style: styles.default }, io, []);
+    await print({ report: report(there, { tried, best, path }), style: styles.default }, io);
     return best ? 0 : 1;
   },
 });

@@ -24,7 +24,7 @@ export default program({
     const patient = { io, settings, dotEnv };
     const found = await Promise.all(checks.names.map(async (name) => (await checks.load(name))(patient)));
     const done = report(found.flat());
-    await print({ report: done, style: styles.default }, io, []);
+    await print({ report: done, style: styles.default }, io);
     return done.outcome === "done" ? 0 : 1;
   },
 });

@@ -21,11 +21,11 @@ export default program({
   },
   async run({ argument, flags }, io) {
     if (flags.english) {
-      await print({ report: readingOf(argument), style: styles.default }, io, []);
+      await print({ report: readingOf(argument), style: styles.default }, io);
       return 0;
     }
     const request = await readRequest(resolve(io.cwd, argument), argument);
-    await print({ report: report(await explain(request, io.clock.now())), style: styles.default }, io, []);
+    await print({ report: report(await explain(request, io.clock.now())), style: styles.default }, io);
     return 0;
   },
 });

@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from "node:child_process";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
@@ -82,6 +82,29 @@ describe("antiphon mcp, called by the SDK's own client", () => {
       error: { code: "broken_spec", message: expect.stringMatching(/^broken\.yaml:3:1: is not valid YAML/) },
     });
     await expect(client.callTool({ name: "help" })).rejects.toThrow("There is no tool help");
+    await client.close();
+  });
+
+  it("writes nothing that nobody agreed to, and undoes what was written", async () => {
+    const client = await connected(overStdio());
+    const source = "export const half = (n: number): number => n / 2;\n";
+    const path = join(folder, "half.ts");
+    await writeFile(path, source);
+    const doc = (more: Readonly<Record<string, unknown>>) =>
+      client.callTool({ name: "doc", arguments: { argument: "half.ts", ...more } });
+    for (const more of [{}, { yes: false }, { yes: "true" }]) {
+      const refused = await doc(more);
+      expect(refused).toMatchObject({ isError: true, structuredContent: { error: { code: "not-agreed" } } });
+      expect(JSON.stringify(refused.content)).toContain("half.ts");
+      expect(await readFile(path, "utf8")).toBe(source);
+    }
+    await doc({ yes: true });
+    const written = await readFile(path, "utf8");
+    expect(written).toContain("/**");
+    expect(await client.callTool({ name: "undo", arguments: {} })).toMatchObject({ isError: true });
+    expect(await readFile(path, "utf8")).toBe(written);
+    await client.callTool({ name: "undo", arguments: { yes: true } });
+    expect(await readFile(path, "utf8")).toBe(source);
     await client.close();
   });
 

@@ -47,7 +47,7 @@ async function hostOf(io: Io): Promise<McpHost> {
     commands: shared.commands,
     async open({ yes, shell, progress }) {
       const answers = ask({ answers: io.answers, yes, edit: undefined, silent: true, note: () => undefined });
-      const line = { interactive: true, shell, sent: true } as const;
+      const line = { interactive: true, shell, sent: { yes } } as const;
       return (await openSession({ ...quiet, ask: answers, progress }, shared, line)).session;
     },
   };

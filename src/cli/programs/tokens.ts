@@ -29,7 +29,7 @@ export default program({
     const report = flags.compare
       ? await compare({ line: argument, real: flags.real === true }, io, tokens)
       : await tools(argument, io, tokens);
-    await print({ report, style: styles.default }, { ...io, globals: { ...io.globals, dryRun: false } }, []);
+    await print({ report, style: styles.default }, { ...io, globals: { ...io.globals, dryRun: false } });
     return 0;
   },
 });

@@ -1,0 +1,50 @@
+import { relative, resolve } from "node:path";
+import { listed, UserError } from "../lib/index.ts";
+import { confine, isInside, realPath } from "./paths.ts";
+import type { Workspace } from "./workspace.ts";
+
+/**
+ * A workspace for whoever hasn't agreed to any write, as a program that asks for a person: what it would write, undo or
+ * redo is refused and named.
+ */
+export function unagreed(workspace: Workspace): Workspace {
+  const { files, checkpoints } = workspace;
+  const refuse = (what: string) => (): Promise<never> =>
+    Promise.reject(
+      new UserError("not-agreed", `Nothing was written: nobody agreed to ${what}.`, agreement, {
+        usage: true,
+      }),
+    );
+  return {
+    ...workspace,
+    files: {
+      ...files,
+      write: (changes) => {
+        const paths = changes.map(({ path }) => JSON.stringify(path));
+        const rest = paths.length > mostNamed ? [`${paths.length - mostNamed} more`] : [];
+        return paths.length === 0
+          ? files.write(changes)
+          : refuse(`a change of ${listed([...paths.slice(0, mostNamed), ...rest])}`)();
+      },
+    },
+    checkpoints: { ...checkpoints, undo: refuse("an undo"), redo: refuse("a redo") },
+  };
+}
+
+const mostNamed = 5;
+const agreement = "Ask the user, then call it again with yes: true.";
+
+/**
+ * The absolute path of what a person named to be written. What lies below the working folder by its name lies there in
+ * fact: a link of the project doesn't lead out.
+ */
+export async function namedPlace(
+  cwd: string,
+  name: string,
+): Promise<{ readonly path: string; readonly isInside: boolean }> {
+  const folder = await realPath(resolve(cwd));
+  const path = resolve(folder, name);
+  return path !== folder && isInside(folder, path)
+    ? { path: (await confine(folder, relative(folder, path))).real, isInside: true }
+    : { path, isInside: false };
+}
