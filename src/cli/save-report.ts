@@ -1,6 +1,5 @@
 import { dirname, relative } from "node:path";
 import type { Dispatched } from "../commands/index.ts";
-import { makeFolder } from "../lib/index.ts";
 import { toJson, toMarkdown } from "../report/index.ts";
 import type { Session } from "../session/index.ts";
 import { namedPlace, openWorkspace } from "../workspace/index.ts";
@@ -18,7 +17,6 @@ export async function saveReport(
   if (globals.report === undefined) return;
   const { path, isInside } = await namedPlace(cwd, globals.report);
   const folder = isInside ? cwd : dirname(path);
-  await makeFolder(folder);
   const { files, root } = await openWorkspace(folder, { state: folders.state, clock });
   const place = isInside ? relative(root, path) : path.slice(dirname(path).length + 1);
   const after = globals.report.endsWith(".json")

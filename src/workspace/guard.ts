@@ -1,6 +1,6 @@
 import { relative, resolve } from "node:path";
 import { listed, UserError } from "../lib/index.ts";
-import { confine, isInside, realPath } from "./paths.ts";
+import { confine, isInside, realPath, refuseGit } from "./paths.ts";
 import type { Workspace } from "./workspace.ts";
 
 /**
@@ -36,7 +36,7 @@ const agreement = "Ask the user, then call it again with yes: true.";
 
 /**
  * The absolute path of what a person named to be written. What lies below the working folder by its name lies there in
- * fact: a link of the project doesn't lead out.
+ * fact: a link of the project doesn't lead out. Raises UserError for that, and for what belongs to git.
  */
 export async function namedPlace(
   cwd: string,
@@ -44,7 +44,8 @@ export async function namedPlace(
 ): Promise<{ readonly path: string; readonly isInside: boolean }> {
   const folder = await realPath(resolve(cwd));
   const path = resolve(folder, name);
-  return path !== folder && isInside(folder, path)
-    ? { path: (await confine(folder, relative(folder, path))).real, isInside: true }
-    : { path, isInside: false };
+  const below = path !== folder && isInside(folder, path);
+  const place = below ? await confine(folder, relative(folder, path)) : { path: name, real: path };
+  refuseGit(place);
+  return { path: place.real, isInside: below };
 }

@@ -87,7 +87,8 @@ describe("antiphon mcp, called by the SDK's own client", () => {
 
   it("writes nothing that nobody agreed to, and undoes what was written", async () => {
     const client = await connected(overStdio());
-    const source = "export const half = (n: number): number => n / 2;\n";
+    const source =
+      "export function half(n: number): number {\n  if (n < 0) throw new RangeError('negative');\n  return n / 2;\n}\n";
     const path = join(folder, "half.ts");
     await writeFile(path, source);
     const doc = (more: Readonly<Record<string, unknown>>) =>

@@ -94,8 +94,8 @@ describe("a verdict", () => {
     at.write("src/a.mjs", "export const a = 2;\n");
     at.write("tools/b.py", "b = 1\n");
     const { text } = await at.run("/review");
-    expect(text).toContain("eslint: 0 messages");
-    expect(text).toContain("ruff: 0 messages");
+    expect(text).toContain("eslint: 0 problems");
+    expect(text).toContain("ruff: 0 problems");
   });
 
   it.each(cases)("is unknown where %s", async (_, files, path, content, why) => {

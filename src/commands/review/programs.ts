@@ -41,8 +41,9 @@ async function runOne(job: CheckerJob, finding: Asking["finding"], ground: Groun
   const { run, messages, read } = result;
   const findings = (messages ?? []).flatMap((message) => finding(message, job) ?? []);
   const count = messages?.length ?? 0;
+  const unit = job.checker.kind === "lint" ? "problem" : "error";
   const claim = messages
-    ? `${name}: ${count} ${count === 1 ? "message" : "messages"}, ${findings.length} about what changed`
+    ? `${name}: ${count} ${count === 1 ? unit : `${unit}s`}, ${findings.length} about what changed`
     : `${name}: no result`;
   return {
     findings,

@@ -182,7 +182,7 @@ describe("/review", () => {
     at.write("src/cart.ts", cart.replace("let sum = 0", "let sum = ''"));
     chmodSync(join(at.root, "node_modules/.bin/tsc"), 0o755);
     const { text } = await at.run("/review src/cart.ts");
-    expect(text).toContain("- [ ] tsc: 1 message, 1 about what changed: failed (tsc --noEmit");
+    expect(text).toContain("- [ ] tsc: 1 error, 1 about what changed: failed (tsc --noEmit");
     expect(text).toContain("types/TS2322");
     expect((await at.run("/review src/cart.ts", { shell: false })).text).toContain("tsc can't be run");
   });
