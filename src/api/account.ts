@@ -134,10 +134,14 @@ export function accountOperations({ resource }: Account): readonly Operation[] {
   ];
 }
 
-/** The same API without register, login and logout, for a server that has no accounts. */
-export const withoutAccounts = (api: ApiDefinition): ApiDefinition => ({
-  ...api,
-  operations: api.operations.filter(
-    ({ binding }) => !["register", "login", "logout"].includes(binding?.does ?? ""),
-  ),
-});
+/** Whether an operation is there for accounts alone. */
+export const isOfAccounts = ({ binding }: Operation): boolean =>
+  ["register", "login", "logout"].includes(binding?.does ?? "");
+
+/** Whether anybody may call an operation without a token: what reads records that are public. */
+export function isPublic(api: ApiDefinition, { binding }: Operation): boolean {
+  if (binding?.does !== "list" && binding?.does !== "get") return false;
+  const account = accountOf(api);
+  const resource = api.resources.find(({ name }) => name === binding.resource);
+  return account !== undefined && resource !== account.resource && resource?.read === "public";
+}

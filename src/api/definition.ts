@@ -109,8 +109,8 @@ export interface Resource {
   readonly plural: string;
   /** The relation to whoever owns a record, where accounts sign in; `none` where nobody does. */
   readonly owner?: string;
-  /** Who reads records that have an owner; otherwise every account does. */
-  readonly read?: "account" | "owner";
+  /** Who reads its records, where accounts sign in: anybody, every account or, of those that have one, the owner. */
+  readonly read?: "public" | "account" | "owner";
   /** The name before; a rename becomes a migration. */
   readonly was?: string;
   readonly description?: string;

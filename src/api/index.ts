@@ -23,11 +23,11 @@ export {
   registrationFields,
   signInLimits,
   tokenLifetime,
-  withoutAccounts,
+  isPublic,
   type Account,
 } from "./account.ts";
 export { adminOf, policyOf, policyText, type Policy, type Rule } from "./policy.ts";
-export { listLimits, serve, withBearer } from "./serve.ts";
+export { listLimits, serve, withBearer, withoutAccounts } from "./serve.ts";
 export { readField } from "./notation.ts";
 export { definitionFromYaml, settingsIn, type Settings } from "./yaml/read.ts";
 export { definitionSchema } from "./yaml/schema.ts";

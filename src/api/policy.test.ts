@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { definitionFromYaml, policyOf, policyText } from "./index.ts";
+import { definitionFromYaml, policyOf, policyText, withoutAccounts } from "./index.ts";
 
 const of = (yaml: string) => definitionFromYaml(`auth: bearer\nresources:\n${yaml}`, "api.yaml");
 
@@ -58,5 +58,22 @@ describe("who may do what", () => {
   it("is none without accounts, and refuses an owner that is no relation", () => {
     expect(policyOf(of(note().replaceAll("belongs to Member", "belongs to Topic")))).toBeUndefined();
     expect(() => of(member + note("    owner: writer\n"))).toThrow("The owner of Note is writer");
+  });
+
+  it("asks for no token where records are public, but for accounts and what stands below others", () => {
+    const api = of(
+      member.replace("    fields:", "    read: public\n    fields:") + note("    read: public\n"),
+    );
+    const open = api.operations.filter(({ security }) => security.length === 0);
+    expect(open.map(({ operationId }) => operationId).toSorted()).toEqual([
+      "getNote",
+      "listNotes",
+      "login",
+      "register",
+    ]);
+    const closed = withoutAccounts(api).operations.filter(({ security }) => security.length === 0);
+    expect(closed).toEqual([]);
+    const policy = policyOf(api);
+    expect(policy && policyText(policy, api).join("\n")).toContain("read by anybody, without a token");
   });
 });

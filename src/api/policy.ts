@@ -138,14 +138,18 @@ export function policyOf(api: ApiDefinition): Policy | undefined {
 export function policyText(policy: Policy, api: ApiDefinition): readonly string[] {
   const { account, admin, active, open } = policy;
   const { name } = account.resource;
+  const readers = { public: "anybody, without a token", account: "every account", owner: "the same" };
   const owned = api.resources.flatMap((resource) => {
     const owner = resource === account.resource ? undefined : ownerOf(resource, account.resource);
+    const read = readers[resource.read ?? "account"];
     return owner
-      ? [
-          `${resource.name}: changed by its ${owner.name} and administrators, read by ${resource.read === "owner" ? "the same" : "every account"}`,
-        ]
+      ? [`${resource.name}: changed by its ${owner.name} and administrators, read by ${read}`]
       : [];
   });
+  const isRead = (resource: string): string =>
+    api.resources.some(({ name: one, read }) => one === resource && read === "public")
+      ? " and anybody read it without a token"
+      : "";
   return [
     `${name}: read, changed and deleted by oneself and administrators; listed and made by administrators`,
     admin
@@ -157,6 +161,6 @@ export function policyText(policy: Policy, api: ApiDefinition): readonly string[
     ...owned,
     `Signing in: after ${signInLimits.failures} failures for one account or ${signInLimits.requests} requests of one address in ${signInLimits.minutes} minutes the answer is 429; tokens expire after ${tokenLifetime / 60} minutes, when the password changes or when the account logs out`,
     "Not protected: registering tells whether an account is taken, as whoever registers can sign in at once",
-    ...open.map((resource) => `${resource}: not protected, every account may change it`),
+    ...open.map((resource) => `${resource}: not protected, every account may change it${isRead(resource)}`),
   ];
 }

@@ -9,7 +9,7 @@ import type {
   Resource,
   Response,
 } from "./definition.ts";
-import { accountOf, accountOperations, accountSchemas, withoutAccounts } from "./account.ts";
+import { accountOf, accountOperations, accountSchemas, isOfAccounts, isPublic } from "./account.ts";
 import { belongsTo, fieldType, filterFields, sortFields, storedFields } from "./fields.ts";
 import { namesOf, spell, wordsOf } from "./names.ts";
 import { problemTitles, problemType, type ProblemStatus } from "./problems.ts";
@@ -287,8 +287,18 @@ const guarded = (operation: Operation, forbids: boolean): Operation => ({
   },
 });
 
-const guardedIfSecured = (operation: Operation): Operation =>
-  operation.security.length ? guarded(operation, true) : operation;
+/**
+ * The same API without register, login and logout, for a server that has no accounts: nothing that asked for tokens
+ * elsewhere is open there.
+ */
+export const withoutAccounts = (api: ApiDefinition): ApiDefinition => ({
+  ...api,
+  operations: api.operations
+    .filter((operation) => !isOfAccounts(operation))
+    .map((operation) => (isPublic(api, operation) && isSecured(api) ? guarded(operation, true) : operation)),
+});
+
+const isSecured = ({ securitySchemes }: ApiDefinition): boolean => Object.keys(securitySchemes).length > 0;
 
 /**
  * The same API with every operation behind a bearer token (JWT), which somebody gets by register and login
@@ -300,8 +310,16 @@ export function withBearer(api: ApiDefinition): ApiDefinition {
     ...api,
     securitySchemes: { bearer: { type: "http", scheme: "bearer", bearerFormat: "JWT" } },
     operations: [
-      ...withoutAccounts(api).operations.map((operation) => guarded(operation, account !== undefined)),
-      ...(account ? accountOperations(account).map(guardedIfSecured) : []),
+      ...api.operations
+        .filter((operation) => !isOfAccounts(operation))
+        .map((operation) =>
+          isPublic(api, operation) ? operation : guarded(operation, account !== undefined),
+        ),
+      ...(account
+        ? accountOperations(account).map((operation) =>
+            operation.security.length ? guarded(operation, true) : operation,
+          )
+        : []),
     ],
     schemas: { ...api.schemas, ...(account ? accountSchemas(account) : {}) },
   };

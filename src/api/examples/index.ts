@@ -1,3 +1,4 @@
+import { isPublic } from "../account.ts";
 import type { ApiDefinition, Operation, Resource } from "../definition.ts";
 import type { Call, Example } from "../example.ts";
 import { loggingIn, loggingOut, registering } from "./account.ts";
@@ -64,6 +65,15 @@ function guarded(operation: Operation, first: boolean): readonly Example[] {
   });
 }
 
+/** What anybody may read answers without a token too. */
+function open(api: ApiDefinition, operation: Operation, made: readonly Example[]): readonly Example[] {
+  const success = made.find(({ kind }) => kind === "success");
+  if (!success || operation.security.length || !isPublic(api, operation)) return [];
+  if (!Object.keys(api.securitySchemes).length) return [];
+  const call: Call = { ...success.call, token: "missing" };
+  return [{ ...success, name: "asks for no token", kind: "security", call }];
+}
+
 /** The resource whose path an operation is under. */
 export function resourceOf(api: ApiDefinition, operation: Operation): Resource | undefined {
   return api.resources.find(
@@ -81,6 +91,7 @@ export function examples(api: ApiDefinition): readonly Example[] {
     const resource = resourceOf(api, operation);
     const first = !seen.has(resource?.name ?? "");
     seen.add(resource?.name ?? "");
-    return [...(resource ? ofOperation(api, operation, resource) : []), ...guarded(operation, first)];
+    const made = resource ? ofOperation(api, operation, resource) : [];
+    return [...made, ...open(api, operation, made), ...guarded(operation, first)];
   });
 }

@@ -64,15 +64,19 @@ function readResource(given: string, reader: Reader): LooseResource {
   const was = child(reader, "was");
   const owner = optionalText(child(reader, "owner"), "owner");
   const read = optionalText(child(reader, "read"), "read");
-  if (read !== undefined && read !== "account" && read !== "owner")
-    fail(child(reader, "read"), "read can only be account or owner.", "Write read: owner, or leave it out.");
+  if (read !== undefined && read !== "public" && read !== "account" && read !== "owner")
+    fail(
+      child(reader, "read"),
+      "read can only be public, account or owner.",
+      "Write read: public or read: owner, or leave it out.",
+    );
   return {
     name: names.pascal,
     plural: asked === undefined ? names.plural.pascal : within(plural, () => pluralAsGiven(asked)),
     ...(was.value === undefined ? {} : { was: within(was, () => resourceNames(String(was.value)).pascal) }),
     ...(description === undefined ? {} : { description }),
     ...(owner === undefined ? {} : { owner }),
-    ...(read === "account" || read === "owner" ? { read } : {}),
+    ...(read === undefined ? {} : { read }),
     fields: members(child(reader, "fields"), "fields").map(([name, member]) => readFieldAt(name, member)),
     relations: readRelations(child(reader, "relations")),
     actions: members(child(reader, "actions"), "actions").map(([name, member]) =>

@@ -1,5 +1,5 @@
 import { code, imported, joined, py, type Code } from "../../../code/index.ts";
-import type { ApiDefinition } from "../../../api/index.ts";
+import { isPublic, type ApiDefinition } from "../../../api/index.ts";
 import type { Options } from "../../contracts.ts";
 import { hasAccounts } from "../../tokens.ts";
 
@@ -9,10 +9,23 @@ const json = code("json", [{ from: "json", names: ["*"] }]);
 const time = code("time", [{ from: "time", names: ["*"] }]);
 const traceback = code("traceback", [{ from: "traceback", names: ["*"] }]);
 
+/** What anybody may read, as patterns of paths. */
+const publicPaths = (api: ApiDefinition): readonly string[] =>
+  api.operations
+    .filter((operation) => !operation.security.length && isPublic(api, operation))
+    .map(({ path }) => path.replaceAll(/\{\w+\}/g, "[^/]+"));
+
 /** Who registers has no token yet. */
 const open = (api: ApiDefinition): Code =>
   hasAccounts(api)
-    ? py`# Who registers has no token yet.
+    ? py`${
+        publicPaths(api).length
+          ? py`# What anybody may read.
+_PUBLIC = ${code("re", [{ from: "re", names: ["*"] }])}.compile(${publicPaths(api).join("|")})
+
+`
+          : code("")
+      }# Who registers has no token yet.
 _OPEN = {${joined(
         api.operations
           .filter(({ binding }) => binding?.does === "register" || binding?.does === "login")
@@ -48,6 +61,12 @@ def _is_protected(scope: Scope) -> bool:
     ${
       hasAccounts(api)
         ? py`if scope["method"] == "POST" and path in _OPEN:
+        return False`
+        : code("")
+    }${
+      hasAccounts(api) && publicPaths(api).length
+        ? py`
+    if scope["method"] in {"GET", "HEAD"} and _PUBLIC.fullmatch(path):
         return False`
         : code("")
     }

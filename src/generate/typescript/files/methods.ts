@@ -1,4 +1,4 @@
-import type { ApiDefinition } from "../../../api/index.ts";
+import { isPublic, type ApiDefinition } from "../../../api/index.ts";
 import { code, ts, type Code } from "../../../code/index.ts";
 
 /** Methods by path; what can be got can be asked for. */
@@ -22,6 +22,36 @@ const patternOf = (path: string): string =>
     .map((part) => `\\/${part.startsWith("{") ? "[^/]+" : part.replaceAll(/[^\w-]/g, String.raw`\$&`)}`)
     .join("")}\\/?$/i`;
 
+/** Whether something of an API with tokens is read without one. */
+export const hasPublic = (api: ApiDefinition): boolean => publicPaths(api).length > 0;
+
+const publicPaths = (api: ApiDefinition): readonly string[] =>
+  Object.keys(api.securitySchemes).length
+    ? api.operations
+        .filter((operation) => !operation.security.length && isPublic(api, operation))
+        .map(({ path }) => path)
+    : [];
+
+/** Which requests need no token, where there are such. */
+const openModule = (api: ApiDefinition): Code =>
+  hasPublic(api)
+    ? ts`
+
+const open: readonly RegExp[] = [
+  ${code(
+    publicPaths(api)
+      .map((path) => `${patternOf(path)},`)
+      .join("\n  "),
+  )}
+];
+
+/** Whether a request reads what anybody may read, without a token. */
+export function isOpen({ method, originalUrl }: { readonly method: string; readonly originalUrl: string }): boolean {
+  const path = originalUrl.split("?", 1)[0] ?? "";
+  return (method === "GET" || method === "HEAD") && open.some((pattern) => pattern.test(path));
+}`
+    : code("");
+
 /** `src/methods.ts`: what each path can be asked by. */
 export const methodsModule = (api: ApiDefinition): Code => ts`
 const served: readonly (readonly [path: RegExp, methods: readonly string[]])[] = [
@@ -37,5 +67,5 @@ export function otherMethods(request: { readonly method: string; readonly origin
   const path = request.originalUrl.split("?", 1)[0] ?? "";
   const methods = new Set(served.flatMap(([pattern, own]) => (pattern.test(path) ? own : [])));
   return methods.size && !methods.has(request.method) ? [...methods].toSorted().join(", ") : undefined;
-}
+}${openModule(api)}
 `;

@@ -4,10 +4,13 @@ import { logsRequests } from "./logging.ts";
 
 const Problem = imported("/src/problem.ts", "Problem");
 
-const requireToken = ts`/** Lets nobody in without a good token; that comes before anything else is read. */
+const requireToken = (
+  isOpen: boolean,
+): Code => ts`/** Lets nobody in without a good token; that comes before anything else is read. */
 export const requireToken =
   (verify: ${imported("/src/auth.ts", "type Verify")}): RequestHandler =>
   async (request, response, next) => {
+    ${isOpen ? ts`if (${imported("/src/methods.ts", "isOpen")}(request)) return next();` : code("")}
     response.locals["claims"] = await verify(request.headers.authorization);
     next();
   };`;
@@ -22,7 +25,7 @@ export const allow =
   };`;
 
 /** `src/middleware.ts` */
-export const middlewareModule = (options: Options, guarded = false): Code => ts`
+export const middlewareModule = (options: Options, guarded = false, isOpen = false): Code => ts`
 /** Takes one entry of the log, as a line of JSON would hold it. */
 export type Log = (entry: Readonly<Record<string, unknown>>) => void;
 
@@ -48,7 +51,7 @@ export const dropEmptyBody: RequestHandler = (request, _response, next) => {
   next();
 };
 
-${options.auth ? requireToken : code("")}
+${options.auth ? requireToken(isOpen) : code("")}
 ${guarded ? allow : code("")}
 
 /** What the framework itself refused, as a problem. */

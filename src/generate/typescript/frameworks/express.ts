@@ -5,7 +5,7 @@ import type { Framework } from "../../leaves.ts";
 import { hasAccounts } from "../../tokens.ts";
 import { policyIn } from "../files/authorization.ts";
 import { limitsModule } from "../files/limits.ts";
-import { methodsModule } from "../files/methods.ts";
+import { hasPublic, methodsModule } from "../files/methods.ts";
 import { middlewareModule } from "../files/middleware.ts";
 import { paths } from "../names.ts";
 import { guardDependencies, versions } from "../versions.ts";
@@ -37,7 +37,10 @@ const express: Framework = {
     files: [
       file("src/app.ts", appModule(api, options)),
       file("src/methods.ts", methodsModule(api)),
-      file("src/middleware.ts", middlewareModule(options, policyIn(api, options) !== undefined)),
+      file(
+        "src/middleware.ts",
+        middlewareModule(options, policyIn(api, options) !== undefined, hasPublic(api)),
+      ),
       file("src/documentation.ts", documentationModule),
       file("src/server.ts", serverModule(api, options, urlVariable)),
       file("tests/app.ts", testAppModule(api, options)),

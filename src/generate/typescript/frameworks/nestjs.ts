@@ -5,7 +5,7 @@ import type { Framework } from "../../leaves.ts";
 import { hasAccounts } from "../../tokens.ts";
 import { policyIn } from "../files/authorization.ts";
 import { limitsModule } from "../files/limits.ts";
-import { methodsModule } from "../files/methods.ts";
+import { hasPublic, methodsModule } from "../files/methods.ts";
 import { middlewareModule } from "../files/middleware.ts";
 import { paths } from "../names.ts";
 import { guardDependencies } from "../versions.ts";
@@ -50,7 +50,7 @@ const nestjs: Framework = {
         ? [file("src/modules/auth.ts", authModule(api, policyIn(api, options) !== undefined))]
         : []),
       ...accountFiles(api),
-      file("src/http.ts", httpModule(options)),
+      file("src/http.ts", httpModule(options, hasPublic(api))),
       file("src/methods.ts", methodsModule(api)),
       file("src/middleware.ts", middlewareModule(options)),
       file("src/modules/database.ts", databaseModule),

@@ -143,9 +143,10 @@ function routeOf(
             py`response_class=${imported("fastapi", "Response")}`,
           ]
         : [];
-  const may = guarded
-    ? [py`dependencies=[${imported("/src/authorization.py", "may")}(${operation.operationId})]`]
-    : [];
+  const may =
+    guarded && operation.security.length
+      ? [py`dependencies=[${imported("/src/authorization.py", "may")}(${operation.operationId})]`]
+      : [];
   const parameters = [
     ...takes.map(([name, type]) =>
       name === "query"

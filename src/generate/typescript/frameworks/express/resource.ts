@@ -20,7 +20,7 @@ export function routesModule(resource: Resource, api: ApiDefinition, options: Op
   const root = `/api/${plural.kebab}`;
   const routes = operationsOf(resource, api).map((operation) => {
     const path = operation.path.slice(root.length).replaceAll(/\{(\w+)\}/g, ":$1") || "/";
-    const may = guarded ? ts`may(${operation.operationId}), ` : code("");
+    const may = guarded && operation.security.length ? ts`may(${operation.operationId}), ` : code("");
     return ts`.${code(operation.method)}(${path}, ${may}${code(`${plural.camel}.${methodOf(operation)}`)})`;
   });
   const controller = ts`${imported(`/${paths(resource).controller}`, `${camel}Controller`)}(db)`;

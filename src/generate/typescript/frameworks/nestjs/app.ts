@@ -2,6 +2,7 @@ import { bodyLimit, htmlPolicy, namesOf, type ApiDefinition, type Resource } fro
 import { code, imported, joined, ts, type Code } from "../../../../code/index.ts";
 import type { Options } from "../../../contracts.ts";
 import { testArguments, tokenArguments, tokenParameters, tokenSetup } from "../../files/auth.ts";
+import { hasPublic } from "../../files/methods.ts";
 import { hasAccounts } from "../../../tokens.ts";
 import { trustProxies } from "../proxies.ts";
 import { paths } from "../../names.ts";
@@ -51,7 +52,7 @@ export async function createApp(db: Database${tokenParameters(api, options)}, lo
 `;
 
 /** `src/http.ts`: the pipes and the filter that every route shares. */
-export const httpModule = ({ auth }: Options): Code => ts`
+export const httpModule = ({ auth }: Options, isOpen = false): Code => ts`
 /** Takes nothing out of a value before its schema has seen it. */
 class WholeValidationPipe extends ${nest("StandardSchemaValidationPipe")} {
   protected override stripProtoKeys(): void {}
@@ -72,7 +73,7 @@ export class IdPipe implements ${nest("type PipeTransform")}<unknown, string> {
   }
 }
 
-${auth ? tokenFirst : code("")}
+${auth ? tokenFirst(isOpen) : code("")}
 /** Answers every error as problem details. */
 @${nest("Catch")}()
 export class ProblemFilter implements ${nest("type ExceptionFilter")} {
@@ -88,11 +89,14 @@ export class ProblemFilter implements ${nest("type ExceptionFilter")} {
 }
 `;
 
-const tokenFirst = ts`/** What is wrong with a body is told to those alone whom the guard would let in. */
+const tokenFirst = (
+  isOpen: boolean,
+): Code => ts`/** What is wrong with a body is told to those alone whom the guard would let in. */
 export const tokenFirst =
   (verify: ${imported("/src/auth.ts", "type Verify")}): ${imported("express", "type ErrorRequestHandler")} =>
-  async (error: unknown, { path, headers }, _response, next) => {
-    if (/^\/api\/(?!auth\/(?:register|login)\b)/i.test(path)) await verify(headers.authorization);
+  async (error: unknown, request, _response, next) => {
+    const { path, headers } = request;
+    if (${isOpen ? ts`!${imported("/src/methods.ts", "isOpen")}(request) && ` : code("")}/^\/api\/(?!auth\/(?:register|login)\b)/i.test(path)) await verify(headers.authorization);
     next(error);
   };
 `;
@@ -123,7 +127,7 @@ export const SIGN = Symbol("sign");
 `
     : "",
 )}
-${guarded ? guardOfAccounts : guardOfTokens}
+${guarded ? guardOfAccounts(hasPublic(api)) : guardOfTokens}
 
 @${nest("Global")}()
 @${nest("Module")}({})
@@ -144,7 +148,9 @@ export class TokenGuard implements ${nest("type CanActivate")} {
   }
 }`;
 
-const guardOfAccounts = ts`/** A request whose token was checked, with what that says. */
+const guardOfAccounts = (
+  isOpen: boolean,
+): Code => ts`/** A request whose token was checked, with what that says. */
 export interface Known extends ${imported("express", "type Request")} {
   claims?: ${imported("jose", "type JWTPayload")};
 }
@@ -163,6 +169,7 @@ export class TokenGuard implements ${nest("type CanActivate")} {
 
   async canActivate(context: ${nest("type ExecutionContext")}): Promise<boolean> {
     const request = context.switchToHttp().getRequest<Known>();
+    ${isOpen ? ts`if (${imported("/src/methods.ts", "isOpen")}(request)) return true;` : code("")}
     const { headers, params, body, query } = request;
     const claims = await this.verify(headers.authorization);
     request.claims = claims;

@@ -171,10 +171,11 @@ function handler(
   const call = ts`this.${code(namesOf(resource).plural.camel)}.${code(name)}(${code([...(takesId ? ["id"] : []), ...(input ? [input.name] : [])].join(", "))})`;
   const answer = answerOf(resource, operation, api);
   const verb = decorators[operation.method] ?? "All";
-  const may = guarded
-    ? ts`@${imported("/src/modules/auth.ts", "Allow")}(${operation.operationId})
+  const may =
+    guarded && operation.security.length
+      ? ts`@${imported("/src/modules/auth.ts", "Allow")}(${operation.operationId})
   `
-    : code("");
+      : code("");
   const head = ts`${may}@${own(verb)}(${path ? ts`${path}` : code("")})
   ${operation.binding && status !== usual ? ts`@${own("HttpCode")}(${Number(status)})` : code("")}`;
   if (!listing)
