@@ -15,10 +15,11 @@ import { paths } from "./names.ts";
 import { projectFiles } from "./project.ts";
 import { versions } from "./versions.ts";
 
-const frameworks = table<Framework, "express" | "nestjs" | "fastify">({
+const frameworks = table<Framework, "express" | "nestjs" | "fastify" | "hono">({
   express: () => import("./frameworks/express.ts"),
   nestjs: () => import("./frameworks/nestjs.ts"),
   fastify: () => import("./frameworks/fastify.ts"),
+  hono: () => import("./frameworks/hono.ts"),
 });
 const databases = table<Database, "postgres" | "mongodb" | "prisma">({
   postgres: () => import("./databases/postgres.ts"),

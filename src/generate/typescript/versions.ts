@@ -4,6 +4,7 @@ import { hasAccounts } from "../tokens.ts";
 /** Exact versions of what generated TypeScript projects use; all of them run on Node 20.19 and later. */
 export const versions = {
   "@electric-sql/pglite": "0.5.16",
+  "@hono/node-server": "2.1.9",
   "@jest/globals": "30.5.2",
   "@oxc-node/core": "0.1.7",
   "@prisma/adapter-pg": "7.10.0",
@@ -19,6 +20,7 @@ export const versions = {
   express: "5.3.0",
   fastify: "5.12.8",
   "express-rate-limit": "8.7.5",
+  hono: "4.13.19",
   helmet: "8.3.0",
   jose: "6.2.17",
   jest: "30.5.2",

@@ -11,8 +11,10 @@ import { paths } from "../names.ts";
 import { guardDependencies, versions } from "../versions.ts";
 import { proxySettings } from "./proxies.ts";
 import { authControllerModule, authRoutesModule } from "./express/accounts.ts";
-import { appModule, documentationModule, serverModule, testAppModule } from "./express/app.ts";
-import { controllerModule, routesModule } from "./express/resource.ts";
+import { appModule, documentationModule, listening } from "./express/app.ts";
+import { handling, routesModule } from "./express/resource.ts";
+import { controllerModule } from "./handlers.ts";
+import { serverModule, testAppModule } from "./server.ts";
 import { expressServer } from "../server/frameworks/express.ts";
 
 const file = (path: string, ...parts: Parameters<typeof joinModule>[1]): GeneratedFile => ({
@@ -42,7 +44,7 @@ const express: Framework = {
         middlewareModule(options, policyIn(api, options) !== undefined, hasPublic(api)),
       ),
       file("src/documentation.ts", documentationModule),
-      file("src/server.ts", serverModule(api, options, urlVariable)),
+      file("src/server.ts", serverModule(api, options, { urlVariable, ...listening(api) })),
       file("tests/app.ts", testAppModule(api, options)),
       ...accountFiles(api),
     ],
@@ -55,7 +57,7 @@ const express: Framework = {
       const { routes, controller } = paths(resource);
       return [
         file(routes, routesModule(resource, api, options)),
-        file(controller, controllerModule(resource, api)),
+        file(controller, controllerModule({ resource, api, handling })),
       ];
     }),
   }),

@@ -5,9 +5,11 @@ import { policyIn } from "../files/authorization.ts";
 import { methodsModule } from "../files/methods.ts";
 import { paths } from "../names.ts";
 import { guardDependencies, versions } from "../versions.ts";
-import { appModule, documentationModule, serverModule, testAppModule } from "./fastify/app.ts";
+import { appModule, documentationModule, listening, testAppModule } from "./fastify/app.ts";
 import { middlewareModule } from "./fastify/middleware.ts";
-import { controllerModule, routesModule } from "./fastify/resource.ts";
+import { handling, routesModule } from "./fastify/resource.ts";
+import { controllerModule } from "./handlers.ts";
+import { serverModule } from "./server.ts";
 
 const file = (path: string, ...parts: Parameters<typeof joinModule>[1]): GeneratedFile => ({
   path,
@@ -21,7 +23,7 @@ const fastify: Framework = {
       file("src/methods.ts", methodsModule(api)),
       file("src/middleware.ts", middlewareModule(options, policyIn(api, options) !== undefined)),
       file("src/documentation.ts", documentationModule),
-      file("src/server.ts", serverModule(api, options, urlVariable)),
+      file("src/server.ts", serverModule(api, options, { urlVariable, ...listening })),
       file("tests/app.ts", testAppModule(api, options)),
     ],
     dependencies: { fastify: versions.fastify, ...guardDependencies(api, options) },
@@ -31,7 +33,7 @@ const fastify: Framework = {
       const { routes, controller } = paths(resource);
       return [
         file(routes, routesModule(resource, api, policyIn(api, options) !== undefined)),
-        file(controller, controllerModule(resource, api)),
+        file(controller, controllerModule({ resource, api, handling })),
       ];
     }),
   }),

@@ -1,9 +1,10 @@
 import { bodyLimit, htmlPolicy, namesOf, type ApiDefinition, type Resource } from "../../../../api/index.ts";
 import { code, imported, joined, ts, type Code } from "../../../../code/index.ts";
 import type { Options } from "../../../contracts.ts";
-import { testArguments, tokenArguments, tokenParameters, tokenSetup } from "../../files/auth.ts";
+import { tokenParameters } from "../../files/auth.ts";
 import { hasAccounts } from "../../../tokens.ts";
 import { trustProxies } from "../proxies.ts";
+import { started, stopServer, type Listening } from "../server.ts";
 import { paths } from "../../names.ts";
 
 const database = imported("/src/database.ts", "type Database");
@@ -50,54 +51,14 @@ export function createApp(db: ${database}${tokenParameters(api, options)}, log: 
 `;
 }
 
-/** `src/server.ts` */
-export const serverModule = (api: ApiDefinition, options: Options, urlVariable: string): Code => ts`
-if (${imported("node:fs", "existsSync")}(".env")) process.loadEnvFile();
-
-const log = (entry: Readonly<Record<string, unknown>>): void => {
-  process.stdout.write(\`\${JSON.stringify(entry)}\n\`);
-};
-
-const port = Number(process.env["PORT"] ?? 3000);
-${tokenSetup(api, options)}const db = await ${imported("/src/database.ts", "connect")}({ url: process.env[${urlVariable}], folder: "data" });
-const app = ${imported("/src/app.ts", "createApp")}(db${tokenArguments(api, options)}, log);
-${trustProxies(api)}const server = app.listen(port, (error) => {
+/** How the application listens and ends. */
+export const listening = (api: ApiDefinition): Listening => ({
+  listen: ts`${trustProxies(api)}const server = app.listen(port, (error) => {
   if (error) throw error;
-  log({ time: new Date().toISOString(), message: \`http://localhost:\${port}/docs\` });
+  ${code(started)}
+});`,
+  stop: code(stopServer("server")),
 });
-
-/** Answers what is under way, then closes the database. */
-function stop(): void {
-  server.close(() => void db.close().then(() => process.exit()));
-  server.closeIdleConnections();
-  setTimeout(() => process.exit(1), 10_000).unref();
-}
-
-process.once("SIGINT", stop).once("SIGTERM", stop);
-`;
-
-/** `tests/app.ts` */
-export const testAppModule = (api: ApiDefinition, options: Options): Code => ts`
-export interface RunningApp {
-  readonly url: string;
-  close(): Promise<void>;
-}
-
-/** The application over \`db\`, on a free port. */
-export async function startApp(db: ${database}): Promise<RunningApp> {
-  const server = ${imported("/src/app.ts", "createApp")}(db${testArguments(api, options)}).listen(0);
-  await ${imported("node:events", "once")}(server, "listening");
-  const { port } = server.address() as ${imported("node:net", "type AddressInfo")}; // a TCP server's address is an object
-  return {
-    url: \`http://127.0.0.1:\${port}\`,
-    close: async () => {
-      server.closeAllConnections();
-      server.close();
-      await once(server, "close");
-    },
-  };
-}
-`;
 
 /** `src/documentation.ts` */
 export const documentationModule = ts`

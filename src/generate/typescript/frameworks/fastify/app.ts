@@ -1,7 +1,8 @@
 import { bodyLimit, htmlPolicy, namesOf, type ApiDefinition, type Resource } from "../../../../api/index.ts";
 import { code, imported, joined, ts, type Code } from "../../../../code/index.ts";
 import type { Options } from "../../../contracts.ts";
-import { testArguments, tokenArguments, tokenParameters, tokenSetup } from "../../files/auth.ts";
+import { testArguments, tokenParameters } from "../../files/auth.ts";
+import { started, type Listening } from "../server.ts";
 import { paths } from "../../names.ts";
 
 const database = imported("/src/database.ts", "type Database");
@@ -48,28 +49,12 @@ export function createApp(db: ${database}${tokenParameters(api, options)}, log: 
 }
 `;
 
-/** `src/server.ts` */
-export const serverModule = (api: ApiDefinition, options: Options, urlVariable: string): Code => ts`
-if (${imported("node:fs", "existsSync")}(".env")) process.loadEnvFile();
-
-const log = (entry: Readonly<Record<string, unknown>>): void => {
-  process.stdout.write(\`\${JSON.stringify(entry)}\n\`);
+/** How the application listens and ends. */
+export const listening: Listening = {
+  listen: code(`await app.listen({ port, host: "0.0.0.0" });
+${started}`),
+  stop: code("void app.close().then(() => db.close()).then(() => process.exit());"),
 };
-
-const port = Number(process.env["PORT"] ?? 3000);
-${tokenSetup(api, options)}const db = await ${imported("/src/database.ts", "connect")}({ url: process.env[${urlVariable}], folder: "data" });
-const app = ${imported("/src/app.ts", "createApp")}(db${tokenArguments(api, options)}, log);
-await app.listen({ port, host: "0.0.0.0" });
-log({ time: new Date().toISOString(), message: \`http://localhost:\${port}/docs\` });
-
-/** Answers what is under way, then closes the database. */
-function stop(): void {
-  void app.close().then(() => db.close()).then(() => process.exit());
-  setTimeout(() => process.exit(1), 10_000).unref();
-}
-
-process.once("SIGINT", stop).once("SIGTERM", stop);
-`;
 
 /** `tests/app.ts` */
 export const testAppModule = (api: ApiDefinition, options: Options): Code => ts`

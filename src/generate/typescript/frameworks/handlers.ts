@@ -1,0 +1,140 @@
+import { namesOf, type ApiDefinition, type Operation, type Resource } from "../../../api/index.ts";
+import { code, imported, joined, ts, type Code } from "../../../code/index.ts";
+import { modelNames, paths } from "../names.ts";
+import { methodOf, operationsOf, pageSchema } from "./operations.ts";
+
+/** Parts of a request that a handler reads. */
+export type Read = "params" | "query" | "body";
+
+/** How handlers of a framework read requests and write responses. */
+export interface Handling {
+  /** Parameters of a handler, and its first statement if it needs one. */
+  open(reads: readonly Read[], body: Code): readonly [parameters: Code, first?: Code];
+  /** Answers `items`, with `total` in a header. */
+  readonly list: Code;
+  record(value: Code): Code;
+  created(value: Code): Code;
+  readonly removed: Code;
+}
+
+const database = imported("/src/database.ts", "type Database");
+const problem = (name: string): Code => imported("/src/problem.ts", name);
+const parse = imported("/src/validation.ts", "parse");
+const id = ts`${imported("/src/id.ts", "idFrom")}(params)`;
+
+/** What a handler does, and which parts of the request it reads. */
+function handler(
+  { resource, api, handling }: Controller,
+  { binding }: Operation,
+): readonly [reads: readonly Read[], body: Code] {
+  const names = modelNames(resource);
+  const model = (name: string): Code => imported(`/${names.module}`, name);
+  const list = (page: Code): Code => ts`const { items, total } = await ${page};
+    ${handling.list}`;
+  const changed = (change: Code, input: string): readonly [readonly Read[], Code] => [
+    ["params", "body"],
+    ts`const id = ${id};
+    const input = ${parse}(${model(input)}, body);
+    ${handling.record(ts`${problem("found")}(await ${change}(db, id, input))`)}`,
+  ];
+  const recordOf = (call: Code): Code => handling.record(ts`${problem("found")}(await ${call}(db, ${id}))`);
+  switch (binding?.does) {
+    case "list":
+      return [["query"], list(ts`${model(names.list)}(db, ${parse}(${model(names.query)}, query))`)];
+    case "create":
+      return [
+        ["body"],
+        handling.created(ts`await ${model(names.create)}(db, ${parse}(${model(names.input)}, body))`),
+      ];
+    case "get":
+      return [["params"], recordOf(model(names.get))];
+    case "update":
+      return changed(model(names.update), names.updateInput);
+    case "remove":
+      return [
+        ["params"],
+        ts`if (!(await ${model(names.remove)}(db, ${id}))) throw new ${problem("Problem")}(404);
+    ${handling.removed}`,
+      ];
+    case "related": {
+      const { module, page } = pageSchema(resource, binding.relation, api);
+      return [
+        ["params", "query"],
+        ts`const id = ${id};
+    const page = ${parse}(${imported(module, page)}, query);
+    ${problem("found")}(await ${model(names.get)}(db, id));
+    ${list(ts`${model(names.related[binding.relation] ?? "")}(db, id, page)`)}`,
+      ];
+    }
+    case "action": {
+      const input = names.actionInput[binding.action];
+      const act = model(names.actions[binding.action] ?? "");
+      return input ? changed(act, input) : [["params"], recordOf(act)];
+    }
+    default:
+      return [
+        ["params"],
+        ts`${problem("found")}(await ${model(names.get)}(db, ${id}));
+    // Yours to write: until then the route says so.
+    throw new ${problem("Problem")}(501);`,
+      ];
+  }
+}
+
+interface Controller {
+  readonly resource: Resource;
+  readonly api: ApiDefinition;
+  readonly handling: Handling;
+}
+
+/** `src/controllers/<resource>.ts`: an object of handlers. */
+export function controllerModule(controller: Controller): Code {
+  const { resource, api, handling } = controller;
+  const { camel, plural } = namesOf(resource);
+  const methods = operationsOf(resource, api).map((operation) => {
+    const [reads, body] = handler(controller, operation);
+    const [parameters, first] = handling.open(reads, body);
+    return ts`async ${code(methodOf(operation))}(${parameters}) {
+    ${
+      first
+        ? ts`${first}
+    `
+        : code("")
+    }${body}
+  },`;
+  });
+  return ts`/** Reads requests about ${code(plural.words)}, and answers them. */
+export const ${code(camel)}Controller = (db: ${database}) => ({
+  ${joined(methods, "\n\n")}
+});`;
+}
+
+/** Routes of a resource: the method, the path below the resource's, and the handlers' names. */
+export function routesOf(
+  resource: Resource,
+  api: ApiDefinition,
+  guarded: boolean,
+): readonly { readonly method: Code; readonly path: string; readonly handlers: Code }[] {
+  const { plural } = namesOf(resource);
+  const root = `/api/${plural.kebab}`;
+  return operationsOf(resource, api).map((operation) => {
+    const may = guarded && operation.security.length ? ts`may(${operation.operationId}), ` : code("");
+    return {
+      method: code(operation.method),
+      path: operation.path.slice(root.length).replaceAll(/\{(\w+)\}/g, ":$1") || "/",
+      handlers: ts`${may}${code(`${plural.camel}.${methodOf(operation)}`)}`,
+    };
+  });
+}
+
+/** `const tasks = taskController(db)`, and the policy's middleware where there is a policy. */
+export function controllerUse(
+  resource: Resource,
+  guarded: boolean,
+  wrap = (controller: Code) => controller,
+): Code {
+  const { camel, plural } = namesOf(resource);
+  const controller = ts`${imported(`/${paths(resource).controller}`, `${camel}Controller`)}(db)`;
+  return ts`const ${code(plural.camel)} = ${wrap(controller)};
+  ${guarded ? ts`const may = ${imported("/src/middleware.ts", "allow")}(db);` : code("")}`;
+}

@@ -1,0 +1,68 @@
+import type { ApiDefinition } from "../../../api/index.ts";
+import { imported, ts, type Code } from "../../../code/index.ts";
+import type { Options } from "../../contracts.ts";
+import { testArguments, tokenArguments, tokenSetup } from "../files/auth.ts";
+
+/** What `src/server.ts` does with \`app\`: how it listens on \`port\`, and how \`stop\` ends it before the process ends. */
+export interface Listening {
+  readonly listen: Code;
+  readonly stop: Code;
+}
+
+/** The log's line with the address. */
+export const started = "log({ time: new Date().toISOString(), message: `http://localhost:${port}/docs` });";
+
+/** `src/server.ts` */
+export const serverModule = (
+  api: ApiDefinition,
+  options: Options,
+  { urlVariable, listen, stop }: Listening & { readonly urlVariable: string },
+): Code => ts`
+if (${imported("node:fs", "existsSync")}(".env")) process.loadEnvFile();
+
+const log = (entry: Readonly<Record<string, unknown>>): void => {
+  process.stdout.write(\`\${JSON.stringify(entry)}\n\`);
+};
+
+const port = Number(process.env["PORT"] ?? 3000);
+${tokenSetup(api, options)}const db = await ${imported("/src/database.ts", "connect")}({ url: process.env[${urlVariable}], folder: "data" });
+const app = ${imported("/src/app.ts", "createApp")}(db${tokenArguments(api, options)}, log);
+${listen}
+
+/** Answers what is under way, then closes the database. */
+function stop(): void {
+  ${stop}
+  setTimeout(() => process.exit(1), 10_000).unref();
+}
+
+process.once("SIGINT", stop).once("SIGTERM", stop);
+`;
+
+/** How an application that is, or gives, a server of Node's \`http\` ends. */
+export const stopServer = (
+  server: string,
+): string => `${server}.close(() => void db.close().then(() => process.exit()));
+  ${server}.closeIdleConnections();`;
+
+/** `tests/app.ts`, where \`listen(port)\` of the application gives a server of Node's \`http\`. */
+export const testAppModule = (api: ApiDefinition, options: Options): Code => ts`
+export interface RunningApp {
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+/** The application over \`db\`, on a free port. */
+export async function startApp(db: ${imported("/src/database.ts", "type Database")}): Promise<RunningApp> {
+  const server = ${imported("/src/app.ts", "createApp")}(db${testArguments(api, options)}).listen(0);
+  await ${imported("node:events", "once")}(server, "listening");
+  const { port } = server.address() as ${imported("node:net", "type AddressInfo")}; // a TCP server's address is an object
+  return {
+    url: \`http://127.0.0.1:\${port}\`,
+    close: async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, "close");
+    },
+  };
+}
+`;

@@ -1,0 +1,3 @@
+import { variantsHold } from "./variants.suite.ts";
+
+variantsHold("hono");
