@@ -15,7 +15,7 @@ export {
 export { clients } from "./clients.ts";
 export { choose, type Asked } from "./choose.ts";
 export { combine } from "./combine.ts";
-export { generateInto } from "./existing/into.ts";
+export { generateInto } from "./existing/table.ts";
 export type { Into } from "./existing/setting.ts";
 export { targetOf, type Target } from "./existing/recognise.ts";
 export { pastOf, type Past } from "./history.ts";

@@ -6,7 +6,6 @@ import type { Source } from "./syntax.ts";
 /** An application that someone else wrote, as the code that goes into it must know it. */
 export interface Host {
   readonly project: Project;
-  readonly framework: "express" | "nestjs";
   /** Its own source files; nothing that was generated. */
   readonly sources: readonly Source[];
   /** How new files end: `.ts`, `.js`, `.mjs`. */
@@ -131,23 +130,21 @@ function languageOf(
 export async function readHost(
   files: Files,
   project: Project,
-  framework: Host["framework"],
+  expressOf: (majorOf: (name: string) => number | undefined) => number,
   previous: Baseline | undefined,
 ): Promise<Host> {
   const sources = await sourcesOf(files, previous);
   const language = languageOf(project, sources);
   const usual = language.runtime === "esm" ? (language.extension === ".mjs" ? ".mjs" : ".js") : "";
-  const nest = major(project.dependencies["@nestjs/core"]) ?? 12;
   return {
     project,
-    framework,
     sources,
     ...language,
     importEnd: importEndOf(
       sources.filter(({ path }) => path.endsWith(language.extension)),
       usual,
     ),
-    express: framework === "nestjs" ? (nest >= 11 ? 5 : 4) : (major(project.dependencies["express"]) ?? 5),
+    express: expressOf((name) => major(project.dependencies[name])),
     zod: zodOf(project.dependencies["zod"]),
     interop: language.typed ? await interopOf(files, project) : true,
     bareBuiltins: (major(project.dependencies["jest"]) ?? 27) < 27,

@@ -1,13 +1,10 @@
-import { namesOf } from "../../api/index.ts";
 import type { Files } from "../../workspace/index.ts";
 import type { GeneratedFile } from "../contracts.ts";
+import type { NodeFramework } from "./framework.ts";
 import { readHost } from "./host.ts";
 import { toCommonJs, withoutTypes } from "./javascript.ts";
-import { generateIntoFastApi } from "./fastapi/into.ts";
 import { fill, layoutOf, type Layout } from "./layout.ts";
 import { withPackages } from "./manifest.ts";
-import { mountExpress, type Mounted } from "./mount/express.ts";
-import { mountNest } from "./mount/nestjs.ts";
 import { leftOf, notesOf } from "./notes.ts";
 import { packagesFor } from "./packages.ts";
 import { partsOf, type Setting } from "./parts.ts";
@@ -28,17 +25,6 @@ function inLanguage({ host, api }: Setting, layout: Layout, file: GeneratedFile)
   return { path: file.path, text: toCommonJs(file.path, plain, isLate) };
 }
 
-function mountIn({ host, api }: Setting, layout: Layout): Mounted {
-  if (host.framework === "express") return mountExpress(host, `${layout.support}/index${host.extension}`);
-  return mountNest(
-    host,
-    api.resources.map((resource) => ({
-      name: `${namesOf(resource).pascal}Module`,
-      path: `${fill(layout.roles.module, resource)}${host.extension}`,
-    })),
-  );
-}
-
 /** The project's Prisma, where that is the database; that it fits was found before. */
 async function prismaOf(files: Files, { project, variant }: Request, layout: Layout) {
   if (variant.database !== "prisma") return undefined;
@@ -51,38 +37,37 @@ async function prismaOf(files: Files, { project, variant }: Request, layout: Lay
 const modelsIn = (prisma: HostPrisma | undefined, { inner, options }: Setting) =>
   prisma ? withModels(prisma, inner, options.previous?.api) : undefined;
 
-/** Resources for an application that someone else wrote: placed as its own files are, mounted with a minimal edit. */
-export async function generateInto(files: Files, request: Request): Promise<Into> {
-  const { project, previous, variant } = request;
-  if (variant.framework === "fastapi") return generateIntoFastApi(files, request);
-  const host = await readHost(
-    files,
-    project,
-    variant.framework === "nestjs" ? "nestjs" : "express",
-    previous,
-  );
-  refuseUnfit(host, variant);
-  const before = await recordedLayout(files);
-  const layout = before?.layout ?? layoutOf(host);
-  const prisma = await prismaOf(files, request, layout);
-  const setting = settingOf(host, request, prisma);
-  refuseClashes(setting, layout);
-  const models = modelsIn(prisma, setting);
-  const parts = await partsOf(setting, variant);
-  const placed = relocate(parts, { host, places: placesOf(setting, layout, parts) });
-  const written = placed.map((file) => inLanguage(setting, layout, file));
-  const mounted = mountIn(setting, layout);
-  const manifest = await files.read("package.json");
-  const packages = packagesFor(host, variant, setting.options.auth);
-  return {
-    files: await variant.ecosystem.format(written, setting.options),
-    edits: [
-      ...mounted.edits,
-      ...(models ? [models.edit] : []),
-      { path: "package.json", before: manifest, after: withPackages(manifest, packages) },
-      keeping(layout, before?.text ?? null),
-    ].filter((change) => change.before !== change.after),
-    notes: notesOf(setting, layout, mounted),
-    left: [...leftOf(mounted, request, layout), ...(models?.left ?? [])],
+/** Resources for an application on Node that someone else wrote, in one framework. */
+export const intoNode =
+  (framework: NodeFramework) =>
+  async (files: Files, request: Request): Promise<Into> => {
+    const { project, previous, variant } = request;
+    const host = await readHost(files, project, framework.express, previous);
+    refuseUnfit(host, variant);
+    const before = await recordedLayout(files);
+    const layout = before?.layout ?? layoutOf(host, framework.naming);
+    const prisma = await prismaOf(files, request, layout);
+    const setting = settingOf({ host, framework, prisma }, request);
+    refuseClashes(setting, layout);
+    const models = modelsIn(prisma, setting);
+    const parts = await partsOf(setting, variant, framework.files(setting));
+    const placed = relocate(parts, { host, places: placesOf(setting, layout, parts) });
+    const written = placed.map((file) => inLanguage(setting, layout, file));
+    const mounted = framework.mount(setting, layout);
+    const manifest = await files.read("package.json");
+    const packages = packagesFor(host, variant, {
+      auth: setting.options.auth,
+      packages: framework.packages,
+    });
+    return {
+      files: await variant.ecosystem.format(written, setting.options),
+      edits: [
+        ...mounted.edits,
+        ...(models ? [models.edit] : []),
+        { path: "package.json", before: manifest, after: withPackages(manifest, packages) },
+        keeping(layout, before?.text ?? null),
+      ].filter((change) => change.before !== change.after),
+      notes: notesOf(setting, framework, { layout, mounted }),
+      left: [...leftOf(mounted, request, layout), ...(models?.left ?? [])],
+    };
   };
-}

@@ -1,7 +1,7 @@
 import { capital } from "../../lib/index.ts";
 import { namesOf, type Names, type Resource } from "../../api/index.ts";
 import type { Host } from "./host.ts";
-import { detectRoles, type Found, type Role, type Spelled } from "./roles.ts";
+import { detectRoles, type Found, type Naming, type Role, type Spelled } from "./roles.ts";
 
 /**
  * Where files go, kept from run to run: paths from the project's root without their ending, in which
@@ -23,12 +23,6 @@ export function fill(template: string, resource: Resource): string {
     (_, plural: string | undefined, spelling: Spelled) => (plural ? names.plural : names)[spelling],
   );
 }
-
-/** The words that each role goes by in this framework, the usual one first. */
-const suffixes: Readonly<Record<Host["framework"], Readonly<Partial<Record<Role, string>>>>> = {
-  express: { model: "model", routes: "routes", controller: "controller" },
-  nestjs: { model: "model", routes: "controller", controller: "service", module: "module" },
-};
 
 const folderOf = (path: string): string => (path.includes("/") ? path.slice(0, path.lastIndexOf("/")) : "");
 const below = (folder: string, name: string): string => (folder ? `${folder}/${name}` : name);
@@ -56,13 +50,20 @@ const plurals: Readonly<Partial<Record<Role, string>>> = {
   controller: "controllers",
 };
 
+/** A project, and what was found in it. */
+interface Known {
+  readonly host: Host;
+  readonly naming: Naming;
+  readonly found: Readonly<Partial<Record<Role, Found>>>;
+}
+
 /** The place of a role that the project has no file of. */
-function invented(role: Role, host: Host, found: Readonly<Partial<Record<Role, Found>>>): string {
-  const suffix = suffixes[host.framework][role] ?? role;
+function invented(role: Role, { host, naming, found }: Known): string {
+  const suffix = naming.suffixes[role] ?? role;
   const other = found.routes ?? found.controller ?? found.model;
   if (other?.feature) return `${other.folder}/${alike(other, suffix)}`;
   const root = sourceRoot(host);
-  if (host.framework === "nestjs") {
+  if (naming.together) {
     if (other) return `${other.folder}/${alike(other, suffix)}`;
     return below(root, `{plural.kebab}/{plural.kebab}.${suffix}`);
   }
@@ -79,12 +80,12 @@ const apart = "api-tests";
 const isForeign = ({ project: { runners } }: Host): boolean =>
   runners.length > 0 && !runners.some((runner) => runner === "vitest" || runner === "jest");
 
-function testTemplate(host: Host, routes: string, found: Found | undefined): string {
+function testTemplate({ host, naming, found: { test: found } }: Known, routes: string): string {
   const name = routes.slice(routes.lastIndexOf("/") + 1).replace(/[._-]?(?:routes?|router|controller)$/i, "");
-  const end = found?.suffix || (host.framework === "nestjs" ? ".spec" : ".test");
+  const end = found?.suffix || ".test";
   const own = folderOf(routes);
   if (isForeign(host)) return `${apart}/${name}.spec`;
-  if (host.framework === "nestjs") return `${own}/${name}.spec`;
+  if (naming.together) return `${own}/${name}.spec`;
   if (!found) return `tests/${name}${end}`;
   if (found.folder === "beside") return `${own}/${name}${end}`;
   if (found.folder === "__tests__") return `${own}/__tests__/${name}${end}`;
@@ -98,14 +99,15 @@ function unused(host: Host, candidates: readonly string[]): string {
 }
 
 /** Where generated files go in this project: where its own files of the same kind are. */
-export function layoutOf(host: Host): Layout {
-  const found = detectRoles(host);
+export function layoutOf(host: Host, naming: Naming): Layout {
+  const found = detectRoles(host, naming);
+  const known = { host, naming, found };
   const root = sourceRoot(host);
   const place = (role: Role): string => {
     const own = found[role];
     // Where each resource has a folder of its own, nothing of it lies elsewhere.
-    if (own && found.routes?.feature && !own.feature) return invented(role, host, found);
-    return own ? `${own.folder}/${own.name}`.replace(/^\//, "") : invented(role, host, found);
+    if (own && found.routes?.feature && !own.feature) return invented(role, known);
+    return own ? `${own.folder}/${own.name}`.replace(/^\//, "") : invented(role, known);
   };
   const routes = place("routes");
   const tests = testFolders.find((folder) => host.sources.some(({ path }) => path.startsWith(`${folder}/`)));
@@ -115,7 +117,7 @@ export function layoutOf(host: Host): Layout {
       routes,
       controller: place("controller"),
       module: place("module"),
-      test: testTemplate(host, routes, found.test),
+      test: testTemplate(known, routes),
       docs: "docs/api/{kebab}",
     },
     support: unused(

@@ -1,25 +1,16 @@
+import type { NodeFramework } from "./framework.ts";
 import { fill, type Layout } from "./layout.ts";
-import { globalPrefix } from "./mount/nestjs.ts";
 import type { Mounted } from "./mount/express.ts";
 import type { Setting } from "./parts.ts";
+import { roles, type Naming } from "./roles.ts";
 import type { Request } from "./setting.ts";
 
-const words = {
-  model: "Model",
-  routes: "Routes",
-  controller: "Controller",
-  module: "Module",
-  test: "Tests",
-  docs: "Documentation",
-};
-const nestWords = { ...words, routes: "Controller", controller: "Service" };
-
-function rolesOf({ host, api }: Setting, layout: Layout): readonly string[] {
-  const called = host.framework === "nestjs" ? nestWords : words;
+function rolesOf({ host, api }: Setting, layout: Layout, words: Naming["words"]): readonly string[] {
+  const called: Naming["words"] = { ...words, test: "Tests", docs: "Documentation" };
   const [first] = api.resources;
   if (!first) return [];
-  const listed = (["model", "routes", "controller", "module", "test", "docs"] as const)
-    .filter((role) => role !== "module" || host.framework === "nestjs")
+  const listed = roles
+    .filter((role) => called[role] !== undefined)
     .map(
       (role) =>
         `${called[role]}: ${fill(layout.roles[role], first)}${role === "docs" ? ".md" : host.extension}`,
@@ -40,11 +31,16 @@ function databaseOf({ pool, prisma, variable }: Setting): string {
   return `Database: the server that ${variable} names${prisma ? `, by Prisma, with models in ${prisma.path}` : ""}`;
 }
 
-export function notesOf(setting: Setting, layout: Layout, mounted: Mounted): readonly string[] {
+/** Where everything went, in a line each. */
+export function notesOf(
+  setting: Setting,
+  { naming, prefix: prefixOf }: Pick<NodeFramework, "naming" | "prefix">,
+  { layout, mounted }: { readonly layout: Layout; readonly mounted: Mounted },
+): readonly string[] {
   const { guard, host } = setting;
-  const prefix = host.framework === "nestjs" ? globalPrefix(host) : undefined;
+  const prefix = prefixOf?.(host);
   return [
-    ...rolesOf(setting, layout),
+    ...rolesOf(setting, layout, naming.words),
     ...(mounted.at === undefined ? [] : [`Mounted in ${mounted.at}`]),
     databaseOf(setting),
     ...(guard ? [`Tokens: checked by ${guard.name} of ${guard.path}`] : []),

@@ -1,5 +1,6 @@
 import { versions } from "../typescript/versions.ts";
 import type { Variant } from "../variants.ts";
+import type { NodeFramework } from "./framework.ts";
 import type { Host } from "./host.ts";
 import type { Section } from "./manifest.ts";
 
@@ -9,7 +10,11 @@ type Packages = Record<Section, Record<string, string>>;
 const own = ({ project }: Host, name: string): string | undefined => project.dependencies[name];
 
 /** What the project needs besides what it has: exact versions, those of families after its own. */
-export function packagesFor(host: Host, variant: Variant, auth: boolean): Packages {
+export function packagesFor(
+  host: Host,
+  variant: Variant,
+  { auth, packages }: { readonly auth: boolean } & Pick<NodeFramework, "packages">,
+): Packages {
   const dependencies: Record<string, string> = {};
   const devDependencies: Record<string, string> = {};
   if (host.zod === "zod") dependencies["zod"] = versions.zod;
@@ -31,8 +36,9 @@ export function packagesFor(host: Host, variant: Variant, auth: boolean): Packag
   }
   // The last version that CommonJS can require without a recent Node.
   if (auth) dependencies["jose"] = host.runtime === "cjs" ? "5.10.0" : versions.jose;
-  if (host.framework === "express") dependencies["express"] = versions.express;
-  else devDependencies["@nestjs/testing"] = own(host, "@nestjs/core") ?? versions["@nestjs/core"];
+  const framework = packages((name) => own(host, name));
+  Object.assign(dependencies, framework.dependencies);
+  Object.assign(devDependencies, framework.devDependencies);
   if (host.typed) {
     devDependencies["@types/express"] = host.express < 5 ? "4.17.25" : versions["@types/express"];
     devDependencies["@types/node"] = versions["@types/node"];

@@ -11,9 +11,7 @@ import type { Variant } from "../variants.ts";
 import type { Host } from "./host.ts";
 import type { Guard, Pool } from "./reuse.ts";
 import { clientModule } from "./support/client.ts";
-import * as express from "./support/express.ts";
 import * as mongodb from "./support/mongodb.ts";
-import * as nestjs from "./support/nestjs.ts";
 import * as postgres from "./support/postgres.ts";
 import * as prismaSupport from "./support/prisma.ts";
 import type { UsedPrisma } from "./prisma.ts";
@@ -96,38 +94,6 @@ const databases: Readonly<Record<string, (setting: Setting) => readonly Generate
 /** Databases that resources of an existing project can have. */
 export const supportedDatabases: readonly string[] = Object.keys(databases);
 
-const frameworks: Readonly<Record<Host["framework"], (setting: Setting) => readonly GeneratedFile[]>> = {
-  express: ({ inner, options: { auth }, guard, host, prisma }) => [
-    file(
-      "src/middleware.ts",
-      express.middlewareModule({ auth, express: host.express, prefixed: false, waits: !prisma }),
-    ),
-    file("src/api.ts", express.indexModule(inner, auth, { guard, waits: !prisma })),
-    file("tests/app.ts", express.testAppModule(auth)),
-  ],
-  nestjs: ({ inner, options: { auth, guest }, prisma }) => [
-    file(
-      "src/middleware.ts",
-      express.middlewareModule({ auth: false, express: 5, prefixed: true, waits: !prisma }),
-    ),
-    file("src/http.ts", nestjs.httpModule(auth)),
-    file("src/modules/database.ts", nestjs.tokenModule),
-    file(
-      "src/modules/resources.ts",
-      nestjs.sharedModule(inner, auth, {
-        prefix: guest?.prefix ?? "",
-        waits: !prisma,
-        service: prisma?.service,
-      }),
-    ),
-    ...(auth ? [file("src/modules/auth.ts", nestjs.guardModule)] : []),
-    file(
-      "tests/app.ts",
-      nestjs.testAppModule(inner, auth, { prefixed: guest?.prefix === "", service: prisma?.service }),
-    ),
-  ],
-};
-
 const documents = (api: ApiDefinition, variant: Variant): readonly GeneratedFile[] => [
   ...api.resources.map((resource) => ({
     path: variant.ecosystem.docs(resource),
@@ -136,9 +102,13 @@ const documents = (api: ApiDefinition, variant: Variant): readonly GeneratedFile
   { path: "docs/openapi.json", text: JSON.stringify(toOpenApi(api)) },
 ];
 
-/** Everything that goes into the project, under the paths that a project of our own would have. */
-export async function partsOf(setting: Setting, variant: Variant): Promise<readonly GeneratedFile[]> {
-  const { inner, options, host } = setting;
+/** Everything that goes into the project, with the framework's `own` files; paths are those of a project of our own. */
+export async function partsOf(
+  setting: Setting,
+  variant: Variant,
+  own: readonly GeneratedFile[],
+): Promise<readonly GeneratedFile[]> {
+  const { inner, options } = setting;
   const [framework, database, testing] = (await Promise.all([
     variant.ecosystem.frameworks.load(variant.framework),
     variant.ecosystem.databases.load(variant.database),
@@ -149,7 +119,7 @@ export async function partsOf(setting: Setting, variant: Variant): Promise<reado
     ...(variant.ecosystem.models(inner, database, options).files ?? []),
     ...(framework.routes(inner, options).files ?? []),
     ...(databases[variant.database]?.(setting) ?? []),
-    ...frameworks[host.framework](setting),
+    ...own,
     ...tests.filter(({ path }) => path.endsWith(".test.ts")),
     file("tests/client.ts", clientModule(testing.package, options.auth)),
     ...documents(setting.api, variant),

@@ -23,7 +23,12 @@ describe("what is no application of ours", () => {
       {},
       "This is a flask project",
     ],
-    ["a library", { "package.json": manifest({}), "index.js": "1;" }, {}, "names neither express nor"],
+    [
+      "a library",
+      { "package.json": manifest({}), "index.js": "1;" },
+      {},
+      "names neither @nestjs/core nor express",
+    ],
     [
       "a monorepo",
       {

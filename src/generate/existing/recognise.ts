@@ -6,7 +6,8 @@ import { choose, type Asked } from "../choose.ts";
 import type { Variant } from "../variants.ts";
 import { supportedDatabases } from "./parts.ts";
 import { record } from "./places.ts";
-import { prismaIn } from "./prisma.ts";
+import type { Existing } from "./existing.ts";
+import { existing } from "./table.ts";
 
 /** What a run generates into: a project of our own, or an application that is there. */
 export interface Target {
@@ -14,7 +15,6 @@ export interface Target {
   readonly existing: boolean;
 }
 
-const known: readonly string[] = ["nestjs", "express", "fastapi"];
 /** What stores resources where nothing of the project does. */
 const usual = "postgres";
 const elsewhere = "write the API into a folder of its own with --out=my-api";
@@ -26,16 +26,17 @@ async function hasSources(files: Files): Promise<boolean> {
 }
 
 /** The framework that someone's application here is written in, of those that resources go into. */
-async function frameworkIn(files: Files, { frameworks }: Project): Promise<string | undefined> {
-  const declared = known.find((name) => frameworks.includes(name));
-  if (declared !== undefined && declared !== "fastapi") return declared;
-  // Python needs no manifest, and one without an application declares it for a project to come.
-  for await (const path of files.find("**/*.py")) {
-    const text = await files.tryRead(path).catch(() => null);
-    if (/\bFastAPI\(/.test(text ?? "")) return "fastapi";
+async function frameworkIn(files: Files, project: Project): Promise<string | undefined> {
+  for (const name of existing.names) {
+    const { isHere } = await existing.load(name);
+    if (await isHere(files, project)) return name;
   }
   return undefined;
 }
+
+/** Something of every framework that resources go into. */
+const each = async <Value>(of: (applications: Existing) => Value): Promise<readonly NonNullable<Value>[]> =>
+  (await Promise.all(existing.names.map((name) => existing.load(name)))).flatMap((one) => of(one) ?? []);
 
 const refusal = (message: string, fix: string): UserError => new UserError("not_recognised", message, fix);
 
@@ -61,15 +62,15 @@ async function isExisting(
       `This is the root of a monorepo (${listed(project.packages.slice(0, 5))}), and no application itself.`,
       `Name the package that the API belongs to, for example --cwd=${project.packages[0] ?? "packages/api"}`,
     );
-  if (own !== undefined && !known.includes(own))
+  if (own !== undefined && !existing.has(own))
     throw refusal(
-      `This is a ${own} project, and resources go only into Express, NestJS and FastAPI applications.`,
+      `This is a ${own} project, and resources go only into ${listed(await each(({ called }) => called))} applications.`,
       `${capital(elsewhere)}.`,
     );
   if ((await files.tryRead("package.json")) === null || !(await hasSources(files))) return false;
-  if (asked.framework !== undefined && known.includes(asked.framework)) return true;
+  if (asked.framework !== undefined && existing.has(asked.framework)) return true;
   throw refusal(
-    "There is a package here, but its package.json names neither express nor @nestjs/core.",
+    `There is a package here, but its package.json names neither ${listed(await each((one) => one.package), "nor")}.`,
     `Say --framework=express to write resources for it all the same, or ${elsewhere}.`,
   );
 }
@@ -97,7 +98,9 @@ export async function targetOf(
       `Leave --framework out, or ${elsewhere}.`,
     );
   const prisma =
-    framework === "fastapi" ? { why: "FastAPI applications have none" } : await prismaIn(files, project);
+    framework !== undefined && existing.has(framework)
+      ? await (await existing.load(framework)).prisma(files, project)
+      : { why: "none was found" };
   if (asked.database === "prisma" && "why" in prisma)
     throw refusal(
       `Prisma can't store resources of this application: ${prisma.why}.`,

@@ -23,19 +23,17 @@ interface Pattern {
   readonly suffix: RegExp;
 }
 
-const patterns: Readonly<Record<Host["framework"], Readonly<Partial<Record<Role, Pattern>>>>> = {
-  express: {
-    model: { folder: /^(?:models?|entities|schemas)$/i, suffix: /[._-]?(?:model|entity|schema)$/i },
-    routes: { folder: /^(?:routes?|routers?)$/i, suffix: /[._-]?(?:routes?|router)$/i },
-    controller: { folder: /^(?:controllers?|handlers?)$/i, suffix: /[._-]?(?:controllers?|handlers?)$/i },
-  },
-  nestjs: {
-    model: { folder: /^(?:models?|entities)$/i, suffix: /\.(?:model|entity|schema)$/i },
-    routes: { folder: /^controllers?$/i, suffix: /\.controller$/i },
-    controller: { folder: /^services?$/i, suffix: /\.service$/i },
-    module: { folder: /^modules?$/i, suffix: /\.module$/i },
-  },
-};
+/** How applications of a framework name the files of each role. */
+export interface Naming {
+  /** By what such files are recognised. */
+  readonly patterns: Readonly<Partial<Record<Role, Pattern>>>;
+  /** How new files end where the project has none of the role. */
+  readonly suffixes: Readonly<Partial<Record<Role, string>>>;
+  /** What the report calls them. */
+  readonly words: Readonly<Partial<Record<Role, string>>>;
+  /** Whether all files of a resource, its tests too, lie in one folder. */
+  readonly together: boolean;
+}
 
 const isTest = /[._-](?:test|spec|e2e-spec)$|_test$/i;
 const general = /^(?:index|app|main|server|base|health\w*)$/i;
@@ -145,14 +143,14 @@ function testsOf(files: readonly File[], sources: readonly File[]): Found | unde
 }
 
 /** How the project places and names its files, role by role; nothing for roles that it has no files of. */
-export function detectRoles(host: Host): Readonly<Partial<Record<Role, Found>>> {
+export function detectRoles(host: Host, { patterns }: Naming): Readonly<Partial<Record<Role, Found>>> {
   const files = host.sources.map(({ path }) => fileOf(path));
   const sources = files.filter(
     ({ base, folder }) =>
       !isTest.test(base) && !/(?:^|\/)(?:tests?|__tests__|spec|examples?)(?:\/|$)/.test(folder),
   );
   const found: Partial<Record<Role, Found>> = {};
-  for (const [role, pattern] of Object.entries(patterns[host.framework]) as [Role, Pattern][]) {
+  for (const [role, pattern] of Object.entries(patterns) as [Role, Pattern][]) {
     const own = roleOf(pattern, host, sources);
     if (own) found[role] = own;
   }

@@ -6,11 +6,11 @@ import { combine } from "../combine.ts";
 import type { Change } from "../../workspace/index.ts";
 import type { GeneratedFile, Options } from "../contracts.ts";
 import type { Variant } from "../variants.ts";
+import type { NodeFramework } from "./framework.ts";
 import type { Host } from "./host.ts";
-import { globalPrefix } from "./mount/nestjs.ts";
 import type { Setting } from "./parts.ts";
 import type { HostPrisma } from "./prisma.ts";
-import { clientOf, guardOf, poolOf, prismaServiceOf, variableOf } from "./reuse.ts";
+import { clientOf, poolOf, prismaServiceOf, variableOf } from "./reuse.ts";
 
 /** What the command asks for. */
 export interface Request {
@@ -32,17 +32,23 @@ export interface Into {
   readonly left: readonly string[];
 }
 
+/** The application that is there. */
+export interface Application {
+  readonly host: Host;
+  readonly framework: NodeFramework;
+  readonly prisma: (HostPrisma & { readonly up: string }) | undefined;
+}
+
 /** The setting that a project gives: what of its own is used, and how. */
 export function settingOf(
-  host: Host,
+  { host, framework, prisma }: Application,
   { api: given, variant, auth, previous, project }: Request,
-  prisma: (HostPrisma & { readonly up: string }) | undefined,
 ): Setting {
   const api = withoutAccounts(given); // the application has its own
-  const guard = auth && host.framework === "express" ? guardOf(host) : undefined;
+  const guard = auth ? framework.guard?.(host) : undefined;
   const [first] = api.resources;
   if (!first) throw new Error("Nothing is to be generated.");
-  const prefix = host.framework === "nestjs" ? globalPrefix(host) : undefined;
+  const prefix = framework.prefix?.(host);
   const options: Options = {
     name: project.name ?? "api",
     previous,

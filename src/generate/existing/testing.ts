@@ -10,7 +10,7 @@ import { openWorkspace, unifiedDiff, type Files } from "../../workspace/index.ts
 import { readBaseline } from "../baseline.ts";
 import type { Asked } from "../choose.ts";
 import { mergeWith } from "../merge.ts";
-import { generateInto } from "./into.ts";
+import { generateInto } from "./table.ts";
 import type { Into } from "./setting.ts";
 import { targetOf } from "./recognise.ts";
 

@@ -1,0 +1,50 @@
+import { joinModule, type Code } from "../../../code/index.ts";
+import type { GeneratedFile } from "../../contracts.ts";
+import { versions } from "../../typescript/versions.ts";
+import type { Existing } from "../existing.ts";
+import type { NodeFramework } from "../framework.ts";
+import { intoNode } from "../into.ts";
+import { mountExpress } from "../mount/express.ts";
+import { prismaIn } from "../prisma.ts";
+import { guardOf } from "../reuse.ts";
+import { indexModule, middlewareModule, testAppModule } from "../support/express.ts";
+
+const file = (path: string, ...parts: readonly Code[]): GeneratedFile => ({
+  path,
+  text: joinModule(path, parts),
+});
+
+const express: NodeFramework = {
+  naming: {
+    patterns: {
+      model: { folder: /^(?:models?|entities|schemas)$/i, suffix: /[._-]?(?:model|entity|schema)$/i },
+      routes: { folder: /^(?:routes?|routers?)$/i, suffix: /[._-]?(?:routes?|router)$/i },
+      controller: { folder: /^(?:controllers?|handlers?)$/i, suffix: /[._-]?(?:controllers?|handlers?)$/i },
+    },
+    suffixes: { model: "model", routes: "routes", controller: "controller" },
+    words: { model: "Model", routes: "Routes", controller: "Controller" },
+    together: false,
+  },
+  express: (majorOf) => majorOf("express") ?? 5,
+  guard: guardOf,
+  files: ({ inner, options: { auth }, guard, host, prisma }) => [
+    file(
+      "src/middleware.ts",
+      middlewareModule({ auth, express: host.express, prefixed: false, waits: !prisma }),
+    ),
+    file("src/api.ts", indexModule(inner, auth, { guard, waits: !prisma })),
+    file("tests/app.ts", testAppModule(auth)),
+  ],
+  mount: ({ host }, { support }) => mountExpress(host, `${support}/index${host.extension}`),
+  packages: () => ({ dependencies: { express: versions.express } }),
+};
+
+const applications: Existing = {
+  called: "Express",
+  package: "express",
+  isHere: (_files, { frameworks }) => Promise.resolve(frameworks.includes("express")),
+  prisma: prismaIn,
+  into: intoNode(express),
+};
+
+export default applications;

@@ -1,0 +1,72 @@
+import { namesOf } from "../../../api/index.ts";
+import { joinModule, type Code } from "../../../code/index.ts";
+import type { GeneratedFile } from "../../contracts.ts";
+import { versions } from "../../typescript/versions.ts";
+import type { Existing } from "../existing.ts";
+import type { NodeFramework } from "../framework.ts";
+import { intoNode } from "../into.ts";
+import { fill } from "../layout.ts";
+import { globalPrefix, mountNest } from "../mount/nestjs.ts";
+import { prismaIn } from "../prisma.ts";
+import { middlewareModule } from "../support/express.ts";
+import * as support from "../support/nestjs.ts";
+
+const file = (path: string, ...parts: readonly Code[]): GeneratedFile => ({
+  path,
+  text: joinModule(path, parts),
+});
+
+const nestjs: NodeFramework = {
+  naming: {
+    patterns: {
+      model: { folder: /^(?:models?|entities)$/i, suffix: /\.(?:model|entity|schema)$/i },
+      routes: { folder: /^controllers?$/i, suffix: /\.controller$/i },
+      controller: { folder: /^services?$/i, suffix: /\.service$/i },
+      module: { folder: /^modules?$/i, suffix: /\.module$/i },
+    },
+    suffixes: { model: "model", routes: "controller", controller: "service", module: "module" },
+    words: { model: "Model", routes: "Controller", controller: "Service", module: "Module" },
+    together: true,
+  },
+  express: (majorOf) => ((majorOf("@nestjs/core") ?? 12) >= 11 ? 5 : 4),
+  prefix: globalPrefix,
+  files: ({ inner, options: { auth, guest }, prisma }) => [
+    file("src/middleware.ts", middlewareModule({ auth: false, express: 5, prefixed: true, waits: !prisma })),
+    file("src/http.ts", support.httpModule(auth)),
+    file("src/modules/database.ts", support.tokenModule),
+    file(
+      "src/modules/resources.ts",
+      support.sharedModule(inner, auth, {
+        prefix: guest?.prefix ?? "",
+        waits: !prisma,
+        service: prisma?.service,
+      }),
+    ),
+    ...(auth ? [file("src/modules/auth.ts", support.guardModule)] : []),
+    file(
+      "tests/app.ts",
+      support.testAppModule(inner, auth, { prefixed: guest?.prefix === "", service: prisma?.service }),
+    ),
+  ],
+  mount: ({ host, api }, { roles }) =>
+    mountNest(
+      host,
+      api.resources.map((resource) => ({
+        name: `${namesOf(resource).pascal}Module`,
+        path: `${fill(roles.module, resource)}${host.extension}`,
+      })),
+    ),
+  packages: (own) => ({
+    devDependencies: { "@nestjs/testing": own("@nestjs/core") ?? versions["@nestjs/core"] },
+  }),
+};
+
+const applications: Existing = {
+  called: "NestJS",
+  package: "@nestjs/core",
+  isHere: (_files, { frameworks }) => Promise.resolve(frameworks.includes("nestjs")),
+  prisma: prismaIn,
+  into: intoNode(nestjs),
+};
+
+export default applications;

@@ -1,0 +1,18 @@
+import { table } from "../../lib/index.ts";
+import type { Files } from "../../workspace/index.ts";
+import type { Existing } from "./existing.ts";
+import type { Into, Request } from "./setting.ts";
+
+/** By the framework's name; the first that is here counts. */
+export const existing = table<Existing, "nestjs" | "express" | "fastapi">({
+  nestjs: () => import("./frameworks/nestjs.ts"),
+  express: () => import("./frameworks/express.ts"),
+  fastapi: () => import("./frameworks/fastapi.ts"),
+});
+
+/** Resources for an application that someone else wrote: placed as its own files are, mounted with a minimal edit. */
+export async function generateInto(files: Files, request: Request): Promise<Into> {
+  const { framework } = request.variant;
+  if (!existing.has(framework)) throw new Error(`Resources go into no ${framework} application.`);
+  return (await existing.load(framework)).into(files, request);
+}
