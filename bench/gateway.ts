@@ -1,13 +1,15 @@
 /**
- * The gateway on SQLite: `npx node bench/gateway.ts [overhead] [race] [large]`, by default all. `overhead` compares requests
+ * The gateway: `npx node bench/gateway.ts [overhead] [race] [large] [fleet]`, by default all. `overhead` compares requests
  * a second with and without it; `race` lets 50 and 200 clients at two processes compete for a budget for ten; `large` asks
- * for the pages of the dashboard with 400,000 keys and a million requests. `bench/proxy.ts` compares with other gateways.
+ * for the pages of the dashboard with 400,000 keys and a million requests; `fleet` compares three processes on PostgreSQL
+ * with one, and lets 200 clients at them compete. `bench/proxy.ts` compares with other gateways.
  */
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { openGateway, readAmounts, type Gateway } from "../src/gateway/index.ts";
+import { missing, startCluster } from "../src/gateway/store/cluster.suite.ts";
 import { admin, served, type Served } from "../src/gateway/store/served.suite.ts";
 import { filling } from "./gateway/fill.ts";
 import { load, median, resident, role, table, type Started } from "./messages/measure.ts";
@@ -109,28 +111,68 @@ async function race(): Promise<void> {
   const config = write("race.yaml", `${upstreams(upstream.url)}${prices}store: ${store}\n`);
   const servers = [await served([`--config=${config}`]), await served([`--config=${config}`])];
   for (const clients of [50, 200])
-    for (const maxTokens of [outputTokens, 100]) {
-      const limits = readAmounts({ spend_total: 10 * outputTokens * rate });
-      const key = await prepared(store, (gateway) => gateway.as("bench").createKey({}, limits));
-      const begun = performance.now();
-      const statuses = await Promise.all(
-        Array.from({ length: clients }, (_, i) =>
-          persistent(servers[i % 2]?.url ?? "", key.secret, maxTokens),
-        ),
-      );
-      const seconds = ((performance.now() - begun) / 1000).toFixed(1);
-      const passed = statuses.filter((status) => status === 200).length;
-      const sums = await prepared(store, (gateway) =>
-        gateway.as("bench").usage("state", { key: key.key.id }),
-      );
-      const billed = sums.reduce((sum, { cost }) => sum + cost, 0) / (outputTokens * rate * 1e6);
-      rows.push([
-        `${clients} clients, budget for 10`,
-        String(passed),
-        `answered, ${billed.toFixed(2)} billed; max_tokens ${maxTokens}; ${seconds} s with retries`,
-      ]);
-    }
+    for (const maxTokens of [outputTokens, 100]) await compete({ store, servers, clients, maxTokens });
   for (const server of servers) await server.end();
+  upstream.stop();
+}
+
+interface Competition {
+  readonly store: string;
+  readonly servers: readonly Served[];
+  readonly clients: number;
+  readonly maxTokens: number;
+}
+
+/** Clients at all servers want more than a budget for ten. */
+async function compete({ store, servers, clients, maxTokens }: Competition): Promise<void> {
+  const limits = readAmounts({ spend_total: 10 * outputTokens * rate });
+  const key = await prepared(store, (gateway) => gateway.as("bench").createKey({}, limits));
+  const begun = performance.now();
+  const statuses = await Promise.all(
+    Array.from({ length: clients }, (_, i) =>
+      persistent(servers[i % servers.length]?.url ?? "", key.secret, maxTokens),
+    ),
+  );
+  const seconds = ((performance.now() - begun) / 1000).toFixed(1);
+  const passed = statuses.filter((status) => status === 200).length;
+  const sums = await prepared(store, (gateway) => gateway.as("bench").usage("state", { key: key.key.id }));
+  const billed = sums.reduce((sum, { cost }) => sum + cost, 0) / (outputTokens * rate * 1e6);
+  rows.push([
+    `${clients} clients at ${servers.length}, budget for 10`,
+    String(passed),
+    `answered, ${billed.toFixed(2)} billed; max_tokens ${maxTokens}; ${seconds} s with retries`,
+  ]);
+}
+
+async function fleet(): Promise<void> {
+  if (missing !== undefined) return void rows.push(["fleet", "–", missing]);
+  const [upstream, cluster] = [await role("upstream"), await startCluster()];
+  const { place: store } = await cluster.store();
+  const config = write("fleet.yaml", `${upstreams(upstream.url)}${prices}store: ${store}\n`);
+  const servers = [await served([`--config=${config}`])];
+  servers.push(await served([`--config=${config}`]), await served([`--config=${config}`]));
+  const secrets = await prepared(store, async (gateway) => {
+    const create = () => gateway.as("bench").createKey({}, readAmounts({ spend_per_day: 99_999_999 }));
+    return (await Promise.all([create(), create(), create()])).map(({ secret }) => secret);
+  });
+  const asking = (i: number) => {
+    const server = servers[i] as Served; // one of three
+    const headers = { "x-api-key": secrets[i] ?? "" };
+    return load({ url: server.url, headers, body }, startedAs(server), [16, 5]);
+  };
+  await asking(0); // warm
+  const one = await asking(0);
+  const three = await Promise.all([0, 1, 2].map(asking));
+  const sum = three.reduce((total, { perSecond }) => total + perSecond, 0);
+  rows.push(["one on PostgreSQL, requests/s", one.perSecond.toFixed(0), `median ${one.p50.toFixed(1)} ms`]);
+  rows.push([
+    "three on PostgreSQL, requests/s",
+    sum.toFixed(0),
+    `${(sum / one.perSecond).toFixed(1)} times one; ${three.reduce((total, { wrong }) => total + wrong, 0)} wrong answers`,
+  ]);
+  for (const maxTokens of [outputTokens, 100]) await compete({ store, servers, clients: 200, maxTokens });
+  for (const server of servers) await server.end();
+  await cluster.remove();
   upstream.stop();
 }
 
@@ -199,7 +241,7 @@ async function whileSumming(server: Served): Promise<number> {
   return longest;
 }
 
-const parts = { overhead, race, large };
+const parts = { overhead, race, large, fleet };
 for (const [name, part] of Object.entries(parts))
   if (words.length === 0 || words.includes(name)) await part();
 console.log(table(rows));

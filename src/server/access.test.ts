@@ -123,3 +123,19 @@ describe("a key", () => {
       });
   });
 });
+
+it("is served under the names of a proxy in front, at its port and at the default one", async () => {
+  const named = await listen({
+    model,
+    profile: "spec",
+    keys: [key],
+    hosts: ["models.example.org", "a.org:8443"],
+  });
+  const status = async (host: string) =>
+    (await send(named.url, { path: "/v1/models", headers: { host, "x-api-key": key } })).status;
+  for (const host of ["models.example.org", `models.example.org:${named.url.port}`, "a.org:8443"])
+    expect(await status(host), host).toBe(200);
+  for (const host of ["models.example.org:1", "a.org", "x.models.example.org", `127.0.0.1`])
+    expect(await status(host), host).toBe(403);
+  await named.close();
+});

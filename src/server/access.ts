@@ -42,12 +42,14 @@ export function hostCheck(
   more: readonly string[],
 ): (h: IncomingHttpHeaders) => void {
   const allowed = new Set<string>();
-  for (const name of [...namesOf(host), ...more]) {
+  const add = (name: string, isDefaultPort: boolean): void => {
     const lower = name.toLowerCase();
     const hasPort = /:\d+$/.test(lower.replace(/^\[.*\]/, ""));
     allowed.add(hasPort ? lower : `${lower}:${port}`);
-    if (!hasPort && port === 80) allowed.add(lower);
-  }
+    if (!hasPort && isDefaultPort) allowed.add(lower);
+  };
+  for (const name of namesOf(host)) add(name, port === 80);
+  for (const name of more) add(name, true); // a proxy in front has a port of its own
   const origins = new Set([...allowed].flatMap((name) => [`http://${name}`, `https://${name}`]));
   return ({ host: asked, origin }) => {
     if (asked === undefined || !allowed.has(asked.toLowerCase()))
