@@ -4,7 +4,7 @@ import { isPronounAlone, nounAt, nounsOf, type Noun } from "./nouns.ts";
 import { creating, having, prepositions, storing } from "./grammar.ts";
 import { isAttribute, isAttributeList } from "./attributes.ts";
 import { isKnownResource, isScalar, software } from "./vocabulary.ts";
-import type { Statement } from "./statements.ts";
+import type { Statement } from "./statement.ts";
 import type { Clause } from "./clauses.ts";
 import type { Token } from "./tokens.ts";
 

@@ -3,7 +3,7 @@ import { accountFor, type Account } from "./account.ts";
 import { draftOf } from "./draft.ts";
 import { readText } from "./reader.ts";
 import { sentencesOf } from "./sentences.ts";
-import type { Statement } from "./statements.ts";
+import type { Statement } from "./statement.ts";
 import { tokensOf } from "./tokens.ts";
 
 /** Every stage of how a description is read. */

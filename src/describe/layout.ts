@@ -68,15 +68,26 @@ function linesOf(text: string): readonly Line[] {
   return lines;
 }
 
-const cellsOf = (line: string): readonly string[] =>
+const bars = /^\|.*\|| \|(?: |$).* \|(?: |$)/;
+
+/** The sign that parts the cells of a line; undefined for one that is no row. Lines with semicolons or tabs are rows where the next or last one has as many. */
+function cellSign(lines: readonly Line[], index: number): string | undefined {
+  const text = lines[index]?.text ?? "";
+  if (bars.test(text)) return "|";
+  const count = (sign: string, line: Line | undefined): number => (line?.text.split(sign).length ?? 1) - 1;
+  return [";", "\t"].find((sign) => {
+    const cells = count(sign, lines[index]);
+    if (cells < 2) return false;
+    return count(sign, lines[index + 1]) === cells || count(sign, lines[index - 1]) === cells;
+  });
+}
+
+const cellsOf = (line: string, sign: string): readonly string[] =>
   line
     .trim()
     .replace(/^\||\|$/g, "")
-    .split("|")
+    .split(sign)
     .map((cell) => cell.trim());
-
-const isRow = (line: Line | undefined): boolean =>
-  line !== undefined && (/^\|.*\|/.test(line.text) || (line.text.match(/ \|(?: |$)/g)?.length ?? 0) >= 2);
 
 /** A short name that stands for what is listed under it. */
 const isLabel = (text: string): boolean =>
@@ -94,10 +105,11 @@ export function blocksOf(text: string): readonly Block[] {
         aside = false;
       continue;
     }
-    if (isRow(line)) {
+    const sign = cellSign(lines, index);
+    if (sign) {
       const rows: (readonly string[])[] = [];
-      while (isRow(lines[index])) {
-        rows.push(cellsOf(lines[index]?.text ?? ""));
+      while (cellSign(lines, index) === sign) {
+        rows.push(cellsOf(lines[index]?.text ?? "", sign));
         index += 1;
       }
       index -= 1;
@@ -166,7 +178,7 @@ function childrenOf(lines: readonly Line[], index: number): readonly string[] {
         /^[^:]{1,40}:\s/.test(next.text) &&
         /field|either/.test(kindOf(next.text)) &&
         (children.length > 0 || kindOf(next.text) === "field"));
-    if (!isUnder || isRow(next)) break;
+    if (!isUnder || cellSign(lines, at)) break;
     if (next.indent > first && next.bullet) return []; // these have their own
     children.push(next.text.replace(/[,;]$/, ""));
   }

@@ -8,6 +8,7 @@ import {
   prepositions,
   pronouns,
   relatives,
+  storing,
   subordinators,
 } from "./grammar.ts";
 import { itemsOf } from "./items.ts";
@@ -105,19 +106,24 @@ export function phraseBefore(tokens: readonly Token[], end: number): Phrase | un
   return undefined;
 }
 
-/** Who has what is listed behind a text: the noun it ends in, or the subject of which it tells something. */
-export function ownerOf(tokens: readonly Token[]): Phrase | undefined {
+/**
+ * Who has what is listed behind a text: the noun it ends in, or the subject of which it tells something.
+ * @param isWith the list stands behind `, with`: `requests go to an artist, with a budget`
+ */
+export function ownerOf(tokens: readonly Token[], isWith = false): Phrase | undefined {
   const clause = clausesIn(tokens).at(-1);
   const nearest = phraseBefore(tokens, tokens.length);
   if (!clause) return nearest;
   const subject = clause.subject.length ? phraseAt(clause.subject, 0) : undefined;
-  if (subject && isAboutSubject(clause, nearest))
+  const isIntransitive = prepositions.has(clause.rest[0]?.low ?? "") && !clause.verb.copula;
+  if (subject && (isAboutSubject(clause, nearest) || (isWith && isIntransitive)))
     return { ...subject, parts: [...subject.parts, ...(nearest ? [nearest.head, ...nearest.parts] : [])] };
   return nearest;
 }
 
 /** `absences are reported`, `attendance is per child and day`: what is listed is of the subject. */
 function isAboutSubject({ verb, rest }: Clause, nearest: Phrase | undefined): boolean {
+  if (verb.copula && !rest[0]) return true;
   if (verb.copula && rest[0] && !introducing.test(nearest?.governor ?? "")) return true;
   if (!nearest) return verb.passive;
   if (nearest.governor === undefined || introducing.test(nearest.governor)) return false;
@@ -128,6 +134,7 @@ function isAboutSubject({ verb, rest }: Clause, nearest: Phrase | undefined): bo
 const isUsable = (owner: Noun | undefined, list: string): owner is Noun => {
   if (!owner || (appNouns.test(owner.words.at(-1) ?? "") && !owner.plural)) return false;
   const last = owner.words.at(-1) ?? "";
+  if (storing.has(last) && !owner.plural && !isKnownResource([last])) return false;
   if (isScalar(owner.words) && !owner.plural && !isKnownResource([last])) return false;
   return !itemsOf(list).some(
     ({ noun }) => noun?.words.at(-1) === last && noun.words.length === owner.words.length,
@@ -135,24 +142,26 @@ const isUsable = (owner: Noun | undefined, list: string): owner is Noun => {
 };
 
 /** Where a list opens: its sign, or `each with`, with what stands in front of it. */
-function openings(tokens: readonly Token[]): readonly { readonly end: number; readonly start: number }[] {
+function openings(
+  tokens: readonly Token[],
+): readonly { readonly end: number; readonly start: number; readonly isWith?: boolean }[] {
   return tokens.flatMap((token, index) => {
     const next = tokens[index + 1];
     if (index > 0 && next && /^[:–—-]$/.test(token.text)) return [{ end: index, start: index + 1 }];
     const isEach = token.text === "," && /^(?:each|all|every one)$/.test(next?.low ?? "");
     const opener = isEach ? tokens[index + 2]?.low : next?.low;
     if (token.text === "," && /^(?:with|having)$/.test(opener ?? ""))
-      return [{ end: index, start: index + (isEach ? 3 : 2) }];
+      return [{ end: index, start: index + (isEach ? 3 : 2), isWith: !isEach }];
     return [];
   });
 }
 
 /** The list of a sentence that stands behind a sign or `each with`. */
 export function ownedList(tokens: readonly Token[], text: string): OwnedList | undefined {
-  for (const { end, start } of openings(tokens)) {
-    const phrase = ownerOf(tokens.slice(0, end));
+  for (const { end, start, isWith } of openings(tokens)) {
+    const phrase = ownerOf(tokens.slice(0, end), isWith);
     const to = listEnd(tokens, start);
-    const list = rawOf(tokens.slice(start, to), text);
+    const list = rawOf(tokens.slice(start, to), text).replace(/(?:\s+[-–—,;]|\s*,|\s+and)+$/, "");
     if (!phrase || !isUsable(phrase.head, list) || !isAttributeList(list, phrase.head)) continue;
     return {
       owner: phrase.head,

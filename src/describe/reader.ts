@@ -13,7 +13,8 @@ import {
   verbOf,
 } from "../api/index.ts";
 import type { Clause } from "./clauses.ts";
-import { statementsOf, type Statement } from "./statements.ts";
+import type { Statement } from "./statement.ts";
+import { statementsOf } from "./statements.ts";
 import { isAttribute, isAttributeList } from "./attributes.ts";
 import { appNouns, isScalar } from "./vocabulary.ts";
 import { keyOf, Nouns } from "./evidence.ts";

@@ -212,3 +212,34 @@ export const headings: Readonly<Record<RuleKind, { readonly title: string; reado
   integration: { title: "Other systems", todo: "call the other system from src/services" },
   scope: { title: "Left out, as described", todo: "nothing to do" },
 };
+
+/** A rule says nothing that is stored, unless it also lists what something has. */
+const isDropped = (text: string): boolean => {
+  if (
+    /^(?:please (?:include|make sure|use|provide|write|submit|keep|don't)|(?:many |best )?(?:thanks|thank you|thx|wishes|regards|cheers)\b)/i.test(
+      text,
+    )
+  )
+    return true;
+  const kind = ruleKind(text);
+  if (!kind) return false;
+  if (kind === "scope" || kind === "rule" || kind === "permission")
+    return !/\b(?:has|have)\b.*,.*,/.test(text);
+  return !/[,(].*,|\b(?:has|have) an? /.test(text);
+};
+
+const joint = /(,? (?:and|but|or) |, )(?![^(]*\))/;
+
+/** What a clause states beside a rule: `a visit costs some amount and can't overlap` → a visit costs some amount; undefined for nothing. */
+export function besideRules(clause: string): string | undefined {
+  if (!isDropped(clause)) return clause;
+  const pieces = clause.split(joint);
+  let rest = "";
+  for (let index = 0; index < pieces.length; index += 2) {
+    const piece = pieces[index] ?? "";
+    if (isDropped(piece)) continue;
+    if (/^(?:if|when|unless|until|after|before|once|so)\b/i.test(piece)) return undefined;
+    rest += `${rest && (pieces[index - 1] ?? "")}${piece}`;
+  }
+  return rest && !isDropped(rest) ? rest : undefined;
+}

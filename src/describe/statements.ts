@@ -5,32 +5,15 @@ import { itemsOf } from "./items.ts";
 import { blocksOf, isNotation, isPlainHeading } from "./layout.ts";
 import { listEnd, ownedList, ownerOf, phraseAt, phraseBefore, type Phrase } from "./lists.ts";
 import { nounAt, type Noun } from "./nouns.ts";
+import { labelOwner, linked, type Statement } from "./statement.ts";
 import { storedLists } from "./stored.ts";
-import { ruleKind, type Rule } from "./rules.ts";
+import { tableStatements } from "./tables.ts";
+import { besideRules, ruleKind, type Rule } from "./rules.ts";
 import { clausesOf, sentencesOf } from "./sentences.ts";
 import { singular } from "../api/index.ts";
 import { baseOf, determiners, prepositions } from "./grammar.ts";
 import { rawOf, tokensOf, type Token } from "./tokens.ts";
 import { verbhood } from "./verbs.ts";
-
-/** What a sentence states, before it is known which nouns are resources. */
-export type Statement =
-  | { readonly kind: "attributes"; readonly owner: Noun; readonly list: string; readonly labelled?: boolean }
-  | {
-      readonly kind: "clause";
-      readonly clause: Clause;
-      readonly text: string;
-      readonly list: string;
-      readonly story: boolean;
-    }
-  | { readonly kind: "mention"; readonly list: string }
-  /** Fields of what the text is about so far: `amount is required, currency is EUR or USD`. */
-  | { readonly kind: "more"; readonly list: string }
-  /** One belongs to the other; `weak`: it only stands near: `a hint in a session`. */
-  | { readonly kind: "link"; readonly from: Noun; readonly to: Noun; readonly weak?: boolean }
-  | { readonly kind: "tie"; readonly from: Noun; readonly to: Noun; readonly many: boolean }
-  | { readonly kind: "deeds"; readonly verbs: readonly string[]; readonly of?: Noun }
-  | { readonly kind: "application"; readonly noun: Noun };
 
 export interface Stated {
   readonly statements: readonly Statement[];
@@ -81,7 +64,7 @@ export function statementsOf(description: string): Stated {
   for (const block of blocksOf(spelledOut(description))) {
     if (block.kind === "aside") asides.push({ kind: "scope", text: block.text });
     else if (block.kind === "list") {
-      const owner = ownerIn(block.label);
+      const owner = labelOwner(block.label);
       if (owner) statements.push({ kind: "attributes", owner, list: block.items.join(", "), labelled: true });
     } else if (block.kind === "table") statements.push(...tableStatements(block));
     else
@@ -144,77 +127,6 @@ function bareVerbs(text: string): readonly string[] | undefined {
   return parts.every(isVerb) ? parts : undefined;
 }
 
-const ownerIn = (label: string): Noun | undefined =>
-  nounAt(tokensOf(label.replace(/^(?:the|model|entity|resource|table|class|type|interface)\s+/i, "")));
-
-function tableStatements({
-  header,
-  rows,
-  heading,
-}: {
-  readonly header: readonly string[];
-  readonly rows: readonly (readonly string[])[];
-  readonly heading: string;
-}): readonly Statement[] {
-  const at = (pattern: RegExp): number => header.findIndex((cell) => pattern.test(cell));
-  const entity = at(/^(?:entity|resource|model|table|object|class|record)s?$/i);
-  const field = at(/^(?:fields?|attributes?|columns?|property|properties|name)$/i);
-  const said = (cells: readonly string[]): string =>
-    cells
-      .filter((_, index) => index !== entity && index !== field)
-      .filter(Boolean)
-      .join(", ");
-  if (field !== -1 && (entity !== -1 || heading)) {
-    let name = heading;
-    return [
-      ...rows.flatMap((cells): readonly Statement[] => {
-        name = (entity === -1 ? heading : cells[entity]) || name;
-        const owner = ownerIn(name);
-        const all = cells[field] ?? "";
-        const list = /,/.test(all) ? all : `${all.replaceAll("_", " ")} (${said(cells)})`;
-        return owner ? [{ kind: "attributes", owner, list, labelled: true }] : [];
-      }),
-      ...parents(header, rows, entity),
-    ];
-  }
-  if (entity !== -1)
-    return rows.flatMap((cells): readonly Statement[] => {
-      const owner = ownerIn(cells[entity] ?? "");
-      return owner
-        ? [
-            {
-              kind: "attributes",
-              owner,
-              list: cells.filter((_, index) => index !== entity).join(", "),
-              labelled: true,
-            },
-          ]
-        : [];
-    });
-  return [];
-}
-
-/** The column that names what each row belongs to. */
-function parents(
-  header: readonly string[],
-  rows: readonly (readonly string[])[],
-  entity: number,
-): readonly Statement[] {
-  const column = header.findIndex((cell) =>
-    /^(?:belongs to|parents?|relations?(?:hips?)?|ref(?:erence)?s?|links?(?: to)?|foreign keys?)$/i.test(
-      cell,
-    ),
-  );
-  if (column === -1 || entity === -1) return [];
-  return rows.flatMap((cells): readonly Statement[] =>
-    (cells[column] ?? "")
-      .split(/,|\band\b/)
-      .map((cell) => cell.trim().replace(/^(?:belongs to|many to one|n:1)\s+/i, ""))
-      .filter((cell) => /^[A-Za-z ]+$/.test(cell))
-      .flatMap((cell) => linked(ownerIn(cells[entity] ?? ""), [ownerIn(cell)])),
-  );
-}
-
 function sentence(sentenceText: string): readonly Statement[] {
   const given = sentenceText.replace(/^[A-Z]+-\d+\s*:?\s*/, "");
   const statements: Statement[] = [];
@@ -230,7 +142,7 @@ function sentence(sentenceText: string): readonly Statement[] {
   if (dotted)
     return dotted.split(/,\s*/).flatMap((one): readonly Statement[] => {
       const [owner = "", verb = ""] = one.split(".");
-      const of = ownerIn(owner);
+      const of = labelOwner(owner);
       return of && verb ? [{ kind: "deeds", verbs: [verb], of }] : [];
     });
   const ofLabel =
@@ -238,17 +150,17 @@ function sentence(sentenceText: string): readonly Statement[] {
     /^([\w ]{3,30}):\s*([a-z, -]+)\.?$/.exec(given);
   const verbs = ofLabel ? bareVerbs(ofLabel[2] ?? "") : undefined;
   if (verbs && verbs.length > 1) {
-    const of = ownerIn((ofLabel?.[1] ?? "").replace(/^what happens (?:with|to) /i, ""));
+    const of = labelOwner((ofLabel?.[1] ?? "").replace(/^what happens (?:with|to) /i, ""));
     if (of) return [{ kind: "deeds", verbs, of }];
   }
   const drawn = /^([\w -]{2,40}?)\s*[({](.+)[)}]\s*(?:->|→|=>|,? belongs to)\s*([\w, ]+)[.]?$/s.exec(given);
-  const drawnOwner = drawn ? ownerIn(drawn[1] ?? "") : undefined;
+  const drawnOwner = drawn ? labelOwner(drawn[1] ?? "") : undefined;
   if (drawn && drawnOwner)
     return [
       { kind: "attributes", owner: drawnOwner, list: drawn[2] ?? "", labelled: true },
       ...linked(
         drawnOwner,
-        (drawn[3] ?? "").split(/,|\band\b/).map((to) => ownerIn(to.trim())),
+        (drawn[3] ?? "").split(/,|\band\b/).map((to) => labelOwner(to.trim())),
       ),
     ];
   const ties = [...tiesIn(given), ...placesIn(given)];
@@ -263,7 +175,7 @@ function sentence(sentenceText: string): readonly Statement[] {
     return [...sentence(scene[1] ?? ""), ...sentence(scene[2] ?? "")];
   const told = story.exec(given);
   const text = told ? withoutPurpose(told[3] ?? "") : given.replace(purpose, "");
-  const role = told ? ownerIn(told[1] ?? "") : undefined;
+  const role = told ? labelOwner(told[1] ?? "") : undefined;
   if (role && told?.[2]) statements.push({ kind: "attributes", owner: role, list: told[2].slice(1, -1) });
   if (told) {
     const full = `${role?.words.join(" ") ?? told[1] ?? ""} can ${text}`;
@@ -274,13 +186,13 @@ function sentence(sentenceText: string): readonly Statement[] {
   if (label && !/^(?:e\.g|i\.e)/.test(label[2] ?? "") && isName(label[1] ?? "")) {
     const name = label[1] ?? "";
     if (/^(?:actions?|relations?|relationships?)$/i.test(name)) return sentence(label[2] ?? "");
-    const owner = ownerIn(name.replace(/\([^)]*\)/, ""));
+    const owner = labelOwner(name.replace(/\([^)]*\)/, ""));
     const inner = /\(([^)]*)\)/.exec(name)?.[1];
     const list = label[2] ?? "";
     const nested = labelled.exec(list);
     if (owner && !inner && opensRecord(list))
       return [{ kind: "application", noun: { ...owner, plural: false } }, ...sentence(list)];
-    if (owner && !inner && isThird(tokensOf(list)[0]) && !/^[^(]*:/.test(list))
+    if (owner && !inner && isThird(tokensOf(list)[0]) && !/^\w+\s*:/.test(list))
       return sentence(`${/^[A-Z]/.test(name) && !owner.plural ? "a " : ""}${name} ${list}`);
     if (
       owner &&
@@ -288,7 +200,7 @@ function sentence(sentenceText: string): readonly Statement[] {
       isName(nested[1] ?? "") &&
       /,/.test(nested[2] ?? "") &&
       !/[,(]/.test(nested[1] ?? "") &&
-      !isScalar(ownerIn(nested[1] ?? "")?.words ?? ["name"])
+      !isScalar(labelOwner(nested[1] ?? "")?.words ?? ["name"])
     )
       return [{ kind: "application", noun: { ...owner, plural: false } }, ...sentence(list)];
     const lists = owner
@@ -305,7 +217,7 @@ function sentence(sentenceText: string): readonly Statement[] {
       ];
     const named =
       owner && owner.words.length > 1 && appNouns.test(owner.words.at(-1) ?? "") && !isClause(list)
-        ? ownerIn(owner.words.slice(0, -1).join(" "))
+        ? labelOwner(owner.words.slice(0, -1).join(" "))
         : undefined;
     if (named && isAttributeList(list, named))
       return [{ kind: "attributes", owner: named, list, labelled: true }];
@@ -323,8 +235,7 @@ function sentence(sentenceText: string): readonly Statement[] {
       statements.push(...linked(owner, phraseAt(tokensOf(name.replace(/\([^)]*\)/, "")), 0)?.parts ?? []));
       if (isClause(list)) return [...statements, ...sentence(list)];
       if (/^(?:can|is) /i.test(list) || isThird(tokensOf(list)[0])) {
-        for (const part of clausesOf(`${name} ${list}`))
-          if (!droppedRule(part)) statements.push(...clauses(part, false));
+        statements.push(...factsOf(`${name} ${list}`));
       } else statements.push({ kind: "attributes", owner, list, labelled: true });
       return statements;
     }
@@ -334,15 +245,18 @@ function sentence(sentenceText: string): readonly Statement[] {
   if (owned) {
     statements.push({ kind: "attributes", owner: owned.owner, list: owned.list, labelled: true });
     statements.push(...linked(owned.owner, owned.parts, true));
-    for (const part of [owned.before, owned.after])
-      if (part)
-        for (const piece of clausesOf(part))
-          if (!droppedRule(piece)) statements.push(...clauses(piece, false));
-    return statements;
+    if (owned.before) statements.push(...factsOf(owned.before));
+    return owned.after ? [...statements, ...sentence(owned.after)] : statements;
   }
-  for (const part of clausesOf(text)) if (!droppedRule(part)) statements.push(...clauses(part, false));
-  return statements;
+  return [...statements, ...factsOf(text)];
 }
+
+/** What a text states beside its rules. */
+const factsOf = (text: string): readonly Statement[] =>
+  clausesOf(text).flatMap((part) => {
+    const facts = besideRules(part);
+    return facts ? clauses(facts, false) : [];
+  });
 
 /** `author 1-n book, book n-m genre`, `tags and posts are many to many`. */
 function tiesIn(text: string): readonly Statement[] {
@@ -385,30 +299,6 @@ function placesIn(text: string): readonly Statement[] {
     { kind: "tie", from, to, many: false },
   ];
 }
-
-const linked = (
-  from: Noun | undefined,
-  to: readonly (Noun | undefined)[],
-  weak = false,
-): readonly Statement[] =>
-  to.flatMap((noun) =>
-    from && noun ? [{ kind: "link", from, to: noun, ...(weak ? { weak } : {}) } as const] : [],
-  );
-
-/** A rule says nothing that is stored, unless it also lists what something has. */
-const droppedRule = (text: string): boolean => {
-  if (
-    /^(?:please (?:include|make sure|use|provide|write|submit|keep|don't)|(?:many |best )?(?:thanks|thank you|thx|wishes|regards|cheers)\b)/i.test(
-      text,
-    )
-  )
-    return true;
-  const kind = ruleKind(text);
-  if (!kind) return false;
-  if (kind === "scope" || kind === "rule" || kind === "permission")
-    return !/\b(?:has|have)\b.*,.*,/.test(text);
-  return !/[,(].*,|\b(?:has|have) an? /.test(text);
-};
 
 /** `doc with title, words int`: a record of its own with its fields. */
 const opensRecord = (text: string): boolean => {

@@ -1,0 +1,75 @@
+import { tokensOf } from "./tokens.ts";
+import { nounAt, type Noun } from "./nouns.ts";
+import { labelOwner, linked, type Statement } from "./statement.ts";
+
+export interface Table {
+  readonly header: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+  readonly heading: string;
+}
+
+/** What the columns of a table hold, by index; -1 for none. */
+interface Columns {
+  readonly entity: number;
+  readonly field: number;
+  readonly parent: number;
+}
+
+const entityHeader = /^(?:entity|resource|model|table|object|class|record|thing|what)s?$/i;
+const fieldHeader =
+  /^(?:fields?|attributes?|attrs?|columns?|property|properties|props|name|info(?:rmation)?(?: .*)?|details?|data|has)$/i;
+const parentHeader = /^(?:belongs to|parents?|relat\w+.*|ref\w*|links?(?: to)?|linked (?:to|with)|connect\w*.*|foreign keys?)$/i;
+
+const isAnswer = (cell: string): boolean => /^(?:yes|no|y|n|x|-|–|—|✓|✗|✔|✘)?$/i.test(cell);
+
+/** The columns by their headers, and where these say nothing by what stands in them. */
+function columnsOf({ header, rows, heading }: Table): Columns {
+  const at = (pattern: RegExp): number => header.findIndex((cell) => pattern.test(cell));
+  let entity = at(entityHeader);
+  let field = at(fieldHeader);
+  const parent = at(parentHeader);
+  const lists = header.findIndex(
+    (_, index) => index !== parent && rows.filter((cells) => /,/.test(cells[index] ?? "")).length * 2 > rows.length,
+  );
+  if (field === -1 && lists > 0) field = lists;
+  if (entity === -1 && field > 0 && lists === field) entity = 0;
+  return { entity: entity === field && heading ? -1 : entity, field, parent };
+}
+
+/** Statements of a table that lists resources or fields; none for one that says who may do what. */
+export function tableStatements(table: Table): readonly Statement[] {
+  const { header, rows, heading } = table;
+  const { entity, field, parent } = columnsOf(table);
+  if (rows.every((cells) => cells.slice(1).every(isAnswer))) return [];
+  if (field === -1 && entity === -1) return [];
+  if (field !== -1 && entity === -1 && !heading) return [];
+  let name = heading;
+  return rows.flatMap((cells): readonly Statement[] => {
+    name = (entity === -1 ? heading : cells[entity]) || name;
+    const owner = labelOwner(name);
+    if (!owner) return [];
+    const more = header
+      .map((_, index) => (index === entity || index === field || index === parent ? "" : (cells[index] ?? "")))
+      .filter((cell) => cell && !/^[-–—]$/.test(cell));
+    const fields = cells[field] ?? "";
+    const list =
+      field === -1 || /,/.test(fields)
+        ? [fields, ...more].filter(Boolean).join(", ")
+        : `${fields.replaceAll("_", " ")} (${more.join(", ")})`;
+    return [
+      { kind: "attributes", owner, list, labelled: true },
+      ...(entity === -1 ? [] : linked(owner, nounsIn(cells[parent] ?? ""))),
+    ];
+  });
+}
+
+/** Each noun of a cell that names what a row is connected to: `animal, keeper`, `lives in an enclosure`. */
+function nounsIn(cell: string): readonly Noun[] {
+  return cell
+    .split(/,|;|\band\b/)
+    .map((part) => tokensOf(part.replace(/^\s*(?:belongs to|many to one|n:1)\s+/i, "").replace(/\(.*$/, "")))
+    .flatMap((tokens) => {
+      const nouns = tokens.flatMap((_, index) => nounAt(tokens, index) ?? []);
+      return nouns.at(-1) ?? [];
+    });
+}
