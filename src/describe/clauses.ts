@@ -122,6 +122,7 @@ function isActive(tokens: readonly Token[], index: number): boolean {
   const next = tokens[index + 1];
   if (!word || !next || next.text === ":" || word.low === "let") return false;
   const spoken = /^(?:we|i|you|they)$/.test(tokens[index - 1]?.low ?? "");
+  if (isObjectRelative(tokens, index)) return verbhood(word) !== "none" && !isHelper(next.low);
   if (spoken && opensObject(next)) return baseOf(word.low) === word.low && !isHelper(word.low);
   const certainty = verbhood(word);
   if (certainty === "none" || tokens[index - 1]?.tags.has("Head")) return false;
@@ -171,6 +172,26 @@ function isActive(tokens: readonly Token[], index: number): boolean {
   return isThird ? !isPlural(before.low) : isMany && before.low.endsWith("s") === isPlural(before.low);
 }
 
+/** `bikes that our mechanics repair,`: a verb whose object stands in front of it. */
+function isObjectRelative(tokens: readonly Token[], index: number): boolean {
+  const next = tokens[index + 1];
+  if (!next || !(next.kind === "sign" || isJoint(next) || prepositions.has(next.low))) return false;
+  const subject = tokens[index - 1];
+  if (
+    subject?.kind !== "word" ||
+    (baseOf(tokens[index]?.low ?? "") === tokens[index]?.low) !== isPlural(subject.low)
+  )
+    return false;
+  const from = Math.max(0, index - 4);
+  const at = tokens.slice(from, index - 1).findLastIndex(({ low }) => /^(?:that|which)$/.test(low)) + from;
+  return (
+    at >= from &&
+    at > 0 &&
+    tokens[at - 1]?.kind === "word" &&
+    tokens.slice(at + 1, index).every(({ kind }) => kind === "word")
+  );
+}
+
 const hasArticle = ({ low, kind }: Token): boolean =>
   kind === "number" || determiners.has(low) || quantities.has(low);
 
@@ -184,7 +205,7 @@ const opensObject = ({ low, kind }: Token): boolean =>
   ) ||
   (kind === "word" && isPlural(low) && !prepositions.has(low));
 
-interface Found {
+export interface Found {
   readonly verb: VerbGroup;
   readonly kind: "main" | "relative" | "subordinate" | "infinitive";
 }
@@ -196,7 +217,8 @@ const isJoint = (token: Token | undefined): boolean =>
     ? /^[,;:–—-]$/.test(token.text)
     : /^(?:and|or|but|so|while|then|plus)$/.test(token.low));
 
-function verbsIn(tokens: readonly Token[]): readonly Found[] {
+/** Each verb with what its clause is. */
+export function verbsIn(tokens: readonly Token[]): readonly Found[] {
   const found: Found[] = [];
   let index = 0;
   while (index < tokens.length) {
@@ -223,7 +245,9 @@ function kindOf(tokens: readonly Token[], { from }: VerbGroup, since: number): F
     const token = tokens[at];
     if (!token || (isJoint(token) && token.kind === "sign")) break;
     if (subordinators.has(token.low) && !(at === from - 1 && token.low === "as")) return "subordinate";
-    if (relatives.has(token.low) && at > since && !(token.low === "that" && at < from - 2)) return "relative";
+    const between = tokens.slice(at + 1, from).filter(({ low }) => !adverbs.has(low));
+    if (relatives.has(token.low) && at > since && !(token.low === "that" && between.length > 1))
+      return "relative";
   }
   return "main";
 }

@@ -206,7 +206,8 @@ export class Nouns {
   /** The nouns that are resources, each by its key. */
   decide(): ReadonlyMap<string, Noun> {
     const found = new Map<string, Noun>();
-    for (const [key, noun] of this.nouns) if (this.score(key) >= 2) found.set(key, noun);
+    for (const [key, noun] of this.nouns)
+      if (this.score(key) >= 2 && /^[a-z][a-z\d ]*$/.test(key)) found.set(key, noun);
     return found;
   }
 }

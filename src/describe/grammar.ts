@@ -23,7 +23,7 @@ export const adverbs = words(
   "always also only just usually normally later again then often sometimes already still currently never ever even automatically eventually finally optionally simply now either both really first",
 );
 export const pronouns = words(
-  "it they we i you he she them him us me who which that whom one everyone everybody someone somebody nobody people",
+  "it they we i you he she them him us me who which that whom one everyone everybody someone somebody nobody something anything everything nothing people",
 );
 export const relatives = words("which that who whom whose where");
 export const subordinators = words(

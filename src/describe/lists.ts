@@ -177,6 +177,17 @@ export function ownedList(tokens: readonly Token[], text: string): OwnedList | u
 /** Where a list ends: at a clause that has a subject of its own, `, and it has guests`. */
 export function listEnd(tokens: readonly Token[], start: number): number {
   const list = tokens.slice(start);
+  const aside = list.findIndex(
+    ({ text }, index) =>
+      text === "," &&
+      /^(?:and )?(?:when|once|after|before|while) (?:an?|the|each|every) /.test(
+        `${list
+          .slice(index + 1, index + 4)
+          .map(({ low }) => low)
+          .join(" ")} `,
+      ),
+  );
+  if (aside > 0) return start + aside;
   for (const { verb } of clausesIn(list)) {
     let at = verb.from;
     while (at > 0 && list[at - 1]?.kind === "word" && !/^(?:and|but|so)$/.test(list[at - 1]?.low ?? ""))

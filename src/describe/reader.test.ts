@@ -42,6 +42,42 @@ describe("the items of a list", () => {
 });
 
 describe("prose", () => {
+  it("keeps what a sentence states beside its rule", () => {
+    expect(
+      shown(
+        "A driver has a name. Trips are driven by a driver, cost some amount, and can't overlap for a driver.",
+      ),
+    ).toMatchObject({ Trip: expect.stringContaining("belongsTo Driver") as string });
+  });
+
+  it("knows what the thing was given that it speaks of again", () => {
+    expect(
+      readText(
+        "Drivers have a name and an email. Each van is driven by a driver; the email has to be unique. A van has a plate.",
+      ).resources.find(({ name }) => name === "Driver")?.fields,
+    ).toMatchObject([{ name: "name" }, { name: "email", unique: true }]);
+  });
+
+  it("gives the states under a label to what the text is called after", () => {
+    const text =
+      "Trip management\n\n- Trip: number, day\n- Stop: place, minutes\n- Status flow: planned -> driven\n- a planned trip can also become late";
+    expect(readText(text).resources[0]?.fields.at(-1)).toMatchObject({
+      name: "status",
+      values: ["planned", "driven", "late"],
+    });
+  });
+
+  it("relates those who follow each other, and a record of what somebody does to both", () => {
+    expect(
+      shown(
+        "Drivers have a name. Drivers follow each other. Waves: a driver waves a van once. A van has a plate.",
+      ),
+    ).toMatchObject({
+      Driver: "name | manyToMany Driver | ",
+      Wave: " | belongsTo Driver, belongsTo Van | ",
+    });
+  });
+
   it("is read by who has what, in any order", () => {
     expect(
       shown(

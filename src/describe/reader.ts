@@ -76,6 +76,8 @@ class Reader {
   readonly #alias = new Map<string, string>();
   #last: string | undefined;
   #object: string | undefined;
+  /** What the application is called after. */
+  #main: string | undefined;
   /** Who was spoken of before the last. */
   #before: string | undefined;
 
@@ -144,7 +146,11 @@ class Reader {
       if (statement.labelled || isAttributeList(statement.list, statement.owner))
         this.attributes(owner, statement.list);
     } else if (statement.kind === "more") {
-      const owner = this.find(this.#nouns.topics.get(statement)) ?? this.#last;
+      const owner =
+        this.#holderOf(statement.list) ??
+        (statement.labelled ? this.#main : undefined) ??
+        this.find(this.#nouns.topics.get(statement)) ??
+        this.#last;
       if (owner) this.attributes(owner, statement.list);
     } else if (statement.kind === "mention") {
       for (const item of itemsOf(statement.list)) {
@@ -165,11 +171,22 @@ class Reader {
       if (owner) for (const verb of statement.verbs) this.act(owner, verb);
     } else if (statement.kind === "application") {
       this.#last = this.find(statement.noun) ?? this.#last;
+      const { words } = statement.noun;
+      this.#main ??= [...this.resources.keys()].find((key) => words.includes(key));
     } else if (statement.kind === "link") {
       const [from, to] = [this.find(statement.from), this.find(statement.to)];
       if (from && to && from !== to && !(statement.weak && this.#areRelated(from, to)))
         this.belongs(from, to);
     } else if (statement.kind === "clause") this.clause(statement.clause, statement.list);
+  }
+
+  /** `the email has to be unique`: who was given an email last. */
+  #holderOf(list: string): string | undefined {
+    const name = /^(?:the|its|their) /i.test(list) ? itemsOf(list)[0]?.field.name : undefined;
+    const holds = (key: string): boolean =>
+      this.resources.get(key)?.fields.some((field) => field.name === name) === true;
+    if (!name) return undefined;
+    return this.#last && holds(this.#last) ? this.#last : [...this.resources.keys()].findLast(holds);
   }
 
   attributes(owner: string, list: string): void {
@@ -311,6 +328,11 @@ class Reader {
       }
       return;
     }
+    const next = rest[0]?.low ?? "";
+    if (verb.base === "become" && rest.length === 1 && this.find(nounAt(rest)) === undefined)
+      return subjects.forEach((owner) => this.#mayBecome(owner, next));
+    if (/^(?:each other|one another)$/.test(`${next} ${rest[1]?.low ?? ""}`))
+      return this.relate(first, { kind: "manyToMany", target: pascal(first) });
     if (verb.copula) return subjects.forEach((owner) => this.#being(owner, clause, list));
     if (
       verb.passive &&
@@ -483,6 +505,14 @@ class Reader {
       this.#state(owner, { values: [], first: first.low });
   }
 
+  /** `a sent invoice can also become overdue`: one more value of its state. */
+  #mayBecome(owner: string, value: string): void {
+    const field = this.resources
+      .get(owner)
+      ?.fields.find(({ name, values }) => values && /status|state/i.test(name));
+    if (field?.values && !field.values.includes(value)) field.values = [...field.values, value];
+  }
+
   #state(owner: string, { values, first }: States): void {
     const fields = this.resources.get(owner)?.fields;
     const field = fields?.find(
@@ -581,6 +611,8 @@ class Reader {
       this.belongs(made, target);
       return;
     }
+    if (actor && actor !== target && first === "them" && records[deed])
+      return this.relate(actor, { kind: "manyToMany", target: pascal(target) });
     const next = rest[noun?.to ?? 0]?.low;
     if (creating.has(deed) || made === target) {
       if (actor && actor !== target && !isAdministrative(actor)) {

@@ -14,7 +14,12 @@ export type Statement =
     }
   | { readonly kind: "mention"; readonly list: string }
   /** Fields of what the text is about so far: `amount is required, currency is EUR or USD`. */
-  | { readonly kind: "more"; readonly list: string }
+  | {
+      readonly kind: "more";
+      readonly list: string;
+      /** It stands under a label of its own: it is of what the whole text is about. */
+      readonly labelled?: boolean;
+    }
   /** One belongs to the other; `weak`: it only stands near: `a hint in a session`. */
   | { readonly kind: "link"; readonly from: Noun; readonly to: Noun; readonly weak?: boolean }
   | { readonly kind: "tie"; readonly from: Noun; readonly to: Noun; readonly many: boolean }

@@ -1,13 +1,14 @@
 import { isAttribute, isAttributeList } from "./attributes.ts";
 import { appNouns, isKnownResource, isScalar } from "./vocabulary.ts";
 import { clausesIn, type Clause } from "./clauses.ts";
-import { itemsOf } from "./items.ts";
+import { itemsOf, valuesIn } from "./items.ts";
 import { blocksOf, isNotation, isPlainHeading } from "./layout.ts";
 import { listEnd, ownedList, ownerOf, phraseAt, phraseBefore, type Phrase } from "./lists.ts";
 import { nounAt, type Noun } from "./nouns.ts";
 import { labelOwner, linked, type Statement } from "./statement.ts";
 import { storedLists } from "./stored.ts";
 import { tableStatements } from "./tables.ts";
+import { unfolded } from "./unfold.ts";
 import { besideRules, ruleKind, type Rule } from "./rules.ts";
 import { clausesOf, sentencesOf } from "./sentences.ts";
 import { singular } from "../api/index.ts";
@@ -34,10 +35,15 @@ const labelled = /^([^:(=]{2,60}?(?:\s*\([^)]*\))?)\s*(?::|\s[-–—]\s|\s->\s|
 const story =
   /^as (?:an?|the) ([^,(]+?)\s*(\([^)]*\))?,?\s+(?:i|we)\s+(?:(?:want|would like|wish|need)(?: to)?\s+|(?:(?:should|must) be able to|can|could|may)\s+)?(?:be able to\s+)?(.+)$/is;
 
+/** What opens a sentence without saying anything of what is stored. */
+const opener =
+  /^(?:(?:hi|hello|hey|so|basically|well|okay|ok|right|now|anyway|actually|honestly|look|listen|think of|imagine|picture|consider|let['’]s say|in short|in a nutshell)\b[,:!]?\s+)+/i;
+
 /** Contracted helpers in full. */
 const spelledOut = (text: string): string =>
   text
     .replaceAll(/\be-mail/gi, "email")
+    .replaceAll(/\bi['’]m\b/gi, "I am")
     .replaceAll(/\s*\p{Extended_Pictographic}\uFE0F?\s*/gu, ". ")
     .replaceAll(/ @ (?=\d)/g, " at ")
     .replaceAll(/\b(we|i|you|they) got (?!to\b)/gi, "$1 have ")
@@ -74,7 +80,7 @@ export function statementsOf(description: string): Stated {
         const isList = /^(?:attributes|more|clause|link)$/.test(before?.kind ?? "");
         if (moreFields(text, isList && goesOn)) statements.push({ kind: "more", list: withoutEnd(text) });
         else if (isList && bareVerbs(text)) statements.push({ kind: "deeds", verbs: bareVerbs(text) ?? [] });
-        else statements.push(...sentence(text));
+        else for (const part of unfolded(text)) statements.push(...sentence(part));
       }
   }
   return { statements, asides };
@@ -107,6 +113,7 @@ function moreFields(text: string, goesOn: boolean): boolean {
   const told = next.text === ":" ? (text.slice(next.end).split(/[,;]/)[0] ?? "") : "";
   if (told && !isScalar(noun.words)) return /^\s*(?:required|optional|mandatory)\s*$/i.test(told);
   if (told && isNotation(told)) return true;
+  if (clause && ruleKind(text) && !/^(?:the|its|their) /i.test(text)) return false;
   if (clause) return itemsOf(withoutEnd(text)).every(({ field }) => field.name !== "");
   return false;
 }
@@ -128,7 +135,7 @@ function bareVerbs(text: string): readonly string[] | undefined {
 }
 
 function sentence(sentenceText: string): readonly Statement[] {
-  const given = sentenceText.replace(/^[A-Z]+-\d+\s*:?\s*/, "");
+  const given = sentenceText.replace(/^[A-Z]+-\d+\s*:?\s*/, "").replace(opener, "");
   const statements: Statement[] = [];
   const deeds =
     /^(?:actions?|operations?|endpoints?|verbs|commands|methods)\b\s*[:-]?\s*([a-z][\w-]*(?:(?:\s*,\s*|\s+and\s+)(?:and\s+)?[a-z][\w-]*)*)[.]?$/i.exec(
@@ -190,6 +197,11 @@ function sentence(sentenceText: string): readonly Statement[] {
     const inner = /\(([^)]*)\)/.exec(name)?.[1];
     const list = label[2] ?? "";
     const nested = labelled.exec(list);
+    if (owner && isScalar(owner.words) && ruleKind(given) === "computed") return [];
+    const states = stateLabel.exec(name) ? valuesIn(list) : undefined;
+    if (states) return [{ kind: "more", list: `status (${states.join(", ")})`, labelled: true }];
+    const made = owner ? madeBy(owner, list) : [];
+    if (made.length) return made;
     if (owner && !inner && opensRecord(list))
       return [{ kind: "application", noun: { ...owner, plural: false } }, ...sentence(list)];
     if (owner && !inner && isThird(tokensOf(list)[0]) && !/^\w+\s*:/.test(list))
@@ -249,6 +261,20 @@ function sentence(sentenceText: string): readonly Statement[] {
     return owned.after ? [...statements, ...sentence(owned.after)] : statements;
   }
   return [...statements, ...factsOf(text)];
+}
+
+/** A label of what states there are: `Status flow: draft -> sent -> paid`. */
+const stateLabel =
+  /^(?:the )?(?:status(?:es)?|states?|lifecycle|workflow)(?: (?:flow|values|transitions|lifecycle))?$/i;
+
+/** `Likes: a user likes a post`: a record of what somebody does belongs to both. */
+function madeBy(owner: Noun, list: string): readonly Statement[] {
+  const tokens = tokensOf(list);
+  const verb = tokens.findIndex(({ low }) => low !== baseOf(low) && baseOf(low) === owner.words.at(-1));
+  if (verb < 1) return [];
+  const [subject, object] = [nounAt(tokens.slice(0, verb)), nounAt(tokens, verb + 1)];
+  if (!subject || !object) return [];
+  return [{ kind: "application", noun: { ...owner, plural: true } }, ...linked(owner, [subject, object])];
 }
 
 /** What a text states beside its rules. */

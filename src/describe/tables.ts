@@ -18,7 +18,8 @@ interface Columns {
 const entityHeader = /^(?:entity|resource|model|table|object|class|record|thing|what)s?$/i;
 const fieldHeader =
   /^(?:fields?|attributes?|attrs?|columns?|property|properties|props|name|info(?:rmation)?(?: .*)?|details?|data|has)$/i;
-const parentHeader = /^(?:belongs to|parents?|relat\w+.*|ref\w*|links?(?: to)?|linked (?:to|with)|connect\w*.*|foreign keys?)$/i;
+const parentHeader =
+  /^(?:belongs to|parents?|relat\w+.*|ref\w*|links?(?: to)?|linked (?:to|with)|connect\w*.*|foreign keys?)$/i;
 
 const isAnswer = (cell: string): boolean => /^(?:yes|no|y|n|x|-|–|—|✓|✗|✔|✘)?$/i.test(cell);
 
@@ -29,7 +30,8 @@ function columnsOf({ header, rows, heading }: Table): Columns {
   let field = at(fieldHeader);
   const parent = at(parentHeader);
   const lists = header.findIndex(
-    (_, index) => index !== parent && rows.filter((cells) => /,/.test(cells[index] ?? "")).length * 2 > rows.length,
+    (_, index) =>
+      index !== parent && rows.filter((cells) => /,/.test(cells[index] ?? "")).length * 2 > rows.length,
   );
   if (field === -1 && lists > 0) field = lists;
   if (entity === -1 && field > 0 && lists === field) entity = 0;
@@ -49,7 +51,9 @@ export function tableStatements(table: Table): readonly Statement[] {
     const owner = labelOwner(name);
     if (!owner) return [];
     const more = header
-      .map((_, index) => (index === entity || index === field || index === parent ? "" : (cells[index] ?? "")))
+      .map((_, index) =>
+        index === entity || index === field || index === parent ? "" : (cells[index] ?? ""),
+      )
       .filter((cell) => cell && !/^[-–—]$/.test(cell));
     const fields = cells[field] ?? "";
     const list =

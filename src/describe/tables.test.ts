@@ -1,0 +1,51 @@
+import { describe, expect, it } from "vitest";
+import { readText } from "./reader.ts";
+
+const read = (text: string) =>
+  Object.fromEntries(
+    readText(text).resources.map(({ name, fields, relations }) => [
+      name,
+      { fields: fields.map((field) => field.name), to: relations.map(({ target }) => target) },
+    ]),
+  );
+
+describe("a table", () => {
+  it("may list the fields of a thing in one cell, and what it is connected to in another", () => {
+    const text = [
+      "| What | Info we keep | Connected to |",
+      "|:--|:--|:--|",
+      "| Depot | name*, city | — |",
+      "| Van | plate, seats, bought (if known) | stands in a depot |",
+    ].join("\n");
+    expect(read(text)).toEqual({
+      Depot: { fields: ["name", "city"], to: [] },
+      Van: { fields: ["plate", "seats", "bought"], to: ["Depot"] },
+    });
+  });
+
+  it("may be parted by semicolons, a row for each field", () => {
+    const text = [
+      "resource;field;type;rule",
+      "Van;plate no;text;unique",
+      "Van;seats;int;2 to 9",
+      "Depot;city;text;required",
+    ].join("\n");
+    expect(readText(text).resources).toMatchObject([
+      {
+        name: "Van",
+        fields: [
+          { name: "plateNo", unique: true },
+          { name: "seats", type: "integer", min: 2, max: 9 },
+        ],
+      },
+      { name: "Depot", fields: [{ name: "city", required: true }] },
+    ]);
+  });
+
+  it("of who may do what states nothing that is stored", () => {
+    const text = "| Right | Clerk | Driver |\n|--|--|--|\n| add vans | yes | no |\n| see vans | yes | yes |";
+    expect(readText(`A van has a plate and a colour.\n\n${text}`).resources.map(({ name }) => name)).toEqual([
+      "Van",
+    ]);
+  });
+});

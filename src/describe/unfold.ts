@@ -1,0 +1,144 @@
+import { verbsIn, type VerbGroup } from "./clauses.ts";
+import { determiners, having, relatives } from "./grammar.ts";
+import { phraseBefore } from "./lists.ts";
+import { nounAt, type Noun } from "./nouns.ts";
+import { pluralOf } from "./items.ts";
+import { tokensOf, type Token } from "./tokens.ts";
+import { isKnownResource, isScalar } from "./vocabulary.ts";
+
+/** A relative clause: its tokens, and the words around its own that make a sentence of it. */
+interface Relative {
+  readonly from: number;
+  readonly to: number;
+  /** What the sentence begins with, the tokens of the clause that follow, and what stands between verb and rest. */
+  readonly opens: string;
+  readonly verb: VerbGroup;
+  readonly start: number;
+  readonly object: string;
+}
+
+/**
+ * Takes the relative clauses about things out of a sentence, each as a sentence of its own:
+ * `bikes that mechanics repair` → bikes; mechanics repair bikes. Those about fields stay: they say what the field is like.
+ */
+export function unfolded(text: string): readonly string[] {
+  const tokens = tokensOf(text);
+  const found = relativesIn(tokens);
+  if (found.length === 0) return [text];
+  const without = (from: number, to: number): string => {
+    let said = "";
+    for (let at = from; at < to; at += 1) {
+      const inner = found.find((one) => one.from === at && (one.from > from || one.to < to));
+      if (inner) at = inner.to;
+      const token = at < to ? tokens[at] : undefined;
+      if (!token) continue;
+      const gap = tokens[at - 1] && said && token.start > (tokens[at - 1]?.end ?? 0) ? " " : "";
+      said += `${gap || (inner && !/^[,;.:]/.test(token.text) ? " " : "")}${token.text}`;
+    }
+    return said;
+  };
+  const sentences = found.map(({ opens, verb, start, to, object }) =>
+    `${opens} ${without(start, verb.to)} ${object} ${without(verb.to, to)}`
+      .replaceAll(/\s+/g, " ")
+      .trim()
+      .replace(/[.,;]*$/, "."),
+  );
+  return [without(0, tokens.length), ...sentences];
+}
+
+function relativesIn(tokens: readonly Token[]): readonly Relative[] {
+  const verbs = verbsIn(tokens);
+  const found: Relative[] = [];
+  // Those that stand inside of others begin behind them: their ends are known first.
+  for (const [index, { verb, kind }] of [...verbs.entries()].reverse()) {
+    if (kind !== "relative" || verb.negated) continue;
+    const pronoun = pronounOf(tokens, verb.from);
+    if (pronoun === undefined || pronoun === 0) continue;
+    const isLoose = tokens[pronoun - 1]?.text === ",";
+    const from = isLoose ? pronoun - 1 : pronoun;
+    const noun = antecedent(tokens, from, verb);
+    if (!noun || !isThing(noun, verb)) continue;
+    const mains = verbs.slice(index + 1).flatMap((next) => (next.kind === "main" ? [next.verb] : []));
+    const to = endOf(tokens, verb, mains, isLoose, found);
+    const hasSubject = nounAt(tokens.slice(pronoun + 1, verb.from)) !== undefined;
+    const name = named(noun);
+    found.unshift({
+      from,
+      to,
+      verb,
+      start: pronoun + 1,
+      opens: hasSubject ? "" : name,
+      object: hasSubject ? name : "",
+    });
+  }
+  return found;
+}
+
+/** Whether a relative clause is about something that can be a resource: `a mood that is calm or nervous` is a field. */
+function isThing(noun: Noun, verb: VerbGroup): boolean {
+  if (isKnownResource(noun.words)) return true;
+  if (isScalar(noun.words) || verb.copula) return false;
+  return noun.plural || (having.has(verb.base) && !verb.passive);
+}
+
+/** The relative pronoun of a verb, with at most its subject between them. */
+function pronounOf(tokens: readonly Token[], verb: number): number | undefined {
+  for (let at = verb - 1; at >= Math.max(0, verb - 4); at -= 1) {
+    const token = tokens[at];
+    if (token?.kind !== "word") return undefined;
+    if (relatives.has(token.low)) return /^(?:which|that|who)$/.test(token.low) ? at : undefined;
+  }
+  return undefined;
+}
+
+/** What a relative clause is about: the nearest noun that agrees with its verb. */
+function antecedent(tokens: readonly Token[], end: number, verb: VerbGroup): Noun | undefined {
+  const phrase = phraseBefore(tokens, end);
+  if (!phrase) return undefined;
+  const nouns = [...phrase.parts].reverse().concat(phrase.head);
+  const first = tokens[verb.from]?.low ?? "";
+  const isObject = tokens[verb.from - 1] && !relatives.has(tokens[verb.from - 1]?.low ?? "");
+  if (isObject || verb.modal) return nouns[0];
+  const isThird = /^(?:is|has|does|was)$/.test(first) || (verb.word !== verb.base && verb.base !== "be");
+  return nouns.find(({ plural }) => plural !== isThird) ?? nouns[0];
+}
+
+const named = (noun: Noun): string => {
+  const before = noun.words.slice(0, -1);
+  const last = noun.words.at(-1) ?? "";
+  return noun.plural ? [...before, pluralOf(last)].join(" ") : `the ${noun.words.join(" ")}`;
+};
+
+/** Where a relative clause ends: at the next clause, or at the next thing of a list with a clause of its own. */
+function endOf(
+  tokens: readonly Token[],
+  verb: VerbGroup,
+  mains: readonly VerbGroup[],
+  isLoose: boolean,
+  inner: readonly Relative[],
+): number {
+  const goesOn = mains.find(({ from }) => /^(?:and|or)$/.test(tokens[from - 1]?.low ?? ""));
+  const isList = having.has(verb.base) || verb.copula || (goesOn !== undefined && having.has(goesOn.base));
+  for (let at = verb.to; at < tokens.length; at += 1) {
+    const nested = inner.find(({ from }) => from === at);
+    if (nested) at = nested.to;
+    const token = tokens[at];
+    if (!token) break;
+    if (/^[;.!?]$/.test(token.text)) return at;
+    if (!/^(?:,|and|but|so)$/.test(token.low)) continue;
+    if (isLoose && !isList && token.text === ",") return at;
+    let next = at + 1;
+    while (/^(?:and|but|so|,)$/.test(tokens[next]?.low ?? "")) next += 1;
+    const opener = tokens[next];
+    if (!opener) return at;
+    if (/^(?:when|if|once|after|before|while|where|there)$/.test(opener.low)) return at;
+    const noun = nounAt(tokens, next);
+    if (noun && mains.some(({ from }) => from >= noun.to && from <= noun.to + 1)) return at;
+    const follows = noun ? tokens[noun.to] : undefined;
+    const isItem = isList && /^(?:an?|the|its|their|one)$/.test(opener.low);
+    if (noun && follows && !isItem && (relatives.has(follows.low) || follows.low === "with")) return at;
+    if (/^(?:it|they|he|she|we|i|you)$/.test(opener.low) || (determiners.has(opener.low) && !isList))
+      return at;
+  }
+  return tokens.length;
+}
