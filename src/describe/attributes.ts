@@ -1,5 +1,6 @@
 import { notationRules as rules, singular, takeRules, weakNotationRules as weak } from "../api/index.ts";
-import { itemsOf, valuesIn, type Item } from "./items.ts";
+import { itemsOf, type Item } from "./items.ts";
+import { valuesIn } from "./values.ts";
 import type { Noun } from "./nouns.ts";
 import { isKnownResource, isScalar } from "./vocabulary.ts";
 

@@ -1,5 +1,5 @@
 import type { TextDraft } from "../api/index.ts";
-import { readText } from "./reader.ts";
+import { readText } from "./read.ts";
 
 /** The resources that a description speaks of, and what of them nobody said. */
 export function draftOf(text: string): TextDraft {

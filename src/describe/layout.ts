@@ -1,6 +1,6 @@
 import { notationRules, takeRules, weakNotationRules } from "../api/index.ts";
 import { clausesIn } from "./clauses.ts";
-import { valuesIn } from "./items.ts";
+import { valuesIn } from "./values.ts";
 import { tokensOf } from "./tokens.ts";
 
 /** A part of a description: sentences, a list under a label, or rows of a table. */

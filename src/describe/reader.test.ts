@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { itemsOf } from "./items.ts";
-import { readText } from "./reader.ts";
+import { readText } from "./read.ts";
 
 const fieldsOf = (list: string) => itemsOf(list).map(({ field }) => field);
 

@@ -3,75 +3,28 @@ import {
   type NotationDraft as Draft,
   type RelationDraft,
   type ResourceDraft,
-  inFull,
   isPerson,
-  lengthened,
-  mended,
   notationRules as rules,
   spell,
   takeRules,
-  verbOf,
 } from "../api/index.ts";
+import { records, plainDeeds, placing, baseVerb, laterDeeds } from "./actions.ts";
+import { isAttributeList, isAttribute } from "./attributes.ts";
 import type { Clause } from "./clauses.ts";
-import type { Statement } from "./statement.ts";
-import { statementsOf } from "./statements.ts";
-import { isAttribute, isAttributeList } from "./attributes.ts";
-import { appNouns, isScalar } from "./vocabulary.ts";
 import { keyOf, Nouns } from "./evidence.ts";
-import { usualFor } from "./applications.ts";
-import { creating, having, particles, prepositions, pronouns, storing } from "./grammar.ts";
-import { isMany, itemsOf, itemOf, valuesIn, type Item } from "./items.ts";
+import { prepositions, pronouns, particles, having, storing, creating } from "./grammar.ts";
+import { type Item, itemsOf, itemOf, isMany } from "./items.ts";
 import { phraseAt } from "./lists.ts";
-import { isPronounAlone, nounAt, nounsOf, type Noun } from "./nouns.ts";
-import type { Rule } from "./rules.ts";
-import { tokensOf, type Token } from "./tokens.ts";
+import { type Noun, nounAt, isPronounAlone, nounsOf } from "./nouns.ts";
+import { type Statement } from "./statement.ts";
+import { type States, statesIn } from "./states.ts";
+import { type Token, tokensOf } from "./tokens.ts";
+import { appNouns, isScalar } from "./vocabulary.ts";
 
-export interface TextReading {
-  readonly resources: readonly ResourceDraft[];
-  /** What nobody said, but applications of that kind have. */
-  readonly assumed: readonly string[];
-  readonly asides: readonly Rule[];
-  readonly nouns: Nouns;
-  readonly statements: readonly Statement[];
-}
+/** The name of a resource by its key: `order line` → OrderLine. */
+export const pascal = (key: string): string => spell(key.split(" ")).pascal;
 
-const pascal = (key: string): string => spell(key.split(" ")).pascal;
-
-/** Deeds that make a record of their own where there is one. */
-const records: Readonly<Record<string, readonly string[]>> = {
-  book: ["booking", "reservation", "appointment"],
-  reserve: ["reservation", "booking"],
-  borrow: ["loan", "borrowing", "checkout"],
-  lend: ["loan"],
-  rent: ["rental", "booking"],
-  hire: ["rental", "hire"],
-  enrol: ["enrolment", "enrollment"],
-  enroll: ["enrollment", "enrolment"],
-  apply: ["application"],
-  "sign up": ["signup", "sign up", "registration", "enrolment"],
-  register: ["registration"],
-  order: ["order"],
-  buy: ["order", "purchase", "sale"],
-  review: ["review"],
-  rate: ["rating", "review"],
-  comment: ["comment"],
-  like: ["like"],
-  follow: ["follow"],
-  join: ["membership", "participation"],
-  attend: ["attendance"],
-  subscribe: ["subscription"],
-  donate: ["donation"],
-  pay: ["payment"],
-  visit: ["visit"],
-  bid: ["bid"],
-  vote: ["vote"],
-};
-
-/** Not worth an action: every record can be treated so. */
-const plainDeeds =
-  /^(?:create|add|edit|update|change|delete|remove|view|see|list|read|search|filter|browse|find|store|save|leave|left|set|enter|have|be|get|give|use|want|need|do|make|left out|look up|look at|keep|include|show|sort|track|record|manage|maintain|log|note)$/;
-
-class Reader {
+export class Reader {
   readonly resources = new Map<string, ResourceDraft>();
   readonly #alias = new Map<string, string>();
   #last: string | undefined;
@@ -671,153 +624,4 @@ const textBehind = (list: string, token: Token | undefined): string => {
   return at === -1 ? "" : list.slice(at + (token?.text.length ?? 0) + 2);
 };
 
-/** `close my job and reopen it` → reopen. */
-function laterDeeds(rest: readonly Token[]): readonly string[] {
-  const words = rest.map(({ low }) => low).join(" ");
-  return [
-    ...words.matchAll(
-      /\b(?:and|or|,) (\w+)(?: (up|down|out|off|in))? (?:it|them)\b(?: (up|down|out|off|in)\b)?/g,
-    ),
-  ].map(([, verb = "", a, b]) => [verb, a ?? b].filter(Boolean).join(" "));
-}
-
 const uncapital = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
-
-/** `put on hold`, `sent to cleaning`: a deed with where the thing gets. */
-const placing =
-  /^(?:put|sent|taken|brought|moved|set|reported|turned) ((?:on|out of|into|in|to|as|back on|back in|back into|back) (?!an?\b|the\b|their\b)[a-z]+|\w+line)$/i;
-
-/** `cancelled` → cancel, `called off` → call off */
-function baseVerb(text: string): string {
-  const [verb = "", ...more] = text
-    .toLowerCase()
-    .replace(/^(?:be|also|later|then|again) /, "")
-    .split(/\s+/);
-  const base = /-/.test(verb) ? verb : verbOf(verb);
-  const place = placing.exec(text.trim())?.[1];
-  if (place) return `${base} ${place}`;
-  const isEnd = more.length === 1 && /^(?:in|over|on|through)$/.test(more[0] ?? "");
-  return [base, ...more.filter((word) => isEnd || particles.has(word)).slice(0, 1)].join(" ");
-}
-
-interface States {
-  readonly values: readonly string[];
-  readonly first: string | undefined;
-}
-
-/** `open, held or closed`, `provisional at first, later confirmed or cancelled`. */
-function statesIn(text: string): States | undefined {
-  const first =
-    /(?:^|, )(?:is |are )?"?([\w-]+)"? (?:at first|initially|by default|to begin with|when created|first)\b/i.exec(
-      text,
-    )?.[1];
-  const plain = text
-    .replaceAll(
-      /\b(?:at first|initially|by default|to begin with|when created|later|then|finally|afterwards|eventually|either|first)\b/gi,
-      " ",
-    )
-    .replace(/[.(].*$/s, "")
-    .replaceAll(/\s+/g, " ")
-    .replaceAll(/ ,/g, ",")
-    .trim();
-  if (!/ or |, /.test(plain)) return undefined;
-  const values = valuesIn(plain);
-  if (!values || values.some((value) => /^(?:not|a|an|the|it)\b/.test(value) || value.split(" ").length > 2))
-    return undefined;
-  return { values, first };
-}
-
-/** Many on both sides is many to many; a join record between two makes weaker ties of them needless. */
-function merge(resources: readonly ResourceDraft[]): void {
-  const byName = new Map(resources.map((resource) => [resource.name, resource]));
-  const pairs = resources.flatMap((resource) =>
-    resource.relations.map((relation) => ({ resource, relation })),
-  );
-  for (const { resource, relation } of pairs) {
-    const other = byName.get(relation.target);
-    if (!other || !resource.relations.includes(relation)) continue;
-    const drop = (owner: ResourceDraft, draft: RelationDraft | undefined): void => {
-      if (draft) owner.relations.splice(owner.relations.indexOf(draft), 1);
-    };
-    const back = (kind: RelationDraft["kind"]): RelationDraft | undefined =>
-      other.relations.find(
-        (draft) => draft.kind === kind && draft.target === resource.name && draft !== relation,
-      );
-    if (relation.kind === "hasMany" && back("hasMany")) {
-      drop(other, back("hasMany"));
-      resource.relations[resource.relations.indexOf(relation)] = {
-        kind: "manyToMany",
-        target: relation.target,
-      };
-    } else if (relation.kind === "manyToMany") {
-      drop(other, back("manyToMany"));
-      drop(other, back("hasMany"));
-      drop(other, back("belongsTo"));
-      for (const kind of ["hasMany", "belongsTo"] as const)
-        drop(
-          resource,
-          resource.relations.find((draft) => draft.kind === kind && draft.target === relation.target),
-        );
-    } else if (relation.kind === "hasOne" && back("belongsTo")) drop(other, back("belongsTo"));
-    else if (relation.kind === "hasMany" && back("belongsTo")) drop(resource, relation);
-    else if (relation.kind === "belongsTo" && back("belongsTo") && resource !== other)
-      drop(other, back("belongsTo"));
-  }
-}
-
-/** Whether anything is told of a resource, or it is surely one. */
-const isTold = (
-  one: ResourceDraft,
-  key: string,
-  all: ReadonlyMap<string, ResourceDraft>,
-  nouns: Nouns,
-): boolean =>
-  one.fields.length + one.relations.length + one.actions.length > 0 ||
-  [...all.values()].some(({ relations }) => relations.some(({ target }) => target === one.name)) ||
-  nouns.score(key) >= 2.2 ||
-  all.size === 1;
-
-/** What a few words name, of which nothing is said: `my spaceship fleets`. */
-function namedAlone(statements: readonly Statement[]): readonly ResourceDraft[] {
-  const [only, ...more] = statements.flatMap((one) => (one.kind === "application" ? [one.noun] : []));
-  return only && only.plural && more.length === 0
-    ? [{ name: pascal(keyOf(only)), fields: [], relations: [], actions: [] }]
-    : [];
-}
-
-/** A description of so few words says what is to be built rather than what is kept. */
-const fewWords = 12;
-
-/** Reads a description into drafts of resources. */
-export function readText(text: string): TextReading {
-  const reading = readAsSaid(text);
-  const words = text.toLowerCase().match(/[\p{L}-]+/gu) ?? [];
-  if (words.length > fewWords || reading.resources.some(({ fields }) => fields.length > 1)) return reading;
-  const usual = usualFor(words);
-  if (!usual)
-    return reading.resources.length ? reading : { ...reading, resources: namedAlone(reading.statements) };
-  const { resources } = readAsSaid(usual.notation.replaceAll("; ", "\n"));
-  // `a shop with pets and owners` names what it keeps.
-  if (reading.resources.some(({ name }) => !resources.some((one) => one.name === name))) return reading;
-  const assumed = `Nothing is said of what is kept: this is what an application for “${usual.word}” usually keeps.`;
-  return { ...reading, resources, assumed: [assumed] };
-}
-
-function readAsSaid(text: string): TextReading {
-  const { statements, asides } = statementsOf(
-    lengthened(mended(text))
-      .replaceAll(/\bw\//g, "with ")
-      .replaceAll(/\b[a-z]+\b/g, (word) => inFull(word)),
-  );
-  const nouns = new Nouns();
-  nouns.weigh(statements);
-  const reader = new Reader(nouns.decide(), nouns);
-  const isWeak = (statement: Statement): boolean => statement.kind === "link" && statement.weak === true;
-  for (const statement of statements) if (!isWeak(statement)) reader.read(statement);
-  for (const statement of statements) if (isWeak(statement)) reader.read(statement);
-  merge([...reader.resources.values()]);
-  const resources = [...reader.resources]
-    .filter(([key, one]) => isTold(one, key, reader.resources, nouns))
-    .map(([, one]) => one);
-  return { resources, assumed: [], asides, nouns, statements };
-}

@@ -1,20 +1,24 @@
-import { isAttribute, isAttributeList } from "./attributes.ts";
-import { appNouns, isKnownResource, isScalar } from "./vocabulary.ts";
-import { clausesIn, type Clause } from "./clauses.ts";
-import { itemsOf, valuesIn } from "./items.ts";
-import { blocksOf, isNotation, isPlainHeading } from "./layout.ts";
-import { listEnd, ownedList, ownerOf, phraseAt, phraseBefore, type Phrase } from "./lists.ts";
-import { nounAt, type Noun } from "./nouns.ts";
-import { labelOwner, linked, type Statement } from "./statement.ts";
+import { singular } from "../api/index.ts";
+import { isAttributeList, isAttribute } from "./attributes.ts";
+import { clausesIn } from "./clauses.ts";
+import { baseOf } from "./grammar.ts";
+import { grouped, groupsIn, withLists, doersIn } from "./inline.ts";
+import { introduction, cutAt, lastNoun } from "./introduction.ts";
+import { itemsOf } from "./items.ts";
+import { isPlainHeading, blocksOf, isNotation } from "./layout.ts";
+import { phraseAt, ownedList } from "./lists.ts";
+import { nounAt } from "./nouns.ts";
+import { type Rule, ruleKind, besideRules } from "./rules.ts";
+import { sentencesOf, clausesOf } from "./sentences.ts";
+import { type Statement, labelOwner, linked } from "./statement.ts";
 import { storedLists } from "./stored.ts";
 import { tableStatements } from "./tables.ts";
+import { tiesIn, placesIn, placed, existing, madeBy } from "./ties.ts";
+import { type Token, tokensOf, rawOf } from "./tokens.ts";
 import { unfolded } from "./unfold.ts";
-import { besideRules, ruleKind, type Rule } from "./rules.ts";
-import { clausesOf, sentencesOf } from "./sentences.ts";
-import { singular } from "../api/index.ts";
-import { baseOf, determiners, prepositions } from "./grammar.ts";
-import { rawOf, tokensOf, type Token } from "./tokens.ts";
+import { valuesIn } from "./values.ts";
 import { verbhood } from "./verbs.ts";
+import { appNouns, isScalar, isKnownResource } from "./vocabulary.ts";
 
 export interface Stated {
   readonly statements: readonly Statement[];
@@ -267,64 +271,12 @@ function sentence(sentenceText: string): readonly Statement[] {
 const stateLabel =
   /^(?:the )?(?:status(?:es)?|states?|lifecycle|workflow)(?: (?:flow|values|transitions|lifecycle))?$/i;
 
-/** `Likes: a user likes a post`: a record of what somebody does belongs to both. */
-function madeBy(owner: Noun, list: string): readonly Statement[] {
-  const tokens = tokensOf(list);
-  const verb = tokens.findIndex(({ low }) => low !== baseOf(low) && baseOf(low) === owner.words.at(-1));
-  if (verb < 1) return [];
-  const [subject, object] = [nounAt(tokens.slice(0, verb)), nounAt(tokens, verb + 1)];
-  if (!subject || !object) return [];
-  return [{ kind: "application", noun: { ...owner, plural: true } }, ...linked(owner, [subject, object])];
-}
-
 /** What a text states beside its rules. */
 const factsOf = (text: string): readonly Statement[] =>
   clausesOf(text).flatMap((part) => {
     const facts = besideRules(part);
     return facts ? clauses(facts, false) : [];
   });
-
-/** `author 1-n book, book n-m genre`, `tags and posts are many to many`. */
-function tiesIn(text: string): readonly Statement[] {
-  return text.split(/,\s*/).flatMap((part): readonly Statement[] => {
-    const match =
-      /(?:^|\s)([\w-]+)\s+(1\s?[-:]\s?[nm*]|one[- ]to[- ]many|[nm*]\s?[-:]\s?[nm*]|many[- ]to[- ]many)(?: with)?\s+([\w-]+)$/i.exec(
-        part.replace(/[.]$/, ""),
-      );
-    const joins = /([\w-]+) \w+ ([\w-]+) \(many[- ]to[- ]many\)/i.exec(part);
-    const several =
-      /^(?:an?|each|every|one) ([\w-]+) (?:can |may )?(?:has|have|belongs? to|works? on|attends?) (?:several|many|multiple) ([\w-]+)(?:,)? (?:and|while) (?:an?|each|every|one|the same) \1?([\w-]+) (?:(?:can |may )?(?:has|have|belongs? to) )?(?:several|many|multiple) [\w-]+/i.exec(
-        part,
-      );
-    const both =
-      joins ??
-      several ??
-      /^(?:the )?([\w-]+) and ([\w-]+),? (?:(?:are|have an?|is|stand)\s+)?(?:related )?(?:in )?(?:an? )?many[- ]to[- ]many\b/i.exec(
-        part,
-      );
-    const from = nounAt(tokensOf(match?.[1] ?? both?.[1] ?? ""));
-    const to = nounAt(tokensOf(match?.[3] ?? both?.[2] ?? ""));
-    if (!from || !to) return [];
-    return [{ kind: "tie", from, to, many: both !== null || !/^(?:1|one)/i.test(match?.[2] ?? "") }];
-  });
-}
-
-/** `in every apiary there are hives`: who has what. */
-function placesIn(text: string): readonly Statement[] {
-  const match =
-    /^(?:and )?(?:in|on|at|for|to|under|within) ((?:an?|the|each|every|one|our) [\w -]{2,30}?) (?:there (?:is|are)|(?:is|are|hang|lie|stand)(?= (?:one|several|many|some)\b)) (.+)$/is.exec(
-      text,
-    );
-  const from = match ? nounAt(tokensOf(match[1] ?? "")) : undefined;
-  const to = match ? nounAt(tokensOf(match[2] ?? "")) : undefined;
-  if (!match || !from || !to || isScalar(to.words)) return [];
-  const behind = (match[2] ?? "").slice(tokensOf(match[2] ?? "")[to.to - 1]?.end);
-  const list = /^\s*(?::|,? (?:each )?(?:with|having))\s*(.+)$/s.exec(behind)?.[1];
-  return [
-    ...(list ? [{ kind: "attributes" as const, owner: to, list, labelled: true }] : []),
-    { kind: "tie", from, to, many: false },
-  ];
-}
 
 /** `doc with title, words int`: a record of its own with its fields. */
 const opensRecord = (text: string): boolean => {
@@ -395,212 +347,4 @@ function clauses(given: string, isStory: boolean): readonly Statement[] {
     } else statements.push({ kind: "clause", clause, text, list: rawOf(clause.rest, text), story: isStory });
   }
   return statements;
-}
-
-/** `on a site we open trenches`: the trenches are of the site. */
-function placed(tokens: readonly Token[], clause: Clause | undefined): readonly Statement[] {
-  if (!clause || !/^(?:in|on|at|for|to|under|within|during|per)$/.test(tokens[0]?.low ?? "")) return [];
-  if (clause.verb.passive || clause.verb.copula) return [];
-  const object = nounAt(clause.rest);
-  return object && !isScalar(object.words) ? linked(object, [nounAt(tokens, 1)], true) : [];
-}
-
-/** `on each pontoon there are berths`: who has what. */
-const existing = (found: readonly Clause[]): readonly Statement[] =>
-  found.flatMap(({ subject, verb, rest }): readonly Statement[] => {
-    const opens = /^(?:in|on|at|under|within)$/.test(subject[0]?.low ?? "");
-    const [from, to] = [nounAt(subject, 1), nounAt(rest)];
-    const isThing = verb.copula && !verb.modal && opens && from && to && !isScalar(to.words);
-    return isThing ? [{ kind: "tie", from, to, many: false }] : [];
-  });
-
-const cutAt = (tokens: readonly Token[], clause: Clause): number =>
-  clause.subject[0] ? tokens.indexOf(clause.subject[0]) : clause.verb.from;
-
-/** The last noun of a long beginning: `a blog where users` → users. */
-function lastNoun(tokens: readonly Token[]): readonly Token[] {
-  const at = tokens.findLastIndex(({ low }) => /^(?:where|which|that|with|,|and|for|in|who|so)$/.test(low));
-  return tokens.slice(at + 1);
-}
-
-/** `a shop with products, orders and customers`: the thing itself, and what is in it. */
-function introduction(tokens: readonly Token[], text: string): readonly Statement[] {
-  const noun = nounAt(tokens);
-  if (!noun) return [];
-  const joint = tokens[noun.to];
-  const isApp = appNouns.test(noun.words.at(-1) ?? "");
-  const rest = tokens.slice(noun.to + 1);
-  if (!joint)
-    return isApp
-      ? [{ kind: "application", noun }]
-      : noun.plural
-        ? [{ kind: "mention", list: text }]
-        : [{ kind: "application", noun }];
-  if (joint.text === "," && rest[0]?.low === "with")
-    return [{ kind: "attributes", owner: noun, list: rawOf(rest.slice(1), text), labelled: true }];
-  if (/^(?:,|and|&|or)$/.test(joint.low)) return [{ kind: "mention", list: rawOf(tokens, text) }];
-  if (!/^(?:with|of|for|where|to|about|that|in|having|on)$/.test(joint.low))
-    return [{ kind: "application", noun }];
-  const list = rawOf(rest, text);
-  if (/^(?:with|having|of)$/.test(joint.low) && !isApp) return [{ kind: "attributes", owner: noun, list }];
-  const inner = nounAt(rest);
-  const next = rest[inner?.to ?? 0];
-  // `an API for a library with books`: the inner noun is what it is for.
-  if (inner && next && /^(?:with|where|that|to)$/.test(next.low)) {
-    const deeper = rest.slice(inner.to + 1);
-    const raw = rawOf(deeper, text);
-    if (next.low === "with")
-      return inner.plural || !appNouns.test(inner.words.at(-1) ?? "")
-        ? inner.plural
-          ? [{ kind: "attributes", owner: inner, list: raw }]
-          : [
-              { kind: "application", noun: inner },
-              { kind: "mention", list: raw },
-            ]
-        : [
-            { kind: "application", noun: inner },
-            { kind: "mention", list: raw },
-          ];
-    return [
-      { kind: "application", noun: inner },
-      { kind: "mention", list: raw },
-    ];
-  }
-  return [
-    { kind: "application", noun },
-    { kind: "mention", list },
-  ];
-}
-
-/** `image in a dataset (file name, width)`: nothing but a phrase with its list. */
-function grouped(tokens: readonly Token[]): readonly Statement[] | undefined {
-  const at = tokens.findIndex(({ kind }) => kind === "group");
-  const list = tokens[at]?.text.slice(1, -1) ?? "";
-  const phrase = at > 0 ? phraseAt(tokens.slice(0, at), 0) : undefined;
-  const end = tokens.slice(at + 1).every(({ text }) => text === ".");
-  if (phrase?.to !== at || !end || phrase.parts.length === 0 || !isAttributeList(list, phrase.head))
-    return undefined;
-  return [
-    { kind: "attributes", owner: phrase.head, list, labelled: true },
-    ...linked(phrase.head, phrase.parts),
-  ];
-}
-
-/** Lists in parentheses behind nouns. */
-function groupsIn(tokens: readonly Token[]): readonly Statement[] {
-  return tokens.flatMap((token, index): readonly Statement[] => {
-    const before = tokens[index - 1];
-    if (token.kind !== "group" || before?.kind !== "word") return [];
-    let from = index - 1;
-    while (
-      from > 0 &&
-      tokens[from - 1]?.kind === "word" &&
-      index - from < 3 &&
-      !/^(?:and|or|with|of|for|to|have|has|the|a|an|by|in|on|are|is)$/.test(tokens[from - 1]?.low ?? "")
-    )
-      from -= 1;
-    for (; from < index; from += 1) {
-      const owner = nounAt(tokens, from);
-      if (owner?.group !== token) continue;
-      const part = partOf(tokens, from);
-      const list: Statement = { kind: "attributes", owner: part ?? owner, list: token.text.slice(1, -1) };
-      return part && isAttributeList(token.text.slice(1, -1), part)
-        ? [list, { kind: "link", from: part, to: owner }]
-        : [list];
-    }
-    return [];
-  });
-}
-
-/** `one landlord with a name and a phone`: a list inside of another. */
-function withLists(tokens: readonly Token[], text: string): readonly Statement[] {
-  return tokens.flatMap((token, index): readonly Statement[] => {
-    if (!/^(?:with|having)$/.test(token.low) || index < 1) return [];
-    const each = eachOf(tokens, index);
-    if (each)
-      return [
-        { kind: "attributes", owner: each, list: rawOf(tokens.slice(index + 1), text), labelled: true },
-      ];
-    const owner = withOwner(tokens, index);
-    const list = rawOf(tokens.slice(index + 1, listEnd(tokens, index + 1)), text);
-    return owner &&
-      (!isScalar(owner.head.words) || owner.head.plural) &&
-      !appNouns.test(owner.head.words.at(-1) ?? "") &&
-      isAttributeList(list, owner.head)
-      ? [{ kind: "attributes", owner: owner.head, list }, ...linked(owner.head, owner.parts, true)]
-      : [];
-  });
-}
-
-/** Who has what stands behind `with`: the object, or the subject that something happens to. */
-function withOwner(tokens: readonly Token[], index: number): Phrase | undefined {
-  let end = index;
-  if (/^(?:always|sometimes|usually|,|too|also)$/.test(tokens[end - 1]?.low ?? "")) end -= 1;
-  if (tokens[end - 1]?.low === ",") end -= 1;
-  const nearest = phraseBefore(tokens, end);
-  if (nearest && (nearest.governor === undefined || nearest.governor === "of")) return nearest;
-  return ownerOf(tokens.slice(0, end)) ?? nearest;
-}
-
-/** `members who borrow them`: what those who are named in passing do. */
-function doersIn(tokens: readonly Token[], text: string): readonly Statement[] {
-  return tokens.flatMap((token, index): readonly Statement[] => {
-    const verb = tokens[index + 1];
-    const object = tokens[index + 2];
-    if (
-      token.low !== "who" ||
-      !verb ||
-      !object ||
-      verbhood(verb) === "none" ||
-      !/^(?:it|them)$/.test(object.low)
-    )
-      return [];
-    const subject = nounAt(tokens, index - 1);
-    if (!subject?.plural) return [];
-    const group = {
-      from: index + 1,
-      to: index + 2,
-      word: verb.low,
-      base: baseOf(verb.low),
-      modal: undefined,
-      negated: false,
-      passive: false,
-      copula: false,
-    };
-    const clause = { subject: tokens.slice(index - 1, index), verb: group, rest: [object] };
-    return [{ kind: "clause", clause, text, list: object.text, story: false }];
-  });
-}
-
-/** `rooms, each with a title`: the rooms. */
-function eachOf(tokens: readonly Token[], index: number): Noun | undefined {
-  const isEach = /^(?:each|all)$/.test(tokens[index - 1]?.low ?? "");
-  const comma = isEach ? index - 2 : index - 1;
-  if (tokens[comma]?.text !== ",") return undefined;
-  for (let from = comma - 1; from >= Math.max(0, comma - 7); from -= 1) {
-    const before = tokens[from - 1];
-    if (
-      before?.kind === "word" &&
-      !prepositions.has(before.low) &&
-      !determiners.has(before.low) &&
-      !before.tags.has("Head") &&
-      !/^(?:and|or|several|many)$/.test(before.low)
-    )
-      continue;
-    const noun = nounAt(tokens, from);
-    if (noun?.plural && noun.to <= comma && (isEach || noun.to === comma) && !isScalar(noun.words))
-      return noun;
-  }
-  return undefined;
-}
-
-/** `pipelines of a repository (name)`: what is listed is of the pipelines. */
-function partOf(tokens: readonly Token[], from: number): Noun | undefined {
-  if (
-    !/^(?:an?|the|each)$/.test(tokens[from - 1]?.low ?? "") ||
-    !/^(?:of|in|on|for|at|about|by|from|to|per)$/.test(tokens[from - 2]?.low ?? "")
-  )
-    return undefined;
-  const part = nounAt(tokens, from - 3);
-  return part?.plural ? part : undefined;
 }

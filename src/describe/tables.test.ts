@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readText } from "./reader.ts";
+import { readText } from "./read.ts";
 
 const read = (text: string) =>
   Object.fromEntries(

@@ -1,0 +1,64 @@
+import { verbOf } from "../api/index.ts";
+import { particles } from "./grammar.ts";
+import type { Token } from "./tokens.ts";
+
+/** Deeds that make a record of their own where there is one. */
+export const records: Readonly<Record<string, readonly string[]>> = {
+  book: ["booking", "reservation", "appointment"],
+  reserve: ["reservation", "booking"],
+  borrow: ["loan", "borrowing", "checkout"],
+  lend: ["loan"],
+  rent: ["rental", "booking"],
+  hire: ["rental", "hire"],
+  enrol: ["enrolment", "enrollment"],
+  enroll: ["enrollment", "enrolment"],
+  apply: ["application"],
+  "sign up": ["signup", "sign up", "registration", "enrolment"],
+  register: ["registration"],
+  order: ["order"],
+  buy: ["order", "purchase", "sale"],
+  review: ["review"],
+  rate: ["rating", "review"],
+  comment: ["comment"],
+  like: ["like"],
+  follow: ["follow"],
+  join: ["membership", "participation"],
+  attend: ["attendance"],
+  subscribe: ["subscription"],
+  donate: ["donation"],
+  pay: ["payment"],
+  visit: ["visit"],
+  bid: ["bid"],
+  vote: ["vote"],
+};
+
+/** Not worth an action: every record can be treated so. */
+export const plainDeeds =
+  /^(?:create|add|edit|update|change|delete|remove|view|see|list|read|search|filter|browse|find|store|save|leave|left|set|enter|have|be|get|give|use|want|need|do|make|left out|look up|look at|keep|include|show|sort|track|record|manage|maintain|log|note)$/;
+
+/** `put on hold`, `sent to cleaning`: a deed with where the thing gets. */
+export const placing =
+  /^(?:put|sent|taken|brought|moved|set|reported|turned) ((?:on|out of|into|in|to|as|back on|back in|back into|back) (?!an?\b|the\b|their\b)[a-z]+|\w+line)$/i;
+
+/** `cancelled` → cancel, `called off` → call off */
+export function baseVerb(text: string): string {
+  const [verb = "", ...more] = text
+    .toLowerCase()
+    .replace(/^(?:be|also|later|then|again) /, "")
+    .split(/\s+/);
+  const base = /-/.test(verb) ? verb : verbOf(verb);
+  const place = placing.exec(text.trim())?.[1];
+  if (place) return `${base} ${place}`;
+  const isEnd = more.length === 1 && /^(?:in|over|on|through)$/.test(more[0] ?? "");
+  return [base, ...more.filter((word) => isEnd || particles.has(word)).slice(0, 1)].join(" ");
+}
+
+/** `close my job and reopen it` → reopen. */
+export function laterDeeds(rest: readonly Token[]): readonly string[] {
+  const words = rest.map(({ low }) => low).join(" ");
+  return [
+    ...words.matchAll(
+      /\b(?:and|or|,) (\w+)(?: (up|down|out|off|in))? (?:it|them)\b(?: (up|down|out|off|in)\b)?/g,
+    ),
+  ].map(([, verb = "", a, b]) => [verb, a ?? b].filter(Boolean).join(" "));
+}

@@ -1,0 +1,96 @@
+import { type FieldDraft } from "../api/index.ts";
+import { determiners, modals, beings, havings } from "./grammar.ts";
+import { type Token, tokensOf } from "./tokens.ts";
+
+/** What a field is called by that a clause tells of: `when it was sent` → sent at. */
+export function clauseName(
+  text: string,
+): { readonly name: string; readonly type?: FieldDraft["type"]; readonly rest: string } | undefined {
+  const moment =
+    /^(time|date|day|moment)(?: when| that| on which| at which)? ((?:it|they|its|their|the|an?|i|we|you|he|she) .+)$/i.exec(
+      text,
+    );
+  if (moment && /\b(?:was|is|were|are|has|been|\w+s)\b/.test(moment[2] ?? "")) {
+    const rest = /\s*(?:\(.*|,.*)$/.exec(moment[2] ?? "")?.[0] ?? "";
+    const words = (moment[2] ?? "")
+      .slice(0, (moment[2] ?? "").length - rest.length)
+      .toLowerCase()
+      .split(/\s+/)
+      .filter(
+        (word) =>
+          !beings.has(word) &&
+          !havings.has(word) &&
+          !determiners.has(word) &&
+          !/^(?:it|they|its|their|i|we|you|he|she)$/.test(word),
+      );
+    const isTime = /^(?:time|moment)$/i.test(moment[1] ?? "");
+    return { name: `${words.join(" ")} ${isTime ? "at" : "date"}`, type: isTime ? "datetime" : "date", rest };
+  }
+  const plain =
+    /^((?!whether|if|how|when|where|what|who|which)[a-z]+(?: [a-z]+)?) (?:(?:that|which) )?(?:it|they|he|she|we|i|you) (?:(?:was|were|is|are|has|have|had) )?[a-z]+\b(.*)$/i.exec(
+      text,
+    );
+  if (plain?.[1] && !/\b(?:if|and|or)$/i.test(plain[1]))
+    return { name: plain[1].toLowerCase(), rest: plain[2] ?? "" };
+  const [, opener = "", said = ""] =
+    /^(whether(?: or not)?|if|how many|how much|how long|how often|how|when|where|what|who|which)\s+(.+)$/i.exec(
+      text,
+    ) ?? [];
+  if (!opener) return undefined;
+  const rest = /\s*(\(.*|\bin (?:minutes|hours|days|seconds|euros?|dollars)\b.*|,.*)$/i.exec(said)?.[0] ?? "";
+  const tokens = tokensOf(said.slice(0, said.length - rest.length));
+  const words = tokens.filter(({ kind }) => kind === "word");
+  const low = opener.toLowerCase();
+  const verbAt = words.findIndex(
+    ({ low: word }, index) => index > 0 && (beings.has(word) || havings.has(word) || modals.has(word)),
+  );
+  const content = (all: readonly Token[]): string =>
+    all
+      .filter(
+        ({ low: word }) =>
+          (!beings.has(word) &&
+            !determiners.has(word) &&
+            !modals.has(word) &&
+            !havings.has(word) &&
+            !/^(?:it|they|he|she|we|be|to|already|still|currently|not|per)$/.test(word)) ||
+          word === "per",
+      )
+      .map(({ low: word }) => word)
+      .join(" ");
+  if (low.startsWith("whether") || low === "if") {
+    const isShort = verbAt > 0 && /^(?:it|they|he|she)$/.test(words[0]?.low ?? "");
+    const name =
+      isShort || verbAt < 0
+        ? content(words.slice(verbAt > 0 ? verbAt : subjectEnd(words)))
+        : content(verbAt > 2 || words[verbAt + 1] === undefined ? words : words);
+    return { name: name || "flag", type: "boolean", rest: `${rest}` };
+  }
+  if (low === "how many" || low === "how much") {
+    const noun = words[0]?.low ?? "";
+    const time = /^(\w+) per (\w+)/.exec(words.map(({ low: word }) => word).join(" "));
+    if (time) return { name: `${time[1]} per ${time[2]}`, type: "integer", rest };
+    if (low === "how much")
+      return {
+        name: /cost|pay|charge/.test(said) ? "price" : /weigh/.test(said) ? "weight" : "amount",
+        type: "number",
+        rest,
+      };
+    return { name: `number of ${noun}`, type: "integer", rest };
+  }
+  if (low === "how long") return { name: "duration", type: "integer", rest };
+  if (low === "when")
+    return { name: `${content(words.slice(subjectEnd(words)))} at`, type: "datetime", rest };
+  if (low === "where") return { name: "location", rest };
+  if (low === "what" || low === "which")
+    return {
+      name: /happen|\bdone\b|^it (?:is|was)/.test(said) ? "description" : content(words.slice(-1)),
+      rest,
+    };
+  if (low === "who") return { name: `${content(words)} by`, rest };
+  return undefined;
+}
+
+const subjectEnd = (words: readonly Token[]): number => {
+  if (/^(?:it|they|he|she|we)$/.test(words[0]?.low ?? "")) return 1;
+  return determiners.has(words[0]?.low ?? "") ? Math.min(2, words.length - 1) : words.length > 1 ? 1 : 0;
+};

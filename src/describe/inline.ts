@@ -1,0 +1,141 @@
+import { isAttributeList } from "./attributes.ts";
+import { determiners, prepositions, baseOf } from "./grammar.ts";
+import { type Phrase, phraseAt, phraseBefore, ownerOf, listEnd } from "./lists.ts";
+import { type Noun, nounAt } from "./nouns.ts";
+import { type Statement, linked } from "./statement.ts";
+import { type Token, rawOf } from "./tokens.ts";
+import { verbhood } from "./verbs.ts";
+import { appNouns, isScalar } from "./vocabulary.ts";
+
+/** `image in a dataset (file name, width)`: nothing but a phrase with its list. */
+export function grouped(tokens: readonly Token[]): readonly Statement[] | undefined {
+  const at = tokens.findIndex(({ kind }) => kind === "group");
+  const list = tokens[at]?.text.slice(1, -1) ?? "";
+  const phrase = at > 0 ? phraseAt(tokens.slice(0, at), 0) : undefined;
+  const end = tokens.slice(at + 1).every(({ text }) => text === ".");
+  if (phrase?.to !== at || !end || phrase.parts.length === 0 || !isAttributeList(list, phrase.head))
+    return undefined;
+  return [
+    { kind: "attributes", owner: phrase.head, list, labelled: true },
+    ...linked(phrase.head, phrase.parts),
+  ];
+}
+
+/** Lists in parentheses behind nouns. */
+export function groupsIn(tokens: readonly Token[]): readonly Statement[] {
+  return tokens.flatMap((token, index): readonly Statement[] => {
+    const before = tokens[index - 1];
+    if (token.kind !== "group" || before?.kind !== "word") return [];
+    let from = index - 1;
+    while (
+      from > 0 &&
+      tokens[from - 1]?.kind === "word" &&
+      index - from < 3 &&
+      !/^(?:and|or|with|of|for|to|have|has|the|a|an|by|in|on|are|is)$/.test(tokens[from - 1]?.low ?? "")
+    )
+      from -= 1;
+    for (; from < index; from += 1) {
+      const owner = nounAt(tokens, from);
+      if (owner?.group !== token) continue;
+      const part = partOf(tokens, from);
+      const list: Statement = { kind: "attributes", owner: part ?? owner, list: token.text.slice(1, -1) };
+      return part && isAttributeList(token.text.slice(1, -1), part)
+        ? [list, { kind: "link", from: part, to: owner }]
+        : [list];
+    }
+    return [];
+  });
+}
+
+/** `one landlord with a name and a phone`: a list inside of another. */
+export function withLists(tokens: readonly Token[], text: string): readonly Statement[] {
+  return tokens.flatMap((token, index): readonly Statement[] => {
+    if (!/^(?:with|having)$/.test(token.low) || index < 1) return [];
+    const each = eachOf(tokens, index);
+    if (each)
+      return [
+        { kind: "attributes", owner: each, list: rawOf(tokens.slice(index + 1), text), labelled: true },
+      ];
+    const owner = withOwner(tokens, index);
+    const list = rawOf(tokens.slice(index + 1, listEnd(tokens, index + 1)), text);
+    return owner &&
+      (!isScalar(owner.head.words) || owner.head.plural) &&
+      !appNouns.test(owner.head.words.at(-1) ?? "") &&
+      isAttributeList(list, owner.head)
+      ? [{ kind: "attributes", owner: owner.head, list }, ...linked(owner.head, owner.parts, true)]
+      : [];
+  });
+}
+
+/** Who has what stands behind `with`: the object, or the subject that something happens to. */
+function withOwner(tokens: readonly Token[], index: number): Phrase | undefined {
+  let end = index;
+  if (/^(?:always|sometimes|usually|,|too|also)$/.test(tokens[end - 1]?.low ?? "")) end -= 1;
+  if (tokens[end - 1]?.low === ",") end -= 1;
+  const nearest = phraseBefore(tokens, end);
+  if (nearest && (nearest.governor === undefined || nearest.governor === "of")) return nearest;
+  return ownerOf(tokens.slice(0, end)) ?? nearest;
+}
+
+/** `members who borrow them`: what those who are named in passing do. */
+export function doersIn(tokens: readonly Token[], text: string): readonly Statement[] {
+  return tokens.flatMap((token, index): readonly Statement[] => {
+    const verb = tokens[index + 1];
+    const object = tokens[index + 2];
+    if (
+      token.low !== "who" ||
+      !verb ||
+      !object ||
+      verbhood(verb) === "none" ||
+      !/^(?:it|them)$/.test(object.low)
+    )
+      return [];
+    const subject = nounAt(tokens, index - 1);
+    if (!subject?.plural) return [];
+    const group = {
+      from: index + 1,
+      to: index + 2,
+      word: verb.low,
+      base: baseOf(verb.low),
+      modal: undefined,
+      negated: false,
+      passive: false,
+      copula: false,
+    };
+    const clause = { subject: tokens.slice(index - 1, index), verb: group, rest: [object] };
+    return [{ kind: "clause", clause, text, list: object.text, story: false }];
+  });
+}
+
+/** `rooms, each with a title`: the rooms. */
+function eachOf(tokens: readonly Token[], index: number): Noun | undefined {
+  const isEach = /^(?:each|all)$/.test(tokens[index - 1]?.low ?? "");
+  const comma = isEach ? index - 2 : index - 1;
+  if (tokens[comma]?.text !== ",") return undefined;
+  for (let from = comma - 1; from >= Math.max(0, comma - 7); from -= 1) {
+    const before = tokens[from - 1];
+    if (
+      before?.kind === "word" &&
+      !prepositions.has(before.low) &&
+      !determiners.has(before.low) &&
+      !before.tags.has("Head") &&
+      !/^(?:and|or|several|many)$/.test(before.low)
+    )
+      continue;
+    const noun = nounAt(tokens, from);
+    if (noun?.plural && noun.to <= comma && (isEach || noun.to === comma) && !isScalar(noun.words))
+      return noun;
+  }
+  return undefined;
+}
+
+/** `pipelines of a repository (name)`: what is listed is of the pipelines. */
+function partOf(tokens: readonly Token[], from: number): Noun | undefined {
+  if (
+    !/^(?:an?|the|each)$/.test(tokens[from - 1]?.low ?? "") ||
+    !/^(?:of|in|on|for|at|about|by|from|to|per)$/.test(tokens[from - 2]?.low ?? "")
+  )
+    return undefined;
+  const part = nounAt(tokens, from - 3);
+  return part?.plural ? part : undefined;
+}

@@ -1,0 +1,63 @@
+import type { Clause } from "./clauses.ts";
+import { nounAt } from "./nouns.ts";
+import type { Statement } from "./statement.ts";
+import { type Token, rawOf } from "./tokens.ts";
+import { appNouns } from "./vocabulary.ts";
+
+/** `a shop with products, orders and customers`: the thing itself, and what is in it. */
+export function introduction(tokens: readonly Token[], text: string): readonly Statement[] {
+  const noun = nounAt(tokens);
+  if (!noun) return [];
+  const joint = tokens[noun.to];
+  const isApp = appNouns.test(noun.words.at(-1) ?? "");
+  const rest = tokens.slice(noun.to + 1);
+  if (!joint)
+    return isApp
+      ? [{ kind: "application", noun }]
+      : noun.plural
+        ? [{ kind: "mention", list: text }]
+        : [{ kind: "application", noun }];
+  if (joint.text === "," && rest[0]?.low === "with")
+    return [{ kind: "attributes", owner: noun, list: rawOf(rest.slice(1), text), labelled: true }];
+  if (/^(?:,|and|&|or)$/.test(joint.low)) return [{ kind: "mention", list: rawOf(tokens, text) }];
+  if (!/^(?:with|of|for|where|to|about|that|in|having|on)$/.test(joint.low))
+    return [{ kind: "application", noun }];
+  const list = rawOf(rest, text);
+  if (/^(?:with|having|of)$/.test(joint.low) && !isApp) return [{ kind: "attributes", owner: noun, list }];
+  const inner = nounAt(rest);
+  const next = rest[inner?.to ?? 0];
+  // `an API for a library with books`: the inner noun is what it is for.
+  if (inner && next && /^(?:with|where|that|to)$/.test(next.low)) {
+    const deeper = rest.slice(inner.to + 1);
+    const raw = rawOf(deeper, text);
+    if (next.low === "with")
+      return inner.plural || !appNouns.test(inner.words.at(-1) ?? "")
+        ? inner.plural
+          ? [{ kind: "attributes", owner: inner, list: raw }]
+          : [
+              { kind: "application", noun: inner },
+              { kind: "mention", list: raw },
+            ]
+        : [
+            { kind: "application", noun: inner },
+            { kind: "mention", list: raw },
+          ];
+    return [
+      { kind: "application", noun: inner },
+      { kind: "mention", list: raw },
+    ];
+  }
+  return [
+    { kind: "application", noun },
+    { kind: "mention", list },
+  ];
+}
+
+export const cutAt = (tokens: readonly Token[], clause: Clause): number =>
+  clause.subject[0] ? tokens.indexOf(clause.subject[0]) : clause.verb.from;
+
+/** The last noun of a long beginning: `a blog where users` → users. */
+export function lastNoun(tokens: readonly Token[]): readonly Token[] {
+  const at = tokens.findLastIndex(({ low }) => /^(?:where|which|that|with|,|and|for|in|who|so)$/.test(low));
+  return tokens.slice(at + 1);
+}

@@ -1,0 +1,211 @@
+import { typeByName } from "../api/index.ts";
+import { determiners, quantities } from "./grammar.ts";
+import { type Token, tokensOf } from "./tokens.ts";
+import { isScalar } from "./vocabulary.ts";
+
+export interface Piece {
+  joint: string;
+  tokens: Token[];
+}
+
+/** Words that begin a remark about the item before them. */
+const remarks =
+  /^(?:which|that|who|whose|they|both|required|optional|unique|mandatory|nullable|default(?:s|ing)?|max|min|maximum|minimum|up|at least|at most|no (?:two|other)|true|false|yes|no|exactly|between|one of|either|unless|if|but|starting|initially|never|not|must|can|cannot|may|each|with \d|with \w+ as (?:the |its |a )?default|\w+ (?:by default|initially|at first|as the default|unless)|\d|even|read|all|the default|by default|lower|upper|lowercase|only|positive|an? (?:string|integer|boolean|decimal|float|datetime|timestamp|enum|uuid)|string|int|integer|number|boolean|bool|decimal|float|datetime|timestamp|enum|uuid|>=|<=|=|starts? (?:as|at|with|out|from) [a-z\d]+|begins? (?:as|at|with) [a-z\d]+|e\.g|for example|like|such|later|then|defaults|so|new ones|uniq|req|opt|dflt)\b/;
+
+export function pieces(tokens: readonly Token[]): Piece[] {
+  const all: Piece[] = [{ joint: "", tokens: [] }];
+  let depth = 0;
+  for (const token of tokens) {
+    if (token.kind === "sign" && /[{[]/.test(token.text)) depth += 1;
+    if (token.kind === "sign" && /[}\]]/.test(token.text)) depth -= 1;
+    const isJoint = depth === 0 && /^(?:,|;|and|or|plus|&|\+)$/.test(token.low);
+    if (!isJoint) {
+      all.at(-1)?.tokens.push(token);
+      continue;
+    }
+    const last = all.at(-1);
+    if (last && last.tokens.length === 0) last.joint = token.low === "," ? last.joint : token.low;
+    else all.push({ joint: token.low, tokens: [] });
+  }
+  return all.filter((piece) => piece.tokens.length > 0);
+}
+
+const startsWithArticle = ({ tokens }: Piece): boolean =>
+  determiners.has(tokens[0]?.low ?? "") || quantities.has(tokens[0]?.low ?? "");
+
+const isClauseLike = ({ tokens }: Piece): boolean =>
+  /^(?:whether|how|when|where|what|who)$/.test(tokens[0]?.low ?? "");
+
+/** A bare word or two that can be a value. */
+const isValue = (piece: Piece): boolean =>
+  piece.tokens.length <= 3 &&
+  !startsWithArticle(piece) &&
+  !isClauseLike(piece) &&
+  piece.tokens.every(({ kind }) => kind !== "group" && kind !== "sign");
+
+/** Joins what one comma or conjunction parted but what is one item: values, remarks, names that belong together. */
+export function joined(all: readonly Piece[], text: string): readonly string[] {
+  const items: Token[][] = [];
+  const extra = new Map<Token[] | undefined, string>();
+  for (let index = 0; index < all.length; index += 1) {
+    const piece = all[index];
+    if (!piece) continue;
+    const raw = text.slice(piece.tokens[0]?.start, piece.tokens.at(-1)?.end);
+    if (/^(?:though|although|because|while|however|except)$/.test(piece.tokens[0]?.low ?? "")) break;
+    const before = items.at(-1);
+    if (
+      before &&
+      remarks.test(raw.toLowerCase()) &&
+      !(
+        piece.joint !== "," &&
+        /^(?:up to|at (?:least|most)|exactly) \w+ (?!char|digit|letter|minute|hour|day|point)[a-z]+s$/i.test(
+          raw,
+        )
+      ) &&
+      !/^(?:max|min|maximum|minimum|required|default|unique|text|number)\s(?!to\b|is\b|of\b|value|per\b|\d|true|false)[a-z]+(?: [a-z]+)?\s*(?:=.*|\(.*)?$/i.test(
+        raw,
+      )
+    ) {
+      const remark = [...between(before, piece, text), ...piece.tokens];
+      before.push(...remark);
+      if (/^both\b/i.test(raw)) extra.set(items.at(-2), `, ${raw}`);
+      continue;
+    }
+    // `between 5 and 30`
+    if (
+      before &&
+      piece.joint === "and" &&
+      /^-?\d/.test(raw) &&
+      /\bbetween -?[\d.]+\S*$/.test(text.slice(before[0]?.start, before.at(-1)?.end))
+    ) {
+      before.push(...between(before, piece, text), ...piece.tokens);
+      continue;
+    }
+    // `which can be assigned, resolved and reopened`
+    if (
+      before &&
+      piece.tokens.length === 1 &&
+      raw.endsWith("ed") &&
+      /\b(?:can|may) be [^,]*$/.test(
+        text.slice(0, piece.tokens[0]?.start).replace(/(?:, | and | or |\w+ed)+$/, ""),
+      )
+    ) {
+      before.push(...between(before, piece, text), ...piece.tokens);
+      continue;
+    }
+    const end = valuesEnd(all, index, text);
+    if (end > index) {
+      const last = all[end];
+      items.push(tokensBetween(text, piece.tokens[0]?.start ?? 0, last?.tokens.at(-1)?.end ?? 0));
+      index = end;
+      continue;
+    }
+    items.push([...piece.tokens]);
+  }
+  items.forEach((part, index) => {
+    const shared = items[index + 1];
+    const pair = part.at(-1)?.low ?? "";
+    if (
+      !shared ||
+      !paired.test(pair) ||
+      part.length > 2 ||
+      text.slice(part.at(-1)?.end, shared[0]?.start).trim() === ","
+    )
+      return;
+    const at = shared.findIndex(({ low }) => paired.test(low));
+    if (at >= 0 && shared[at + 1]?.kind === "word")
+      extra.set(part, ` ${text.slice(shared[at + 1]?.start, shared.at(-1)?.end)}`);
+  });
+  return items.map((part) => `${text.slice(part[0]?.start, part.at(-1)?.end)}${extra.get(part) ?? ""}`);
+}
+
+/** Words of two things that share a noun: `first and last name`. */
+const paired =
+  /^(?:first|last|min|max|minimum|maximum|start|end|opening|closing|home|away|left|right|arrival|departure|lowest|highest|given|family)$/;
+
+const between = (before: readonly Token[], piece: Piece, text: string): readonly Token[] =>
+  tokensBetween(text, before.at(-1)?.end ?? 0, piece.tokens[0]?.start ?? 0);
+
+const tokensBetween = (text: string, from: number, to: number): Token[] =>
+  tokensOf(text.slice(from, to)).map((token) => ({
+    ...token,
+    start: token.start + from,
+    end: token.end + from,
+  }));
+
+/** `refunded - new ones are requested`: without the remark. */
+const beforeDash = (piece: Piece): Piece => {
+  const dash = piece.tokens.findIndex(({ text }) => /^[–—-]$/.test(text));
+  return dash > 0 ? { ...piece, tokens: piece.tokens.slice(0, dash) } : piece;
+};
+
+/** `evening (required)`: the last value without what is said of the field. */
+const beforeSign = (piece: Piece): Piece => {
+  const sign = piece.tokens.findIndex(({ kind }) => kind === "group" || kind === "sign");
+  return sign > 0 ? { ...piece, tokens: piece.tokens.slice(0, sign) } : piece;
+};
+
+/** `age rating U`: a name with its first value. */
+const isNamedValue = ({ tokens }: Piece): boolean => /^(?:[A-Z\d].*)$/.test(tokens.at(-1)?.text ?? "");
+
+/** `difficulty easy`: the name of a field with the first of its values. */
+const opensValues = ({ tokens }: Piece): boolean =>
+  tokens.length > 1 &&
+  tokens.length < 4 &&
+  tokens.every(({ kind }) => kind === "word") &&
+  isScalar([tokens.at(-2)?.low ?? ""]) &&
+  !isScalar([tokens.at(-1)?.low ?? ""]);
+
+/** Where the values of the enum end that a piece opens: `a status: open, held or closed`; its own index if it opens none. */
+function valuesEnd(all: readonly Piece[], index: number, text: string): number {
+  const first = all[index];
+  if (!first || isClauseLike(first)) return index;
+  const raw = text.slice(first.tokens[0]?.start, first.tokens.at(-1)?.end);
+  const opener =
+    /^(.*?)(?:\s*[:=]\s*|\s+(?:out of|one of|of|either|being|(?:which |that )?(?:is|are|can be|may be|(?:goes|runs|moves)(?: from)?))\s+)([^:=]+)$/i.exec(
+      raw,
+    );
+  const opens =
+    opener !== null &&
+    !/^(?:date|time|number|name|list|place|country|year|point|type|kind) of/i.test(raw) &&
+    !/^(?:a |an |the )?\d/.test(opener[2] ?? "");
+  let orAt = -1;
+  for (let at = index + 1; at < all.length; at += 1) {
+    const piece = all[at];
+    if (!piece || !isValue(piece.joint === "or" ? beforeSign(piece) : beforeDash(piece))) break;
+    if (
+      !opens &&
+      !startsWithArticle(first) &&
+      piece.joint === "," &&
+      piece.tokens.length > 1 &&
+      isNamedValue(piece)
+    )
+      return index;
+    if (piece.joint === "and") break;
+    if (at > index && opensValues(piece)) return index;
+    if (piece.joint === "or" && piece.tokens[0]?.low === "not") return index;
+    if (piece.joint === "or") {
+      orAt = at;
+      break;
+    }
+  }
+  if (orAt > index) {
+    // `a type, text or voice`, `age rating U, 12, 15 or 18`: the values begin with the first piece or behind it.
+    const isNamed =
+      opens ||
+      startsWithArticle(first) ||
+      typeByName(raw.toLowerCase()).type === "string" ||
+      first.tokens.length > 1;
+    return isNamed ? orAt : index;
+  }
+  if (!opens || raw.endsWith(":")) return index;
+  // `status: new, open, closed`: with no `or`, as far as bare words go.
+  let last = index;
+  for (let at = index + 1; at < all.length; at += 1) {
+    const piece = all[at];
+    if (!piece || !isValue(piece) || (piece.joint === "and" && all.length - 1 !== at)) break;
+    if (piece.joint === "and" && last === index) break;
+    last = at;
+  }
+  return opener && /[:=]/.test(raw) ? last : index;
+}

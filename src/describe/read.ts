@@ -1,0 +1,74 @@
+import { type ResourceDraft, inFull, lengthened, mended } from "../api/index.ts";
+import { usualFor } from "./applications.ts";
+import { keyOf, Nouns } from "./evidence.ts";
+import { merge } from "./merge.ts";
+import { pascal, Reader } from "./reader.ts";
+import type { Rule } from "./rules.ts";
+import type { Statement } from "./statement.ts";
+import { statementsOf } from "./statements.ts";
+
+export interface TextReading {
+  readonly resources: readonly ResourceDraft[];
+  /** What nobody said, but applications of that kind have. */
+  readonly assumed: readonly string[];
+  readonly asides: readonly Rule[];
+  readonly nouns: Nouns;
+  readonly statements: readonly Statement[];
+}
+
+/** Whether anything is told of a resource, or it is surely one. */
+const isTold = (
+  one: ResourceDraft,
+  key: string,
+  all: ReadonlyMap<string, ResourceDraft>,
+  nouns: Nouns,
+): boolean =>
+  one.fields.length + one.relations.length + one.actions.length > 0 ||
+  [...all.values()].some(({ relations }) => relations.some(({ target }) => target === one.name)) ||
+  nouns.score(key) >= 2.2 ||
+  all.size === 1;
+
+/** What a few words name, of which nothing is said: `my spaceship fleets`. */
+function namedAlone(statements: readonly Statement[]): readonly ResourceDraft[] {
+  const [only, ...more] = statements.flatMap((one) => (one.kind === "application" ? [one.noun] : []));
+  return only && only.plural && more.length === 0
+    ? [{ name: pascal(keyOf(only)), fields: [], relations: [], actions: [] }]
+    : [];
+}
+
+/** A description of so few words says what is to be built rather than what is kept. */
+const fewWords = 12;
+
+/** Reads a description into drafts of resources. */
+export function readText(text: string): TextReading {
+  const reading = readAsSaid(text);
+  const words = text.toLowerCase().match(/[\p{L}-]+/gu) ?? [];
+  if (words.length > fewWords || reading.resources.some(({ fields }) => fields.length > 1)) return reading;
+  const usual = usualFor(words);
+  if (!usual)
+    return reading.resources.length ? reading : { ...reading, resources: namedAlone(reading.statements) };
+  const { resources } = readAsSaid(usual.notation.replaceAll("; ", "\n"));
+  // `a shop with pets and owners` names what it keeps.
+  if (reading.resources.some(({ name }) => !resources.some((one) => one.name === name))) return reading;
+  const assumed = `Nothing is said of what is kept: this is what an application for “${usual.word}” usually keeps.`;
+  return { ...reading, resources, assumed: [assumed] };
+}
+
+function readAsSaid(text: string): TextReading {
+  const { statements, asides } = statementsOf(
+    lengthened(mended(text))
+      .replaceAll(/\bw\//g, "with ")
+      .replaceAll(/\b[a-z]+\b/g, (word) => inFull(word)),
+  );
+  const nouns = new Nouns();
+  nouns.weigh(statements);
+  const reader = new Reader(nouns.decide(), nouns);
+  const isWeak = (statement: Statement): boolean => statement.kind === "link" && statement.weak === true;
+  for (const statement of statements) if (!isWeak(statement)) reader.read(statement);
+  for (const statement of statements) if (isWeak(statement)) reader.read(statement);
+  merge([...reader.resources.values()]);
+  const resources = [...reader.resources]
+    .filter(([key, one]) => isTold(one, key, reader.resources, nouns))
+    .map(([, one]) => one);
+  return { resources, assumed: [], asides, nouns, statements };
+}

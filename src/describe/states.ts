@@ -1,0 +1,28 @@
+import { valuesIn } from "./values.ts";
+
+export interface States {
+  readonly values: readonly string[];
+  readonly first: string | undefined;
+}
+
+/** `open, held or closed`, `provisional at first, later confirmed or cancelled`. */
+export function statesIn(text: string): States | undefined {
+  const first =
+    /(?:^|, )(?:is |are )?"?([\w-]+)"? (?:at first|initially|by default|to begin with|when created|first)\b/i.exec(
+      text,
+    )?.[1];
+  const plain = text
+    .replaceAll(
+      /\b(?:at first|initially|by default|to begin with|when created|later|then|finally|afterwards|eventually|either|first)\b/gi,
+      " ",
+    )
+    .replace(/[.(].*$/s, "")
+    .replaceAll(/\s+/g, " ")
+    .replaceAll(/ ,/g, ",")
+    .trim();
+  if (!/ or |, /.test(plain)) return undefined;
+  const values = valuesIn(plain);
+  if (!values || values.some((value) => /^(?:not|a|an|the|it)\b/.test(value) || value.split(" ").length > 2))
+    return undefined;
+  return { values, first };
+}

@@ -1,0 +1,75 @@
+import type { Clause } from "./clauses.ts";
+import { baseOf } from "./grammar.ts";
+import { type Noun, nounAt } from "./nouns.ts";
+import { type Statement, linked } from "./statement.ts";
+import { type Token, tokensOf } from "./tokens.ts";
+import { isScalar } from "./vocabulary.ts";
+
+/** `author 1-n book, book n-m genre`, `tags and posts are many to many`. */
+export function tiesIn(text: string): readonly Statement[] {
+  return text.split(/,\s*/).flatMap((part): readonly Statement[] => {
+    const match =
+      /(?:^|\s)([\w-]+)\s+(1\s?[-:]\s?[nm*]|one[- ]to[- ]many|[nm*]\s?[-:]\s?[nm*]|many[- ]to[- ]many)(?: with)?\s+([\w-]+)$/i.exec(
+        part.replace(/[.]$/, ""),
+      );
+    const joins = /([\w-]+) \w+ ([\w-]+) \(many[- ]to[- ]many\)/i.exec(part);
+    const several =
+      /^(?:an?|each|every|one) ([\w-]+) (?:can |may )?(?:has|have|belongs? to|works? on|attends?) (?:several|many|multiple) ([\w-]+)(?:,)? (?:and|while) (?:an?|each|every|one|the same) \1?([\w-]+) (?:(?:can |may )?(?:has|have|belongs? to) )?(?:several|many|multiple) [\w-]+/i.exec(
+        part,
+      );
+    const both =
+      joins ??
+      several ??
+      /^(?:the )?([\w-]+) and ([\w-]+),? (?:(?:are|have an?|is|stand)\s+)?(?:related )?(?:in )?(?:an? )?many[- ]to[- ]many\b/i.exec(
+        part,
+      );
+    const from = nounAt(tokensOf(match?.[1] ?? both?.[1] ?? ""));
+    const to = nounAt(tokensOf(match?.[3] ?? both?.[2] ?? ""));
+    if (!from || !to) return [];
+    return [{ kind: "tie", from, to, many: both !== null || !/^(?:1|one)/i.test(match?.[2] ?? "") }];
+  });
+}
+
+/** `in every apiary there are hives`: who has what. */
+export function placesIn(text: string): readonly Statement[] {
+  const match =
+    /^(?:and )?(?:in|on|at|for|to|under|within) ((?:an?|the|each|every|one|our) [\w -]{2,30}?) (?:there (?:is|are)|(?:is|are|hang|lie|stand)(?= (?:one|several|many|some)\b)) (.+)$/is.exec(
+      text,
+    );
+  const from = match ? nounAt(tokensOf(match[1] ?? "")) : undefined;
+  const to = match ? nounAt(tokensOf(match[2] ?? "")) : undefined;
+  if (!match || !from || !to || isScalar(to.words)) return [];
+  const behind = (match[2] ?? "").slice(tokensOf(match[2] ?? "")[to.to - 1]?.end);
+  const list = /^\s*(?::|,? (?:each )?(?:with|having))\s*(.+)$/s.exec(behind)?.[1];
+  return [
+    ...(list ? [{ kind: "attributes" as const, owner: to, list, labelled: true }] : []),
+    { kind: "tie", from, to, many: false },
+  ];
+}
+
+/** `on a site we open trenches`: the trenches are of the site. */
+export function placed(tokens: readonly Token[], clause: Clause | undefined): readonly Statement[] {
+  if (!clause || !/^(?:in|on|at|for|to|under|within|during|per)$/.test(tokens[0]?.low ?? "")) return [];
+  if (clause.verb.passive || clause.verb.copula) return [];
+  const object = nounAt(clause.rest);
+  return object && !isScalar(object.words) ? linked(object, [nounAt(tokens, 1)], true) : [];
+}
+
+/** `on each pontoon there are berths`: who has what. */
+export const existing = (found: readonly Clause[]): readonly Statement[] =>
+  found.flatMap(({ subject, verb, rest }): readonly Statement[] => {
+    const opens = /^(?:in|on|at|under|within)$/.test(subject[0]?.low ?? "");
+    const [from, to] = [nounAt(subject, 1), nounAt(rest)];
+    const isThing = verb.copula && !verb.modal && opens && from && to && !isScalar(to.words);
+    return isThing ? [{ kind: "tie", from, to, many: false }] : [];
+  });
+
+/** `Likes: a user likes a post`: a record of what somebody does belongs to both. */
+export function madeBy(owner: Noun, list: string): readonly Statement[] {
+  const tokens = tokensOf(list);
+  const verb = tokens.findIndex(({ low }) => low !== baseOf(low) && baseOf(low) === owner.words.at(-1));
+  if (verb < 1) return [];
+  const [subject, object] = [nounAt(tokens.slice(0, verb)), nounAt(tokens, verb + 1)];
+  if (!subject || !object) return [];
+  return [{ kind: "application", noun: { ...owner, plural: true } }, ...linked(owner, [subject, object])];
+}

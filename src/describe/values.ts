@@ -1,0 +1,31 @@
+/** Values of `a, b or c`, `a/b/c`, `a|b`; undefined for what is no list of values. */
+export function valuesIn(text: string): readonly string[] | undefined {
+  const bare = text
+    .trim()
+    .replace(
+      /^(?:one of|either|out of|can be|(?:which |that |it )?(?:is|are|was)|be|enum|of|values?)\b:?\s*|^:\s*/gi,
+      "",
+    )
+    .replace(/[.;)]+$/, "")
+    .replace(/^[([]/, "");
+  const parts = bare
+    .split(/\s*(?:,|\/|\||;|\bor\b|\band\b|->|→|>)\s*/)
+    .map((part) =>
+      part
+        .trim()
+        .replace(/^["'“]|["'”]$/g, "")
+        .replace(/^(?:an?|the|then|later|finally) /, ""),
+    )
+    .filter(Boolean);
+  if (parts.length < 2 || parts.length > 40) return undefined;
+  if (!parts.every((part) => /^[\p{L}\d][\p{L}\d+#.' -]*$/u.test(part) && part.split(/\s+/).length <= 3))
+    return undefined;
+  if (parts.some((part) => remarkWords.test(part))) return undefined;
+  if (parts.some((part) => /^\d+-\d+$|\bunless\b|\bif\b/.test(part))) return undefined;
+  if (parts.every((part) => /^-?[\d.]+$/.test(part)) && (parts.length < 3 || /\band\b|later/.test(bare)))
+    return undefined;
+  return parts;
+}
+
+const remarkWords =
+  /\b(?:required|optional|unique|default|max|min|maximum|minimum|characters?|chars?|digits|string|integer|int|bool|boolean|number|date|datetime|nullable|not null|at least|at most|up to|must|if|between|from|letters|read[ -]?only|automatically|uniq|req|length)\b|^(?:yes|no|true|false|y|n)$/i;
