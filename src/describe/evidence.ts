@@ -101,7 +101,11 @@ export class Nouns {
     if (statement.kind === "mention") {
       for (const item of itemsOf(statement.list)) {
         if (!this.#topic || !this.score(keyOf(this.#topic))) this.#topic = item.noun ?? this.#topic;
-        this.add(item.noun, item.noun?.plural ? 2 : 1, "listed as part of the application");
+        this.add(
+          item.noun,
+          item.noun?.plural || statement.sure ? (statement.sure ? 2.3 : 2) : 1,
+          "listed as part of the application",
+        );
         if (item.inner && item.noun && isAttributeList(item.inner, item.noun))
           this.add(item.noun, 3, "has a list of attributes");
       }

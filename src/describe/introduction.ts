@@ -1,8 +1,29 @@
 import type { Clause } from "./clauses.ts";
-import { nounAt } from "./nouns.ts";
+import { type Item, itemsOf } from "./items.ts";
+import { nounAt, type Noun } from "./nouns.ts";
 import type { Statement } from "./statement.ts";
 import { type Token, rawOf } from "./tokens.ts";
-import { appNouns } from "./vocabulary.ts";
+import { appNouns, isKnownResource, isScalar } from "./vocabulary.ts";
+
+/** Whether a list names things in the plural rather than fields: `walkers, dogs and walks`. */
+export function isThings(list: string): boolean {
+  const items = itemsOf(list);
+  const isThing = ({ noun, field }: Item): boolean =>
+    noun !== undefined &&
+    noun.words.length < 3 &&
+    field.type !== "boolean" &&
+    (isKnownResource(noun.words) || (noun.plural && !isScalar(noun.words)));
+  return items.length > 1 && items.every(isThing) && items.some(({ noun }) => noun?.plural);
+}
+
+/** Things in the plural have what is listed behind them, a single one is what the application is called. */
+const things = (noun: Noun, list: string): readonly Statement[] =>
+  noun.plural
+    ? [{ kind: "attributes", owner: noun, list, labelled: true }]
+    : [
+        { kind: "application", noun },
+        { kind: "mention", list, sure: true },
+      ];
 
 /** `a shop with products, orders and customers`: the thing itself, and what is in it. */
 export function introduction(tokens: readonly Token[], text: string): readonly Statement[] {
@@ -23,7 +44,8 @@ export function introduction(tokens: readonly Token[], text: string): readonly S
   if (!/^(?:with|of|for|where|to|about|that|in|having|on)$/.test(joint.low))
     return [{ kind: "application", noun }];
   const list = rawOf(rest, text);
-  if (/^(?:with|having|of)$/.test(joint.low) && !isApp) return [{ kind: "attributes", owner: noun, list }];
+  if (/^(?:with|having|of)$/.test(joint.low) && !isApp)
+    return isThings(list) ? things(noun, list) : [{ kind: "attributes", owner: noun, list }];
   const inner = nounAt(rest);
   const next = rest[inner?.to ?? 0];
   // `an API for a library with books`: the inner noun is what it is for.

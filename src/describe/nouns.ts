@@ -94,6 +94,12 @@ export function nounAt(tokens: readonly Token[], from = 0): Noun | undefined {
     const token = tokens[at];
     if (!token || ends(token) || (at > start && adverbs.has(token.low))) break;
     if (at > start && isDone.test(token.low) && prepositions.has(tokens[at + 1]?.low ?? "")) break;
+    const next = tokens[at + 1];
+    // `my band's gigs` are gigs
+    if (/'s?$/.test(token.low) && next && !ends(next)) {
+      words.length = 0;
+      continue;
+    }
     words.push(...token.low.replace(/'s?$/, "").split(/[-_]/));
     if (/'s?$/.test(token.low)) break;
   }

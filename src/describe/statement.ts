@@ -12,7 +12,8 @@ export type Statement =
       readonly list: string;
       readonly story: boolean;
     }
-  | { readonly kind: "mention"; readonly list: string }
+  /** `sure`: all of it are things rather than fields. */
+  | { readonly kind: "mention"; readonly list: string; readonly sure?: boolean }
   /** Fields of what the text is about so far: `amount is required, currency is EUR or USD`. */
   | {
       readonly kind: "more";

@@ -3,7 +3,7 @@ import { isAttributeList, isAttribute } from "./attributes.ts";
 import { clausesIn } from "./clauses.ts";
 import { baseOf } from "./grammar.ts";
 import { grouped, groupsIn, withLists, doersIn } from "./inline.ts";
-import { introduction, cutAt, lastNoun } from "./introduction.ts";
+import { introduction, cutAt, lastNoun, isThings } from "./introduction.ts";
 import { itemsOf } from "./items.ts";
 import { isPlainHeading, blocksOf, isNotation } from "./layout.ts";
 import { phraseAt, ownedList } from "./lists.ts";
@@ -204,6 +204,11 @@ function sentence(sentenceText: string): readonly Statement[] {
     if (owner && isScalar(owner.words) && ruleKind(given) === "computed") return [];
     const states = stateLabel.exec(name) ? valuesIn(list) : undefined;
     if (states) return [{ kind: "more", list: `status (${states.join(", ")})`, labelled: true }];
+    if (owner && !owner.plural && !isKnownResource(owner.words) && isThings(list))
+      return [
+        { kind: "application", noun: owner },
+        { kind: "mention", list, sure: true },
+      ];
     const made = owner ? madeBy(owner, list) : [];
     if (made.length) return made;
     if (owner && !inner && opensRecord(list))

@@ -124,7 +124,7 @@ function endOf(
     if (nested) at = nested.to;
     const token = tokens[at];
     if (!token) break;
-    if (/^[;.!?]$/.test(token.text)) return at;
+    if (/^[;.!?]$/.test(token.text) || mains.some(({ from }) => from === at)) return at;
     if (!/^(?:,|and|but|so)$/.test(token.low)) continue;
     if (isLoose && !isList && token.text === ",") return at;
     let next = at + 1;

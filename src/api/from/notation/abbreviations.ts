@@ -65,6 +65,8 @@ function unvowelled(word: string): string | undefined {
     skeleton,
   );
   const [only, other] = bySkeleton.get(word) ?? [];
+  // Three letters are mostly an acronym (`crm`), unless they are short for a field.
+  if (word.length === 3 && !fieldNouns.includes(only ?? "")) return undefined;
   return other === undefined || word.length > 4 ? only : undefined;
 }
 
