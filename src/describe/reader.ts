@@ -11,7 +11,7 @@ import {
 import { records, plainDeeds, placing, baseVerb, laterDeeds } from "./actions.ts";
 import { isAttributeList, isAttribute } from "./attributes.ts";
 import type { Clause } from "./clauses.ts";
-import { keyOf, Nouns } from "./evidence.ts";
+import { keyOf, type Nouns } from "./evidence.ts";
 import { prepositions, pronouns, particles, having, storing, creating } from "./grammar.ts";
 import { type Item, itemsOf, itemOf, isMany } from "./items.ts";
 import { phraseAt } from "./lists.ts";
