@@ -69,7 +69,8 @@ export class Nouns {
       const isPeople = noun.plural && isPerson(last);
       if (isScalar(noun.words) && !isKnownResource(noun.words) && !isListed && !isPeople)
         this.add(noun, -2, "mostly a field");
-      if (fillerNouns.has(last) && !isListed) this.add(noun, -3, "no thing of its own");
+      const isNamed = noun.words.length > 1 && /^(?:record|part|item|list)$/.test(last);
+      if (fillerNouns.has(last) && !isListed && !isNamed) this.add(noun, -3, "no thing of its own");
       const has = this.evidence
         .get(key)
         ?.some(({ why, weight }) => weight >= 2 && /attributes|have/.test(why));
@@ -207,11 +208,14 @@ export class Nouns {
     return count;
   }
 
-  /** The nouns that are resources, each by its key. */
-  decide(): ReadonlyMap<string, Noun> {
+  /**
+   * The nouns that are resources, each by its key.
+   * @param least the score from which on a noun is one
+   */
+  decide(least = 2): ReadonlyMap<string, Noun> {
     const found = new Map<string, Noun>();
     for (const [key, noun] of this.nouns)
-      if (this.score(key) >= 2 && /^[a-z][a-z\d ]*$/.test(key)) found.set(key, noun);
+      if (this.score(key) >= least && /^[a-z][a-z\d ]*$/.test(key)) found.set(key, noun);
     return found;
   }
 }

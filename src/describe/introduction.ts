@@ -1,19 +1,23 @@
 import type { Clause } from "./clauses.ts";
 import { type Item, itemsOf } from "./items.ts";
 import { nounAt, type Noun } from "./nouns.ts";
-import type { Statement } from "./statement.ts";
+import { linked, type Statement } from "./statement.ts";
 import { type Token, rawOf } from "./tokens.ts";
 import { appNouns, isKnownResource, isScalar } from "./vocabulary.ts";
 
-/** Whether a list names things in the plural rather than fields: `walkers, dogs and walks`. */
+/** Whether a list names things rather than fields, most of them in the plural: `walkers, dogs, attendance`. */
 export function isThings(list: string): boolean {
   const items = itemsOf(list);
   const isThing = ({ noun, field }: Item): boolean =>
     noun !== undefined &&
     noun.words.length < 3 &&
     field.type !== "boolean" &&
-    (isKnownResource(noun.words) || (noun.plural && !isScalar(noun.words)));
-  return items.length > 1 && items.every(isThing) && items.some(({ noun }) => noun?.plural);
+    (isKnownResource(noun.words) || !isScalar(noun.words));
+  return (
+    items.length > 1 &&
+    items.every(isThing) &&
+    items.filter(({ noun }) => noun?.plural).length * 2 > items.length
+  );
 }
 
 /** Things in the plural have what is listed behind them, a single one is what the application is called. */
@@ -40,10 +44,20 @@ export function introduction(tokens: readonly Token[], text: string): readonly S
         : [{ kind: "application", noun }];
   if (joint.text === "," && rest[0]?.low === "with")
     return [{ kind: "attributes", owner: noun, list: rawOf(rest.slice(1), text), labelled: true }];
-  if (/^(?:,|and|&|or)$/.test(joint.low)) return [{ kind: "mention", list: rawOf(tokens, text) }];
+  if (/^(?:,|and|&|or)$/.test(joint.low)) {
+    const all = rawOf(tokens, text);
+    return [{ kind: "mention", list: all, sure: isThings(all) }];
+  }
   if (!/^(?:with|of|for|where|to|about|that|in|having|on)$/.test(joint.low))
     return [{ kind: "application", noun }];
   const list = rawOf(rest, text);
+  const whose = joint.low === "of" ? nounAt(rest) : undefined;
+  if (whose?.plural && whose.to === rest.length && !isScalar(whose.words))
+    return [
+      { kind: "mention", list: rawOf(tokens.slice(0, noun.to), text), sure: true },
+      { kind: "mention", list, sure: true },
+      ...linked(noun, [whose]),
+    ];
   if (/^(?:with|having|of)$/.test(joint.low) && !isApp)
     return isThings(list) ? things(noun, list) : [{ kind: "attributes", owner: noun, list }];
   const inner = nounAt(rest);

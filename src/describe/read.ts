@@ -6,6 +6,7 @@ import { pascal, Reader } from "./reader.ts";
 import type { Rule } from "./rules.ts";
 import type { Statement } from "./statement.ts";
 import { statementsOf } from "./statements.ts";
+import { appNouns } from "./vocabulary.ts";
 
 export interface TextReading {
   readonly resources: readonly ResourceDraft[];
@@ -28,10 +29,12 @@ const isTold = (
   nouns.score(key) >= 2.2 ||
   all.size === 1;
 
-/** What a few words name, of which nothing is said: `my spaceship fleets`. */
+/** What a few words name, of which nothing is said: `my spaceship fleets`, `plant watering`. */
 function namedAlone(statements: readonly Statement[]): readonly ResourceDraft[] {
-  const [only, ...more] = statements.flatMap((one) => (one.kind === "application" ? [one.noun] : []));
-  return only && only.plural && more.length === 0
+  const [only, ...more] = statements.flatMap((one) =>
+    one.kind === "application" && !appNouns.test(one.noun.words.at(-1) ?? "") ? [one.noun] : [],
+  );
+  return only && more.length === 0
     ? [{ name: pascal(keyOf(only)), fields: [], relations: [], actions: [] }]
     : [];
 }
@@ -39,22 +42,25 @@ function namedAlone(statements: readonly Statement[]): readonly ResourceDraft[] 
 /** A description of so few words says what is to be built rather than what is kept. */
 const fewWords = 12;
 
+/** What is said of a noun once counts in so few words. */
+const leastOfFew = 1.2;
+
 /** Reads a description into drafts of resources. */
 export function readText(text: string): TextReading {
-  const reading = readAsSaid(text);
   const words = text.toLowerCase().match(/[\p{L}-]+/gu) ?? [];
+  const reading = readAsSaid(text, words.length > fewWords ? 2 : leastOfFew);
   if (words.length > fewWords || reading.resources.some(({ fields }) => fields.length > 1)) return reading;
   const usual = usualFor(words);
   if (!usual)
     return reading.resources.length ? reading : { ...reading, resources: namedAlone(reading.statements) };
-  const { resources } = readAsSaid(usual.notation.replaceAll("; ", "\n"));
+  const { resources } = readAsSaid(usual.notation.replaceAll("; ", "\n"), 2);
   // `a shop with pets and owners` names what it keeps.
   if (reading.resources.some(({ name }) => !resources.some((one) => one.name === name))) return reading;
   const assumed = `Nothing is said of what is kept: this is what an application for “${usual.word}” usually keeps.`;
   return { ...reading, resources, assumed: [assumed] };
 }
 
-function readAsSaid(text: string): TextReading {
+function readAsSaid(text: string, least: number): TextReading {
   const { statements, asides } = statementsOf(
     lengthened(mended(text))
       .replaceAll(/\bw\//g, "with ")
@@ -62,13 +68,13 @@ function readAsSaid(text: string): TextReading {
   );
   const nouns = new Nouns();
   nouns.weigh(statements);
-  const reader = new Reader(nouns.decide(), nouns);
+  const reader = new Reader(nouns.decide(least), nouns);
   const isWeak = (statement: Statement): boolean => statement.kind === "link" && statement.weak === true;
   for (const statement of statements) if (!isWeak(statement)) reader.read(statement);
   for (const statement of statements) if (isWeak(statement)) reader.read(statement);
   merge([...reader.resources.values()]);
   const resources = [...reader.resources]
-    .filter(([key, one]) => isTold(one, key, reader.resources, nouns))
+    .filter(([key, one]) => least < 2 || isTold(one, key, reader.resources, nouns))
     .map(([, one]) => one);
   return { resources, assumed: [], asides, nouns, statements };
 }

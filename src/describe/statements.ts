@@ -8,6 +8,7 @@ import { itemsOf } from "./items.ts";
 import { isPlainHeading, blocksOf, isNotation } from "./layout.ts";
 import { phraseAt, ownedList } from "./lists.ts";
 import { nounAt } from "./nouns.ts";
+import { withoutPurpose } from "./purpose.ts";
 import { type Rule, ruleKind, besideRules } from "./rules.ts";
 import { sentencesOf, clausesOf } from "./sentences.ts";
 import { type Statement, labelOwner, linked } from "./statement.ts";
@@ -15,7 +16,7 @@ import { storedLists } from "./stored.ts";
 import { tableStatements } from "./tables.ts";
 import { tiesIn, placesIn, placed, existing, madeBy } from "./ties.ts";
 import { type Token, tokensOf, rawOf } from "./tokens.ts";
-import { unfolded } from "./unfold.ts";
+import { spliced, unfolded } from "./unfold.ts";
 import { valuesIn } from "./values.ts";
 import { verbhood } from "./verbs.ts";
 import { appNouns, isScalar, isKnownResource } from "./vocabulary.ts";
@@ -28,10 +29,6 @@ export interface Stated {
 
 const request =
   /^(?:(?:hi|hello|hey|please|pls|ok|so)[,!]?\s+)*(?:(?:i|we)(?:'d| would)?(?:'m|'re| am| are)? (?:like(?: to)?|need|want(?: to)?|wanna|have to|trying to|building|run|let|looking for)|(?:build|create|make|design|generate|write|give me|implement|develop|define)(?: me| us)?|trying to|this is|it is)\b\s*(?:(?:build|create|make|have|run|clone|develop|design|generate)\s+)?/i;
-
-/** `Create an API to manage`, `I want to track`: what follows is what is stored. */
-const purpose =
-  /^(?:(?:please |i |we )?(?:(?:want|need|would like)(?: to)? )?(?:create |build |make |have |define |write )?(?:me )?)?(?:(?:an?|the) )?(?:(?:simple|small|basic|rest|http|crud|json) )*(?:(?:api|app|backend|service|system|tool|application|database)s? (?:to|for|that|which) )(?:(?:be able to|i can) )?(?:manag(?:es?|ing)|track(?:s|ing)?|handl(?:es?|ing)|stor(?:es?|ing)|keep(?:s|ing)? track of|record(?:s|ing)?|(?:to )?organi[sz](?:es?|ing)) (?:all |my |our |the )*|^(?:please )?keep (?:track|records?|a list) of (?:all |my |our |the )*|^(?:i|we) (?:want|need) to (?:track|store|manage|keep track of|record|organi[sz]e) (?:all |my |our |the )*/i;
 
 /** A name with the list of what it has: `book: title, isbn` or `Order lines of an order: SKU`. */
 const labelled = /^([^:(=]{2,60}?(?:\s*\([^)]*\))?)\s*(?::|\s[-–—]\s|\s->\s|\s=\s(?=[^,+]+[,+]))\s*(.+)$/s;
@@ -84,7 +81,7 @@ export function statementsOf(description: string): Stated {
         const isList = /^(?:attributes|more|clause|link)$/.test(before?.kind ?? "");
         if (moreFields(text, isList && goesOn)) statements.push({ kind: "more", list: withoutEnd(text) });
         else if (isList && bareVerbs(text)) statements.push({ kind: "deeds", verbs: bareVerbs(text) ?? [] });
-        else for (const part of unfolded(text)) statements.push(...sentence(part));
+        else for (const part of unfolded(text).flatMap(spliced)) statements.push(...sentence(part));
       }
   }
   return { statements, asides };
@@ -185,7 +182,7 @@ function sentence(sentenceText: string): readonly Statement[] {
   if (scene && clausesIn(tokensOf(scene[1] ?? "")).length)
     return [...sentence(scene[1] ?? ""), ...sentence(scene[2] ?? "")];
   const told = story.exec(given);
-  const text = told ? withoutPurpose(told[3] ?? "") : given.replace(purpose, "");
+  const text = told ? withoutReason(told[3] ?? "") : withoutPurpose(given);
   const role = told ? labelOwner(told[1] ?? "") : undefined;
   if (role && told?.[2]) statements.push({ kind: "attributes", owner: role, list: told[2].slice(1, -1) });
   if (told) {
@@ -296,7 +293,7 @@ const isThird = (token: Token | undefined): boolean =>
   baseOf(token.low) !== token.low &&
   !isScalar([singular(token.low)]);
 
-const withoutPurpose = (text: string): string =>
+const withoutReason = (text: string): string =>
   text.replace(/,?\s+(?:so that|so|in order to|because)\s+.*$/is, "").replace(/[.]$/, "");
 
 const isName = (text: string): boolean => text.split(/\s+/).length <= 6 && !clausesIn(tokensOf(text)).length;

@@ -46,6 +46,24 @@ export function unfolded(text: string): readonly string[] {
   return [without(0, tokens.length), ...sentences];
 }
 
+/** Sentences that only a comma parts: `we have boats, they carry divers, each diver has a name`. */
+export function spliced(text: string): readonly string[] {
+  const tokens = tokensOf(text);
+  const mains = verbsIn(tokens).filter(({ kind }) => kind === "main");
+  const parts: string[] = [];
+  let start = 0;
+  for (const { verb } of mains.slice(1)) {
+    const comma = tokens.slice(0, verb.from).findLastIndex(({ text: sign }) => sign === ",");
+    const opener = tokens[comma + 1]?.low ?? "";
+    if (comma < 1 || verb.from - comma > 4 || !/^(?:they|it|he|she|we|each|every)$/.test(opener)) continue;
+    if (!mains.some(({ verb: before }) => before.from < comma)) continue;
+    const end = tokens[comma]?.start ?? 0;
+    if (end > start) parts.push(text.slice(start, end));
+    start = tokens[comma + 1]?.start ?? 0;
+  }
+  return [...parts, text.slice(start)];
+}
+
 function relativesIn(tokens: readonly Token[]): readonly Relative[] {
   const verbs = verbsIn(tokens);
   const found: Relative[] = [];

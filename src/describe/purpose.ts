@@ -1,0 +1,71 @@
+import type { Token } from "./tokens.ts";
+import { tokensOf } from "./tokens.ts";
+
+const set = (words: string): ReadonlySet<string> => new Set(words.split(" "));
+
+const polite = set("please pls hi hello hey ok so");
+const speakers = set("i we i'd we'd i'm we're");
+const wanting = set("want wants need needs would like wanna looking trying have am are to for");
+const making = set("build create make have define write give design generate implement develop me us");
+const qualities = set("a an the some simple small basic tiny little rest restful http crud json new minimal");
+const software = set(
+  "api apis app apps backend backends service services system systems tool tools application applications database databases something way place software program",
+);
+const connecting = set("to for that which where i we you can could be able");
+const keeping = set("manage track handle store record organise organize log register collect save note");
+const ours = set("all my our the your");
+
+/** `tracking`, `tracks`, `track` → track */
+function keptBy(low: string): string | undefined {
+  const forms = [
+    low,
+    low.replace(/s$/, ""),
+    low.replace(/ing$/, ""),
+    low.replace(/ing$/, "e"),
+    low.replace(/(.)\1ing$/, "$1"),
+  ];
+  return forms.find((form) => keeping.has(form));
+}
+
+/** Index behind a verb of keeping: `keep track of`, `write down`, `managing`; undefined where there is none. */
+function keptEnd(tokens: readonly Token[], at: number): number | undefined {
+  const said = tokens
+    .slice(at, at + 4)
+    .map(({ low }) => low)
+    .join(" ");
+  const phrase = /^(?:keep(?:s|ing)? (?:track|records?|a list) of|writ(?:e|es|ing) down|note down)\b/.exec(
+    said,
+  )?.[0];
+  if (phrase) return at + phrase.split(" ").length;
+  // `Track: title`: the name of a thing
+  if (tokens[at + 1]?.kind !== "word") return undefined;
+  return keptBy(tokens[at]?.low ?? "") === undefined ? undefined : at + 1;
+}
+
+/** What is stored, without the words that ask for a program that does: `I need an app to track my runs` → runs. */
+export function withoutPurpose(text: string): string {
+  const tokens = tokensOf(text);
+  let at = 0;
+  const skip = (words: ReadonlySet<string>): number => {
+    const from = at;
+    while (words.has(tokens[at]?.low ?? "")) at += 1;
+    return at - from;
+  };
+  skip(polite);
+  const isSpoken = skip(speakers) > 0;
+  const isWanted = skip(wanting) > 0;
+  const isMade = skip(making) > 0;
+  skip(qualities);
+  const isSoftware = skip(software) > 0;
+  if (isSoftware && skip(connecting) === 0) return text;
+  if (isSpoken && !isWanted) return text;
+  if (isMade && !isSoftware) return text;
+  const end = keptEnd(tokens, at);
+  if (end === undefined) return text;
+  const isBare = !isSoftware && !isWanted;
+  // `store manager`: a bare word that asks for something is a verb with its object.
+  if (isBare && (tokens[at]?.low.endsWith("s") || end === tokens.length)) return text;
+  at = end;
+  skip(ours);
+  return at < tokens.length ? text.slice(tokens[at]?.start) : text;
+}
