@@ -63,8 +63,8 @@ export function withoutPurpose(text: string): string {
   const end = keptEnd(tokens, at);
   if (end === undefined) return text;
   const isBare = !isSoftware && !isWanted;
-  // `store manager`: a bare word that asks for something is a verb with its object.
-  if (isBare && (tokens[at]?.low.endsWith("s") || end === tokens.length)) return text;
+  // `store manager`, `records`: nouns where nobody asks.
+  if (isBare && /^(?:store|record|register|note)$|s$/.test(tokens[at]?.low ?? "")) return text;
   at = end;
   skip(ours);
   return at < tokens.length ? text.slice(tokens[at]?.start) : text;
