@@ -23,9 +23,9 @@ export interface Task {
  */
 export async function agent(
   task: Task,
-  context: Pick<Context, "session" | "signal" | "level">,
+  context: Pick<Context, "session" | "signal" | "level" | "heard">,
 ): Promise<Outcome> {
-  const { session, signal, level } = context;
+  const { session, signal, level, heard } = context;
   const { model, settings } = session;
   if (!model) throw noModel();
   const servers = await connect(session, signal);
@@ -57,6 +57,7 @@ export async function agent(
       },
       async on(event) {
         if (event.type === "call") session.progress(`The model calls ${event.block.name}`);
+        if (event.type !== "stream") heard.push(event);
         await session.journal.append({ type: "loop", event });
       },
     });
@@ -84,7 +85,7 @@ export interface Worked {
 /** Like `agent`, for work that a program judges: what kept the model from ending its turn is told and not thrown. */
 export async function work(
   task: Task,
-  context: Pick<Context, "session" | "signal" | "level">,
+  context: Pick<Context, "session" | "signal" | "level" | "heard">,
 ): Promise<Worked> {
   try {
     const { messages, stopped } = await agent(task, context);
@@ -98,7 +99,7 @@ export async function work(
 }
 
 /** Ways of stopping that aren't an end. */
-const troubles: Readonly<Record<string, string>> = {
+export const troubles: Readonly<Record<string, string>> = {
   refusal: "The model refused to go on.",
   max_tokens: "The model's answer was cut off at its limit.",
   model_context_window_exceeded: "The conversation grew larger than the model takes.",

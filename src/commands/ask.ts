@@ -1,7 +1,8 @@
 import type { Message } from "../messages/index.ts";
 import type { Report } from "../report/index.ts";
 import { compacted, conversation, type Session } from "../session/index.ts";
-import { agent, noModel } from "./agent.ts";
+import { inTable } from "../lib/index.ts";
+import { agent, noModel, troubles } from "./agent.ts";
 import { command } from "./command.ts";
 
 /** Of the context window, before older turns are summed up. */
@@ -28,7 +29,7 @@ export default command({
     );
     signal.throwIfAborted();
     await session.journal.append({ type: "turn", messages: outcome.messages.slice(past.length) });
-    return report(argument, outcome);
+    return report(argument, outcome, past.length);
   },
 });
 
@@ -59,9 +60,16 @@ async function fitting(session: Session, said: Message): Promise<readonly Messag
   return conversation(session.journal.read());
 }
 
+const callsOf = (messages: readonly Message[]): number =>
+  messages.flatMap(({ role, content }) =>
+    role === "assistant" && typeof content !== "string"
+      ? content.filter(({ type }) => type === "tool_use")
+      : [],
+  ).length;
+
 type Outcome = Awaited<ReturnType<typeof agent>>;
 
-function report(title: string, { messages, stopped, usage }: Outcome): Report {
+function report(title: string, { messages, stopped, usage }: Outcome, past: number): Report {
   const content = messages.at(-1)?.content ?? "";
   const text =
     typeof content === "string"
@@ -82,7 +90,8 @@ function report(title: string, { messages, stopped, usage }: Outcome): Report {
             facts: {
               "input tokens": usage.input_tokens,
               "output tokens": usage.output_tokens,
-              ...(ended ? {} : { stopped: String(stopped) }),
+              "tool calls": callsOf(messages.slice(past)),
+              ...(ended ? {} : { stopped: inTable(troubles, String(stopped)) ?? String(stopped) }),
             },
           },
         ],

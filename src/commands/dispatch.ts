@@ -1,4 +1,5 @@
 import { listed, nearest, UserError, type Table } from "../lib/index.ts";
+import type { LoopEvent } from "../loop/index.ts";
 import type { Report, Style } from "../report/index.ts";
 import type { Session } from "../session/index.ts";
 import { format, type Command } from "./command.ts";
@@ -26,14 +27,20 @@ export interface Dispatched {
 /** How many commands may run each other, one in the other. */
 const deepest = 10;
 
+interface Around {
+  /** The commands that it runs in, outermost first. */
+  readonly within: readonly string[];
+  readonly heard: LoopEvent[];
+}
+
 /**
- * Runs one command; `within` names those that it runs in, outermost first. Throws UserError: `usage` if the
+ * Runs one command. Throws UserError: `usage` if the
  * line is wrong, `endless` where commands run each other without end.
  */
 export async function dispatch(
   words: readonly Word[],
   call: Call,
-  within: readonly string[] = [],
+  { within, heard }: Around = { within: [], heard: [] },
 ): Promise<Dispatched> {
   const { session, signal, commands = built } = call;
   const { name, command, rest } = await resolve(words, call);
@@ -57,15 +64,37 @@ export async function dispatch(
       style,
       level: style.level,
       commands,
-      run: async (next) => (await dispatch(split(next), call, [...within, name])).report,
+      heard,
+      run: async (next) => (await dispatch(split(next), call, { within: [...within, name], heard })).report,
     })
     .catch(async (error: unknown) => {
-      if (outermost) await tellWritten(call, began);
-      throw error;
+      if (!outermost) throw error;
+      await tellWritten(call, began);
+      return unanswered(error, heard);
     });
-  const report = outermost && command.session !== "last" ? await hooked(made, call, began) : made;
+  const whole = outermost ? await withCalls(made, heard) : made;
+  const report = outermost && command.session !== "last" ? await hooked(whole, call, began) : whole;
   await session.journal.append({ type: "report", title: report.title, outcome: report.outcome });
   return { report, style };
+}
+
+/** A model that stops answering in the middle has done something: the report shows it. */
+function unanswered(error: unknown, heard: readonly LoopEvent[]): Report {
+  const isLate = error instanceof UserError && error.code === "model_failed" && heard.length > 0;
+  if (!isLate) throw error;
+  const text = `${error.message} ${error.fix}`;
+  return {
+    title: "The model stopped answering",
+    outcome: "failed",
+    sections: [{ key: "trouble", title: "", blocks: [{ kind: "text", text, keep: true }] }],
+  };
+}
+
+/** With what a model called; loaded where there was one. */
+async function withCalls(report: Report, heard: readonly LoopEvent[]): Promise<Report> {
+  if (heard.length === 0) return report;
+  const { modelCalls } = await import("./model-calls.ts");
+  return { ...report, sections: [...report.sections, ...modelCalls(heard)] };
 }
 
 /** What ends in the middle has no report to say what it wrote until then. */
