@@ -68,7 +68,7 @@ async function solved(
   const good =
     defect.kind === "snapshot"
       ? report.outcome === "failed" && text.includes("it was not accepted")
-      : report.title === "Fixed";
+      : report.outcome === "done";
   return { good, text, seconds: (performance.now() - started) / 1000 };
 }
 

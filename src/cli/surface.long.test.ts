@@ -34,7 +34,7 @@ describe.skipIf(!hasTmux)("the whole surface, on a pseudo-terminal of tmux", () 
     await enter("/research where are invoices archived", "src/invoices.ts:");
     await enter("/review staged", "leftovers/todo");
     await enter("/test src/cart.test.ts", "1 failing");
-    await enter("/fix src/cart.test.ts", /Offered|Not fixed|Fixed/);
+    await enter("/fix src/cart.test.ts", /Offered|Not fixed|Fixed|Passes the tests/);
     expect(read("src/cart.ts")).toContain("line.quantity + line.price");
 
     await enter("/doc src/cart.ts", "2 of 4 (50 %)");

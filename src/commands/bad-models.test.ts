@@ -53,7 +53,7 @@ describe("a model that misbehaves", () => {
     expect(asked.text).toContain("**tool calls**: 0");
     expect(asked.sections.find(({ key }) => key === "answer")).toMatchObject({ voice: "model" });
     const endless = Array.from({ length: 20 }, () => says(claim));
-    const fixed = await at.run("/fix half.test.js", { model: scripted(endless).model, answer: "n" });
+    const fixed = await at.run("/fix half.test.js", { model: scripted(endless).model });
     expect(fixed.outcome, fixed.text).toBe("failed");
     expect(at.read("half.js")).toBe(files["half.js"]);
   });

@@ -2,21 +2,23 @@ import { testPlaces } from "../code/index.ts";
 import { openIndex, type Index } from "../inspect/index.ts";
 import { UserError } from "../lib/index.ts";
 import type { Report } from "../report/index.ts";
-import type { Change } from "../workspace/index.ts";
+import { type Change, unifiedDiff } from "../workspace/index.ts";
 import { command, type Context } from "./command.ts";
 import { type Ground, keyOf, type Probe, type Problem, type Seen } from "./fix/contract.ts";
+import { onlyFits } from "./fix/fits.ts";
 import { likelyPlaces } from "./fix/likely.ts";
 import { correctedByLinters } from "./fix/lint.ts";
 import { byModel } from "./fix/model.ts";
 import { repaired } from "./fix/mutation/repair.ts";
 import { checkerProbes, manifestProbe, shellOf, testsProbes } from "./fix/probes.ts";
 import { renamesIn } from "./fix/renames.ts";
-import { isSnapshot, report } from "./fix/report.ts";
+import { type Done, isSnapshot, report } from "./fix/report.ts";
 import { reproduce } from "./fix/reproduce.ts";
 import { problemsOf, rounds, seeAll } from "./fix/rounds.ts";
 import { problemsSaid, wordsOf } from "./fix/said.ts";
 import { type Target, targetOf } from "./fix/target.ts";
 import { takeBack } from "./taken.ts";
+import { isTestFile } from "./test/imports.ts";
 import type { Runnable } from "./test/run.ts";
 import { escaped } from "./test/shown.ts";
 
@@ -137,7 +139,7 @@ async function mend(
   const linted = await correctedByLinters(first, { workspace, signal });
   const { state, applied } = await rounds(linted.state, () => groundOf(workspace, signal));
   let last = applied.length || linted.applied.length ? await seeAll(probes) : state;
-  const more: { title: string; changes: readonly Change[] }[] = [];
+  const more: Done["more"][number][] = [];
   const notes: string[] = [...(job.notes ?? [])];
   const left = (): readonly Problem[] => problemsOf(last).filter((one) => !isSnapshot(one));
   let offered: readonly Change[] = [];
@@ -158,13 +160,11 @@ async function mend(
     const result = await changed(left(), { workspace, signal, seconds });
     count = result?.tried ?? 0;
     offered = await proven(result?.patches ?? [], probes, { last, workspace });
-    const [best] = offered;
-    if (
-      best &&
-      (await session.ask.choose(`This change of one line passes the tests. Apply it?`, ["y", "n"])) === "y"
-    ) {
+    const tests = await testsOf(left(), workspace.files);
+    const best = offered.find((change) => !onlyFits(change, tests));
+    if (best && (await isWanted(best, session))) {
       await workspace.files.write([best]);
-      more.push({ title: "A change of one line that passes the tests", changes: [best] });
+      more.push({ title: "A change of one line that passes the tests", changes: [best], isGuess: true });
       offered = [];
       count = 0;
       last = await seeAll(probes);
@@ -184,6 +184,19 @@ async function mend(
     notes,
     regression,
   });
+}
+
+const isWanted = async (change: Change, { ask }: Context["session"]): Promise<boolean> => {
+  const question = `This change of one line passes the tests:\n${unifiedDiff([change])}Apply it?`;
+  return (await ask.choose(question, ["y", "n"])) === "y";
+};
+
+/** The texts of the tests that fail. */
+async function testsOf(problems: readonly Problem[], files: Runnable["files"]): Promise<readonly string[]> {
+  const paths = new Set(problems.flatMap(({ test, file }) => [file, test?.split(" ")[0] ?? ""]));
+  const texts: string[] = [];
+  for (const path of [...paths].filter(isTestFile)) texts.push((await files.tryRead(path)) ?? "");
+  return texts;
 }
 
 /** In the first package that has tests that fail. */

@@ -93,7 +93,7 @@ describe("/fix", () => {
       /## Likely places\s+- `area\.js:1` .*declares area.*last changed in `[\da-f]{8} Begin`/,
     );
     expect(at.read("area.js")).toBe(broken);
-    expect(await at.run("/fix")).toMatchObject({ title: "Fixed" });
+    expect(await at.run("/fix")).toMatchObject({ title: "Passes the tests" });
     expect(at.read("area.js")).toBe(good);
   });
 
@@ -105,7 +105,7 @@ describe("/fix", () => {
       "checks/priced.js": `${header}const { priced } = require("../priced.js");\ntest("priced", () => assert.equal(priced(5), 15));\n`,
     });
     const { text, title } = await at.run("/fix");
-    expect(title, text).toBe("Fixed");
+    expect(title, text).toBe("Passes the tests");
     expect(text).toContain("A change of one line that passes the tests");
   });
 

@@ -13,7 +13,12 @@ export interface Done {
   readonly reproduced: boolean;
   readonly applied: readonly Applied[];
   /** By a model, or chosen among what was offered. */
-  readonly more: readonly { readonly title: string; readonly changes: readonly Change[] }[];
+  readonly more: readonly {
+    readonly title: string;
+    readonly changes: readonly Change[];
+    /** It passes the tests, and nothing else says that it is right. */
+    readonly isGuess?: true;
+  }[];
   readonly offered: readonly Change[];
   readonly tried: number;
   /** That one-line changes may have been tried for. */
@@ -35,7 +40,7 @@ export function report(done: Done): Report {
   const { first, last, applied, more } = done;
   const before = problemsOf(first).length;
   const left = problemsOf(last);
-  const green = greenOf(before, last);
+  const green = greenOf(before, done);
   const changed = applied.length + more.length > 0;
   const parts = changed && left.length < before ? `${before - left.length} of ${before} mended` : "Not fixed";
   return {
@@ -61,12 +66,13 @@ export function report(done: Done): Report {
 }
 
 /** Every program that looked at the end found nothing; undefined where one found something, or none looked. */
-function greenOf(before: number, last: State): Claim | undefined {
+function greenOf(before: number, { last, more }: Done): Claim | undefined {
   if (problemsOf(last).length > 0) return undefined;
   const runs = [...last.values()].flatMap(({ run, passed }) =>
     run || !passed ? [{ evidence: run, passed }] : [],
   );
-  return proven(before === 0 ? "Nothing fails" : "Fixed", runs);
+  const fixed = more.some(({ isGuess }) => isGuess) ? "Passes the tests" : "Fixed";
+  return proven(before === 0 ? "Nothing fails" : fixed, runs);
 }
 
 const issue = ({ target, reproduced, first }: Done, problems: number): Section => ({
@@ -214,7 +220,7 @@ function offers({ offered, tried, seconds }: Done): readonly Section[] {
     kind: "list",
     items: [
       offered.length
-        ? `Of ${tried} one-line changes that were tried, these pass the tests. That is no proof that one is right, so none is applied: run it again with --yes for the first.`
+        ? `Of ${tried} one-line changes that were tried, these pass the tests. That is no proof that one is right, so none is applied. --yes applies the first that does more than give what a test asks for.`
         : `None of ${tried} one-line changes that were tried within ${seconds} s passes the tests. --seconds=240 tries more.`,
     ],
   };
