@@ -6,12 +6,13 @@ import type { KeySource } from "../config/index.ts";
 import { inTable, UserError, type Place } from "../lib/index.ts";
 import type { ModelConfig } from "../models/index.ts";
 import type { Io } from "./io.ts";
+import { connecting, proxyOf } from "./upstream-proxy.ts";
 
 /** An upstream of a configuration file. */
 export interface Keyed {
   readonly name: string;
   readonly provider: string;
-  readonly options: { readonly url?: URL };
+  readonly options: { readonly url?: URL; readonly proxy?: URL | "none"; readonly ca?: string };
   readonly key: KeySource | undefined;
   readonly place: Place;
 }
@@ -75,17 +76,18 @@ function withVendorKey(config: ModelConfig, env: Io["env"]): Sent {
   const url = typeof config.options === "string" && config.options !== "" ? config.options : vendor.url;
   const origin = URL.canParse(url) ? new URL(url).origin : url;
   const variable = origin === new URL(vendor.url).origin ? vendor.variable : vendor.other;
+  const proxy = URL.canParse(url) ? proxyOf(new URL(url), env) : undefined;
+  const options = { url, ...(proxy !== undefined && { proxy }) };
   const key = env[variable];
-  if (!key) return { config: { provider: config.provider, options: { url } } };
-  return { config: { provider: config.provider, options: { url, key } }, source: variable, origin };
+  if (!key) return { config: { provider: config.provider, options } };
+  return { config: { provider: config.provider, options: { ...options, key } }, source: variable, origin };
 }
 
-async function withOwnKey(
-  { name, provider, options, key, place }: Keyed,
-  io: Pick<Io, "env" | "cwd">,
-): Promise<Sent> {
+async function withOwnKey(keyed: Keyed, io: Pick<Io, "env" | "cwd">): Promise<Sent> {
+  const { name, provider, options, key, place } = keyed;
   const url = options.url ?? new URL(inTable(vendors, provider)?.url ?? "");
-  const config = { provider, options: { ...options, url: url.href } };
+  const { proxy: _, ...plain } = options;
+  const config = { provider, options: { ...plain, url: url.href, ...(await connecting(keyed, url, io)) } };
   if (key === undefined) return { config };
   const { text, source } = await readKey(key, io, { name, place: key.place });
   return {

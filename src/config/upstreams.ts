@@ -7,6 +7,7 @@ import {
   number,
   object,
   oneOf,
+  scalar,
   text,
   url,
   type Read,
@@ -20,7 +21,7 @@ const key = checked(object({ env: text, file: text, command: list(text) }), ({ e
 
 /** In seconds. */
 const seconds = number(0.001, 86_400);
-const timeouts = object({ first_byte: seconds, idle: seconds, total: seconds });
+const timeouts = object({ connect: seconds, first_byte: seconds, idle: seconds, total: seconds });
 
 const header = checked(text, (value) => (/^[\t -~\x80-\xff]*$/.test(value) ? undefined : "text in one line"));
 const headers = checked(named(header), (read) => {
@@ -30,6 +31,17 @@ const headers = checked(named(header), (read) => {
 /** What a request is framed by, and the key, which has a field of its own. */
 const reserved =
   /^(?:host|connection|content-length|content-type|transfer-encoding|authorization|x-api-key|api-key)$/i;
+
+/** An HTTP proxy, with its user and password if it wants them; `none` where the environment's isn't to be used. */
+const proxyUrl = scalar<URL | "none">(
+  "an http URL, or none",
+  { type: "string", pattern: "^(?:none$|http://)" },
+  (value) => {
+    if (value instanceof URL || value === "none") return value;
+    const parsed = typeof value === "string" && URL.canParse(value) ? new URL(value) : undefined;
+    return parsed?.protocol === "http:" ? parsed : undefined;
+  },
+);
 
 /** Servers that speak chat completions, each with its own rules; `compatible` is any other. */
 export const dialectNames = [
@@ -55,6 +67,8 @@ export const upstreamFields = {
   aliases: named(text),
   context_window: integer(1, 100_000_000),
   timeouts,
+  proxy: proxyUrl,
+  ca: text,
   headers,
 } as const;
 

@@ -1,5 +1,5 @@
 import { ApiError } from "../messages/index.ts";
-import type { Fetch, Reply } from "./http/index.ts";
+import type { Connecting, Fetch, Reply } from "./http/index.ts";
 
 /** How long an upstream may be silent, in milliseconds. */
 export interface Timeouts {
@@ -13,7 +13,7 @@ export interface Timeouts {
 
 /** The same fetch, but a silent service ends in ApiError timeout_error, and its connection is closed. */
 export const inTime =
-  (fetch: Fetch, { firstByte, idle, total }: Timeouts): Fetch =>
+  (fetch: Fetch, { firstByte, idle, total }: Timeouts, connecting: Connecting = {}): Fetch =>
   async (url, init) => {
     const late = new AbortController();
     const signal = init.signal ? AbortSignal.any([init.signal, late.signal]) : late.signal;
@@ -25,7 +25,7 @@ export const inTime =
     const done = (): void => clearTimeout(whole);
     const head = setTimeout(end, firstByte, firstByte);
     try {
-      const reply = await fetch(url, { ...init, signal });
+      const reply = await fetch(url, { ...init, signal, connecting });
       return watched(reply, { idle, end: () => end(idle), done });
     } catch (error) {
       done();

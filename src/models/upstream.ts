@@ -1,7 +1,7 @@
 import { locate, object, text, upstreamFields, type Problem, type Read } from "../config/index.ts";
 import { isObject, UserError } from "../lib/index.ts";
 import { ApiError } from "../messages/index.ts";
-import type { Fetch, Reply } from "./http/index.ts";
+import type { Connecting, Fetch, Reply } from "./http/index.ts";
 import type { Timeouts } from "./in-time.ts";
 import type { CallContext } from "./model.ts";
 
@@ -21,10 +21,11 @@ type Given = Read<ReturnType<typeof object<typeof optionFields, "url">>>;
 
 export interface UpstreamOptions extends Omit<Given, "timeouts" | "place"> {
   readonly timeouts: Timeouts;
+  readonly connecting: Connecting;
 }
 
 /** In seconds. A model that thinks may take minutes; one that is silent for longer is lost. */
-const standardTimeouts = { first_byte: 600, idle: 300 } as const;
+const standardTimeouts = { connect: 10, first_byte: 600, idle: 300 } as const;
 
 /** Reads `{ url, key?, models?, … }`, or a URL alone. Raises UserError. */
 export function readOptions(provider: string, options: unknown, standard?: string): UpstreamOptions {
@@ -37,13 +38,19 @@ export function readOptions(provider: string, options: unknown, standard?: strin
     const [{ message, fix } = { message: "Its options are wrong.", fix: "" }] = problems;
     throw new UserError("model_options", message, fix, { place });
   }
-  const { first_byte, idle, total } = { ...standardTimeouts, ...read.timeouts };
+  const { connect, first_byte, idle, total } = { ...standardTimeouts, ...read.timeouts };
   const timeouts = {
     firstByte: first_byte * 1000,
     idle: idle * 1000,
     ...(total !== undefined && { total: total * 1000 }),
   };
-  return { ...read, url: baseUrl(read.url), timeouts };
+  const { proxy, ca } = read;
+  const connecting = {
+    connect: connect * 1000,
+    ...(proxy instanceof URL && { proxy }),
+    ...(ca !== undefined && { ca }),
+  };
+  return { ...read, url: baseUrl(read.url), timeouts, connecting };
 }
 
 /** A base for relative paths; a bare origin means its `/v1`. */

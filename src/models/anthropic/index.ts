@@ -4,7 +4,7 @@ import type { Provider } from "../model.ts";
 import { operatorsMatter, readOptions } from "../upstream.ts";
 import { client } from "./client.ts";
 
-/** Options: fields of an upstream, of which `url` has a default,, or the URL. */
+/** Options: fields of an upstream, of which `url` has a default, or the URL. */
 const anthropic: Provider = {
   summary: "any service that speaks the messages protocol, by its URL and key",
   async open(options, outside) {
@@ -12,7 +12,7 @@ const anthropic: Provider = {
     const { url, key, models, aliases, headers, context_window: context, timeouts } = read;
     const model = client({
       baseUrl: url.href,
-      fetch: inTime(outside.fetch, timeouts),
+      fetch: inTime(outside.fetch, timeouts, read.connecting),
       clock: outside.clock,
       refused: operatorsMatter,
       ...(key !== undefined && { key }),

@@ -1,17 +1,9 @@
-import type * as Net from "node:net";
-import { createRequire } from "node:module";
-import type * as Tls from "node:tls";
+import type { Socket } from "node:net";
+import { ApiError } from "../../messages/index.ts";
 import { Body } from "./body.ts";
+import { connect, type Connecting } from "./connect.ts";
 import type { Head } from "./head.ts";
 import { Reader } from "./reader.ts";
-
-const require = createRequire(import.meta.url);
-/** Required when first used: few programs need them. */
-const net = (): typeof Net => require("node:net") as typeof Net; // as it says
-const tls = (): typeof Tls => require("node:tls") as typeof Tls; // as it says
-
-/** What one connection after the other reads into; what came is copied before the next one reads. */
-const shared = Buffer.allocUnsafeSlow(128 * 1024);
 
 // oxlint-disable-next-line no-control-regex -- a head has line ends
 const ascii = /^[\0-\x7f]*$/;
@@ -26,9 +18,14 @@ export interface Asked {
   failed(error: Error, unheard: boolean): void;
 }
 
+interface Events {
+  free(connection: Connection): void;
+  gone(connection: Connection): void;
+}
+
 /** One connection to a service: one request at a time, again and again as long as the service keeps it. */
 export class Connection {
-  private readonly socket: Net.Socket;
+  private readonly socket: Socket;
   private readonly free: (connection: Connection) => void;
   private readonly gone: (connection: Connection) => void;
   private asked: Asked | undefined;
@@ -44,16 +41,10 @@ export class Connection {
     this.over(reason instanceof Error ? reason : new Error("It was aborted.", { cause: reason }));
   };
 
-  constructor(url: URL, events: { free(connection: Connection): void; gone(connection: Connection): void }) {
+  constructor(url: URL, events: Events, options: Connecting, tunnel?: Socket) {
     [this.free, this.gone] = [events.free, events.gone];
-    const host = url.hostname.replace(/^\[(.*)\]$/, "$1");
-    const secure = url.protocol === "https:";
-    const onread = { buffer: shared, callback: (size: number) => this.come(size) };
-    const options = { host, port: Number(url.port) || (secure ? 443 : 80), noDelay: true, onread };
-    const servername = net().isIP(host) ? "" : host;
-    this.socket = secure
-      ? tls().connect({ ...options, servername, ALPNProtocols: ["http/1.1"] })
-      : net().connect(options);
+    this.socket = connect(url, options, (bytes) => this.come(bytes), tunnel);
+    this.await(url, options.connect);
     this.socket.setKeepAlive(true, 60_000);
     this.socket.on("error", (error) => this.over(error));
     this.socket.on("end", () => this.over());
@@ -77,7 +68,16 @@ export class Connection {
     else this.socket.write(Buffer.concat([Buffer.from(head, "latin1"), Buffer.from(body)]), sent);
   }
 
-  private come(size: number): boolean {
+  /** Gives up where there is no connection in time. */
+  private await({ origin, protocol }: URL, patience: number | undefined): void {
+    if (patience === undefined) return;
+    const late = `The model's service at ${origin} took no connection for ${patience / 1000} s.`;
+    const timer = setTimeout(() => this.over(new ApiError("timeout_error", late)), patience);
+    for (const event of [protocol === "https:" ? "secureConnect" : "connect", "close"])
+      this.socket.once(event, () => clearTimeout(timer));
+  }
+
+  private come(bytes: Buffer): boolean {
     const { reader } = this;
     if (!reader) {
       this.socket.destroy(); // nobody has asked
@@ -85,7 +85,7 @@ export class Connection {
     }
     this.heard = true;
     try {
-      reader.push(shared.subarray(0, size));
+      reader.push(bytes);
     } catch (error) {
       this.over(error instanceof Error ? error : new Error(String(error)));
     }

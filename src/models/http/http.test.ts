@@ -32,6 +32,94 @@ async function listening(handle: RequestListener): Promise<{ url: URL; connectio
 }
 const get = { method: "GET", headers: {}, redirect: "manual" } as const;
 
+const hasOpenssl = spawnSync("openssl", ["version"]).status === 0;
+
+/** Of localhost, by its own word alone. */
+function certificate(): { readonly key: string; readonly cert: string } {
+  const folder = mkdtempSync(join(tmpdir(), "antiphon-tls-"));
+  const [key, cert] = [join(folder, "key.pem"), join(folder, "cert.pem")];
+  const names = ["-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost"];
+  const kind = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1"];
+  const making = ["req", "-x509", "-nodes", "-days", "2", ...kind, ...names, "-keyout", key, "-out", cert];
+  expect(spawnSync("openssl", making).status).toBe(0);
+  const made = { key: readFileSync(key, "utf8"), cert: readFileSync(cert, "utf8") };
+  rmSync(folder, { recursive: true });
+  return made;
+}
+
+/** Notes what it is asked for, and passes tunnels on. */
+async function proxying(
+  answer = "HTTP/1.1 200 Connection established",
+): Promise<{ url: URL; heads: string[] }> {
+  const heads: string[] = [];
+  raw = net.createServer((socket) => {
+    socket.once("data", (bytes) => {
+      const head = bytes.toString();
+      heads.push(head);
+      const [, host = "", port = ""] = /^CONNECT ([\w.]+):(\d+)/.exec(head) ?? [];
+      if (host === "") return void socket.end("HTTP/1.1 200 OK\r\ncontent-length: 7\r\n\r\nproxied");
+      socket.write(`${answer}\r\n\r\n`);
+      if (!answer.includes(" 200 ")) return;
+      const service = net.connect(Number(port), host);
+      socket.pipe(service).pipe(socket);
+      for (const end of [socket, service]) end.on("error", () => undefined);
+    });
+  });
+  await new Promise<void>((resolve) => raw?.listen(0, "127.0.0.1", resolve));
+  return { url: new URL(`http://me:a%20b@127.0.0.1:${(raw.address() as AddressInfo).port}`), heads };
+}
+
+describe("requests by a proxy", () => {
+  const line = "proxy-authorization: Basic bWU6YSBi";
+
+  it("ask it by the whole address of a service without TLS", async () => {
+    const proxy = await proxying();
+    const reply = await httpFetch(new URL("http://models.example:81/v1/x?y=1"), {
+      ...get,
+      connecting: { proxy: proxy.url },
+    });
+    expect(await reply.text()).toBe("proxied");
+    expect(proxy.heads[0]).toMatch(/^GET http:\/\/models\.example:81\/v1\/x\?y=1 HTTP\/1\.1\r\nhost: models/);
+    expect(proxy.heads[0]).toContain(line);
+  });
+
+  it.skipIf(!hasOpenssl)(
+    "go through its tunnel, which is kept, to a service whose certificate is trusted",
+    async () => {
+      const own = certificate();
+      const secure = https.createServer(own, (_incoming, response) => response.end("inside"));
+      server = secure;
+      await new Promise<void>((resolve) => secure.listen(0, resolve));
+      const url = new URL(`https://localhost:${(secure.address() as AddressInfo).port}/`);
+      const proxy = await proxying();
+      const connecting = { proxy: proxy.url, ca: own.cert };
+      for (let i = 0; i < 2; i++)
+        expect(await (await httpFetch(url, { ...get, connecting })).text()).toBe("inside");
+      expect(proxy.heads).toHaveLength(1);
+      expect(proxy.heads[0]).toContain(line);
+      await expect(httpFetch(url, { ...get, connecting: { proxy: proxy.url } })).rejects.toThrow(
+        "self-signed",
+      );
+    },
+  );
+
+  it("say what it answers where it gives no tunnel", async () => {
+    const { url } = await proxying("HTTP/1.1 407 Proxy Authentication Required");
+    await expect(
+      httpFetch(new URL("https://models.example/"), { ...get, connecting: { proxy: url } }),
+    ).rejects.toThrow(/answered with status 407: .*https:\/\/models\.example/);
+  });
+
+  it("give up where there is no connection in time", async () => {
+    raw = net.createServer(() => undefined);
+    await new Promise<void>((resolve) => raw?.listen(0, "127.0.0.1", resolve));
+    const url = new URL(`https://127.0.0.1:${(raw.address() as AddressInfo).port}/`);
+    await expect(httpFetch(url, { ...get, connecting: { connect: 50 } })).rejects.toMatchObject({
+      type: "timeout_error",
+    });
+  });
+});
+
 describe("requests to upstreams", () => {
   it("keep their connection, also when a stream is left at its last event", async () => {
     let ended = 0;
@@ -183,27 +271,17 @@ describe("a connection", () => {
     await expect(httpFetch(url, get)).rejects.toThrow("ECONNREFUSED");
   });
 
-  it.skipIf(spawnSync("openssl", ["version"]).status !== 0)("may be secure", async () => {
-    const folder = mkdtempSync(join(tmpdir(), "antiphon-tls-"));
-    const [key, cert] = [join(folder, "key.pem"), join(folder, "cert.pem")];
-    const names = ["-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost"];
-    const kind = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1"];
-    const making = ["req", "-x509", "-nodes", "-days", "2", ...kind, ...names, "-keyout", key, "-out", cert];
-    expect(spawnSync("openssl", making).status).toBe(0);
-    const certificate = readFileSync(cert, "utf8");
-    const made = https.createServer(
-      { key: readFileSync(key), cert: certificate },
-      (incoming, response) => void incoming.pipe(response),
-    );
+  it.skipIf(!hasOpenssl)("may be secure", async () => {
+    const own = certificate();
+    const made = https.createServer(own, (incoming, response) => void incoming.pipe(response));
     server = made;
-    rmSync(folder, { recursive: true });
     await new Promise<void>((resolve) => made.listen(0, resolve));
     const { port } = made.address() as AddressInfo; // it listens on a port
     const post = { ...get, method: "POST", body: "Zoë".repeat(100_000) } as const;
     const url = new URL(`https://localhost:${port}/`);
     await expect(httpFetch(url, post)).rejects.toThrow("self-signed");
     const known = getCACertificates();
-    setDefaultCACertificates([...known, certificate]);
+    setDefaultCACertificates([...known, own.cert]);
     for (let i = 0; i < 2; i++) expect(await (await httpFetch(url, post)).text()).toBe(post.body);
     await expect(httpFetch(new URL(`https://127.0.0.1:${port}/`), post)).rejects.toThrow("IP");
     setDefaultCACertificates(known);

@@ -1,7 +1,10 @@
 import { atTurnsEnd } from "../../lib/index.ts";
 import type { Body } from "./body.ts";
+import { isTunnelled, proxyHeader, tunnelTo, type Connecting } from "./connect.ts";
 import { Connection } from "./connection.ts";
 import type { Head } from "./head.ts";
+
+export type { Connecting } from "./connect.ts";
 
 /** What we need of `fetch`: it serves, and so does anything smaller. */
 export type Fetch = (
@@ -12,6 +15,8 @@ export type Fetch = (
     readonly redirect: "manual";
     readonly body?: string;
     readonly signal?: AbortSignal;
+    /** Passed over by the global `fetch`, which knows proxies by other means. */
+    readonly connecting?: Connecting;
   },
 ) => Promise<Reply>;
 
@@ -23,18 +28,25 @@ export interface Reply {
   text(): Promise<string>;
 }
 
-/** Connections that nobody uses, by their origins; the last that was used is taken first. */
-const kept = new Map<string, Connection[]>();
+const directly: Connecting = {};
 
-function connection(url: URL): Connection {
+/** Connections that nobody uses, by how they were made and by their origins; the last that was used is taken first. */
+const kept = new WeakMap<Connecting, Map<string, Connection[]>>();
+
+function connection(url: URL, options: Connecting): Connection | Promise<Connection> {
   const { origin } = url;
-  const waiting = kept.get(origin) ?? [];
-  kept.set(origin, waiting);
+  const origins = kept.get(options) ?? new Map<string, Connection[]>();
+  const waiting = origins.get(origin) ?? [];
+  kept.set(options, origins.set(origin, waiting));
   const gone = (one: Connection): void => {
     const at = waiting.indexOf(one);
     if (at >= 0) waiting.splice(at, 1);
   };
-  return waiting.pop() ?? new Connection(url, { free: (one) => waiting.push(one), gone });
+  const events = { free: (one: Connection) => void waiting.push(one), gone };
+  const ready = waiting.pop();
+  if (ready) return ready;
+  if (!isTunnelled(url, options)) return new Connection(url, events, options);
+  return tunnelTo(url, options).then((tunnel) => new Connection(url, events, options, tunnel));
 }
 
 /**
@@ -44,11 +56,10 @@ function connection(url: URL): Connection {
  */
 export const httpFetch: Fetch = (url, init) =>
   new Promise((resolve, reject) => {
-    const { body = "", signal } = init;
+    const { body = "", signal, connecting = directly } = init;
     const head = headOf(url, init);
-    atTurnsEnd(() => {
-      if (signal?.aborted) return reject(signal.reason);
-      connection(url).ask({
+    const ask = (open: Connection): void =>
+      open.ask({
         head,
         body,
         signal,
@@ -58,12 +69,20 @@ export const httpFetch: Fetch = (url, init) =>
           else reject(error);
         },
       });
+    atTurnsEnd(() => {
+      if (signal?.aborted) return reject(signal.reason);
+      const open = connection(url, connecting);
+      if (open instanceof Connection) ask(open);
+      else open.then(ask).catch(reject);
     });
   });
 
 /** Throws TypeError for a header that can't be sent. */
-function headOf({ host, pathname, search }: URL, { method, headers, body }: Parameters<Fetch>[1]): string {
-  let text = `${method} ${pathname}${search} HTTP/1.1\r\nhost: ${host}\r\nconnection: keep-alive\r\n`;
+function headOf(url: URL, { method, headers, body, connecting }: Parameters<Fetch>[1]): string {
+  const proxy = connecting && !isTunnelled(url, connecting) ? connecting.proxy : undefined;
+  const target = `${proxy ? url.origin : ""}${url.pathname}${url.search}`;
+  let text = `${method} ${target} HTTP/1.1\r\nhost: ${url.host}\r\nconnection: keep-alive\r\n`;
+  if (proxy) text += proxyHeader(proxy);
   for (const [name, value] of Object.entries(headers)) {
     if (!/^[!#$%&'*+.^_`|~\w-]+$/.test(name) || !/^[\t -~\x80-\xff]*$/.test(value))
       throw new TypeError(`The header ${name} can't be sent.`);

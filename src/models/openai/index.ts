@@ -26,7 +26,7 @@ const openai: Provider = {
   async open(options, { fetch: plain, clock }) {
     const read = readOptions("openai", options);
     const { url, key, models, aliases, context_window: context = 32_768, timeouts } = read;
-    const fetch = inTime(plain, timeouts);
+    const fetch = inTime(plain, timeouts, read.connecting);
     const dialect = dialectOf(read.dialect, url);
     const headers = { ...read.headers, ...keyHeader(key, dialect) };
     const failed = (body: unknown, status: number): ApiError =>

@@ -1,0 +1,56 @@
+import { readFile } from "node:fs/promises";
+import { dirname, resolve } from "node:path";
+import { UserError } from "../lib/index.ts";
+import type { Io } from "./io.ts";
+import type { Keyed } from "./upstream-keys.ts";
+
+/** The proxy that the environment names for an address, as curl reads it: HTTPS_PROXY, HTTP_PROXY and NO_PROXY. */
+export function proxyOf(url: URL, env: Io["env"]): string | undefined {
+  const read = (name: string): string => env[name.toLowerCase()] || env[name] || "";
+  // HTTP_PROXY in capitals is what a CGI server makes of a request's header Proxy
+  const named = url.protocol === "https:" ? read("HTTPS_PROXY") : (env["http_proxy"] ?? "");
+  const given = named || read("ALL_PROXY");
+  if (given === "" || isExcepted(url, read("NO_PROXY"))) return undefined;
+  const address = given.includes("://") ? given : `http://${given}`;
+  if (URL.canParse(address) && new URL(address).protocol === "http:") return address;
+  throw new UserError(
+    "proxy",
+    `The environment's proxy for ${url.origin} is no http URL.`,
+    "Correct HTTPS_PROXY, or give the upstream its own proxy.",
+    { usage: true },
+  );
+}
+
+const loopback = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/;
+
+/** This machine; `*`; or names and addresses with commas, of which a name stands for all below it, too. */
+function isExcepted({ hostname, port, protocol }: URL, exceptions: string): boolean {
+  if (loopback.test(hostname)) return true;
+  const usual = protocol === "https:" ? "443" : "80";
+  return exceptions.split(/[\s,]+/).some((part) => {
+    if (part === "*") return true;
+    const [, host = "", at] = /^(.+?)(?::(\d+))?$/.exec(part.toLowerCase()) ?? [];
+    const name = host.replace(/^\*?\./, "");
+    const fits = name !== "" && (hostname === name || hostname.endsWith(`.${name}`));
+    return fits && (at === undefined || at === (port || usual));
+  });
+}
+
+/** What of the options says how the upstream is reached. Raises UserError where its certificates can't be read. */
+export async function connecting(
+  { name, options: { proxy, ca }, place }: Pick<Keyed, "name" | "options" | "place">,
+  url: URL,
+  { env, cwd }: Pick<Io, "env" | "cwd">,
+): Promise<{ readonly proxy?: string; readonly ca?: string }> {
+  const address = proxy === undefined ? proxyOf(url, env) : proxy === "none" ? undefined : proxy.href;
+  if (ca === undefined) return address === undefined ? {} : { proxy: address };
+  const text = await readFile(resolve(cwd, dirname(place.file), ca), "utf8").catch(() => "");
+  if (!text.includes("-----BEGIN CERTIFICATE-----"))
+    throw new UserError(
+      "upstream_ca",
+      `The file ${ca} of upstream ${name} holds no certificate that can be read.`,
+      "Name a file of certificates in PEM.",
+      { place, usage: true },
+    );
+  return { ca: text, ...(address !== undefined && { proxy: address }) };
+}

@@ -1,0 +1,87 @@
+import type * as Net from "node:net";
+import { createRequire } from "node:module";
+import type * as Tls from "node:tls";
+import { ApiError } from "../../messages/index.ts";
+
+const require = createRequire(import.meta.url);
+/** Required when first used: few programs need them. */
+const net = (): typeof Net => require("node:net") as typeof Net; // as it says
+const tls = (): typeof Tls => require("node:tls") as typeof Tls; // as it says
+
+/** How a service is reached. */
+export interface Connecting {
+  /** An HTTP proxy: services by https are reached through a tunnel, others are asked for by their whole address. */
+  readonly proxy?: URL;
+  /** Certificates in PEM that are trusted besides the usual ones. */
+  readonly ca?: string;
+  /** Milliseconds within which there must be a connection. */
+  readonly connect?: number;
+}
+
+/** What one connection after the other reads into; what came is copied before the next one reads. */
+const shared = Buffer.allocUnsafeSlow(128 * 1024);
+
+/** Takes bytes of the shared memory; false stops the reading. */
+export type Come = (bytes: Buffer) => boolean;
+
+const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[(.*)\]$/, "$1");
+const portOf = ({ port, protocol }: URL): number => Number(port) || (protocol === "https:" ? 443 : 80);
+export const isTunnelled = (url: URL, { proxy }: Connecting): boolean =>
+  proxy !== undefined && url.protocol === "https:";
+
+/** A connection to the service, to its proxy, or within a tunnel; it may be written to at once. */
+export function connect(url: URL, options: Connecting, come: Come, tunnel?: Net.Socket): Net.Socket {
+  const onread = { buffer: shared, callback: (size: number) => come(shared.subarray(0, size)) };
+  const to = tunnel === undefined ? (options.proxy ?? url) : url;
+  const address = { host: hostOf(to), port: portOf(to), noDelay: true, onread };
+  if (url.protocol !== "https:") return net().connect(address);
+  const socket = tls().connect({
+    ...(tunnel === undefined ? address : { socket: tunnel }),
+    servername: net().isIP(hostOf(url)) ? "" : hostOf(url),
+    ALPNProtocols: ["http/1.1"],
+    ...(options.ca !== undefined && { ca: [...tls().getCACertificates(), options.ca] }),
+  });
+  if (tunnel !== undefined) socket.on("data", come);
+  return socket;
+}
+
+/** Bytes of what a proxy says before the tunnel. */
+const longestAnswer = 16 * 1024;
+
+/** Asks a proxy for a way to the service. Rejects with ApiError. */
+export function tunnelTo(url: URL, { proxy = url, connect: patience }: Connecting): Promise<Net.Socket> {
+  return new Promise((resolve, reject) => {
+    const target = `${url.hostname}:${portOf(url)}`;
+    const socket = net().connect({ host: hostOf(proxy), port: portOf(proxy), noDelay: true });
+    const fail = (what: string): void => {
+      socket.destroy();
+      const place = `the model's service at ${url.origin} can't be reached`;
+      reject(new ApiError("api_error", `The proxy ${proxy.host} ${what}: ${place}.`));
+    };
+    const timer = patience && setTimeout(fail, patience, `gave no tunnel for ${patience / 1000} s`);
+    let answer = "";
+    const read = (bytes: Buffer): void => {
+      answer += bytes.toString("latin1");
+      if (!answer.includes("\r\n\r\n")) {
+        if (answer.length > longestAnswer) fail("sent no answer of HTTP");
+        return;
+      }
+      clearTimeout(timer);
+      const status = /^HTTP\/1\.[01] (\d{3})/.exec(answer)?.[1];
+      if (status !== "200") return fail(`answered with status ${status ?? "none"}`);
+      for (const event of ["data", "error", "close"]) socket.removeAllListeners(event);
+      resolve(socket);
+    };
+    socket.on("data", read);
+    socket.on("error", (error) => fail(`failed (${error.message})`));
+    socket.on("close", () => fail("closed the connection"));
+    socket.write(`CONNECT ${target} HTTP/1.1\r\nhost: ${target}\r\n${proxyHeader(proxy)}\r\n`);
+  });
+}
+
+/** What a proxy knows its user by, as a line of a head. */
+export function proxyHeader({ username, password }: URL): string {
+  if (username === "") return "";
+  const pair = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
+  return `proxy-authorization: Basic ${Buffer.from(pair).toString("base64")}\r\n`;
+}
