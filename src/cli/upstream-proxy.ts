@@ -1,8 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
-import { UserError } from "../lib/index.ts";
+import { UserError, type Place } from "../lib/index.ts";
 import type { Io } from "./io.ts";
-import type { Keyed } from "./upstream-keys.ts";
 
 /** The proxy that the environment names for an address, as curl reads it: HTTPS_PROXY, HTTP_PROXY and NO_PROXY. */
 export function proxyOf(url: URL, env: Io["env"]): string | undefined {
@@ -36,9 +35,15 @@ function isExcepted({ hostname, port, protocol }: URL, exceptions: string): bool
   });
 }
 
+interface Reached {
+  readonly name: string;
+  readonly options: { readonly proxy?: URL | "none"; readonly ca?: string };
+  readonly place: Place;
+}
+
 /** What of the options says how the upstream is reached. Raises UserError where its certificates can't be read. */
 export async function connecting(
-  { name, options: { proxy, ca }, place }: Pick<Keyed, "name" | "options" | "place">,
+  { name, options: { proxy, ca }, place }: Reached,
   url: URL,
   { env, cwd }: Pick<Io, "env" | "cwd">,
 ): Promise<{ readonly proxy?: string; readonly ca?: string }> {
