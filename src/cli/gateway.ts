@@ -35,8 +35,8 @@ export async function usesGateway(flags: StoreFlags, io: Io): Promise<boolean> {
 }
 
 export const hasGateway = (config: Config | undefined): boolean => {
-  const { store, limits, prices, unknown_price: unknown, guardrails, retention } = config ?? {};
-  return [store, limits, prices, unknown, guardrails, retention].some((each) => each !== undefined);
+  const { store, limits, prices, unknown_price: unknown, guardrails, retention, tokens } = config ?? {};
+  return [store, limits, prices, unknown, guardrails, retention, tokens].some((each) => each !== undefined);
 };
 
 const isNamed = ({ store }: StoreFlags, { env }: Io): boolean =>
@@ -82,6 +82,9 @@ export const serverRules = async (
 ): Promise<GatewayRules> => ({
   ...(await readRules(config)),
   ...(routes && { routes }),
+  ...(config?.tokens && {
+    verifyToken: await (await import("../gateway/index.ts")).openTokens(config.tokens),
+  }),
   guardrails: await openGuardrails(config, io),
 });
 

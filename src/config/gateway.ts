@@ -1,4 +1,4 @@
-import { checked, integer, named, number, object, oneOf } from "./fields.ts";
+import { checked, integer, list, named, number, object, oneOf, text, url, type Read } from "./fields.ts";
 
 /** Whether a store is named by a URL of PostgreSQL instead of a path. */
 export const isStoreUrl = (place: string): boolean => /^postgres(?:ql)?:\/\//i.test(place);
@@ -46,3 +46,24 @@ export const unknownPrice = oneOf("refuse_if_limited", "refuse", "free");
 
 /** Days; windows of limits reach back for a month. */
 export const retention = object({ usage_days: integer(32, 3660) }, ["usage_days"]);
+
+/** Who is let in by tokens of an issuer (OpenID Connect). */
+export const tokens = checked(
+  object(
+    {
+      issuer: text,
+      audience: text,
+      jwks: url,
+      team_claim: text,
+      teams: list(text),
+    },
+    ["issuer", "audience", "jwks"],
+  ),
+  ({ jwks, teams, team_claim: claim }) => {
+    if (teams && claim === undefined) return "with team_claim where it has teams";
+    return jwks.protocol === "https:" || /^(?:localhost|127\.0\.0\.1|\[::1\])$/.test(jwks.hostname)
+      ? undefined
+      : "with an https URL as jwks";
+  },
+);
+export type TokensConfig = Read<typeof tokens>;

@@ -1,5 +1,5 @@
 export * from "./fields.ts";
-export { isStoreUrl, limitFields, subjectPattern, type LimitName } from "./gateway.ts";
+export { isStoreUrl, limitFields, subjectPattern, type LimitName, type TokensConfig } from "./gateway.ts";
 export { locate, type Located, type Problem } from "./located.ts";
 export { checkConfig, configSchema, readConfig, type Config } from "./read.ts";
 export {

@@ -1,6 +1,6 @@
 import { object, text } from "./fields.ts";
 import { guardrails } from "./guardrails.ts";
-import { limits, prices, retention, unknownPrice } from "./gateway.ts";
+import { limits, prices, retention, tokens, unknownPrice } from "./gateway.ts";
 import { routes } from "./routes.ts";
 import { upstreams } from "./upstreams.ts";
 
@@ -15,6 +15,7 @@ export const sections = {
   routes,
   guardrails,
   retention,
+  tokens,
 } as const;
 
 export const file = object(sections);

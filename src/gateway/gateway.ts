@@ -2,7 +2,7 @@ import type { Clock } from "../lib/index.ts";
 import type { Model } from "../models/index.ts";
 import { administration, type Administration } from "./administration.ts";
 import { guarded } from "./guardrails/guarded.ts";
-import { allows, newId, type Key } from "./keys/key.ts";
+import { allows, isUsable, newId, type Key } from "./keys/key.ts";
 import { findKey, hasKeys } from "./keys/keys.ts";
 import { forgetCounters } from "./ledger/counters.ts";
 import { forgetCounts, type Limit } from "./ledger/limits.ts";
@@ -29,6 +29,8 @@ export interface GatewayOptions extends GatewayRules {
 export interface Gateway {
   /** The caller with a key of this SHA-256 (hexadecimal), if it may be used now. */
   find(hash: string): Promise<KeyHolder | undefined>;
+  /** The caller with a token, if tokens let anybody in. Throws ApiError for one that names no team. */
+  findBearer(token: string): Promise<KeyHolder | undefined>;
   /** Whether no key was ever created. */
   isOpen(): Promise<boolean>;
   /** The model, for requests that the ledger grants. From then on requests of dead processes are looked for. */
@@ -81,7 +83,14 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
       const key = await store.read(() => findKey(hash, now()));
       return key && holder(key);
     },
-    isOpen: async () => !(await store.read(hasKeys)),
+    async findBearer(token) {
+      const bearer = await rules.verifyToken?.(token);
+      if (!bearer) return undefined;
+      const { bearerKey } = await import("./keys/tokens.ts");
+      const key = await store.write(() => bearerKey(bearer, now()));
+      return isUsable(key, now()) ? holder(key) : undefined;
+    },
+    isOpen: async () => rules.verifyToken === undefined && !(await store.read(hasKeys)),
     async meter(model) {
       const rounds = { store, unsettled, process, rules, now };
       await store.write(() => recount(rules.limits));

@@ -1,8 +1,12 @@
+import type { TokensConfig } from "../config/index.ts";
+import type { VerifyToken } from "./keys/tokens.ts";
 export type { Administration } from "./administration.ts";
 export { openGateway, type Gateway, type GatewayOptions, type KeyHolder } from "./gateway.ts";
 export { openGuardrails } from "./guardrails/open.ts";
 export type { Guardrail } from "./guardrails/guardrail.ts";
 export { readSettings } from "./keys/settings.ts";
+export const openTokens = async (config: TokensConfig): Promise<VerifyToken> =>
+  (await import("./keys/tokens.ts")).tokenVerifier(config);
 export { isSameSecret } from "./keys/secrets.ts";
 export type { Page as KeyPage } from "./keys/keys.ts";
 export type { Key, KeySettings } from "./keys/key.ts";

@@ -1,4 +1,5 @@
 import type { Guardrail } from "./guardrails/guardrail.ts";
+import type { VerifyToken } from "./keys/tokens.ts";
 import type { Limit } from "./ledger/limits.ts";
 import type { Ask } from "./ledger/reserve.ts";
 import { ownPrices, prices, type PriceTable, type Prices } from "./prices/table.ts";
@@ -15,6 +16,8 @@ export interface GatewayRules {
   readonly routes?: Pick<Routes, "candidates" | "status">;
   /** In their order, in front of the ledger. */
   readonly guardrails?: readonly Guardrail[];
+  /** Who is let in by a token instead of a key. */
+  readonly verifyToken?: VerifyToken;
   /** Days after which rows of requests are deleted; default: never. */
   readonly usageDays?: number;
 }
@@ -63,6 +66,10 @@ export class Rules {
 
   get routes(): GatewayRules["routes"] {
     return this.given.routes;
+  }
+
+  get verifyToken(): VerifyToken | undefined {
+    return this.given.verifyToken;
   }
 
   get usageDays(): number | undefined {

@@ -78,6 +78,8 @@ export interface Doors {
   /** Keys that may change others, and nothing else. */
   readonly admins: readonly string[];
   readonly find: FindCaller | undefined;
+  /** Looks up who has a JSON Web Token. */
+  findBearer?(token: string): Promise<Caller | undefined>;
   /** Who is logged in, where a request has no key. */
   session?(headers: IncomingHttpHeaders): Caller | undefined;
   /** Whether callers without a good key are let in; never as an admin. */
@@ -87,7 +89,7 @@ export interface Doors {
 export type CheckKey = (headers: IncomingHttpHeaders, scope: Scope) => Promise<Caller | undefined>;
 
 /** Who calls, `undefined` for anyone at an open door. Throws ApiError (authentication_error, permission_error). */
-export function keyCheck({ keys, admins, find, session, isOpen }: Doors): CheckKey {
+export function keyCheck({ keys, admins, find, findBearer, session, isOpen }: Doors): CheckKey {
   const own = [
     ...keys.map((key, i) => known(key, { key: `key-${i + 1}`, scopes: ["use", "metrics"] })),
     ...admins.map((key, i) => known(key, { key: `admin-${i + 1}`, scopes: ["admin", "metrics"] })),
@@ -106,9 +108,12 @@ export function keyCheck({ keys, admins, find, session, isOpen }: Doors): CheckK
     const digest = hash(key);
     let caller: Caller | undefined;
     for (const each of own) if (timingSafeEqual(each.digest, digest)) caller = each.caller;
-    return caller ?? (await find?.(digest.toString("hex")));
+    caller ??= await find?.(digest.toString("hex"));
+    return caller ?? (isToken(key) ? findBearer?.(key) : undefined);
   }
 }
+
+const isToken = (key: string): boolean => /^[\w-]+\.[\w-]+\.[\w-]+$/.test(key);
 
 const known = (key: string, caller: Caller): { readonly digest: Buffer; readonly caller: Caller } => ({
   digest: hash(key),

@@ -88,6 +88,7 @@ export async function listen(options: ServerOptions): Promise<Listening> {
     keys,
     admins: adminKeys,
     find,
+    ...(gateway && { findBearer: gateway.findBearer }),
     ...(logins && { session: logins.find }),
     isOpen: options.isOpen ?? (async () => !needsKey),
   });

@@ -55,3 +55,6 @@ export const keyOfRow = (row: Row): Key => ({
 export const allows = (allowed: readonly string[] | null, name: string): boolean =>
   allowed === null ||
   allowed.some((each) => (each.endsWith("*") ? name.startsWith(each.slice(0, -1)) : each === name));
+
+export const isUsable = ({ disabled, expires }: Key, now: number): boolean =>
+  disabled === null && (expires === null || expires > now);

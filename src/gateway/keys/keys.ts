@@ -1,7 +1,7 @@
 import { UserError } from "../../lib/index.ts";
 import { first, query, type Row, type Value, type Work } from "../store/store.ts";
 import { audit, type Actor } from "./audit.ts";
-import { hashOf, keyOfRow, newId, newSecret, type Key, type KeySettings } from "./key.ts";
+import { hashOf, isUsable, keyOfRow, newId, newSecret, type Key, type KeySettings } from "./key.ts";
 import { isSameSecret } from "./secrets.ts";
 
 export interface Created {
@@ -111,7 +111,7 @@ export function* findKey(hash: string, now: number): Work<Key | undefined> {
   const isOld = !same(hash, row["hash"]);
   if (isOld && (!same(hash, row["old_hash"]) || Number(row["old_until"]) <= now)) return undefined;
   const key = keyOfRow(row);
-  return key.disabled !== null || (key.expires !== null && key.expires <= now) ? undefined : key;
+  return isUsable(key, now) ? key : undefined;
 }
 
 const same = (hash: string, stored: Row[string] | undefined): boolean =>

@@ -1,0 +1,83 @@
+import { createHash } from "node:crypto";
+import { createRemoteJWKSet, errors, jwtVerify, type JWTPayload } from "jose";
+import type { TokensConfig } from "../../config/index.ts";
+import { ApiError } from "../../messages/index.ts";
+import { first, ledger, query, type Work } from "../store/store.ts";
+import { audit } from "./audit.ts";
+import { keyOfRow, type Key } from "./key.ts";
+
+/** Whom a token is for. */
+export interface Bearer {
+  readonly id: string;
+  /** The token's `sub`. */
+  readonly name: string;
+  readonly team: string | null;
+}
+/** Whom a token is for; undefined where it isn't good. Throws ApiError (403) for one without a team, 503 without keys. */
+export type VerifyToken = (token: string) => Promise<Bearer | undefined>;
+
+/** Signatures by public keys: one that a shared secret makes could be made by whoever knows the public key. */
+const algorithms = ["RS256", "RS384", "RS512", "PS256", "PS384", "PS512", "ES256", "ES384", "ES512", "EdDSA"];
+/** Seconds by which clocks may differ. */
+const clockTolerance = 30;
+
+export function tokenVerifier({
+  issuer,
+  audience,
+  jwks,
+  team_claim: claim,
+  teams,
+}: TokensConfig): VerifyToken {
+  const keys = createRemoteJWKSet(jwks, { timeoutDuration: 5000 });
+  const rules = { issuer, audience, algorithms, clockTolerance, requiredClaims: ["sub", "exp"] };
+  return async (token) => {
+    const payload = await jwtVerify(token, keys, rules).then((verified) => verified.payload, refused);
+    const name = payload?.sub;
+    if (!payload || !name) return undefined;
+    const id = `jwt_${createHash("sha256").update(`${issuer}\0${name}`).digest("base64url").slice(0, 22)}`;
+    return { id, name: name.slice(0, 200), team: claim === undefined ? null : teamOf(payload, claim, teams) };
+  };
+}
+
+/** What the token is to blame for is no error of ours; that its issuer can't be asked for keys is. */
+function refused(cause: unknown): undefined {
+  const isUnreachable = !(cause instanceof errors.JOSEError) || cause instanceof errors.JWKSTimeout;
+  if (!isUnreachable && cause.code !== "ERR_JOSE_GENERIC") return undefined;
+  throw new ApiError("api_error", "The issuer's keys can't be read now. Try again later.", {
+    status: 503,
+    retryAfter: 5,
+    cause,
+  });
+}
+
+function teamOf(payload: JWTPayload, claim: string, teams: readonly string[] | undefined): string {
+  const value: unknown = payload[claim];
+  const given: readonly unknown[] = [value].flat();
+  const names = given.filter((each) => typeof each === "string" && each !== "" && each.length <= 100);
+  const team = names.find((name) => teams === undefined || teams.includes(String(name)));
+  if (team !== undefined) return String(team);
+  throw new ApiError("permission_error", `The token names no team of ours in ${claim}.`);
+}
+
+/** The row of whom a token is for, as of a key: an administrator can narrow, limit and disable it. */
+export function* bearerKey({ id, name, team }: Bearer, at: number): Work<Key> {
+  const known = yield* first("SELECT * FROM keys WHERE id = $1", id);
+  if (known && known["team"] === team) return keyOfRow(known);
+  yield* ledger("alone");
+  // The text is nobody's hash, so that no key is found by it.
+  yield* query(
+    `INSERT INTO keys (id, hash, hint, created, name, team, labels) VALUES ($1, $2, 'JWT', $3, $4, $5, '{}')
+     ON CONFLICT (id) DO UPDATE SET team = excluded.team`,
+    id,
+    `token ${id}`,
+    at,
+    name,
+    team,
+  );
+  yield* audit(
+    { name: "token", at },
+    { action: known ? "update" : "create", subject: id, detail: { name, team } },
+  );
+  const row = yield* first("SELECT * FROM keys WHERE id = $1", id);
+  return keyOfRow(row ?? {});
+}
