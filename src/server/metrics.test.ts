@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { eventsOf } from "../messages/index.ts";
+import { guard } from "../models/index.ts";
 import { hello, says, send } from "./http.suite.ts";
 import { listen, type Listening } from "./index.ts";
 
@@ -70,5 +71,25 @@ describe("GET /metrics", () => {
     const tokens = (await read(server)).filter((line) => /^antiphon_tokens_total.*input/.test(line));
     expect(tokens).toHaveLength(201);
     expect(tokens).toContain('antiphon_tokens_total{model="other",direction="input"} 30');
+  });
+
+  it("counts how often a model was asked again", async () => {
+    const wrong = says(() =>
+      eventsOf({
+        id: "msg_1",
+        type: "message",
+        role: "assistant",
+        model: "m",
+        content: [{ type: "tool_use", id: "toolu_1", name: "nothing_like_it", input: {} }],
+        stop_reason: "tool_use",
+        stop_sequence: null,
+        usage: { input_tokens: 1, output_tokens: 1 },
+      }),
+    );
+    server = await listen({ model: guard(wrong), profile: "spec" });
+    const tools = [{ name: "look", description: "Looks.", input_schema: { type: "object" } }];
+    for (const stream of [false, true])
+      await send(server.url, { body: { ...hello, model: "m", tools, stream } });
+    expect(await read(server)).toContain('antiphon_asked_again_total{model="m"} 2');
   });
 });

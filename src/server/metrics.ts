@@ -17,6 +17,8 @@ export interface Metrics {
   /** `route` is its pattern, and empty where no route was found; `seconds` from the head to the last byte. */
   ended(route: string, status: number, seconds: number): void;
   tokens(model: string, usage: Usage): void;
+  /** The model was asked once more, because its answer was wrong. */
+  again(model: string): void;
   /** In Prometheus' text format, version 0.0.4. */
   text(): string;
 }
@@ -26,6 +28,7 @@ export function metrics(): Metrics {
   const requests = new Map<string, number>();
   const durations = new Map<string, Durations>();
   const used = new Map<string, { input: number; output: number }>();
+  const again = new Map<string, number>();
   return {
     begun() {
       open++;
@@ -42,6 +45,10 @@ export function metrics(): Metrics {
       sum.input += input_tokens;
       sum.output += output_tokens;
       used.set(name, sum);
+    },
+    again(model) {
+      const name = again.has(model) || again.size < mostModels ? model : "other";
+      again.set(name, (again.get(name) ?? 0) + 1);
     },
     text: () =>
       [
@@ -60,6 +67,10 @@ export function metrics(): Metrics {
           `antiphon_tokens_total{model="${escaped(model)}",direction="input"} ${input}`,
           `antiphon_tokens_total{model="${escaped(model)}",direction="output"} ${output}`,
         ]),
+        family("antiphon_asked_again_total", "counter", "Wrong answers for which a model was asked again."),
+        ...[...again].map(
+          ([model, count]) => `antiphon_asked_again_total{model="${escaped(model)}"} ${count}`,
+        ),
         "",
       ].join("\n"),
   };

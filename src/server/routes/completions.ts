@@ -22,6 +22,7 @@ const door =
         client,
         requestId,
         header,
+        again: () => metrics.again(request.model),
         ...tagsOf(call),
         ...(caller && { caller: caller.key }),
       };

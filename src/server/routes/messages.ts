@@ -61,6 +61,7 @@ export const messages = ({ model, profile, threads, metrics }: Served): Route =>
       const context = {
         signal: call.signal,
         client: call.client,
+        again: () => metrics.again(turn.request.model),
         requestId: call.requestId,
         betas,
         header: call.header,
