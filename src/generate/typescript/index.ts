@@ -6,13 +6,12 @@ import type { Database, Ecosystem, Framework, TestFramework } from "../leaves.ts
 import { accountFiles, accountModel } from "./files/accounts.ts";
 import { auth } from "./files/auth.ts";
 import { hasAccounts } from "../tokens.ts";
-import { idModule } from "./files/id.ts";
 import { passwordModule } from "./files/password.ts";
-import { problemModule } from "./files/problem.ts";
 import { validationModule } from "./files/validation.ts";
 import { modelOf } from "./model.ts";
 import { paths } from "./names.ts";
 import { projectFiles } from "./project.ts";
+import { shippedFile } from "./shipped.ts";
 import { versions } from "./versions.ts";
 
 const frameworks = table<Framework, "express" | "nestjs" | "fastify" | "hono">({
@@ -59,9 +58,9 @@ export const typescript = {
     files: [
       ...(options.auth ? (auth(api, options).files ?? []) : []),
       ...(hasAccounts(api) ? accountFiles(api) : []),
-      file("src/problem.ts", problemModule),
+      shippedFile("problem.ts"),
       file("src/validation.ts", validationModule(options.guest !== undefined)),
-      file("src/id.ts", idModule),
+      shippedFile("id.ts"),
       ...(api.resources.some(({ fields }) => fields.some(({ secret }) => secret))
         ? [file("src/password.ts", passwordModule(hasAccounts(api)))]
         : []),

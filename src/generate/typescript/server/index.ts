@@ -7,7 +7,7 @@ import { typesModule } from "../client/types.ts";
 import { requestChecksModule } from "./checks/module.ts";
 import { auth, authModule, signing } from "../files/auth.ts";
 import { passwordModule } from "../files/password.ts";
-import { problemModule } from "../files/problem.ts";
+import { shippedFile } from "../shipped.ts";
 import { nothing } from "../../specification/server/nothing.ts";
 import { commands, frame } from "../project.ts";
 import { packagesOf } from "../../specification/server/packages.ts";
@@ -17,42 +17,39 @@ import { serverModel, type ServerModel } from "../../specification/server/model.
 import { safePatterns } from "../../patterns.ts";
 import { groupDocument, notesOf, type Notes } from "../../specification/server/notes.ts";
 import { specReadme } from "../../specification/server/readme.ts";
-import { body } from "./runtime/body.ts";
-import { json } from "./runtime/json.ts";
 import { methodsModule } from "./runtime/methods.ts";
-import { parameters } from "./runtime/parameters.ts";
-import { bindings as bindingsModule } from "./runtime/bindings.ts";
-import { perform } from "./runtime/perform.ts";
-import { store as storeModule } from "./runtime/store.ts";
-import { route } from "./runtime/route.ts";
-import { security } from "./runtime/security.ts";
-import { serve } from "./runtime/serve.ts";
-import { values } from "./runtime/values.ts";
 import { securityModule } from "./security.ts";
 import { variables, verified, type Verified } from "../../specification/server/security.ts";
 import { testClientModule, testModule } from "./tests.ts";
 
-const serveModule = ({ base, storage: { resources } }: ServerModel): string => {
-  const stored = resources.length > 0;
-  return serve
-    .replace("IMPORT\n", stored ? 'import type { Store } from "../store/store.ts";\n' : "")
-    .replaceAll("RECORDS", stored ? "  readonly store: Store;\n  readonly sign: Sign;\n" : "")
-    .replace("GIVEN", stored ? "store: outside.store, sign: outside.sign, " : "")
-    .replace("BASE", () => JSON.stringify(base));
-};
+/** What of `src/http/serve.ts` is otherwise where nothing is stored. */
+const unstored: readonly (readonly [text: string, otherwise: string])[] = [
+  ['import type { Store } from "../store/store.ts";\n', ""],
+  ["  readonly store: Store;\n  readonly sign: Sign;\n", ""],
+  [
+    "return {\n      parts,\n      captured,\n      context: { store: outside.store, sign: outside.sign, caller, request, log: outside.log },\n    };",
+    "return { parts, captured, context: { caller, request, log: outside.log } };",
+  ],
+];
+
+function serveFile({ base, storage: { resources } }: ServerModel): GeneratedFile {
+  const { path, text } = shippedFile("http/serve.ts");
+  const changes = [
+    ['export const base = "";', `export const base = ${JSON.stringify(base)};`] as const,
+    ...(resources.length ? [] : unstored),
+  ];
+  return { path, text: changes.reduce((all, [from, to]) => all.replaceAll(from, () => to), text) };
+}
 
 /** What stands in every server, whatever the document says. */
 const common = (server: ServerModel, schemes: readonly Verified[]): readonly GeneratedFile[] => [
-  { path: "src/http/values.ts", text: values },
-  { path: "src/http/route.ts", text: route },
-  { path: "src/http/parameters.ts", text: parameters },
+  ...["values", "route", "parameters", "body", "json", "security"].map((name) =>
+    shippedFile(`http/${name}.ts`),
+  ),
   { path: "src/http/methods.ts", text: methodsModule(server) },
-  { path: "src/http/body.ts", text: body },
-  { path: "src/http/json.ts", text: json },
-  { path: "src/http/security.ts", text: security },
-  { path: "src/http/serve.ts", text: serveModule(server) },
+  serveFile(server),
   ...(server.storage.unbound.size ? [{ path: "src/http/not-written.ts", text: notWrittenModule }] : []),
-  { path: "src/problem.ts", text: joinModule("src/problem.ts", [problemModule]) },
+  shippedFile("problem.ts"),
   { path: "src/security.ts", text: securityModule(schemes, server.storage) },
 ];
 
@@ -61,9 +58,7 @@ const stored = (server: ServerModel, { database, testing }: ServerLeaves): Part 
     ? merge([
         {
           files: [
-            { path: "src/store/store.ts", text: storeModule },
-            { path: "src/store/bindings.ts", text: bindingsModule },
-            { path: "src/store/perform.ts", text: perform },
+            ...["store", "bindings", "perform"].map((name) => shippedFile(`store/${name}.ts`)),
             { path: "src/password.ts", text: joinModule("src/password.ts", [passwordModule(false)]) },
             ...resourceFiles(server),
           ],

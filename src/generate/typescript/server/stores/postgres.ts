@@ -2,7 +2,7 @@ import { joinModule } from "../../../../code/index.ts";
 import { connectModule, testDatabaseModule } from "../../databases/postgres/connect.ts";
 import type { SpecStore } from "../../../specification/server/contracts.ts";
 import { migrationText } from "../../../specification/server/migration.ts";
-import { sql } from "../runtime/sql.ts";
+import { shippedFile } from "../../shipped.ts";
 
 const store = String.raw`import type { Database } from "../database.ts";
 import { plant } from "./seeds.ts";
@@ -33,7 +33,7 @@ export const postgresStore: SpecStore = {
   module: "postgres",
   part: (storage, testing) => ({
     files: [
-      { path: "src/store/sql.ts", text: sql },
+      shippedFile("store/sql.ts"),
       { path: "src/store/postgres.ts", text: store },
       { path: "src/database.ts", text: joinModule("src/database.ts", [connectModule]) },
       { path: "tests/database.ts", text: joinModule("tests/database.ts", [testDatabaseModule(testing)]) },

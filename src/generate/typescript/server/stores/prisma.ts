@@ -7,7 +7,7 @@ import {
 } from "../../databases/prisma/connect.ts";
 import type { SpecStore } from "../../../specification/server/contracts.ts";
 import { migrationText } from "../../../specification/server/migration.ts";
-import { sql } from "../runtime/sql.ts";
+import { shippedFile } from "../../shipped.ts";
 import { schemaText } from "./prisma-schema.ts";
 
 const store = String.raw`import type { Database } from "../database.ts";
@@ -54,7 +54,7 @@ export const prismaStore: SpecStore = {
   module: "prisma",
   part: (storage, testing) => ({
     files: [
-      { path: "src/store/sql.ts", text: sql },
+      shippedFile("store/sql.ts"),
       { path: "src/store/prisma.ts", text: store },
       { path: "prisma/schema.prisma", text: schemaText(storage) },
       { path: "prisma/migrations/0001_tables/migration.sql", text: migrationText(storage) },

@@ -1,5 +1,4 @@
-/** `src/store/store.ts`: what is asked of a database. */
-export const store = String.raw`/** How a column is stored, and what gives it a value where no request does. */
+/** How a column is stored, and what gives it a value where no request does. */
 export interface Column {
   readonly sql: string;
   readonly type: "string" | "integer" | "number" | "boolean" | "json" | "uuid" | "timestamp";
@@ -87,4 +86,3 @@ export function once<Opened>(open: () => Promise<Opened>): () => Promise<Opened>
       throw error;
     }));
 }
-`;

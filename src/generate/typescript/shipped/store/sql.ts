@@ -1,5 +1,13 @@
-/** `src/store/sql.ts`: the work on tables, in SQL. */
-export const sql = String.raw`import { Missing, Taken, type Column, type Filter, type Page, type Row, type Store, type Table } from "./store.ts";
+import {
+  Missing,
+  Taken,
+  type Column,
+  type Filter,
+  type Page,
+  type Row,
+  type Store,
+  type Table,
+} from "./store.ts";
 
 /** What is asked of PostgreSQL. */
 export type Query = <Found>(text: string, values: readonly unknown[]) => Promise<readonly Found[]>;
@@ -42,12 +50,20 @@ function condition(table: Table, { column: name, how, values }: Filter, given: V
   const text = quoted(column.sql);
   if (values.length === 0) return "false";
   const put = (value: unknown): string => given.put(textOf(column, value), types[column.type]);
-  if (how === "in") return values.some((value) => value === null) ? text + " is null" : text + " in (" + values.map(put).join(", ") + ")";
-  if (how === "contains") return values.map((value) => "strpos(lower(" + text + "), lower(" + given.put(String(value), "text") + ")) > 0").join(" or ");
+  if (how === "in")
+    return values.some((value) => value === null)
+      ? text + " is null"
+      : text + " in (" + values.map(put).join(", ") + ")";
+  if (how === "contains")
+    return values
+      .map((value) => "strpos(lower(" + text + "), lower(" + given.put(String(value), "text") + ")) > 0")
+      .join(" or ");
   if (how === "has") {
     // A list of texts has the value itself; a list of objects, an object of that name.
     const has = (value: unknown): string => {
-      const [plain, named] = [[value], [{ name: value }]].map((list) => given.put(JSON.stringify(list), "jsonb"));
+      const [plain, named] = [[value], [{ name: value }]].map((list) =>
+        given.put(JSON.stringify(list), "jsonb"),
+      );
       return text + " @> " + plain + " or " + text + " @> " + named;
     };
     return "(" + values.map(has).join(" or ") + ")";
@@ -56,10 +72,14 @@ function condition(table: Table, { column: name, how, values }: Filter, given: V
 }
 
 const whereText = (table: Table, filters: readonly Filter[], given: Values): string =>
-  filters.length ? " where " + filters.map((filter) => "(" + condition(table, filter, given) + ")").join(" and ") : "";
+  filters.length
+    ? " where " + filters.map((filter) => "(" + condition(table, filter, given) + ")").join(" and ")
+    : "";
 
 function orderText(table: Table, { sort = [] }: Page): string {
-  const parts = sort.flatMap(({ column, descending }) => (column === undefined ? [] : [quoted(columnOf(table, column).sql) + (descending ? " desc" : "")]));
+  const parts = sort.flatMap(({ column, descending }) =>
+    column === undefined ? [] : [quoted(columnOf(table, column).sql) + (descending ? " desc" : "")],
+  );
   const isNewest = sort.some(({ column, descending }) => column === undefined && descending);
   return " order by " + [...parts, '"made_at_position"' + (isNewest ? " desc" : "")].join(", ");
 }
@@ -72,7 +92,10 @@ const readText = (table: Table): string =>
 /** A row as handlers know it: times are texts, and counts numbers. */
 const rowOf = (row: Row): Row =>
   Object.fromEntries(
-    Object.entries(row).map(([name, value]) => [name, value instanceof Date ? value.toISOString() : typeof value === "bigint" ? Number(value) : value]),
+    Object.entries(row).map(([name, value]) => [
+      name,
+      value instanceof Date ? value.toISOString() : typeof value === "bigint" ? Number(value) : value,
+    ]),
   );
 
 /** The columns that a message of PostgreSQL names between parentheses: Key (email)=(a@b.c) already exists. */
@@ -82,8 +105,10 @@ function columnsIn(table: Table, detail: unknown): readonly string[] {
   return Object.keys(table.columns).filter((name) => names.has(columnOf(table, name).sql));
 }
 
-const codeOf = (error: unknown): string => (typeof error === "object" && error !== null && "code" in error ? String(error.code) : "");
-const detailOf = (error: unknown): unknown => (typeof error === "object" && error !== null && "detail" in error ? error.detail : "");
+const codeOf = (error: unknown): string =>
+  typeof error === "object" && error !== null && "code" in error ? String(error.code) : "";
+const detailOf = (error: unknown): unknown =>
+  typeof error === "object" && error !== null && "detail" in error ? error.detail : "";
 
 /** What PostgreSQL refuses, as what is wrong with a request. */
 function refusal(table: Table, error: unknown): unknown {
@@ -95,10 +120,16 @@ function refusal(table: Table, error: unknown): unknown {
 }
 
 /** Columns of a statement that writes, with what is put into them. */
-const setOf = (table: Table, values: Row, given: Values): readonly (readonly [sql: string, value: string])[] =>
+const setOf = (
+  table: Table,
+  values: Row,
+  given: Values,
+): readonly (readonly [sql: string, value: string])[] =>
   Object.entries(values).flatMap(([name, value]) => {
     const column = table.columns[name];
-    return column && value !== undefined ? [[quoted(column.sql), given.put(textOf(column, value), types[column.type])] as const] : [];
+    return column && value !== undefined
+      ? [[quoted(column.sql), given.put(textOf(column, value), types[column.type])] as const]
+      : [];
   });
 
 /** The work on tables that every PostgreSQL does in the same words. */
@@ -126,8 +157,14 @@ export function sqlStore(query: Query): Pick<Store, "find" | "count" | "insert" 
       const given = new Values();
       const where = whereText(table, filters, given);
       const { limit, offset = 0 } = page;
-      const part = (limit === undefined ? "" : " limit " + String(Math.min(limit, Number.MAX_SAFE_INTEGER))) + " offset " + String(Math.min(offset, Number.MAX_SAFE_INTEGER));
-      return read("select " + readText(table) + " from " + quoted(table.table) + where + orderText(table, page) + part, given.all);
+      const part =
+        (limit === undefined ? "" : " limit " + String(Math.min(limit, Number.MAX_SAFE_INTEGER))) +
+        " offset " +
+        String(Math.min(offset, Number.MAX_SAFE_INTEGER));
+      return read(
+        "select " + readText(table) + " from " + quoted(table.table) + where + orderText(table, page) + part,
+        given.all,
+      );
     },
     async count(table, filters) {
       const given = new Values();
@@ -139,7 +176,14 @@ export function sqlStore(query: Query): Pick<Store, "find" | "count" | "insert" 
       const given = new Values();
       const values = setOf(table, row, given);
       const head = "insert into " + quoted(table.table);
-      const text = values.length ? head + " (" + values.map(([name]) => name).join(", ") + ") values (" + values.map(([, value]) => value).join(", ") + ")" : head + " default values";
+      const text = values.length
+        ? head +
+          " (" +
+          values.map(([name]) => name).join(", ") +
+          ") values (" +
+          values.map(([, value]) => value).join(", ") +
+          ")"
+        : head + " default values";
       const [made = {}] = await write(table, text + " returning " + readText(table), given.all);
       return made;
     },
@@ -147,14 +191,22 @@ export function sqlStore(query: Query): Pick<Store, "find" | "count" | "insert" 
       const given = new Values();
       const values = setOf(table, row, given);
       const where = whereText(table, filters, given);
-      if (values.length === 0) return read("select " + readText(table) + " from " + quoted(table.table) + where, given.all);
-      const text = "update " + quoted(table.table) + " set " + values.map(([name, value]) => name + " = " + value).join(", ");
+      if (values.length === 0)
+        return read("select " + readText(table) + " from " + quoted(table.table) + where, given.all);
+      const text =
+        "update " +
+        quoted(table.table) +
+        " set " +
+        values.map(([name, value]) => name + " = " + value).join(", ");
       return write(table, text + where + " returning " + readText(table), given.all);
     },
     async remove(table, filters) {
       const given = new Values();
-      await write(table, "delete from " + quoted(table.table) + whereText(table, filters, given) + " returning 1 as gone", given.all);
+      await write(
+        table,
+        "delete from " + quoted(table.table) + whereText(table, filters, given) + " returning 1 as gone",
+        given.all,
+      );
     },
   };
 }
-`;

@@ -1,5 +1,4 @@
-/** `src/http/body.ts`: bodies by media type, within limits. */
-export const body = String.raw`import type { IncomingMessage } from "node:http";
+import type { IncomingMessage } from "node:http";
 import { Problem, type Issue } from "../problem.ts";
 import { fromJson } from "./json.ts";
 import { fromPairs, partsOf, scalar, single } from "./parameters.ts";
@@ -28,7 +27,11 @@ function mediaFor(type: string, media: readonly Media[]): Media | undefined {
   const wanted = bare(type);
   const exact = media.find((one) => bare(one.type) === wanted);
   if (exact) return exact;
-  return media.find((one) => bare(one.type) === "*/*" || (bare(one.type).endsWith("/*") && wanted.startsWith(bare(one.type).slice(0, -1))));
+  return media.find(
+    (one) =>
+      bare(one.type) === "*/*" ||
+      (bare(one.type).endsWith("/*") && wanted.startsWith(bare(one.type).slice(0, -1))),
+  );
 }
 
 function textOf(bytes: Buffer): string {
@@ -57,18 +60,29 @@ async function partOf(value: string | Blob, shape: Shape): Promise<unknown> {
   if (typeof value === "string") return single(value, shape);
   if (shape === "binary" || (shape === "any" && !/json/.test(value.type))) return value;
   const text = await value.text();
-  return typeof shape === "string" && !/json/.test(value.type) ? scalar(text, shape) : single(text, /json/.test(value.type) ? {} : shape);
+  return typeof shape === "string" && !/json/.test(value.type)
+    ? scalar(text, shape)
+    : single(text, /json/.test(value.type) ? {} : shape);
 }
 
 const textsOf = (parts: readonly Part[]): readonly (readonly [string, string])[] =>
-  parts.flatMap(([name, value]) => (typeof value === "string" ? [[name, encodeURIComponent(value)] as const] : []));
+  parts.flatMap(([name, value]) =>
+    typeof value === "string" ? [[name, encodeURIComponent(value)] as const] : [],
+  );
 
 /** The members of a form: those in a style, and others, of which repeated ones are lists. Texts in a style come encoded. */
-async function formOf(parts: readonly Part[], media: Media, issues: Issue[], raw = textsOf(parts)): Promise<unknown> {
+async function formOf(
+  parts: readonly Part[],
+  media: Media,
+  issues: Issue[],
+  raw = textsOf(parts),
+): Promise<unknown> {
   const { shape } = media;
-  const members = typeof shape === "object" && !Array.isArray(shape) ? (shape as { readonly [name: string]: Shape }) : {};
+  const members =
+    typeof shape === "object" && !Array.isArray(shape) ? (shape as { readonly [name: string]: Shape }) : {};
   const kindOf = (name: string): Shape =>
-    (Object.hasOwn(members, name) ? members[name] : Object.hasOwn(members, "*") ? members["*"] : undefined) ?? "string";
+    (Object.hasOwn(members, name) ? members[name] : Object.hasOwn(members, "*") ? members["*"] : undefined) ??
+    "string";
   const styled = Object.entries(media.parts ?? {}).flatMap(([name, how]) => {
     const value = fromPairs(raw, { ...how, name, shape: kindOf(name) }, issues);
     return value === undefined ? [] : [[name, value] as const];
@@ -82,7 +96,10 @@ async function formOf(parts: readonly Part[], media: Media, issues: Issue[], raw
     if (!Array.isArray(kind)) return [name, await partOf(own.at(-1) ?? first, kind)] as const;
     const item = kind[0] as Shape;
     const isWhole = own.length === 1 && typeof first === "string" && first.startsWith("[");
-    return [name, isWhole ? single(first, kind) : await Promise.all(own.map((one) => partOf(one, item)))] as const;
+    return [
+      name,
+      isWhole ? single(first, kind) : await Promise.all(own.map((one) => partOf(one, item))),
+    ] as const;
   });
   return Object.fromEntries([...styled, ...(await Promise.all(entries))]);
 }
@@ -95,7 +112,12 @@ async function multipart(bytes: Buffer, type: string, media: Media, issues: Issu
     throw new Problem(400, [{ path: "", message: "must be a form with parts" }]);
   }
   const parts = [...form.entries()] as Part[];
-  return formOf(parts, media, issues, textsOf(parts).map(([name, text]) => [name, text.replaceAll("%2C", ",")] as const));
+  return formOf(
+    parts,
+    media,
+    issues,
+    textsOf(parts).map(([name, text]) => [name, text.replaceAll("%2C", ",")] as const),
+  );
 }
 
 /** Pairs of a form, as a query has them. */
@@ -133,11 +155,13 @@ export async function readBody(
   const type = headers["content-type"] ?? "";
   const media = mediaFor(type, route.body.media);
   if (!media || !["identity", undefined].includes(headers["content-encoding"])) throw new Problem(415);
-  const bytes = await bytesOf(request, media.as === "json" || media.as === "form" ? limits.values : limits.files);
+  const bytes = await bytesOf(
+    request,
+    media.as === "json" || media.as === "form" ? limits.values : limits.files,
+  );
   const value = await valueOf(bytes, type, media, issues);
   const found: Issue[] = [];
   media.check?.(value, "", found);
   for (const { path, message } of found) issues.push({ path: dotted(path), message });
   return { body: value, contentType: media.type };
 }
-`;

@@ -1,7 +1,4 @@
-import { delimiters } from "../../../../api/index.ts";
-
-/** `src/http/parameters.ts`: path, query, headers, cookies and members of forms in every style. */
-export const parameters = String.raw`import type { IncomingHttpHeaders } from "node:http";
+import type { IncomingHttpHeaders } from "node:http";
 import { Problem, type Issue } from "../problem.ts";
 import { fromJson } from "./json.ts";
 import type { Parameter, Route, Shape } from "./route.ts";
@@ -50,21 +47,34 @@ function split(text: string, sign: string): readonly [string, string] {
 
 /** One text as a single value of its kind; what does not read as one stays text, for the check to refuse. */
 export function scalar(text: string, shape: Shape): unknown {
-  if (shape === "int64" && /^-?\d{1,30}$/.test(text)) return Number.isSafeInteger(Number(text)) ? Number(text) : BigInt(text);
-  if ((shape === "number" || shape === "int64" || shape === "scalar") && /^-?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(text)) return Number(text);
-  if ((shape === "boolean" || shape === "scalar") && (text === "true" || text === "false")) return text === "true";
+  if (shape === "int64" && /^-?\d{1,30}$/.test(text))
+    return Number.isSafeInteger(Number(text)) ? Number(text) : BigInt(text);
+  if (
+    (shape === "number" || shape === "int64" || shape === "scalar") &&
+    /^-?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(text)
+  )
+    return Number(text);
+  if ((shape === "boolean" || shape === "scalar") && (text === "true" || text === "false"))
+    return text === "true";
   if (shape === "scalar" && text === "null") return null;
   return text;
 }
 
 const isList = (shape: Shape): shape is readonly [Shape, "or one"?] => Array.isArray(shape);
-const isMembers = (shape: Shape): shape is { readonly [member: string]: Shape } => typeof shape === "object" && !isList(shape);
+const isMembers = (shape: Shape): shape is { readonly [member: string]: Shape } =>
+  typeof shape === "object" && !isList(shape);
 
 const memberOf = (shape: { readonly [member: string]: Shape }, name: string): Shape =>
   (Object.hasOwn(shape, name) ? shape[name] : Object.hasOwn(shape, "*") ? shape["*"] : undefined) ?? "string";
 
-const objectOf = (pairs: readonly (readonly [string, string])[], shape: { readonly [member: string]: Shape }, inner?: string): unknown =>
-  Object.fromEntries(pairs.map(([name, value]) => [plain(name), itemOf(value, memberOf(shape, plain(name)), inner)]));
+const objectOf = (
+  pairs: readonly (readonly [string, string])[],
+  shape: { readonly [member: string]: Shape },
+  inner?: string,
+): unknown =>
+  Object.fromEntries(
+    pairs.map(([name, value]) => [plain(name), itemOf(value, memberOf(shape, plain(name)), inner)]),
+  );
 
 /** A decoded text where no style can tell where one value ends: lists and objects inside others are JSON. */
 export function single(text: string, shape: Shape): unknown {
@@ -77,13 +87,19 @@ export function single(text: string, shape: Shape): unknown {
   }
 }
 
-const delimiters: { readonly [style: string]: string } = ${JSON.stringify(delimiters)};
+const delimiters: { readonly [style: string]: string } = {
+  spaceDelimited: " ",
+  pipeDelimited: "|",
+  tabDelimited: "\t",
+};
 
 /** Splits a text at what its style puts between values, as it is or encoded; a comma inside a value is encoded. */
 function pieces(text: string, style: string): readonly string[] {
   const sign = delimiters[style];
   if (text === "") return [];
-  return sign === undefined ? text.split(",") : text.replaceAll(new RegExp(encodeURIComponent(sign), "gi"), sign).split(sign);
+  return sign === undefined
+    ? text.split(",")
+    : text.replaceAll(new RegExp(encodeURIComponent(sign), "gi"), sign).split(sign);
 }
 
 /** An encoded text inside a list or an object; a list inside has delimiters of its own. */
@@ -103,8 +119,17 @@ function delimited(text: string, how: Omit<How, "name">, separated = pieces(text
     return separated.map((item) => itemOf(item, shape[0], inner));
   }
   if (!isMembers(shape)) return scalar(plain(text), shape);
-  if (explode) return objectOf(separated.map((item) => split(item, "=")), shape, inner);
-  return objectOf(separated.flatMap((name, i) => (i % 2 === 0 ? [[name, separated[i + 1] ?? ""] as const] : [])), shape, inner);
+  if (explode)
+    return objectOf(
+      separated.map((item) => split(item, "=")),
+      shape,
+      inner,
+    );
+  return objectOf(
+    separated.flatMap((name, i) => (i % 2 === 0 ? [[name, separated[i + 1] ?? ""] as const] : [])),
+    shape,
+    inner,
+  );
 }
 
 function fromPath(text: string, parameter: Parameter): unknown {
@@ -112,20 +137,34 @@ function fromPath(text: string, parameter: Parameter): unknown {
   const sign = style === "label" ? "." : style === "matrix" ? ";" : "";
   const bare = sign !== "" && text.startsWith(sign) ? text.slice(1) : text;
   const start = encodeURIComponent(name);
-  const value = (item: string): string => (style !== "matrix" || !item.startsWith(start) ? item : item.slice(start.length).replace(/^=/, ""));
+  const value = (item: string): string =>
+    style !== "matrix" || !item.startsWith(start) ? item : item.slice(start.length).replace(/^=/, "");
   if (!explode || sign === "" || typeof shape === "string") return delimited(value(bare), parameter);
   const items = bare === "" ? [] : bare.split(sign);
   return delimited(bare, parameter, isList(shape) ? items.map(value) : items);
 }
 
 /** A value among pairs, as queries and forms have them: names decoded, values not. */
-export function fromPairs(query: Parts["query"], how: How, issues: Issue[], others: ReadonlySet<string> = new Set()): unknown {
+export function fromPairs(
+  query: Parts["query"],
+  how: How,
+  issues: Issue[],
+  others: ReadonlySet<string> = new Set(),
+): unknown {
   const { name, shape, explode, style, inner } = how;
   if (style === "deepObject") return deep(query, name, shape);
   if (isMembers(shape) && explode) {
     const open = Object.hasOwn(shape, "*");
-    const found = query.filter(([key]) => (open ? Object.hasOwn(shape, key) || !others.has(key.replace(/\[.*/s, "")) : Object.hasOwn(shape, key)));
-    return found.length ? objectOf(found.map(([key, value]) => [encodeURIComponent(key), value] as const), shape, inner) : undefined;
+    const found = query.filter(([key]) =>
+      open ? Object.hasOwn(shape, key) || !others.has(key.replace(/\[.*/s, "")) : Object.hasOwn(shape, key),
+    );
+    return found.length
+      ? objectOf(
+          found.map(([key, value]) => [encodeURIComponent(key), value] as const),
+          shape,
+          inner,
+        )
+      : undefined;
   }
   const own = query.filter(([key]) => key === name).map(([, value]) => value);
   const [first] = own;
@@ -150,7 +189,9 @@ function placeOf(list: Deep, member: string): string {
 function deep(query: Parts["query"], name: string, shape: Shape): unknown {
   const root: Deep = new Map();
   for (const [key, value] of query) {
-    const keys = key.startsWith(name + "[") ? [...key.slice(name.length).matchAll(/\[([^\]]*)\]/g)].map((match) => match[1] ?? "") : [];
+    const keys = key.startsWith(name + "[")
+      ? [...key.slice(name.length).matchAll(/\[([^\]]*)\]/g)].map((match) => match[1] ?? "")
+      : [];
     if (keys.length === 0 || keys.length > 16) continue;
     let at = root;
     for (const step of keys.slice(0, -1)) {
@@ -193,9 +234,17 @@ function fromWhole(text: string | undefined, { name, shape }: Parameter, issues:
 }
 
 /** The text of a parameter that is written as JSON. */
-function whole(parts: Parts, { name, in: place }: Parameter, captured: string | undefined): string | undefined {
+function whole(
+  parts: Parts,
+  { name, in: place }: Parameter,
+  captured: string | undefined,
+): string | undefined {
   const header = parts.headers[name.toLowerCase()];
-  const raw = { path: captured, query: parts.query.find(([key]) => key === name)?.[1], cookie: parts.cookies.get(name) };
+  const raw = {
+    path: captured,
+    query: parts.query.find(([key]) => key === name)?.[1],
+    cookie: parts.cookies.get(name),
+  };
   if (place === "header") return typeof header === "string" ? header : undefined;
   return raw[place] === undefined ? undefined : plain(raw[place]);
 }
@@ -222,7 +271,14 @@ const escape = (text: string): string => text.replaceAll(/[.*+?^$()[\]{}|\\/-]/g
 
 /** What an encoded path of this template looks like; a group for each parameter. */
 export const pathPattern = (template: string): RegExp =>
-  new RegExp("^" + template.split(/(\{[^{}]+\})/).map((part, i) => (i % 2 === 0 ? escape(encodeURI(part)) : "([^/]+?)")).join("") + "/?$");
+  new RegExp(
+    "^" +
+      template
+        .split(/(\{[^{}]+\})/)
+        .map((part, i) => (i % 2 === 0 ? escape(encodeURI(part)) : "([^/]+?)"))
+        .join("") +
+      "/?$",
+  );
 
 /** Reads path parameters off the encoded path: decoding comes after splitting. */
 export function pathReader(template: string, base: string): (path: string) => ReadonlyMap<string, string> {
@@ -235,7 +291,8 @@ export function pathReader(template: string, base: string): (path: string) => Re
   };
 }
 
-const dotted = (pointer: string): string => pointer.replaceAll("/", ".").replaceAll("~1", "/").replaceAll("~0", "~");
+const dotted = (pointer: string): string =>
+  pointer.replaceAll("/", ".").replaceAll("~1", "/").replaceAll("~0", "~");
 
 /** All parameters of an operation, checked; what is wrong with them goes to issues. */
 export function readParameters(
@@ -260,4 +317,3 @@ export function readParameters(
   }
   return input;
 }
-`;

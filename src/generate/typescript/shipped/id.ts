@@ -1,7 +1,6 @@
-import { imported, ts } from "../../../code/index.ts";
+import { randomUUID } from "node:crypto";
+import { Problem } from "./problem.ts";
 
-/** `src/id.ts` */
-export const idModule = ts`
 let last = 0;
 let counter = 0;
 
@@ -13,13 +12,12 @@ export function newId(): string {
   last = Math.max(now, last) + (counter >> 12);
   counter &= 0xfff;
   const time = last.toString(16).padStart(12, "0");
-  const random = ${imported("node:crypto", "randomUUID")}().slice(19);
-  return \`\${time.slice(0, 8)}-\${time.slice(8)}-7\${counter.toString(16).padStart(3, "0")}-\${random}\`;
+  const random = randomUUID().slice(19);
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${counter.toString(16).padStart(3, "0")}-${random}`;
 }
 
 /** The id in a path; one that could be nobody's is not found, like one that is nobody's. */
 export function idFrom({ id }: { readonly id?: unknown }): string {
   if (typeof id === "string" && /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(id)) return id.toLowerCase();
-  throw new ${imported("/src/problem.ts", "Problem")}(404);
+  throw new Problem(404);
 }
-`;

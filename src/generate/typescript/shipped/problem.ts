@@ -1,20 +1,28 @@
-import { problemTitles, problemType } from "../../../api/index.ts";
-import { ts } from "../../../code/index.ts";
-
-/** `src/problem.ts`: the one error class of the project, and what it looks like on the wire. */
-export const problemModule = ts`
-/** One thing wrong with a request: where (\`tags.0\`, empty for the body as a whole), and what. */
+/** One thing wrong with a request: where (`tags.0`, empty for the body as a whole), and what. */
 export interface Issue {
   readonly path: string;
   readonly message: string;
 }
 
-const titles = ${problemTitles} as const;
+const titles = {
+  400: "Invalid input",
+  401: "Unauthorized",
+  403: "Forbidden",
+  404: "Not found",
+  405: "Method not allowed",
+  409: "Conflict",
+  413: "Payload too large",
+  415: "Unsupported media type",
+  429: "Too many requests",
+  500: "Internal server error",
+  501: "Not implemented",
+  503: "Service unavailable",
+} as const;
 
 type Status = keyof typeof titles;
 
 /** Media type of every error answer. */
-export const problemType = ${problemType};
+export const problemType = "application/problem+json";
 
 /** Thrown anywhere, answered as problem details (RFC 9457). */
 export class Problem extends Error {
@@ -38,4 +46,3 @@ export function found<Value>(value: Value | undefined): Value {
   if (value === undefined) throw new Problem(404);
   return value;
 }
-`;

@@ -1,12 +1,16 @@
-/** `src/store/bindings.ts`: what operations do with records, as data. */
-export const bindings = String.raw`/** Where a value comes from: what the handler takes, its body, who calls, the record that is shown, other records. */
+/** Where a value comes from: what the handler takes, its body, who calls, the record that is shown, other records. */
 export type Source =
   | { readonly from: "input"; readonly key: string }
   | { readonly from: "body"; readonly path: readonly string[] }
   | { readonly from: "caller" }
   | { readonly from: "value"; readonly value: unknown }
   | { readonly from: "self"; readonly column: string }
-  | { readonly from: "select"; readonly resource: string; readonly column: string; readonly where: readonly Condition[] };
+  | {
+      readonly from: "select";
+      readonly resource: string;
+      readonly column: string;
+      readonly where: readonly Condition[];
+    };
 
 export interface Condition {
   readonly column: string;
@@ -20,7 +24,12 @@ export type Member =
   | { readonly is: "value"; readonly value: unknown }
   | { readonly is: "token" }
   | { readonly is: "count" | "linked"; readonly resource: string; readonly where: readonly Condition[] }
-  | { readonly is: "one" | "many"; readonly resource: string; readonly where: readonly Condition[]; readonly view: string };
+  | {
+      readonly is: "one" | "many";
+      readonly resource: string;
+      readonly where: readonly Condition[];
+      readonly view: string;
+    };
 
 /** What an answer shows of a record. */
 export interface View {
@@ -64,7 +73,18 @@ export interface BodyRules {
 /** What an operation does with records. */
 export interface Binding {
   readonly resource: string;
-  readonly does: "list" | "create" | "get" | "update" | "replace" | "put" | "remove" | "link" | "unlink" | "login" | "nothing";
+  readonly does:
+    | "list"
+    | "create"
+    | "get"
+    | "update"
+    | "replace"
+    | "put"
+    | "remove"
+    | "link"
+    | "unlink"
+    | "login"
+    | "nothing";
   readonly where: readonly Condition[];
   /** Records that must be there before anything is done. */
   readonly parents: readonly { readonly resource: string; readonly where: readonly Condition[] }[];
@@ -85,4 +105,3 @@ export interface Binding {
   readonly ignored?: readonly string[];
   readonly refused?: readonly string[];
 }
-`;

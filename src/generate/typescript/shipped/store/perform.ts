@@ -1,5 +1,4 @@
-/** `src/store/perform.ts`: does what a binding says. */
-export const perform = String.raw`import { randomBytes, randomUUID } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
 import { hooks } from "../hooks/index.ts";
 import { hashSecret, verifySecret } from "../password.ts";
 import { Problem } from "../problem.ts";
@@ -27,8 +26,10 @@ interface Answer {
   readonly body?: unknown;
 }
 
-const isObject = (value: unknown): value is Members => typeof value === "object" && value !== null && !Array.isArray(value);
-const member = (value: unknown, name: string): unknown => (isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined);
+const isObject = (value: unknown): value is Members =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+const member = (value: unknown, name: string): unknown =>
+  isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 
 export function tableOf(name: string): Table {
   const table = tables[name];
@@ -37,14 +38,21 @@ export function tableOf(name: string): Table {
 }
 
 const keyOf = (table: Table): string => table.key[0] ?? "id";
-const hasKey = (table: Table, row: Row): readonly Filter[] => table.key.map((column) => ({ column, how: "in", values: [row[column]] }));
+const hasKey = (table: Table, row: Row): readonly Filter[] =>
+  table.key.map((column) => ({ column, how: "in", values: [row[column]] }));
 
 /** A value as a column holds it; undefined where no record has such a value. */
 function asStored(table: Table, column: string, value: unknown): unknown {
   const type = table.columns[column]?.type;
   if (value === null || type === undefined || type === "json") return value;
-  if (type === "boolean") return value === true || value === "true" ? true : value === false || value === "false" ? false : undefined;
-  if (type === "integer") return Number.isSafeInteger(Number(value)) && value !== "" ? Number(value) : undefined;
+  if (type === "boolean")
+    return value === true || value === "true"
+      ? true
+      : value === false || value === "false"
+        ? false
+        : undefined;
+  if (type === "integer")
+    return Number.isSafeInteger(Number(value)) && value !== "" ? Number(value) : undefined;
   if (type === "number") return Number.isFinite(Number(value)) && value !== "" ? Number(value) : undefined;
   const text = typeof value === "string" ? value : JSON.stringify(value);
   return type === "uuid" && !/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text) ? undefined : text;
@@ -76,7 +84,12 @@ async function valuesOf(source: Source, call: Call, self?: Row): Promise<readonl
 }
 
 /** Conditions as filters; undefined where the request gives one of the values not. */
-async function filtersOf(table: Table, where: readonly Condition[], call: Call, self?: Row): Promise<readonly Filter[] | undefined> {
+async function filtersOf(
+  table: Table,
+  where: readonly Condition[],
+  call: Call,
+  self?: Row,
+): Promise<readonly Filter[] | undefined> {
   const filters: Filter[] = [];
   for (const condition of where) {
     const filter = await filterOf(table, condition, call, self);
@@ -86,11 +99,22 @@ async function filtersOf(table: Table, where: readonly Condition[], call: Call, 
   return filters;
 }
 
-async function filterOf(table: Table, { column, how, value }: Condition, call: Call, self?: Row): Promise<Filter | undefined> {
+async function filterOf(
+  table: Table,
+  { column, how, value }: Condition,
+  call: Call,
+  self?: Row,
+): Promise<Filter | undefined> {
   const values = await valuesOf(value, call, self);
   if (!values) return undefined;
   if (how === "has") return { column, how, values };
-  return { column, how: how === "is" ? "in" : how, values: values.map((one) => asStored(table, column, one)).filter((one) => one !== undefined && one !== null) };
+  return {
+    column,
+    how: how === "is" ? "in" : how,
+    values: values
+      .map((one) => asStored(table, column, one))
+      .filter((one) => one !== undefined && one !== null),
+  };
 }
 
 /** Every condition that the request gives: a list is wider without the others. */
@@ -137,12 +161,16 @@ async function shown(name: string, row: Row, call: Call): Promise<Members> {
   const members: Record<string, unknown> = {};
   for (const [key, what] of Object.entries(view?.members ?? {})) {
     const value = await shownMember(what, row, call);
-    const isNothing = value === null && what.is === "column" && tableOf(view?.resource ?? "").columns[what.column]?.nullable !== true;
+    const isNothing =
+      value === null &&
+      what.is === "column" &&
+      tableOf(view?.resource ?? "").columns[what.column]?.nullable !== true;
     if (value !== undefined && !isNothing) members[key] = value;
   }
   const { within } = view ?? {};
   if (!within) return members;
-  const split = (inside: boolean): Members => Object.fromEntries(Object.entries(members).filter(([key]) => within.names.includes(key) === inside));
+  const split = (inside: boolean): Members =>
+    Object.fromEntries(Object.entries(members).filter(([key]) => within.names.includes(key) === inside));
   return { ...split(false), [within.member]: split(true) };
 }
 
@@ -184,28 +212,50 @@ async function filled(frame: Frame, known: Known, call: Call): Promise<unknown> 
     case "more":
       return offset + rows.length < total;
     case "next":
-      return rows.length > 0 && offset + rows.length < total ? String(offset + rows.length) : frame.last === "null" ? null : undefined;
+      return rows.length > 0 && offset + rows.length < total
+        ? String(offset + rows.length)
+        : frame.last === "null"
+          ? null
+          : undefined;
     case "values":
       return [...new Set(rows.flatMap((one) => one[frame.column] ?? []))];
     case "counts": {
       const totals = new Map<string, number>();
-      for (const one of rows) totals.set(String(one[frame.column]), (totals.get(String(one[frame.column])) ?? 0) + 1);
+      for (const one of rows)
+        totals.set(String(one[frame.column]), (totals.get(String(one[frame.column])) ?? 0) + 1);
       return Object.fromEntries(totals);
     }
     case "object": {
-      const members = await Promise.all(Object.entries(frame.members).map(async ([name, one]) => [name, await filled(one, known, call)] as const));
+      const members = await Promise.all(
+        Object.entries(frame.members).map(
+          async ([name, one]) => [name, await filled(one, known, call)] as const,
+        ),
+      );
       return Object.fromEntries(members.filter(([, value]) => value !== undefined));
     }
   }
 }
 
-const only = (rows: readonly Row[]): Known => ({ rows, total: rows.length, offset: 0, limit: rows.length, firstPage: 1 });
+const only = (rows: readonly Row[]): Known => ({
+  rows,
+  total: rows.length,
+  offset: 0,
+  limit: rows.length,
+  firstPage: 1,
+});
 
 async function answer(binding: Binding, known: Known, call: Call, status = binding.status): Promise<Answer> {
   const body = binding.frame && (await filled(binding.frame, known, call));
   const [row] = known.rows;
   const { location, resource } = binding;
-  const headers = location === undefined || !row ? {} : { headers: { [location]: call.path + "/" + encodeURIComponent(String(row[keyOf(tableOf(resource))])) } };
+  const headers =
+    location === undefined || !row
+      ? {}
+      : {
+          headers: {
+            [location]: call.path + "/" + encodeURIComponent(String(row[keyOf(tableOf(resource))])),
+          },
+        };
   return { status, ...headers, ...(body === undefined ? {} : { body }) };
 }
 
@@ -215,7 +265,8 @@ const unstorable = /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f][\da-f]{2})/;
 /** What a body brings, by column. */
 function brought(table: Table, rules: BodyRules, body: unknown): readonly Members[] {
   const whole = rules.within.reduce<unknown>(member, body);
-  if (unstorable.test(JSON.stringify(whole) ?? "")) throw new Problem(400, [{ path: "", message: "has a character that can't be stored" }]);
+  if (unstorable.test(JSON.stringify(whole) ?? ""))
+    throw new Problem(400, [{ path: "", message: "has a character that can't be stored" }]);
   const records = rules.many ? (Array.isArray(whole) ? whole : []) : [whole];
   return records.map((record: unknown) => {
     const inner = rules.spread === undefined ? undefined : member(record, rules.spread);
@@ -251,13 +302,17 @@ async function freeSlug(store: Store, table: Table, column: string, text: unknow
 /** Values that no request brings: ids, times, what a column has at first. */
 async function completed(table: Table, values: Members, call: Pick<Call, "store" | "caller">): Promise<Row> {
   const row: Record<string, unknown> = { ...values };
-  const isHooked = Object.entries(table.columns).some(([name, { set }]) => set?.by === "hook" && row[name] === undefined);
+  const isHooked = Object.entries(table.columns).some(
+    ([name, { set }]) => set?.by === "hook" && row[name] === undefined,
+  );
   for (const [name, { set }] of Object.entries(table.columns)) {
     if (row[name] !== undefined || !set) continue;
     if (set.by === "uuid") row[name] = randomUUID();
-    else if (set.by === "prefix") row[name] = set.prefix + randomUUID().replaceAll("-", "").slice(-set.digits);
+    else if (set.by === "prefix")
+      row[name] = set.prefix + randomUUID().replaceAll("-", "").slice(-set.digits);
     else if (set.by === "now" || set.by === "change") row[name] = now();
-    else if (set.by === "caller") row[name] = call.caller === undefined ? undefined : asStored(table, name, call.caller);
+    else if (set.by === "caller")
+      row[name] = call.caller === undefined ? undefined : asStored(table, name, call.caller);
     else if (set.by === "value") row[name] = set.value;
     else if (set.by === "slug") row[name] = await freeSlug(call.store, table, name, row[set.of]);
   }
@@ -291,8 +346,16 @@ async function stored<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
   } catch (error) {
-    if (error instanceof Taken) throw new Problem(409, error.columns.map((path) => ({ path, message: "is already taken" })));
-    if (error instanceof Missing) throw new Problem(400, error.columns.map((path) => ({ path, message: error.message })));
+    if (error instanceof Taken)
+      throw new Problem(
+        409,
+        error.columns.map((path) => ({ path, message: "is already taken" })),
+      );
+    if (error instanceof Missing)
+      throw new Problem(
+        400,
+        error.columns.map((path) => ({ path, message: error.message })),
+      );
     throw error;
   }
 }
@@ -301,14 +364,21 @@ const inserted = (table: Table, values: Members, call: Call): Promise<Row> =>
   stored(async () => call.store.insert(table, await completed(table, await hashed(table, values), call)));
 
 function checkOwner({ owner }: Binding, row: Row, { caller }: Call): void {
-  if (owner !== undefined && row[owner] !== null && row[owner] !== undefined && String(row[owner]) !== caller) throw new Problem(403);
+  if (owner !== undefined && row[owner] !== null && row[owner] !== undefined && String(row[owner]) !== caller)
+    throw new Problem(403);
 }
 
 /** The columns that a replacing body has no values for are as they were at first. */
 const emptied = (table: Table, { columns }: BodyRules, values: Members): Members =>
   Object.fromEntries(
     Object.values(columns)
-      .filter((name) => values[name] === undefined && table.columns[name]?.required !== true && !table.key.includes(name) && table.columns[name]?.secret !== true)
+      .filter(
+        (name) =>
+          values[name] === undefined &&
+          table.columns[name]?.required !== true &&
+          !table.key.includes(name) &&
+          table.columns[name]?.secret !== true,
+      )
       .map((name) => [name, null]),
   );
 
@@ -317,9 +387,12 @@ function patched(table: Table, row: Row, operations: unknown): Members {
   const changes: Record<string, unknown> = {};
   for (const step of Array.isArray(operations) ? (operations as readonly Members[]) : []) {
     const name = String(step["path"] ?? "").replace(/^\//, "");
-    if (!Object.hasOwn(table.columns, name) || table.key.includes(name)) throw new Problem(400, [{ path: "", message: "has a path that leads to no member" }]);
-    if (step["op"] === "test" && JSON.stringify(row[name]) !== JSON.stringify(step["value"])) throw new Problem(409);
-    if (step["op"] === "add" || step["op"] === "replace") changes[name] = asStored(table, name, step["value"]);
+    if (!Object.hasOwn(table.columns, name) || table.key.includes(name))
+      throw new Problem(400, [{ path: "", message: "has a path that leads to no member" }]);
+    if (step["op"] === "test" && JSON.stringify(row[name]) !== JSON.stringify(step["value"]))
+      throw new Problem(409);
+    if (step["op"] === "add" || step["op"] === "replace")
+      changes[name] = asStored(table, name, step["value"]);
     if (step["op"] === "remove") changes[name] = null;
   }
   return changes;
@@ -332,10 +405,20 @@ async function changed(binding: Binding, table: Table, row: Row, call: Call): Pr
   const sent = member(call.input, "body");
   const values = body?.patch ? patched(table, row, sent) : body ? (brought(table, body, sent)[0] ?? {}) : {};
   const replaces = (binding.does === "replace" || binding.does === "put") && body !== undefined;
-  const changes: Record<string, unknown> = { ...(replaces ? emptied(table, body, values) : {}), ...(await hashed(table, values)), ...(await setsOf(binding, table, call)) };
+  const changes: Record<string, unknown> = {
+    ...(replaces ? emptied(table, body, values) : {}),
+    ...(await hashed(table, values)),
+    ...(await setsOf(binding, table, call)),
+  };
   for (const [name, { set }] of Object.entries(table.columns)) {
     if (set?.by === "change") changes[name] = now();
-    if (set?.by === "slug" && values[name] === undefined && values[set.of] !== undefined && values[set.of] !== row[set.of]) changes[name] = await freeSlug(call.store, table, name, values[set.of]);
+    if (
+      set?.by === "slug" &&
+      values[name] === undefined &&
+      values[set.of] !== undefined &&
+      values[set.of] !== row[set.of]
+    )
+      changes[name] = await freeSlug(call.store, table, name, values[set.of]);
     if (table.key.includes(name) && (set !== undefined || changes[name] === null)) delete changes[name];
   }
   const [after] = await stored(() => call.store.update(table, hasKey(table, row), changes));
@@ -350,14 +433,25 @@ const number = (input: object, key: string | undefined): number | undefined => {
 
 /** Columns that a list is sorted by: 'name', '-name', 'name:desc', several between commas. */
 function sortOf(table: Table, { sort, order, newest }: List, input: object): readonly Sort[] {
-  const names = [sort === undefined ? undefined : member(input, sort)].flat().flatMap((text) => (typeof text === "string" ? text.split(",") : []));
+  const names = [sort === undefined ? undefined : member(input, sort)]
+    .flat()
+    .flatMap((text) => (typeof text === "string" ? text.split(",") : []));
   const down = order !== undefined && /^desc/i.test(String(member(input, order) ?? ""));
   const found = names.flatMap((text) => {
-    const name = text.replace(/^[-+]/, "").replace(/[: ](asc|desc)$/i, "").toLowerCase();
-    const column = Object.keys(table.columns).find((one) => one.toLowerCase() === name && table.columns[one]?.type !== "json");
-    return column === undefined ? [] : [{ column, descending: text.startsWith("-") || /[: ]desc$/i.test(text) || down }];
+    const name = text
+      .replace(/^[-+]/, "")
+      .replace(/[: ](asc|desc)$/i, "")
+      .toLowerCase();
+    const column = Object.keys(table.columns).find(
+      (one) => one.toLowerCase() === name && table.columns[one]?.type !== "json",
+    );
+    return column === undefined
+      ? []
+      : [{ column, descending: text.startsWith("-") || /[: ]desc$/i.test(text) || down }];
   });
-  return found.length ? found : [{ column: undefined, descending: newest === true || (names.length === 0 && down) }];
+  return found.length
+    ? found
+    : [{ column: undefined, descending: newest === true || (names.length === 0 && down) }];
 }
 
 async function listed(binding: Binding, table: Table, call: Call): Promise<Answer> {
@@ -365,14 +459,23 @@ async function listed(binding: Binding, table: Table, call: Call): Promise<Answe
   const { input, store } = call;
   const filters = await given(table, binding.where, call);
   const cursor = list.cursor === undefined ? undefined : member(input, list.cursor);
-  if (cursor !== undefined && !/^\d{1,12}$/.test(String(cursor))) throw new Problem(400, [{ path: list.cursor ?? "", message: "is no cursor of this list" }]);
+  if (cursor !== undefined && !/^\d{1,12}$/.test(String(cursor)))
+    throw new Problem(400, [{ path: list.cursor ?? "", message: "is no cursor of this list" }]);
   const isWhole = binding.frame?.is === "values" || binding.frame?.is === "counts";
   const asked = number(input, list.limit);
   const isPaged = [list.limit, list.offset, list.page, list.cursor].some((key) => key !== undefined);
-  const limit = isWhole ? Number.MAX_SAFE_INTEGER : Math.min(Math.max(0, asked ?? (isPaged ? 50 : most)), most);
+  const limit = isWhole
+    ? Number.MAX_SAFE_INTEGER
+    : Math.min(Math.max(0, asked ?? (isPaged ? 50 : most)), most);
   const firstPage = list.fromZero ? 0 : 1;
   const page = number(input, list.page);
-  const offset = Math.min(Math.max(0, number(input, list.offset) ?? (page === undefined ? Number(cursor ?? 0) : (page - firstPage) * limit)), Number.MAX_SAFE_INTEGER);
+  const offset = Math.min(
+    Math.max(
+      0,
+      number(input, list.offset) ?? (page === undefined ? Number(cursor ?? 0) : (page - firstPage) * limit),
+    ),
+    Number.MAX_SAFE_INTEGER,
+  );
   const rows = await store.find(table, filters, { limit, offset, sort: sortOf(table, list, input) });
   const total = await store.count(table, filters);
   const found = await answer(binding, { rows, total, offset, limit, firstPage }, call);
@@ -400,9 +503,14 @@ async function linked(binding: Binding, table: Table, call: Call): Promise<Answe
   if (!binding.link) return answer(binding, only([row]), call);
   const pairs = tableOf(binding.link.resource);
   const values: Record<string, unknown> = {};
-  for (const [column, source] of Object.entries(binding.link.sets)) values[column] = (await valuesOf(source, call))?.[0];
+  for (const [column, source] of Object.entries(binding.link.sets))
+    values[column] = (await valuesOf(source, call))?.[0];
   if (Object.values(values).some((value) => value === undefined)) throw new Problem(401);
-  const filters: readonly Filter[] = Object.entries(values).map(([column, value]) => ({ column, how: "in", values: [value] }));
+  const filters: readonly Filter[] = Object.entries(values).map(([column, value]) => ({
+    column,
+    how: "in",
+    values: [value],
+  }));
   if (binding.does === "unlink") await call.store.remove(pairs, filters);
   else if ((await call.store.count(pairs, filters)) === 0)
     await call.store.insert(pairs, values).catch((error: unknown) => {
@@ -432,24 +540,45 @@ async function created(binding: Binding, table: Table, call: Call): Promise<Answ
 function callOf({ store, caller, sign, request }: Context, input: object): Call {
   const subject = member(caller, "sub");
   const [path = ""] = (request.url ?? "").split("?");
-  return { store, sign, input, path: path.replace(/\/$/, ""), caller: typeof subject === "string" ? subject : undefined };
+  return {
+    store,
+    sign,
+    input,
+    path: path.replace(/\/$/, ""),
+    caller: typeof subject === "string" ? subject : undefined,
+  };
 }
 
 /** Records that must be there before anything is done; 404 where one is not. */
-export async function checkParents(context: Context, input: object, parents: Binding["parents"]): Promise<void> {
+export async function checkParents(
+  context: Context,
+  input: object,
+  parents: Binding["parents"],
+): Promise<void> {
   for (const { resource, where } of parents) await theOne(tableOf(resource), where, callOf(context, input));
 }
 
 /** Adds a record, with what no request brings. */
-export const insertRecord = (context: Context, name: string, values: Row): Promise<Row> => inserted(tableOf(name), values, callOf(context, {}));
+export const insertRecord = (context: Context, name: string, values: Row): Promise<Row> =>
+  inserted(tableOf(name), values, callOf(context, {}));
 
 /** Does what a binding says, and answers what the document describes. */
 export async function perform<Result>(context: Context, input: object, binding: Binding): Promise<Result> {
   const call = callOf(context, input);
   const refused = (binding.refused ?? []).filter((key) => member(input, key) !== undefined);
-  if (refused.length) throw new Problem(400, refused.map((key) => ({ path: key, message: "is not supported" })));
+  if (refused.length)
+    throw new Problem(
+      400,
+      refused.map((key) => ({ path: key, message: "is not supported" })),
+    );
   const ignored = (binding.ignored ?? []).filter((key) => member(input, key) !== undefined);
-  if (ignored.length) context.log({ time: new Date().toISOString(), level: "info", message: "parameters without effect", ignored });
+  if (ignored.length)
+    context.log({
+      time: new Date().toISOString(),
+      level: "info",
+      message: "parameters without effect",
+      ignored,
+    });
   const table = tableOf(binding.resource);
   await checkParents(context, input, binding.parents);
   return (await done(binding, table, call)) as Result; // what the document describes is what the binding was made of
@@ -474,7 +603,11 @@ async function done(binding: Binding, table: Table, call: Call): Promise<Answer>
       return linked(binding, table, call);
     case "update":
     case "replace":
-      return answer(binding, only([await changed(binding, table, await theOne(table, binding.where, call), call)]), call);
+      return answer(
+        binding,
+        only([await changed(binding, table, await theOne(table, binding.where, call), call)]),
+        call,
+      );
     case "remove": {
       const row = await theOne(table, binding.where, call);
       checkOwner(binding, row, call);
@@ -492,11 +625,15 @@ export async function seed(store: Store, seeds: Readonly<Record<string, readonly
     if ((await store.count(table, [])) > 0) continue;
     for (const record of records)
       try {
-        await store.insert(table, await completed(table, await hashed(table, record), { store, caller: undefined }));
+        await store.insert(
+          table,
+          await completed(table, await hashed(table, record), { store, caller: undefined }),
+        );
       } catch (error) {
         if (!(error instanceof Taken || error instanceof Missing)) throw error;
-        process.emitWarning("seeds of " + table.table + ": a record can't be stored: " + error.columns.join(", "));
+        process.emitWarning(
+          "seeds of " + table.table + ": a record can't be stored: " + error.columns.join(", "),
+        );
       }
   }
 }
-`;

@@ -1,5 +1,4 @@
-/** `src/http/route.ts`: what the server knows of an operation. */
-export const route = String.raw`import type { Check } from "./values.ts";
+import type { Check } from "./values.ts";
 
 /** How text becomes a value: a list of one kind, an object by its members, or a single one. */
 export type Shape =
@@ -56,4 +55,3 @@ export interface Route<Input, Result> {
   /** What its handler takes and gives: for the compiler alone. */
   readonly types?: (input: Input) => Result;
 }
-`;

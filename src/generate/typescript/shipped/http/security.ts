@@ -1,5 +1,4 @@
-/** `src/http/security.ts`: finds credentials where the schemes say, and has them verified. */
-export const security = String.raw`import { createHash, timingSafeEqual } from "node:crypto";
+import { createHash, timingSafeEqual } from "node:crypto";
 import { Problem } from "../problem.ts";
 import { decode, type Parts } from "./parameters.ts";
 
@@ -24,14 +23,24 @@ function credentialOf(scheme: Scheme, parts: Parts): string | undefined {
   if (scheme.kind !== "key") {
     if (scheme.kind === "own") return "";
     const given = authorization(parts, scheme.kind);
-    return given !== undefined && scheme.kind === "basic" ? Buffer.from(given, "base64").toString("utf8") : given;
+    return given !== undefined && scheme.kind === "basic"
+      ? Buffer.from(given, "base64").toString("utf8")
+      : given;
   }
   if (scheme.in === "header") return String(parts.headers[scheme.name.toLowerCase()] ?? "") || undefined;
-  const raw = scheme.in === "cookie" ? parts.cookies.get(scheme.name) : parts.query.find(([name]) => name === scheme.name)?.[1];
+  const raw =
+    scheme.in === "cookie"
+      ? parts.cookies.get(scheme.name)
+      : parts.query.find(([name]) => name === scheme.name)?.[1];
   return raw === undefined ? undefined : decode(raw);
 }
 
-const challenges = { basic: 'Basic realm="api", charset="UTF-8"', bearer: "Bearer", key: "ApiKey", own: undefined };
+const challenges = {
+  basic: 'Basic realm="api", charset="UTF-8"',
+  bearer: "Bearer",
+  key: "ApiKey",
+  own: undefined,
+};
 
 /** 401, with the ways in which credentials are taken. */
 export class Unauthorized extends Problem {
@@ -57,10 +66,13 @@ export async function admit(
     for (const [name, scopes] of Object.entries(alternative)) {
       const verifier = verifiers[name];
       const credential = verifier && credentialOf(verifier.scheme, parts);
-      const found = credential === undefined ? undefined : await verifier?.verify(credential, scopes).catch((error: unknown) => {
-        if (!(error instanceof Problem)) throw error;
-        refusal ??= error;
-      });
+      const found =
+        credential === undefined
+          ? undefined
+          : await verifier?.verify(credential, scopes).catch((error: unknown) => {
+              if (!(error instanceof Problem)) throw error;
+              refusal ??= error;
+            });
       if (found === undefined) good = false;
       caller ??= found;
       if (!good) break;
@@ -87,8 +99,10 @@ export function oneOf(known: readonly string[]): Verify {
 
 /** What a variable of the environment lists; an empty list would shut everybody out. */
 export function listed(environment: NodeJS.ProcessEnv, name: string): readonly string[] {
-  const found = (environment[name] ?? "").split(",").map((one) => one.trim()).filter(Boolean);
+  const found = (environment[name] ?? "")
+    .split(",")
+    .map((one) => one.trim())
+    .filter(Boolean);
   if (found.length === 0) throw new Error("Set " + name + "; .env.example tells what it is.");
   return found;
 }
-`;

@@ -1,5 +1,4 @@
-/** `src/http/serve.ts`: one request from its parts to its answer. */
-export const serve = String.raw`import type { IncomingMessage, ServerResponse } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { Problem, problemType, type Issue } from "../problem.ts";
 import { readBody } from "./body.ts";
 import { toJson } from "./json.ts";
@@ -7,7 +6,7 @@ import { NotAllowed, unserved } from "./methods.ts";
 import { partsOf, pathPattern, pathReader, readParameters, type Parts } from "./parameters.ts";
 import type { Route } from "./route.ts";
 import { admit, Unauthorized, type Verifiers } from "./security.ts";
-IMPORT
+import type { Store } from "../store/store.ts";
 /** Takes one entry of the log, as a line of JSON would hold it. */
 export type Log = (entry: { readonly [key: string]: unknown }) => void;
 
@@ -16,13 +15,17 @@ export type Sign = (subject: string) => Promise<string>;
 
 /** What the server works with. */
 export interface Outside {
-RECORDS  readonly verifiers: Verifiers;
+  readonly store: Store;
+  readonly sign: Sign;
+  readonly verifiers: Verifiers;
   readonly log: Log;
 }
 
 /** What a handler works with. */
 export interface Context {
-RECORDS  readonly log: Log;
+  readonly store: Store;
+  readonly sign: Sign;
+  readonly log: Log;
   /** What the verifier of the request's credential said of its owner. */
   readonly caller: unknown;
   readonly request: IncomingMessage;
@@ -52,20 +55,31 @@ async function stream(body: AsyncIterable<ServerSentEvent>, response: ServerResp
   for await (const { event, id, data } of body) {
     if (response.destroyed) return;
     const lines = (typeof data === "string" ? data : toJson(data)).split("\n").map((line) => "data: " + line);
-    const head = [...(event === undefined ? [] : ["event: " + event]), ...(id === undefined ? [] : ["id: " + id])];
+    const head = [
+      ...(event === undefined ? [] : ["event: " + event]),
+      ...(id === undefined ? [] : ["id: " + id]),
+    ];
     response.write([...head, ...lines].join("\n") + "\n\n");
   }
   response.end();
 }
 
 /** Sends what a handler gives, in the media type that the document has for it. */
-export async function send(answer: Answer, { answers }: Pick<Route<never, unknown>, "answers">, response: ServerResponse): Promise<void> {
+export async function send(
+  answer: Answer,
+  { answers }: Pick<Route<never, unknown>, "answers">,
+  response: ServerResponse,
+): Promise<void> {
   const { status, body, headers = {} } = answer;
   response.statusCode = status;
-  for (const [name, value] of Object.entries(headers)) if (value !== undefined) response.setHeader(name, value);
+  for (const [name, value] of Object.entries(headers))
+    if (value !== undefined) response.setHeader(name, value);
   if (body === undefined) return void response.end();
-  const described = [String(status), String(status).slice(0, 1) + "XX", "default"].find((key) => Object.hasOwn(answers, key));
-  const type = answer.type ?? (described === undefined ? undefined : answers[described]) ?? "application/json";
+  const described = [String(status), String(status).slice(0, 1) + "XX", "default"].find((key) =>
+    Object.hasOwn(answers, key),
+  );
+  const type =
+    answer.type ?? (described === undefined ? undefined : answers[described]) ?? "application/json";
   response.setHeader("content-type", type);
   if (isStream(body)) return stream(body, response);
   if (body instanceof Blob) return void response.end(Buffer.from(await body.arrayBuffer()));
@@ -74,15 +88,26 @@ export async function send(answer: Answer, { answers }: Pick<Route<never, unknow
 }
 
 /** Answers an error as problem details; what nobody foresaw is logged, and tells the client nothing. */
-export function answerError(error: unknown, request: IncomingMessage, response: ServerResponse, log: Log): void {
+export function answerError(
+  error: unknown,
+  request: IncomingMessage,
+  response: ServerResponse,
+  log: Log,
+): void {
   const problem = error instanceof Problem ? error : new Problem(500);
-  if (problem.status === 500) log({ time: new Date().toISOString(), level: "error", error: error instanceof Error ? error.stack : String(error) });
+  if (problem.status === 500)
+    log({
+      time: new Date().toISOString(),
+      level: "error",
+      error: error instanceof Error ? error.stack : String(error),
+    });
   if (response.headersSent) return void response.destroy();
   if (!request.complete) {
     response.setHeader("connection", "close");
     request.resume();
   }
-  if (problem.status === 401) response.setHeader("www-authenticate", problem instanceof Unauthorized ? problem.challenge : "Bearer");
+  if (problem.status === 401)
+    response.setHeader("www-authenticate", problem instanceof Unauthorized ? problem.challenge : "Bearer");
   if (problem instanceof NotAllowed) response.setHeader("allow", problem.methods.join(", "));
   response.statusCode = problem.status;
   response.setHeader("content-type", problemType);
@@ -90,7 +115,7 @@ export function answerError(error: unknown, request: IncomingMessage, response: 
 }
 
 /** Paths of the document are below this one. */
-export const base = BASE;
+export const base = "";
 
 /** A request on its way to its handler. */
 export interface Exchange {
@@ -100,7 +125,10 @@ export interface Exchange {
 }
 
 /** Finds the route's own part of a path, and who asks; whoever must not gets no further. */
-export function admission(route: Route<never, unknown>, outside: Outside): (request: IncomingMessage) => Promise<Exchange> {
+export function admission(
+  route: Route<never, unknown>,
+  outside: Outside,
+): (request: IncomingMessage) => Promise<Exchange> {
   const capture = pathReader(route.path, base);
   const others = (route.except ?? []).map(pathPattern);
   return async (request) => {
@@ -109,12 +137,19 @@ export function admission(route: Route<never, unknown>, outside: Outside): (requ
     const captured = capture(parts.path);
     if (others.some((other) => other.test(parts.path))) throw unserved(request);
     const caller = await admit(route.security, parts, outside.verifiers);
-    return { parts, captured, context: { GIVENcaller, request, log: outside.log } };
+    return {
+      parts,
+      captured,
+      context: { store: outside.store, sign: outside.sign, caller, request, log: outside.log },
+    };
   };
 }
 
 /** What is asked, checked; everything that is wrong with it is told at once. */
-export async function inputOf<Input>(route: Route<Input, unknown>, { parts, captured, context }: Exchange): Promise<Input> {
+export async function inputOf<Input>(
+  route: Route<Input, unknown>,
+  { parts, captured, context }: Exchange,
+): Promise<Input> {
   const issues: Issue[] = [];
   const input = readParameters(route, parts, { captured, issues });
   Object.assign(input, await readBody(route, context.request, issues));
@@ -138,4 +173,3 @@ export function handle<Input, Result extends Answer>(
     }
   };
 }
-`;

@@ -1,0 +1,75 @@
+import { globSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { delimiters, problemTitles } from "../../api/index.ts";
+import { shippedFile } from "./shipped.ts";
+import { idFrom, newId } from "./shipped/id.ts";
+import { fromJson, toJson } from "./shipped/http/json.ts";
+import { decode, partsOf, pathReader } from "./shipped/http/parameters.ts";
+import { isTooDeep } from "./shipped/http/values.ts";
+import { found, Problem } from "./shipped/problem.ts";
+
+const folder = join(import.meta.dirname, "shipped");
+
+describe("files that generated projects contain unchanged", () => {
+  it("have the titles of problems and the delimiters of parameters that documents promise", () => {
+    for (const [status, title] of Object.entries(problemTitles))
+      expect(new Problem(Number(status) as 404).message).toBe(title);
+    const { text } = shippedFile("http/parameters.ts");
+    for (const [style, sign] of Object.entries(delimiters))
+      expect(text).toContain(`${style}: ${JSON.stringify(sign)}`);
+  });
+
+  it("say where projects have a file of their own instead", () => {
+    const instead = globSync("**/*.ts", { cwd: folder }).filter((path) =>
+      shippedFile(path).text.startsWith("// Each project has a file of its own here"),
+    );
+    expect(instead.toSorted()).toEqual([
+      "hooks/index.ts",
+      "http/methods.ts",
+      "password.ts",
+      "store/resources.ts",
+    ]);
+  });
+});
+
+describe("ids", () => {
+  it("sort in order of creation, and are read in any case", () => {
+    const ids = Array.from({ length: 5000 }, newId);
+    expect(ids.toSorted()).toEqual(ids);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(idFrom({ id: ids[0]?.toUpperCase() })).toBe(ids[0]);
+  });
+
+  it.each([undefined, "7", "00000000-0000-0000-0000-00000000000g"])("%s is nobody's", (id) => {
+    expect(() => idFrom({ id })).toThrow(expect.objectContaining({ status: 404 }) as Error);
+  });
+});
+
+describe("JSON", () => {
+  it("keeps the digits of integers where the document has 64 bits, and nowhere else", () => {
+    const text = '{"id":9007199254740993,"size":9007199254740993,"text":"9007199254740993"}';
+    const value = fromJson(text, { id: "int64", size: "number", text: "string" }) as object;
+    expect(value).toEqual({ id: 9007199254740993n, size: 9007199254740992, text: "9007199254740993" });
+    expect(toJson({ id: 9007199254740993n, list: [1n] })).toBe('{"id":9007199254740993,"list":[1]}');
+  });
+
+  it("is too deep from some depth on", () => {
+    const nested = (depth: number): unknown => (depth === 0 ? 1 : [nested(depth - 1)]);
+    expect([isTooDeep(nested(90)), isTooDeep(nested(200))]).toEqual([false, true]);
+  });
+});
+
+describe("paths", () => {
+  it("are read piece by piece, decoded", () => {
+    const read = pathReader("/notes/{id}/tags/{tag}", "/v1");
+    expect(Object.fromEntries(read("/v1/notes/a%2Fb/tags/c"))).toEqual({ id: "a%2Fb", tag: "c" });
+    expect([decode("a%2Fb"), decode("%ff")]).toEqual(["a/b", undefined]);
+    expect(partsOf("/v1/notes?x=1", {}).path).toBe("/v1/notes");
+  });
+
+  it("that lead nowhere are a 404", () => {
+    expect(() => found(undefined)).toThrow(expect.objectContaining({ status: 404 }) as Error);
+    expect(found(0)).toBe(0);
+  });
+});
