@@ -38,7 +38,7 @@ export { definitionData, definitionToYaml } from "./yaml/write.ts";
 export { fromName } from "./from/name.ts";
 export { lexiconNames } from "./lexicon/index.ts";
 export { examples, resourceOf } from "./examples/index.ts";
-export { twoAccounts } from "./examples/account.ts";
+export { madeFor, twoAccounts } from "./examples/account.ts";
 export { bodyLimit } from "./examples/bodies.ts";
 export { toOpenApi } from "./to/openapi.ts";
 export { toMarkdown } from "./to/markdown.ts";

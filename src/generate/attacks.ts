@@ -1,4 +1,5 @@
 import {
+  madeFor,
   namesOf,
   policyOf,
   sampleValue,
@@ -6,6 +7,7 @@ import {
   twoAccounts,
   wordsOf,
   type ApiDefinition,
+  type Call,
 } from "../api/index.ts";
 import type { Json } from "../lib/index.ts";
 
@@ -36,6 +38,35 @@ export function attacksOn(api: ApiDefinition): readonly Attack[] {
         : [];
     }),
   ];
+}
+
+/** What must be there first, and what an account without a role then must not do with it. */
+export interface Trespass {
+  readonly words: string;
+  readonly before: readonly Call[];
+  readonly attacks: readonly Attack[];
+}
+
+/** What an account tries on a record of another, whose id is `{{other.id}}`; its own is `{{mine.id}}`. */
+export function trespassesOn(api: ApiDefinition): readonly Trespass[] {
+  const policy = policyOf(api);
+  return api.resources.flatMap((resource) => {
+    const owned = api.operations.flatMap((operation) => {
+      const rule = policy?.rules[operation.operationId];
+      return rule?.who === "owner" && rule.resource === resource.name && rule.record
+        ? [{ operation, field: rule.field }]
+        : [];
+    });
+    const [first] = owned;
+    if (!first) return [];
+    const { before, id, body } = madeFor(api, resource, first.field);
+    const attacks = owned.map(({ operation: { method, path }, field }) => ({
+      method: method.toUpperCase(),
+      path: path.replace("{id}", id),
+      ...(method === "put" ? { body: { ...body, [field]: "{{mine.id}}" } } : {}),
+    }));
+    return [{ words: namesOf(resource).words, before, attacks }];
+  });
 }
 
 type Rules = NonNullable<ReturnType<typeof policyOf>>["rules"];

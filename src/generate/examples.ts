@@ -21,12 +21,12 @@ export function byResource(
   return groups;
 }
 
-/** What goes before an example's own call, each with all that comes after it, as text. */
+/** What goes before what a test is about, each with all that comes after it, as text. */
 export function preparations<Made>(
-  { before, call, expect }: Example,
+  { before, ...rest }: Pick<Example, "before">,
   prepared: (earlier: Example["call"], later: string) => Made,
 ): readonly Made[] {
-  let later = JSON.stringify([call, expect]);
+  let later = JSON.stringify(rest);
   return before
     .toReversed()
     .map((earlier) => {

@@ -1,12 +1,12 @@
 import type { JsonObject } from "../../lib/index.ts";
 import { accountOf, registrationFields, tokenLifetime, type Account } from "../account.ts";
-import type { ApiDefinition, Operation } from "../definition.ts";
+import type { ApiDefinition, Operation, Resource } from "../definition.ts";
 import type { Call, Example } from "../example.ts";
 import { writableFields } from "../fields.ts";
 import { problemMessages } from "../problems.ts";
 import { sampleValue } from "../sample/value.ts";
 import { answered, refused } from "./answers.ts";
-import { Scene } from "./scene.ts";
+import { idOf, Scene } from "./scene.ts";
 
 /** A registration with what must be there before it, and the login that it makes possible. */
 export function registration(scene: Scene, account: Account, register: Operation) {
@@ -30,6 +30,13 @@ export function twoAccounts(api: ApiDefinition) {
     const { operationId, method, path } = login;
     return { register: [...before, call], login: { operationId, method, path, body } satisfies Call };
   });
+}
+
+/** Calls that make a record of the account whose id `{{other.id}}` stands for, and what stands for the record's. */
+export function madeFor(api: ApiDefinition, resource: Resource, field: string) {
+  const scene = new Scene(api, 51); // two accounts have the first values
+  const { before, as, body } = scene.made(resource, "required", { [field]: "{{other.id}}" });
+  return { before, id: idOf(as), body };
 }
 
 const say = (keyword: string): string => problemMessages[keyword]?.({}) ?? "";

@@ -3,15 +3,43 @@ import {
   policyOf,
   resourceOf,
   signInLimits,
+  spell,
   twoAccounts,
+  wordsOf,
   type ApiDefinition,
   type Example,
 } from "../../../api/index.ts";
 import { code, imported, joined, py, type Code } from "../../../code/index.ts";
-import { attacksOn, signInsOf, suspensionOf } from "../../attacks.ts";
+import { attacksOn, signInsOf, suspensionOf, trespassesOn } from "../../attacks.ts";
 import type { GeneratedFile } from "../../contracts.ts";
 import { module } from "../module.ts";
+import { preparations } from "../../examples.ts";
 import { prepared, sent } from "./suite.ts";
+import { textOf, valueOf } from "./values.ts";
+
+/** What an account tries on records of others. */
+const trespassTests = (api: ApiDefinition): Code =>
+  joined(
+    trespassesOn(api).map((trespass) => {
+      const { words, attacks } = trespass;
+      const made = preparations(trespass, prepared);
+      const name = spell(wordsOf(words)).snake;
+      const isMine = JSON.stringify(attacks).includes("{{mine.id}}");
+      const tried = attacks.map(({ method, path, body }) => {
+        const content = body
+          ? py`, ${code("json", [{ from: "json", names: ["*"] }])}.dumps(${valueOf(body)})`
+          : code("");
+        return py`assert client.send(${method}, ${textOf(path)}${content}, token=token).status == 403`;
+      });
+      return py`def test_an_account_can_do_nothing_to_${code(name)}_records_of_others(client: Client) -> None:
+    (${code(isMine ? "own" : "_")}, token), (theirs, _) = _two(client)
+    ${joined([...(isMine ? [code('mine = {"id": own}')] : []), code('other = {"id": theirs}'), ...made, ...tried], "\n    ")}
+
+
+`;
+    }),
+    "",
+  );
 
 /** What an account tries that may not. */
 function attackTests(api: ApiDefinition): Code {
@@ -81,7 +109,7 @@ def test_an_account_can_do_nothing_to_others_nor_to_its_own_role(client: Client)
         assert client.send(method, named[0], content, token=token).status == 403, (method, path)
 
 
-def test_an_account_is_the_same_in_any_case_of_its_name(client: Client) -> None:
+${trespassTests(api)}def test_an_account_is_the_same_in_any_case_of_its_name(client: Client) -> None:
     _two(client)
     assert client.post("/api/auth/login", ${signIns.shouted}).status == 200
 
