@@ -17,7 +17,9 @@ export const limits = {
   /** Memory of the states by which a text is read backwards. */
   patternBytes: 4_000_000,
   /** Characters by which all places of a pattern with their open lookaheads are named. */
-  patternNames: 4_000_000,
+  patternNames: 8_000_000,
+  /** The same while texts are read; beyond, they are read backwards. */
+  patternNamesTested: 1_000_000,
   /** Nesting of a value. */
   valueDepth: 500,
   /** Schema applications during one check. */

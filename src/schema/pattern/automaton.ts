@@ -59,9 +59,12 @@ export class Automaton {
   readonly #states = new Map<string, State>();
   /** Characters by which places with open lookaheads were named. */
   #named = 0;
+  readonly #mostNamed: number;
 
-  constructor(program: Program) {
+  /** Throws PatternError once places with open lookaheads took more characters to name. */
+  constructor(program: Program, mostNamed: number = limits.patternNames) {
     this.program = program;
+    this.#mostNamed = mostNamed;
     this.start = this.#state([{ at: program.entry, duties: [] }], false, true);
   }
 
@@ -134,7 +137,7 @@ export class Automaton {
       const key = threadKey(thread);
       if (seen.has(key)) continue;
       seen.add(key);
-      if (thread.duties.length > 0 && (this.#named += key.length) > limits.patternNames)
+      if (thread.duties.length > 0 && (this.#named += key.length) > this.#mostNamed)
         throw new PatternError("has lookaheads that multiply");
       const { duties } = thread;
       const op = this.program.ops[thread.at];

@@ -1,6 +1,7 @@
+import { limits } from "../limits.ts";
 import { Automaton } from "./automaton.ts";
 import { Backward } from "./backward.ts";
-import { parsePattern } from "./parse.ts";
+import { parsePattern, PatternError } from "./parse.ts";
 import { program } from "./program.ts";
 
 export { PatternError } from "./parse.ts";
@@ -17,8 +18,21 @@ export interface Pattern {
 
 /** Throws PatternError, whose message continues "the pattern …". */
 export function pattern(source: string): Pattern {
-  const ops = program(parsePattern(source));
-  const automaton = new Automaton(ops);
-  const tester = ops.ops.some(({ kind }) => kind === "look") ? new Backward(ops) : automaton;
-  return { source, automaton, test: (text) => tester.test(text) };
+  const steps = program(parsePattern(source));
+  const automaton = new Automaton(steps);
+  const forward = steps.ops.some(({ kind }) => kind === "look")
+    ? new Automaton(steps, limits.patternNamesTested)
+    : automaton;
+  let backward: Backward | undefined;
+  const test = (text: string): boolean => {
+    if (backward) return backward.test(text);
+    try {
+      return forward.test(text);
+    } catch (error) {
+      if (!(error instanceof PatternError)) throw error;
+      backward = new Backward(steps); // slower, but whatever the lookaheads
+      return backward.test(text);
+    }
+  };
+  return { source, automaton, test };
 }

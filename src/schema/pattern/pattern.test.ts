@@ -114,7 +114,7 @@ describe("pattern", () => {
     const nested = `^${"(?!.*a(?=.*b(?!.*c".repeat(8)}x${")))".repeat(8)}.{40,80}$`;
     const looped = `^(?:${"(?:(?=.*b)(?!.*c)[^d]".repeat(9)}${")*".repeat(9)})*$`;
     const each = Array.from("abcdefghijklmnop", (letter) => `(?=.*${letter})`).join("");
-    const text = "abcdefghijklmnop".repeat(5_000);
+    const text = "abcdefghijklmnop".repeat(2_000);
     expect([nested, looped, `^${each}.*$`].map((source) => pattern(source).test(text))).toEqual([
       false,
       false,
