@@ -27,7 +27,7 @@ export {
   type Account,
 } from "./account.ts";
 export { adminOf, policyOf, policyText, type Policy, type Rule } from "./policy.ts";
-export { listLimits, serve, withBearer, withoutAccounts } from "./serve.ts";
+export { isRestricted, listLimits, serve, withBearer, withoutAccounts } from "./serve.ts";
 export { readField } from "./notation.ts";
 export { definitionFromYaml, settingsIn, type Settings } from "./yaml/read.ts";
 export { definitionSchema } from "./yaml/schema.ts";

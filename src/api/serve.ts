@@ -111,7 +111,8 @@ type Made = Pick<Operation, "operationId" | "method" | "path" | "summary" | "res
 const hasUnique = (resource: Resource): boolean =>
   resource.unique.length > 0 || storedFields(resource).some((field) => field.unique);
 
-const isRestricted = (resource: Resource, all: readonly Resource[]): boolean =>
+/** Whether records of a resource stay while others refer to them. */
+export const isRestricted = (resource: Resource, all: readonly Resource[]): boolean =>
   all.some((other) =>
     belongsTo(other).some(
       ({ resource: to, onDelete, soft }) => to === resource.name && onDelete === "restrict" && !soft,

@@ -3,7 +3,7 @@ import type { Files } from "../workspace/index.ts";
 import { Budget } from "./evaluate/budget.ts";
 import { settings } from "./evaluate/settings.ts";
 import { start } from "./evaluate/index.ts";
-import { args, isTooMuch, Stop } from "./evaluate/machine.ts";
+import { isTooMuch } from "./evaluate/machine.ts";
 import type { Foreign, Machine } from "./evaluate/types.ts";
 import type { Framework, Route } from "./frameworks/contract.ts";
 import { awilix } from "./frameworks/awilix/awilix.ts";
@@ -27,6 +27,7 @@ import type { Program } from "./program/ir.ts";
 import { readJavaScript } from "./program/javascript/statements.ts";
 import { readPython } from "./program/python/statements.ts";
 import { saidOf } from "./said.ts";
+import { callMakers, stepsEach } from "./makers.ts";
 import { marshmallowLibrary } from "./schema/marshmallow.ts";
 import { prisma } from "./schema/prisma.ts";
 import { stored } from "./schema/stored.ts";
@@ -63,7 +64,6 @@ export interface Scan {
   readonly files: number;
 }
 
-const stepsEach = 70_000;
 /** Some fifteen seconds of one core; a project of 5,000 files with 640 endpoints takes half of it. */
 const stepsInAll = 4_000_000;
 
@@ -71,25 +71,6 @@ const lineOf = (text: string | undefined, at: number): number => (text ?? "").sl
 
 const within = (path: string, folder: string): boolean =>
   folder === "" || path === folder || path.startsWith(`${folder}/`);
-
-const makers =
-  /\b(?:Flask|Quart|FastAPI|APIRouter|Blueprint|express|fastify|Fastify|Router|(?:create|use)(?:Express|Koa)Server)\(|new (?:Hono|OpenAPIHono|Koa|Router)\b/;
-
-/** Functions that make an application and that nothing calls, as servers and tests do from outside. */
-function callMakers(path: string, machine: Machine, text: string): void {
-  const module = machine.module(path);
-  for (const value of module?.scope.vars.values() ?? []) {
-    if (value.kind !== "function" || value.fn.file !== path || machine.called.has(value.fn)) continue;
-    const end = /\n(?=[^\s})])/.exec(text.slice(value.fn.at))?.index ?? text.length;
-    if (!makers.test(text.slice(value.fn.at, value.fn.at + end))) continue;
-    machine.allow(stepsEach);
-    try {
-      machine.call(value, { ...args([]), open: true });
-    } catch (error) {
-      if (!(error instanceof Stop) && !isTooMuch(error)) throw error;
-    }
-  }
-}
 
 /** Data as a module that exports it: as a whole, and by its names. */
 const exporting = (json: string): string =>
@@ -206,8 +187,11 @@ function scanOne(name: string, project: Project): Part {
     }
     if (machine.isCut) left.push({ file: path, why: tooMuch(budget) });
   }
-  for (const path of executed)
-    if (!isInstalled(path)) callMakers(path, machine, sources.texts.get(path) ?? "");
+  callMakers(
+    [...executed].filter((path) => !isInstalled(path)),
+    machine,
+    { ...project, texts: sources.texts },
+  );
   machine.allow(stepsEach);
   const lineIn = (file: string, at: number): number => lineOf(sources.texts.get(file), at);
   const found = registered(framework, { machine, budget, left, used });

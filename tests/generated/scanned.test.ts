@@ -7,5 +7,7 @@ describe("the scan of a generated project gives its own document", () => {
     ["express", true],
     ["nestjs", false],
     ["nestjs", true],
+    ["fastapi", false],
+    ["fastapi", true],
   ])("%s, with auth: %s", (framework, auth) => expectSame(["Post", "Tag", "Category"], framework, auth));
 });

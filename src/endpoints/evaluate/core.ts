@@ -225,7 +225,9 @@ const calls: Readonly<Record<string, Call>> = {
     const enter = one?.kind === "object" && one.cls ? m.get(one, "__enter__") : unknown;
     return enter.kind === "function" ? m.call(enter, args([])) : (one ?? unknown);
   },
-  dict: ({ list: from, named }, m) => merge(object(), [...from, object(named)], m),
+  // what a request holds by names has them as a dictionary too
+  dict: ({ list: from, named }, m) =>
+    from[0]?.kind === "object" && from[0].host ? from[0] : merge(object(), [...from, object(named)], m),
   list: first,
   tuple: first,
   set: first,

@@ -339,7 +339,7 @@ function isLacking(name: Value, all: Value, m: Machine): boolean {
       if (!isAsked) continue;
       // of credentials, the run without them has none
       const held = m.get(one, field);
-      if (held.kind === "const" && held.absent) return true;
+      if (held.kind === "const" && (held.absent || isMissing(held))) return true;
     }
     return false;
   });

@@ -12,6 +12,7 @@ import {
   nothing,
   numbers,
   object,
+  Store,
   texts,
   truth,
   unknown,
@@ -228,6 +229,10 @@ export function merge(into: ObjectValue, from: readonly Value[], m: Machine): Ob
   return into;
 }
 
+/** Whether a dictionary holds nothing, which no earlier request can have changed. */
+const isEmptyHere = ({ props, rest, host }: ObjectValue, { run }: Machine): boolean =>
+  !host && !props.size && !rest && run !== undefined && props instanceof Store && props.born > run.since;
+
 /** Methods of dictionaries and maps. */
 export function objectMethod(of: ObjectValue, name: string, m: Machine): Value | undefined {
   switch (name) {
@@ -241,9 +246,14 @@ export function objectMethod(of: ObjectValue, name: string, m: Machine): Value |
       return native(name, () => of);
     case "get":
     case "pop":
-      return native(name, ({ list: [key, otherwise] }) => {
-        const known = texts(key)[0];
-        return (known === undefined ? unknown : of.props.get(known)) ?? of.rest ?? otherwise ?? nothing;
+      return native(name, ({ list: [key = unknown, otherwise = nothing] }) => {
+        const missing = of.rest ?? otherwise;
+        const held = (one: Value): Value => {
+          const [known] = texts(one);
+          if (known === undefined) return isEmptyHere(of, m) ? otherwise : unknown;
+          return of.props.get(known) ?? missing;
+        };
+        return either(each(key).map(held));
       });
     case "update":
       return native(name, ({ list: more, named }) => merge(of, [...more, object(named)], m));
@@ -289,6 +299,8 @@ const textMethods: Readonly<Record<string, TextMethod>> = {
   indexOf: (of, [by = ""]) => constant(of.indexOf(by)),
   replace: (of, [what, by]) =>
     what === undefined || by === undefined ? unknown : constant(of.replaceAll(what, by)),
+  removeprefix: (of, [start = ""]) => constant(of.startsWith(start) ? of.slice(start.length) : of),
+  removesuffix: (of, [end = ""]) => constant(of.endsWith(end) ? of.slice(0, of.length - end.length) : of),
   rstrip: (of, [what]) => constant(stripped(of, what, { end: true })),
   lstrip: (of, [what]) => constant(stripped(of, what, { start: true })),
 };

@@ -7,9 +7,12 @@ import type { Machine, Part, Run, Value } from "../evaluate/types.ts";
 import {
   constant,
   each,
+  isMissing,
+  noText,
   nobody,
   someone,
   stores,
+  textOf,
   texts,
   type Host,
   type ObjectValue,
@@ -203,8 +206,15 @@ export const hosted = (type: string, get: NonNullable<Host["get"]>, call?: Host[
     ...(call ? { call } : {}),
   });
 
+/** What `get` gives of a value, by its second argument where that is missing; in place of credentials it is none either. */
+function orElse(value: Value, otherwise: Value | undefined): Value {
+  if (!otherwise || value.kind !== "const" || !isMissing(value)) return value;
+  if (!value.absent) return otherwise;
+  return textOf(otherwise) === "" ? noText : value;
+}
+
 /** An object that holds values by names: as its members, and by `get` and the like. */
-const holding = (
+export const holding = (
   type: string,
   taking: readonly string[],
   held: (name: string, m: Machine) => Value,
@@ -214,7 +224,8 @@ const holding = (
       ? {
           kind: "native",
           name,
-          call: ({ list: [key] }) => (key?.kind === "const" ? held(String(key.value), m) : unknown),
+          call: ({ list: [key, otherwise] }) =>
+            key?.kind === "const" ? orElse(held(String(key.value), m), otherwise) : unknown,
         }
       : held(name, m),
   );

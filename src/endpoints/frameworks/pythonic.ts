@@ -1,5 +1,6 @@
 import type { ObjectValue, Value } from "../evaluate/types.ts";
-import { native, object, unknown } from "../evaluate/value.ts";
+import { native, nothing, numbers, object, unknown } from "../evaluate/value.ts";
+import { answer } from "./observe.ts";
 
 /** A response as Python's frameworks have it. */
 export const pythonResponse = (framework: string, status: Value, body: Value | undefined): ObjectValue => ({
@@ -10,5 +11,10 @@ export const pythonResponse = (framework: string, status: Value, body: Value | u
   host: {
     type: `${framework}.response`,
     get: (name, self) => self.props.get(name) ?? native(name, () => unknown),
+    // called, it answers a request of the interface that the framework is written for
+    call(_given, self, m) {
+      for (const one of numbers(self.props.get("status_code"))) answer(m, one, self.props.get("%body"));
+      return nothing;
+    },
   },
 });

@@ -2,31 +2,43 @@ import { member } from "../../evaluate/lookup.ts";
 import { args, Stop } from "../../evaluate/machine.ts";
 import type { Args, Machine, Run, Value } from "../../evaluate/types.ts";
 import { each, items, native, numbers, object, propOf, unknown } from "../../evaluate/value.ts";
-import { inject } from "./inject.ts";
+import { asgi } from "./asgi.ts";
+import { requestOf } from "./request.ts";
 import { answer } from "../observe.ts";
 
-/** The function of a class that `add_middleware` is given, or the one beside it: `dispatch(request, call_next)`. */
-export function dispatchOf({ list: [given], named }: Args, m: Machine): Value | undefined {
-  if (named.has("dispatch")) return named.get("dispatch");
-  if (given?.kind !== "class" || !member(given, "dispatch")) return undefined;
-  const instance = m.construct(given, args([unknown]));
-  return m.get(instance, "dispatch");
+/** What lies around an endpoint: it takes a request, which calling `next` passes on, and gives its answer. */
+export type Layer = (next: Value, m: Machine) => Value;
+
+/** A function `dispatch(request, call_next)`. */
+export const dispatching =
+  (fn: Value): Layer =>
+  (next, m) =>
+    m.call(fn, args([requestOf(), next]));
+
+/** What `add_middleware` is given: a function, a class with `dispatch`, or one of the interface of ASGI. */
+export function layerOf(given: Args, m: Machine): Layer | undefined {
+  const fn = given.named.get("dispatch");
+  if (fn) return dispatching(fn);
+  const [made] = given.list;
+  if (made?.kind !== "class") return undefined;
+  if (!member(made, "dispatch")) return asgi(given, m);
+  return dispatching(m.get(m.construct(made, args([unknown])), "dispatch"));
 }
 
-/** The functions of `middleware=[Middleware(Class)]`, in the order in which adding them one by one would be. */
-export const listed = (middleware: Value | undefined, m: Machine): Value[] =>
+/** The layers of `middleware=[Middleware(Class)]`, in the order in which adding them one by one would be. */
+export const listed = (middleware: Value | undefined, m: Machine): Layer[] =>
   items(middleware)
     .toReversed()
-    .flatMap((one) => (one.kind === "external" && one.args ? (dispatchOf(one.args, m) ?? []) : []));
+    .flatMap((one) => (one.kind === "external" && one.args ? (layerOf(one.args, m) ?? []) : []));
 
 /** Calls what lies around an endpoint, the outermost first, and the endpoint where they pass the request on. */
 export function around(
-  [fn, ...rest]: readonly Value[],
+  [layer, ...rest]: readonly Layer[],
   endpoint: () => void,
   on: { m: Machine; run: Run },
 ): void {
   const { m, run } = on;
-  if (!fn) return endpoint();
+  if (!layer) return endpoint();
   const before = { isShared: run.isShared ?? false, isAhead: run.isAhead };
   const passed = object([], { type: "fastapi.passed", get: (name) => native(name, () => unknown) });
   const next = native("call_next", () => {
@@ -45,7 +57,7 @@ export function around(
   const answersItself = (): void => void Object.assign(run, { isShared: true, isAhead: () => true });
   answersItself();
   try {
-    for (const one of each(m.call(fn, args([inject.request(), next]))))
+    for (const one of each(layer(next, m)))
       if (one.kind === "object" && one.host?.type === "fastapi.response")
         for (const status of numbers(propOf(one, "status_code"))) answer(m, status, propOf(one, "%body"));
   } finally {

@@ -7,8 +7,16 @@ export interface Asked {
   readonly type: Expression | undefined;
   /** `Depends(…)`, `Query(…)` and the like. */
   readonly marker: Value | undefined;
+  /** Functions of `AfterValidator(…)` and the like, which may refuse what is sent. */
+  readonly validators: readonly Value[];
   readonly scope: Scope;
 }
+
+/** The function of a validator of pydantic, where the marker is one. */
+const validatorOf = (marker: Value): readonly Value[] =>
+  marker.kind === "external" && /^(?:After|Before|Plain|Wrap)Validator$/.test(marker.of?.name ?? "")
+    ? (marker.args?.list.slice(0, 1) ?? [])
+    : [];
 
 export const isMarker = (value: Value): boolean =>
   value.kind === "external" &&
@@ -22,18 +30,22 @@ export const nameOf = (type: Expression | undefined): string =>
 
 /** Looks through aliases such as `CurrentUser = Annotated[User, Depends(get_user)]`. */
 export function annotated(type: Expression | undefined, scope: Scope, m: Machine, depth = 0): Asked {
-  if (!type || depth > 6) return { type, marker: undefined, scope };
+  if (!type || depth > 6) return { type, marker: undefined, validators: [], scope };
   if (type.kind === "index" && nameOf(type.of) === "Annotated" && type.at.kind === "list") {
     const [inner, ...more] = type.at.items.map(({ value }) => value);
-    const marker = more.map((one) => m.evaluate(one, scope)).findLast(isMarker);
+    const markers = more.map((one) => m.evaluate(one, scope));
     const below = annotated(inner, scope, m, depth + 1);
-    return { ...below, marker: marker ?? below.marker };
+    return {
+      ...below,
+      marker: markers.findLast(isMarker) ?? below.marker,
+      validators: [...below.validators, ...markers.flatMap(validatorOf)],
+    };
   }
   if (type.kind === "name" || type.kind === "get") {
     const found = aliasOf(type, scope, m);
     if (found) return annotated(found.type, found.scope, m, depth + 1);
   }
-  return { type, marker: undefined, scope };
+  return { type, marker: undefined, validators: [], scope };
 }
 
 /** The expression that a name of a module was given, where that is a type. */

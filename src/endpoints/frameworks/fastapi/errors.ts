@@ -43,10 +43,15 @@ export function fail(error: Value, handlers: Handlers, m: Machine): void {
   if (isHttp(error)) answerError(error, "detail", m);
 }
 
-/** What a request that doesn't fit is answered with. */
-export function refused(handlers: Handlers, run: Run, m: Machine): void {
+/** What a request that doesn't fit is answered with; FastAPI documents 422 also where nothing can be wrong. */
+export function refused(
+  handlers: Handlers,
+  run: Run,
+  { m, mayNotFit }: { m: Machine; mayNotFit: boolean },
+): void {
   const error = { ...external("fastapi.exceptions.RequestValidationError()"), of: validation };
   const own = handlers.some(({ type }) => isInstance(error, type) === true && !isRoot(type));
+  if (own && !mayNotFit) return;
   if (own) observe(m, run, () => (fail(error, handlers, m), nothing), { cause: error });
   else run.answers.push({ status: 422, body: unfitted });
 }

@@ -17,52 +17,31 @@ import {
   external,
   items,
   native,
-  nobody,
   nothing,
   numbers,
   object,
   propOf,
   result,
   textOf,
-  truth,
   unknown,
 } from "../../evaluate/value.ts";
 import type { Framework, FrameworkEntry, Route, Verb } from "../contract.ts";
-import { around, listed } from "./around.ts";
+import { around, listed, type Layer } from "./around.ts";
+import { headersOf } from "./asgi.ts";
 import { registerMethods } from "./controllers.ts";
 import { fail, isHandled, refused, unfit } from "./errors.ts";
 import { inject, type Injection } from "./inject.ts";
+import { isScheme, scheme } from "./security.ts";
 import { jwtAuth } from "./jwt-auth.ts";
 import { routerMember, type Endpoint, type Router } from "./members.ts";
-import { answer, credentials, newRun, observe, file, page } from "../observe.ts";
+import { asSent } from "../bodies.ts";
+import { answer, newRun, observe, file, page, transport } from "../observe.ts";
 import { authOf } from "../onion.ts";
 import { joined, written } from "../paths.ts";
 import { marked } from "../provided.ts";
 import { completes } from "../completes.ts";
 import { routeOf } from "../route.ts";
 import { httpError, statusNamed, statusesSet } from "../statuses.ts";
-import { inTable } from "../../../lib/index.ts";
-
-/** What FastAPI answers where a security scheme finds no credentials. */
-const schemes: Readonly<Record<string, readonly [string, number]>> = {
-  OAuth2PasswordBearer: ["bearer", 401],
-  OAuth2AuthorizationCodeBearer: ["bearer", 401],
-  OAuth2: ["bearer", 401],
-  OpenIdConnect: ["bearer", 403],
-  HTTPBearer: ["bearer", 403],
-  HTTPBasic: ["basic", 401],
-  // fastapi-jwt's
-  JwtAccessBearer: ["bearer", 401],
-  JwtAccessBearerCookie: ["bearer", 401],
-  JwtAccessCookie: ["cookie:access_token_cookie", 401],
-  JwtRefreshBearer: ["bearer", 401],
-  JwtRefreshBearerCookie: ["bearer", 401],
-  JwtRefreshCookie: ["cookie:refresh_token_cookie", 401],
-  HTTPDigest: ["basic", 403],
-  APIKeyHeader: ["header:X-API-Key", 403],
-  APIKeyQuery: ["header:api_key", 403],
-  APIKeyCookie: ["cookie:session", 403],
-};
 
 const responses = /(?:^|\.)(?:\w*Response)$/;
 
@@ -108,10 +87,10 @@ class FastApi implements Framework {
       );
     if (/^(?:fastapi|starlette)(?:\.responses)?\./.test(path) && responses.test(name))
       return response(callee, given);
+    if (/^starlette\.datastructures\.(?:Mutable)?Headers$/.test(path) && m.run) return headersOf(given);
     if (/^fastapi(?:\.params|\.param_functions)?\.(?:Depends|Security)$/.test(path))
       return result(callee, given);
-    if (callee.args && callee.of && Object.hasOwn(schemes, callee.of.name))
-      return scheme(callee.of.name, callee.args, m);
+    if (callee.args && callee.of && isScheme(callee.of.name)) return scheme(callee.of.name, callee.args, m);
     return jwtAuth(callee, m);
   }
 
@@ -125,7 +104,7 @@ class FastApi implements Framework {
     // an error of the program's own carries the status that it gives to what it extends
     if (name === "status_code" && base.name.endsWith("HTTPException"))
       return given?.named.get(name) ?? given?.list[0];
-    if (!Object.hasOwn(schemes, base.name)) return undefined;
+    if (!isScheme(base.name)) return undefined;
     // what a class that extends it reads its header's name from
     if (name === "model") return object([["name", given?.named.get("name") ?? unknown]]);
     if (name !== "__call__") return undefined;
@@ -235,7 +214,7 @@ interface Walk {
   readonly prefix: string;
   readonly dependencies: readonly Value[];
   readonly handlers: Router["handlers"];
-  readonly around: readonly Value[];
+  readonly around: readonly Layer[];
   readonly found: FoundRoutes;
   readonly m: Machine;
   readonly depth: number;
@@ -261,24 +240,6 @@ function response(callee: ExternalValue, given: Args): ObjectValue {
   );
 }
 
-/** What a security scheme does to a request. */
-function scheme(name: string, given: Args, m: Machine): Value {
-  const [kind, status] = inTable(schemes, name) ?? ["bearer", 401];
-  const called = textOf(given.named.get("name"));
-  const at = kind.indexOf(":");
-  const isPlain = called !== undefined && /^authorization$/i.test(called);
-  const value = credentials(
-    m,
-    isPlain ? "bearer" : at < 0 || called === undefined ? kind : `${kind.slice(0, at)}:${called}`,
-  );
-  const isLax = truth(given.named.get("auto_error") ?? unknown) === false;
-  if (isLax) return m.run?.absent ? nobody : value;
-  const error = httpError(status, { kind: "external", path: "fastapi.HTTPException", name: "HTTPException" });
-  if (m.run?.absent) return m.raise(error);
-  m.throws.push(error);
-  return value;
-}
-
 /** `/{path:path}` without its converter. */
 const plain = (path: string): string => path.replaceAll(/\{(\w+):[^{}]*\}/g, "{$1}");
 
@@ -286,41 +247,58 @@ function endpoint(entry: Endpoint, method: Verb, at: Walk): Route {
   const { m } = at;
   const path = plain(written(at.prefix, entry.path));
   const dependencies = [...at.dependencies, ...items(entry.options.get("dependencies"))];
+  let mayNotFit = false;
   const through = (run: Run): Run => {
     const injection: Injection = { path, m, run, seen: new Map() };
     run.method = method;
     run.path = path;
     const within: Value[] = [];
+    let isFailing = false;
     const answered = (): void => {
       const outer = m.throws;
       m.throws = [];
       try {
         for (const dependency of dependencies) inject.dependency(dependency, injection);
         const value = inject.call(entry.fn, injection);
+        const isChecked = run.checked.some(({ part }) => part !== "path") || run.reads.has("file");
+        mayNotFit ||= isChecked || injection.mayNotFit === true;
         run.isReturned = true;
         returned(value, entry.options, { injection, m, at });
       } finally {
         // what handlers answer never comes to a middleware, which may take all that does
         for (const error of m.throws) (isHandled(error, at.handlers) ? within : outer).push(error);
+        isFailing ||= m.throws.some((error) => error.kind === "object" && !within.includes(error));
         m.throws = outer;
       }
     };
     const seen = observe(m, run, () => (around(at.around, answered, { m, run }), nothing));
+    if (!isFailing) forgetFailures(run);
     for (const error of new Set([...within, ...seen.throws]))
       observe(m, run, () => (fail(error, at.handlers, m), nothing), { cause: error });
     return run;
   };
-  const run = through(newRun(false));
-  const auth = authOf(run, () => through(newRun(true)));
-  const asks =
-    run.checked.length > 0 || [...run.reads.keys()].some((part) => part !== "cookie") || /\{/.test(path);
-  if (asks) refused(at.handlers, run, m);
+  const { run } = asSent(method, m, (sent) => ({ run: through(sent) }));
+  const auth = authOf(run, () => through(newRun(true, run.isBodiless)));
+  if (run.checked.length > 0 || /\{/.test(path) || readsParameters(run))
+    refused(at.handlers, run, { m, mayNotFit });
   const isOpen = entry.fn.kind === "function" && completes(entry.fn.fn);
   const usual = isOpen ? (numbers(entry.options.get("status_code"))[0] ?? 200) : undefined;
   const responses = entry.options.get("responses");
   const described = responses?.kind === "object" ? [...responses.props.keys()].map(Number) : [];
   const { file, at: place, fn: handler } = entry;
   return routeOf({ method, path, auth, run, file, at: place, handler, usual, described }, m);
+}
+
+/** Whether something is read of a request that its author may declare as a parameter. */
+const readsParameters = ({ reads }: Run): boolean =>
+  [...reads].some(([part, names]) =>
+    part === "header" ? [...names].some((name) => !transport.test(name)) : part !== "cookie",
+  );
+
+/** Drops what middleware answers to errors that nothing here raises. */
+function forgetFailures({ answers }: Run): void {
+  const left = answers.filter(({ status, isAhead }) => !isAhead || status !== 500);
+  answers.splice(0, answers.length, ...left);
 }
 
 function returned(

@@ -1,14 +1,17 @@
 import { resolutionOrder } from "../../evaluate/classes.ts";
 import { member, methodOfClass } from "../../evaluate/lookup.ts";
+import { Stop } from "../../evaluate/machine.ts";
+import { isHttp } from "../thrown.ts";
 import type { ClassValue, Machine, ObjectValue, Part, Run, Scope, Value } from "../../evaluate/types.ts";
 import type { Expression, Parameter } from "../../program/ir.ts";
 import { constant, object, textOf, unknown } from "../../evaluate/value.ts";
-import { cookies, credentials, headers, hosted, input, isCredential } from "../observe.ts";
+import { cookies, headers, input, isCredential } from "../observe.ts";
 import { doubt } from "../doubts.ts";
 import { parametersIn } from "../paths.ts";
 import { annotated, isBody, isMarker, isModel, nameOf } from "./asked.ts";
 import { ownerOf } from "./controllers.ts";
 import { guarded } from "./guard.ts";
+import { requestOf } from "./request.ts";
 import { provided } from "../provided.ts";
 import { inTable } from "../../../lib/index.ts";
 import { objectOf, schemaValue, shape } from "../../schema/kinds.ts";
@@ -21,6 +24,8 @@ export interface Injection {
   /** A dependency is asked once a request. */
   readonly seen: Map<unknown, Value>;
   response?: ObjectValue;
+  /** Something that was sent may not fit what is declared of it; a part of the path always fits a text. */
+  mayNotFit?: boolean;
 }
 
 const markers: Readonly<Record<string, Part>> = {
@@ -244,6 +249,9 @@ function value(
     return unknown;
   }
   if (called === "Form") run.form = "application/x-www-form-urlencoded";
+  const isPlainText = part === "path" && type === "str" && !marker;
+  const isRefusing = asked.validators.map((one) => refuses(one, part, m)).includes(true);
+  if (!isPlainText || isRefusing) injection.mayNotFit = true;
   const key = alias ?? (part === "header" ? name.replaceAll("_", "-") : name);
   if (part === "cookie") return late(() => m.get(cookies(), key));
   if (part === "header")
@@ -261,6 +269,20 @@ function value(
   return unknown;
 }
 
+/** Runs a validator: an error with a status is raised as it is, any other says that what is sent doesn't fit. */
+function refuses(validator: Value, part: Part, m: Machine): boolean {
+  const outer = m.throws;
+  m.throws = [];
+  try {
+    m.call(validator, { list: [input(part)], named: new Map(), open: false, file: "", at: 0 });
+  } catch (error) {
+    if (!(error instanceof Stop)) throw error;
+  }
+  const [raised, others] = [m.throws.filter(isHttp), m.throws.filter((error) => !isHttp(error))];
+  m.throws = [...outer, ...raised];
+  return others.length > 0 || validator.kind !== "function";
+}
+
 /** Credentials that count where the program looks at them: a path may be let through before. */
 const late = (value: () => Value): Value => object([], { type: "late", late: value });
 
@@ -273,39 +295,4 @@ const hasDefault = (marker: Value | undefined): boolean => {
   );
 };
 
-/** Starlette's request. */
-const requestOf = (): ObjectValue =>
-  hosted("starlette.request", (name, _self, m) => {
-    switch (name) {
-      case "url":
-        return hosted("starlette.url", (part) => (part === "path" ? told(m.run?.path) : unknown));
-      case "method":
-        return told(m.run?.method?.toUpperCase());
-      case "headers":
-        return headers();
-      case "cookies":
-        return cookies();
-      case "user":
-        return hosted("starlette.user", userOf);
-      case "query_params":
-        return input("query");
-      case "path_params":
-        return input("path");
-      case "json":
-      case "form":
-      case "body":
-        return { kind: "native", name, call: () => input("body") };
-      default:
-        return unknown;
-    }
-  });
-
-/** Starlette's authentication gives a user whatever comes, who has nothing where nobody asks. */
-const userOf = (name: string, _self: ObjectValue, m: Machine): Value => {
-  const who = credentials(m, "bearer");
-  return name === "is_authenticated" ? (m.run?.absent ? constant(false) : unknown) : who;
-};
-
-const told = (text: string | undefined): Value => (text === undefined ? unknown : constant(text));
-
-export const inject = { call, dependency, request: requestOf };
+export const inject = { call, dependency };

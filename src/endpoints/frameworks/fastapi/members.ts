@@ -4,7 +4,7 @@ import type { Verb } from "../contract.ts";
 import { decorating, memberOf, type Members } from "../members.ts";
 import { pathsOf } from "../paths.ts";
 import { verbs, verbsIn } from "../verbs.ts";
-import { dispatchOf } from "./around.ts";
+import { dispatching, layerOf, type Layer } from "./around.ts";
 
 /** A path with what answers it. */
 export interface Endpoint {
@@ -32,8 +32,8 @@ export interface Router {
   readonly dependencies: readonly Value[];
   readonly entries: (Endpoint | Included)[];
   readonly handlers: { readonly type: Value; readonly fn: Value }[];
-  /** Functions around every endpoint, the outermost last. */
-  readonly around: Value[];
+  /** What lies around every endpoint, the outermost last. */
+  readonly around: Layer[];
   /** Functions that run before the first request: there too routers are included. */
   readonly starts: Value[];
 }
@@ -120,10 +120,10 @@ const members: Members<On> = {
     if (fn && type) router.handlers.push({ type, fn });
     return nothing;
   },
-  middleware: decorating((_given, fn, { router }) => void router.around.push(fn)),
+  middleware: decorating((_given, fn, { router }) => void router.around.push(dispatching(fn))),
   add_middleware(given, { router, m }) {
-    const fn = dispatchOf(given, m);
-    if (fn) router.around.push(fn);
+    const layer = layerOf(given, m);
+    if (layer) router.around.push(layer);
     return nothing;
   },
   on_event: decorating(({ list: [event] }, fn, on) => starting(event, fn, on)),

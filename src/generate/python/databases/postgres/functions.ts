@@ -1,6 +1,7 @@
 import {
   fieldType,
   filterFields,
+  isRestricted,
   ownedSets,
   sortFields,
   storedFields,
@@ -24,6 +25,8 @@ const now = imported("/src/clock.py", "now");
 const newId = imported("/src/ids.py", "new_id");
 const page = imported("/src/validation.py", "Page");
 
+type Guards = Readonly<Record<string, readonly string[]>>;
+
 /** What the functions of one resource share. */
 interface Context {
   readonly resource: Resource;
@@ -33,8 +36,9 @@ interface Context {
   readonly sets: readonly ManyToMany[];
   /** Fields with a column of their own that bodies write. */
   readonly written: readonly Field[];
-  /** Field names by constraint. */
-  readonly constraints: Readonly<Record<string, readonly string[]>>;
+  /** Fields by the constraint that guards them: values that must be free, and references to other records. */
+  readonly unique: Guards;
+  readonly references: Guards;
 }
 
 function contextOf(resource: Resource, api: ApiDefinition): Context {
@@ -47,8 +51,10 @@ function contextOf(resource: Resource, api: ApiDefinition): Context {
     sets,
     row: code(names.row),
     written: writableFields(resource).filter(({ name }) => !sets.some(({ field }) => field === name)),
-    constraints: Object.fromEntries([
-      ...uniques(resource).map(({ name, fields }) => [name, fields.map((field) => field.name)] as const),
+    unique: Object.fromEntries(
+      uniques(resource).map(({ name, fields }) => [name, fields.map((field) => field.name)]),
+    ),
+    references: Object.fromEntries([
       ...references(resource).map(({ name, relation }) => [name, [relation.field]] as const),
       ...sets.map(
         (set) =>
@@ -80,9 +86,17 @@ function fill({ names, row, written }: Context): Code {
     ${joined(lines.length ? lines : [code("pass")], "\n    ")}`;
 }
 
-const opened = (context: Context, work: Code): Code =>
-  py`async with ${sql("transaction")}(db, ${code(Object.keys(context.constraints).length ? "_constraints" : "{}")}) as session:
+const opened = (transaction: Code, work: Code): Code =>
+  py`async with ${transaction} as session:
         ${work}`;
+
+const plain = code("db.session.begin()");
+
+const isEmpty = (guards: Guards): boolean => Object.keys(guards).length === 0;
+
+/** A transaction that stores what a client sent: constraints may refuse it. */
+const guarded = ({ unique, references: linked }: Context): Code =>
+  py`${sql("transaction")}(db, ${code(isEmpty(unique) ? "{}" : "_unique")}, ${code(isEmpty(linked) ? "{}" : "_references")})`;
 
 /** The ids of a row's sets are read again, as whatever changes the row forgets them. */
 const refreshed = ({ sets }: Context): Code =>
@@ -124,7 +138,7 @@ function create(context: Context): Code {
   return py`async def ${code(names.create)}(db: ${Database}, body: ${code(names.input)}) -> ${code(names.type)}:
     ${docstring(`Stores a new record.`)}
     ${opened(
-      context,
+      guarded(context),
       py`moment = ${now}()
         row = ${row}(id=${newId}(), created_at=moment, updated_at=moment)
         _fill(row, body)
@@ -156,7 +170,7 @@ function update(context: Context): Code {
   return py`async def ${code(names.update)}(db: ${Database}, id: str, body: ${code(names.updateInput)}) -> ${code(names.type)} | None:
     """Replaces what clients may write of a record, if there is one."""
     ${opened(
-      context,
+      guarded(context),
       py`${locked(context)}
         _fill(row, body)
 ${joined(hashed, "")}        row.updated_at = ${now}()
@@ -172,12 +186,16 @@ const get = ({ names, row }: Context): Code =>
         row = await session.get(${row}, id)
     return None if row is None else ${code(names.type)}.model_validate(row)`;
 
-const remove = (context: Context): Code =>
-  py`async def ${code(context.names.remove)}(db: ${Database}, id: str) -> bool:
+function remove({ names, row, resource, api }: Context): Code {
+  const transaction = isRestricted(resource, api.resources) ? py`${sql("removal")}(db)` : plain;
+  return py`async def ${code(names.remove)}(db: ${Database}, id: str) -> bool:
     """Whether there was one."""
-    async with ${sql("transaction")}(db, {}) as session:
-        statement = ${imported("sqlalchemy", "delete")}(${context.row}).where(${context.row}.id == id).returning(${context.row}.id)
-        return await session.scalar(statement) is not None`;
+    ${opened(
+      transaction,
+      py`statement = ${imported("sqlalchemy", "delete")}(${row}).where(${row}.id == id).returning(${row}.id)
+        return await session.scalar(statement) is not None`,
+    )}`;
+}
 
 function list({ names, resource, row }: Context): Code {
   const filters = filterFields(resource).map(
@@ -285,7 +303,7 @@ function act(context: Context, action: Action): Code {
   return py`async def ${code(names.actions[action.name] ?? "")}(db: ${Database}, id: str${code(input ? `, body: ${input}` : "")}) -> ${code(names.type)} | None:
     ${docstring(action.summary)}
     ${opened(
-      context,
+      input ? guarded(context) : plain,
       py`${locked(context)}
 ${refusal}${joined(assignments, "")}        row.updated_at = ${now}()
         await session.flush()${refreshed(context)}
@@ -311,16 +329,16 @@ function constant(field: Field, value: unknown): Code {
 /** The rows and store functions of a resource in PostgreSQL. */
 export function functions(resource: Resource, api: ApiDefinition): Code {
   const context = contextOf(resource, api);
-  const guard = Object.keys(context.constraints).length
-    ? [
-        py`# Which fields the database's constraints guard.
-_constraints: ${sql("Constraints")} = ${context.constraints}`,
-      ]
-    : [];
+  const guards = [
+    ...(isEmpty(context.unique) ? [] : [py`_unique: ${sql("Guards")} = ${context.unique}`]),
+    ...(isEmpty(context.references) ? [] : [py`_references: ${sql("Guards")} = ${context.references}`]),
+  ];
   return joined(
     [
       ...rowsOf(resource, api),
-      ...guard,
+      ...(guards.length
+        ? [joined([code("# Fields by the constraint of the database that guards them."), ...guards])]
+        : []),
       columns(context),
       fill(context),
       list(context),

@@ -14,8 +14,8 @@ Stored = ${typing("TypeVar")}("Stored", bound=${Base})
 Answered = TypeVar("Answered", bound=${imported("/src/validation.py", "Record")})
 Columns = ${abc("Mapping")}[str, ${imported("sqlalchemy.orm", "InstrumentedAttribute")}[${typing("Any")}]]
 
-# Which fields the database's constraints guard.
-Constraints = Mapping[str, ${abc("Sequence")}[str]]
+# Fields by the constraint of the database that guards them.
+Guards = Mapping[str, ${abc("Sequence")}[str]]
 
 
 def equal(*pairs: tuple[InstrumentedAttribute[Any], Any]) -> list[${sa("ColumnElement")}[bool]]:
@@ -46,29 +46,41 @@ async def select_page(
 
 
 @${imported("contextlib", "asynccontextmanager")}
-async def transaction(db: Database, constraints: Constraints) -> ${abc("AsyncGenerator")}[${imported("sqlalchemy.ext.asyncio", "AsyncSession")}, None]:
-    """All of it holds, or nothing; what a broken constraint means to a client is raised as a problem."""
+async def transaction(db: Database, unique: Guards, references: Guards) -> ${abc("AsyncGenerator")}[${imported("sqlalchemy.ext.asyncio", "AsyncSession")}, None]:
+    """All of it holds, or nothing; raises what a broken constraint means to a client: a taken value or an unknown id."""
     try:
         async with db.session.begin() as session:
             yield session
     except ${imported("sqlalchemy.exc", "DBAPIError")} as error:
-        raise _problem_of(error.orig, constraints) or error from error
+        raise _problem_of(error.orig, unique, references) or error from error
 
 
-def _problem_of(error: BaseException | None, constraints: Constraints) -> ${Problem} | None:
+def _problem_of(error: BaseException | None, unique: Guards, references: Guards) -> ${Problem} | None:
     if isinstance(error, ${imported("psycopg", "DataError")}):
         # A null character, a date out of range, and other values that no column holds.
         return Problem(400, [{"path": "", "message": "has a value that can't be stored"}])
     if not isinstance(error, ${imported("psycopg", "IntegrityError")}):
         return None
-    fields = constraints.get(error.diag.constraint_name or "", ())
-    if isinstance(error, ${errors("UniqueViolation")}):
-        return Problem(409, [{"path": field, "message": "is already taken"} for field in fields])
-    if isinstance(error, ${errors("ForeignKeyViolation")}) and fields:
-        return Problem(400, [{"path": field, "message": "does not exist"} for field in fields])
-    if isinstance(error, (ForeignKeyViolation, ${errors("RestrictViolation")})):
-        return Problem(409)
+    constraint = error.diag.constraint_name or ""
+    taken = unique.get(constraint)
+    if taken is not None:
+        return Problem(409, [{"path": field, "message": "is already taken"} for field in taken])
+    missing = references.get(constraint)
+    if missing is not None:
+        return Problem(400, [{"path": field, "message": "does not exist"} for field in missing])
     return None
+
+
+@asynccontextmanager
+async def removal(db: Database) -> AsyncGenerator[AsyncSession, None]:
+    """A transaction that deletes; raises 409 where other records still refer to a record that should go."""
+    try:
+        async with db.session.begin() as session:
+            yield session
+    except DBAPIError as error:
+        if isinstance(error.orig, (${errors("ForeignKeyViolation")}, ${errors("RestrictViolation")})):
+            raise Problem(409) from error
+        raise
 
 
 async def link(session: AsyncSession, through: ${sa("Table")}, id: str, others: ${abc("Sequence")}[str], field: str) -> None:

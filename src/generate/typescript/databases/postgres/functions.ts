@@ -2,6 +2,7 @@ import { capital } from "../../../../lib/index.ts";
 import {
   answeredFields,
   fieldType,
+  isRestricted,
   ownedSets,
   writableFields,
   type Action,
@@ -205,13 +206,8 @@ function update(context: Context): Code {
 }
 
 function remove({ names, resource, api }: Context): Code {
-  const restricted = api.resources.some((other) =>
-    references(other).some(
-      ({ relation }) => relation.resource === resource.name && relation.onDelete === "restrict",
-    ),
-  );
   const query = ts`db.query(${`delete from ${table(resource)} where id = $1 returning id`}, [id])`;
-  const call = restricted ? ts`${query}.catch(${sql("explainRemoval")})` : query;
+  const call = isRestricted(resource, api.resources) ? ts`${query}.catch(${sql("explainRemoval")})` : query;
   return ts`/** Whether there was one. */
 export async function ${code(names.remove)}(db: ${database}, id: string): Promise<boolean> {
   const rows = await ${call};

@@ -1,0 +1,57 @@
+import { member } from "../../evaluate/lookup.ts";
+import { args } from "../../evaluate/machine.ts";
+import type { Args, Machine, ObjectValue, Value } from "../../evaluate/types.ts";
+import { constant, native, nothing, numbers, propOf, unknown } from "../../evaluate/value.ts";
+import { answer, headers, holding, input } from "../observe.ts";
+import type { Layer } from "./around.ts";
+
+/** What a request is, by the specification of ASGI. */
+const scope = (): ObjectValue =>
+  holding("asgi.scope", ["get", "setdefault"], (name, m) => {
+    switch (name) {
+      case "type":
+        return constant("http");
+      case "path":
+        return m.run?.path === undefined ? unknown : constant(m.run.path);
+      case "root_path":
+        return constant("");
+      case "method":
+        return m.run?.method === undefined ? unknown : constant(m.run.method.toUpperCase());
+      case "headers":
+        return headers();
+      case "query_string":
+        return input("query");
+      default:
+        return unknown;
+    }
+  });
+
+/** `Headers(scope=scope)`, `Headers(raw=scope["headers"])`: those of the request; of an answer, nothing is known. */
+export const headersOf = ({ list: [first], named }: Args): Value => {
+  const from = named.get("scope") ?? named.get("raw") ?? first;
+  const isSent = from?.kind === "object" && /^(?:asgi\.scope|headers)$/.test(from.host?.type ?? "");
+  return isSent ? headers() : unknown;
+};
+
+/** Sends a part of an answer: the first says its status. */
+const send = native("send", ({ list: [message] }, m) => {
+  for (const status of numbers(propOf(message, "status"))) answer(m, status);
+  return nothing;
+});
+
+/** Calls an ASGI application, a response for example, which answers the request. */
+export const serve = (application: Value, m: Machine): Value =>
+  m.call(application, args([scope(), native("receive", () => unknown), send]));
+
+/** A class whose instances are called with `scope`, `receive` and `send`, around the application that they are made with. */
+export function asgi(given: Args, m: Machine): Layer | undefined {
+  const [made, ...others] = given.list;
+  if (made?.kind !== "class" || !member(made, "__call__")) return undefined;
+  let onward: Value = unknown;
+  const application = native("app", (message) => m.call(onward, message));
+  const instance = m.construct(made, { ...given, list: [application, ...others] });
+  return (next) => {
+    onward = next;
+    return serve(instance, m);
+  };
+}

@@ -1,0 +1,57 @@
+import { args, isTooMuch, Stop } from "./evaluate/machine.ts";
+import type { FunctionValue, Machine } from "./evaluate/types.ts";
+import type { Program, Statement } from "./program/ir.ts";
+
+/** How much of a program is followed for each thing that it does as it starts. */
+export const stepsEach = 70_000;
+
+/** Modules by their paths. */
+interface Sources {
+  readonly texts: ReadonlyMap<string, string>;
+  read(path: string, text: string): Program | undefined;
+}
+
+const makers =
+  /\b(?:Flask|Quart|FastAPI|APIRouter|Blueprint|express|fastify|Fastify|Router|(?:create|use)(?:Express|Koa)Server)\(|new (?:Hono|OpenAPIHono|Koa|Router)\b/;
+
+/** Does something that a program does when it is started; what can't be followed ends it. */
+function attempt(machine: Machine, work: () => void): void {
+  machine.allow(stepsEach);
+  try {
+    work();
+  } catch (error) {
+    if (!(error instanceof Stop) && !isTooMuch(error)) throw error;
+  }
+}
+
+/** The functions of a module that make an application and that nothing calls. */
+function uncalledMakers(path: string, machine: Machine, text: string): readonly FunctionValue[] {
+  return [...(machine.module(path)?.scope.vars.values() ?? [])].filter((value): value is FunctionValue => {
+    if (value.kind !== "function" || value.fn.file !== path || machine.called.has(value.fn)) return false;
+    const end = /\n(?=[^\s})])/.exec(text.slice(value.fn.at))?.index ?? text.length;
+    return makers.test(text.slice(value.fn.at, value.fn.at + end));
+  });
+}
+
+const isMain = ({ test }: Extract<Statement, { kind: "if" }>): boolean =>
+  test.kind === "binary" &&
+  [test.left, test.right].some((side) => side.kind === "name" && side.name === "__name__");
+
+/** Does what a module of Python does where it is the one that is started. */
+function startModule(path: string, machine: Machine, program: Program | undefined): void {
+  const scope = machine.module(path)?.scope;
+  for (const one of program?.body ?? [])
+    if (scope && one.kind === "if" && isMain(one)) attempt(machine, () => machine.execute(one.yes, scope));
+}
+
+/** Calls what makes an application: as the program does where it is started, else as servers and tests do from outside. */
+export function callMakers(paths: readonly string[], machine: Machine, { texts, read }: Sources): void {
+  const text = (path: string): string => texts.get(path) ?? "";
+  const left = (): readonly FunctionValue[] =>
+    paths.flatMap((path) => uncalledMakers(path, machine, text(path)));
+  if (!left().length) return;
+  for (const path of paths) if (path.endsWith(".py")) startModule(path, machine, read(path, text(path)));
+  for (const maker of left())
+    if (!machine.called.has(maker.fn))
+      attempt(machine, () => void machine.call(maker, { ...args([]), open: true }));
+}
