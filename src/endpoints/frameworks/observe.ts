@@ -8,11 +8,9 @@ import {
   constant,
   each,
   isMissing,
-  noText,
   nobody,
   someone,
   stores,
-  textOf,
   texts,
   type Host,
   type ObjectValue,
@@ -206,12 +204,9 @@ export const hosted = (type: string, get: NonNullable<Host["get"]>, call?: Host[
     ...(call ? { call } : {}),
   });
 
-/** What `get` gives of a value, by its second argument where that is missing; in place of credentials it is none either. */
-function orElse(value: Value, otherwise: Value | undefined): Value {
-  if (!otherwise || value.kind !== "const" || !isMissing(value)) return value;
-  if (!value.absent) return otherwise;
-  return textOf(otherwise) === "" ? noText : value;
-}
+/** What `get` gives: its second argument where a value is missing. Credentials that are missing stay missing. */
+const orElse = (value: Value, otherwise: Value | undefined): Value =>
+  otherwise && value.kind === "const" && !value.absent && isMissing(value) ? otherwise : value;
 
 /** An object that holds values by names: as its members, and by `get` and the like. */
 export const holding = (

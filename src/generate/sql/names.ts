@@ -81,4 +81,22 @@ export const references = (resource: Resource) =>
       column: snake(relation.field),
     }));
 
+/** Fields by the constraint that guards them: values that must be free, and references to other records. */
+export type Guards = Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
+export type Guard = readonly [constraint: string, fields: readonly string[]];
+
+/** The constraints of a resource by their kinds, without a kind that has none; `links` are those of many-to-many tables. */
+export function guardsOf(resource: Resource, links: readonly Guard[]): Guards {
+  const kinds: Readonly<Record<string, readonly Guard[]>> = {
+    unique: uniques(resource).map(({ name, fields }) => [name, fields.map((field) => field.name)]),
+    references: [
+      ...references(resource).map(({ name, relation }): Guard => [name, [relation.field]]),
+      ...links,
+    ],
+  };
+  return Object.fromEntries(
+    Object.entries(kinds).flatMap(([kind, all]) => (all.length ? [[kind, Object.fromEntries(all)]] : [])),
+  );
+}
+
 export { fieldType, isNullable, storedFields };

@@ -278,11 +278,16 @@ function act(context: Context, action: Action): Code {
         raise ${imported("/src/problem.py", "Problem")}(409)
 `
     : code("");
+  const call = py`found = await ${collection}.find_one_and_update({"_id": id${joined(conditions, "")}}, {"$set": change}, return_document=${after}.AFTER)`;
   return py`async def ${code(names.actions[action.name] ?? "")}(db: ${Database}, id: str${code(input ? `, body: ${input}` : "")}) -> ${code(names.type)} | None:
     ${docstring(action.summary)}
 ${check ? lines([absent(context), check], "    ") : code("")}    change = {${joined(members, " ")} "updatedAt": ${now}()}
-    with ${store("explained")}():
-        found = await ${collection}.find_one_and_update({"_id": id${joined(conditions, "")}}, {"$set": change}, return_document=${after}.AFTER)
+${
+  input
+    ? py`    with ${store("explained")}():
+        ${call}`
+    : py`    ${call}`
+}
 ${refusal}    return None if found is None else _record(found)`;
 }
 

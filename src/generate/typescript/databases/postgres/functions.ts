@@ -17,10 +17,10 @@ import {
   constraintName,
   joinColumns,
   quoted,
-  references,
+  guardsOf,
   storedFields,
   tableName,
-  uniques,
+  type Guards,
 } from "../../../sql/names.ts";
 import { credentialsOf } from "../../files/accounts.ts";
 import { modelNames } from "../../names.ts";
@@ -36,20 +36,12 @@ interface Context {
   readonly api: ApiDefinition;
   readonly type: Code;
   readonly names: ReturnType<typeof modelNames>;
-  /** Field names by constraint. */
-  readonly constraints: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
+  /** Fields by constraint. */
+  readonly constraints: Guards;
   readonly sets: readonly ManyToMany[];
   /** Fields with a column of their own that bodies write. */
   readonly written: readonly Field[];
 }
-
-type Named = readonly [constraint: string, fields: readonly string[]];
-
-/** Fields by constraint of each kind, without the kinds that have none. */
-const byKind = (kinds: Readonly<Record<string, readonly Named[]>>): Context["constraints"] =>
-  Object.fromEntries(
-    Object.entries(kinds).flatMap(([kind, all]) => (all.length ? [[kind, Object.fromEntries(all)]] : [])),
-  );
 
 function contextOf(resource: Resource, api: ApiDefinition): Context {
   const names = modelNames(resource);
@@ -63,13 +55,10 @@ function contextOf(resource: Resource, api: ApiDefinition): Context {
     sets,
     type: code(names.type),
     written: writableFields(resource).filter(({ name }) => !sets.some(({ field }) => field === name)),
-    constraints: byKind({
-      unique: uniques(resource).map(({ name, fields }) => [name, fields.map((field) => field.name)]),
-      references: [
-        ...references(resource).map(({ name, relation }): Named => [name, [relation.field]]),
-        ...sets.map((set): Named => [fkey(set), [set.field]]),
-      ],
-    }),
+    constraints: guardsOf(
+      resource,
+      sets.map((set) => [fkey(set), [set.field]]),
+    ),
   };
 }
 

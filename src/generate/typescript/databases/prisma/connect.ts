@@ -195,8 +195,11 @@ export function requireAll(field: string, ids: readonly string[], rows: readonly
   if (missing.length) throw new ${imported("/src/problem.ts", "Problem")}(400, missing);
 }
 
-/** Fields by the constraint that guards them. */
-export type Constraints = Readonly<Record<string, readonly string[]>>;
+/** Fields by the constraint that guards them: values that must be free, and references to other records. */
+export interface Constraints {
+  readonly unique?: Readonly<Record<string, readonly string[]>>;
+  readonly references?: Readonly<Record<string, readonly string[]>>;
+}
 
 /** What the driver adapter tells of PostgreSQL's own error. */
 interface Cause {
@@ -205,18 +208,24 @@ interface Cause {
 }
 
 /** What a broken constraint means to a client: a value taken (409) or a reference to nothing (400). */
-export function explain(error: unknown, constraints: Constraints): never {
+export function explain(error: unknown, { unique, references = {} }: Constraints): never {
   if (!(error instanceof Known)) throw error;
   const { cause } = (error.meta?.["driverAdapterError"] ?? {}) as { readonly cause?: Cause }; // of every failed statement
-  const fields = constraints[cause?.constraint?.index ?? ""] ?? [];
+  const constraint = cause?.constraint?.index ?? "";
   // Class 22: a null character, a date out of range, and other values that no column holds.
   if (cause?.originalCode?.startsWith("22")) throw new Problem(400, [{ path: "", message: "has a value that can't be stored" }]);
-  if (error.code === "P2002") throw new Problem(409, fields.map((path) => ({ path, message: "is already taken" })));
-  if (error.code === "P2003" && fields.length) {
-    throw new Problem(400, fields.map((path) => ({ path, message: "does not exist" })));
+  if (unique && error.code === "P2002") {
+    const fields = unique[constraint] ?? [];
+    throw new Problem(409, fields.map((path) => ({ path, message: "is already taken" })));
   }
-  if (error.code === "P2003") throw new Problem(409);
+  const missing = error.code === "P2003" ? references[constraint] : undefined;
+  if (missing) throw new Problem(400, missing.map((path) => ({ path, message: "does not exist" })));
   throw error;
+}
+
+/** Answers 409 where other records still refer to a record that should go. */
+export function explainRemoval(error: unknown): never {
+  throw error instanceof Known && error.code === "P2003" ? new Problem(409) : error;
 }
 `;
 

@@ -2,6 +2,7 @@ import { capital } from "../../../../lib/index.ts";
 import {
   fieldType,
   isNullable,
+  isRestricted,
   ownedSets,
   storedFields,
   writableFields,
@@ -13,7 +14,7 @@ import {
   type Resource,
 } from "../../../../api/index.ts";
 import { code, imported, joined, ts, type Code } from "../../../../code/index.ts";
-import { constraintName, references, uniques } from "../../../sql/names.ts";
+import { constraintName, guardsOf, type Guards } from "../../../sql/names.ts";
 import { columnType } from "../../../sql/tables.ts";
 import { credentialsOf } from "../../files/accounts.ts";
 import { modelNames } from "../../names.ts";
@@ -37,7 +38,7 @@ interface Context {
   readonly toItem: string;
   readonly joins: readonly { readonly set: ManyToMany; readonly join: Join }[];
   /** Fields by constraint. */
-  readonly constraints: Readonly<Record<string, readonly string[]>>;
+  readonly constraints: Guards;
 }
 
 function contextOf(resource: Resource, api: ApiDefinition): Context {
@@ -52,13 +53,10 @@ function contextOf(resource: Resource, api: ApiDefinition): Context {
     delegate: `db.${accessor(modelName(resource))}`,
     find: names.list.replace(/^list/, "find"),
     toItem: `to${names.type}`,
-    constraints: Object.fromEntries([
-      ...uniques(resource).map(({ name, fields }) => [name, fields.map((field) => field.name)] as const),
-      ...references(resource).map(({ name, relation }) => [name, [relation.field]] as const),
-      ...joins.map(
-        ({ set, join }) => [constraintName(join.table, join.other.column, "fkey"), [set.field]] as const,
-      ),
-    ]),
+    constraints: guardsOf(
+      resource,
+      joins.map(({ set, join }) => [constraintName(join.table, join.other.column, "fkey"), [set.field]]),
+    ),
   };
 }
 
@@ -251,11 +249,15 @@ function update(context: Context): Code {
 }`;
 }
 
-const remove = (context: Context): Code => ts`/** Whether there was one. */
-export async function ${code(context.names.remove)}(db: ${database}, id: string): Promise<boolean> {
-  const { count } = await ${guarded({ ...context, constraints: {} }, ts`${code(context.delegate)}.deleteMany({ where: { id } })`)};
+function remove({ names, delegate, resource, api }: Context): Code {
+  const query = ts`${code(delegate)}.deleteMany({ where: { id } })`;
+  const call = isRestricted(resource, api.resources) ? ts`${query}.catch(${store("explainRemoval")})` : query;
+  return ts`/** Whether there was one. */
+export async function ${code(names.remove)}(db: ${database}, id: string): Promise<boolean> {
+  const { count } = await ${call};
   return count > 0;
 }`;
+}
 
 function related({ names, resource, api }: Context): readonly Code[] {
   return resource.relations.flatMap((relation) => {
@@ -325,7 +327,7 @@ export async function ${code(names.actions[action.name] ?? "")}(db: ${database},
   if (joins.length) {
     const call = ts`${code(delegate)}.updateMany({ where: ${where}, data: { ${joined(data, " ")} } })`;
     return ts`${head} {
-  const { count } = await ${guarded(context, call)};
+  const { count } = await ${input ? guarded(context, call) : call};
   const record = await ${code(names.get)}(db, id);
   ${tests.length ? ts`if (record && !count) ${refusal}` : code("if (!count) return undefined;")}
   return record;
@@ -333,7 +335,7 @@ export async function ${code(names.actions[action.name] ?? "")}(db: ${database},
   }
   const call = ts`${code(delegate)}.updateManyAndReturn({ where: ${where}, data: { ${joined(data, " ")} }, select: selected })`;
   return ts`${head} {
-  const [row] = await ${guarded(context, call)};
+  const [row] = await ${input ? guarded(context, call) : call};
   ${tests.length ? ts`if (!row && (await ${code(names.get)}(db, id))) ${refusal}` : code("")}
   return row && ${code(toItem)}(row);
 }`;
