@@ -56,8 +56,11 @@ function operationsIn(document: Document): Readonly<Record<string, unknown>> {
 }
 
 /** Generates a project of the named resources and compares its scan with its document. */
-export async function expectSame(names: readonly string[], framework: string, auth: boolean): Promise<void> {
-  const variant = choose({ framework, database: "postgres", testFramework: undefined });
+export async function expectSame(
+  names: readonly string[],
+  { auth, ...chosen }: { framework: string; database: string; auth: boolean },
+): Promise<void> {
+  const variant = choose({ ...chosen, testFramework: undefined });
   const files = await filesOf(await apiOf(names, auth), variant);
   const texts = Object.fromEntries(files.map(({ path, text }) => [path, text]));
   const own = operationsIn(JSON.parse(texts["docs/openapi.json"] ?? "") as Document); // what this project generates

@@ -2,12 +2,19 @@ import { describe, it } from "vitest";
 import { expectSame } from "./scanned.suite.ts";
 
 describe("the scan of a generated project gives its own document", () => {
-  it.each([
-    ["express", false],
-    ["express", true],
-    ["nestjs", false],
-    ["nestjs", true],
-    ["fastapi", false],
-    ["fastapi", true],
-  ])("%s, with auth: %s", (framework, auth) => expectSame(["Post", "Tag", "Category"], framework, auth));
+  const variants = [
+    ["express", "postgres"],
+    ["express", "prisma"],
+    ["express", "mongodb"],
+    ["fastify", "postgres"],
+    ["nestjs", "postgres"],
+    ["nestjs", "prisma"],
+    ["fastapi", "postgres"],
+    ["fastapi", "mongodb"],
+  ] as const;
+  describe.each(variants)("%s with %s", (framework, database) => {
+    it.each([false, true])("with auth: %s", (auth) =>
+      expectSame(["Post", "Tag", "Category"], { framework, database, auth }),
+    );
+  });
 });

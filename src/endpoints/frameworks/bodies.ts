@@ -52,6 +52,12 @@ export function unparsed(fn: ExternalValue, failed: (error: Value) => void, m: M
   );
 }
 
+/** What a framework throws at a body beyond the limit that a program sets, where the program answers that by itself. */
+export function oversized(failed: (error: Value) => void, m: Machine): readonly Value[] {
+  const error = { status: 413, type: "FST_ERR_CTP_BODY_TOO_LARGE", base: "fastify.FastifyError" };
+  return isNamed(error, failed, m) ? [errorOf(error.status, error.type, error.base)] : [];
+}
+
 const neverHave: ReadonlySet<string | undefined> = new Set(["get", "head"]);
 
 /** Follows a request with credentials: as one without a body, where nothing reads what it holds. */

@@ -3,7 +3,7 @@ import { looker } from "../evaluate/blame.ts";
 import { unleft } from "../evaluate/left.ts";
 import type { Fn } from "../program/ir.ts";
 import { Stop, isTooMuch, running } from "../evaluate/machine.ts";
-import type { Machine, Part, Run, Value } from "../evaluate/types.ts";
+import type { Answered, Machine, Part, Run, Value } from "../evaluate/types.ts";
 import {
   constant,
   each,
@@ -123,6 +123,12 @@ export const answer = (m: Machine, status: number, body?: Value, type?: string):
     ...(refusedBy && { refusedBy }),
   });
 };
+
+/** Drops those answers that only say that something failed which nobody foresaw. */
+export function dropFailures({ answers }: Run, fits: (answer: Answered, index: number) => boolean): void {
+  const left = answers.filter((one, index) => one.status !== 500 || !fits(one, index));
+  answers.splice(0, answers.length, ...left);
+}
 
 /** The function that looked for credentials and answers so because there are none, as far as that can be seen. */
 function refuser(status: number, run: Run, m: Machine): Fn | undefined {

@@ -35,7 +35,7 @@ import { isScheme, scheme } from "./security.ts";
 import { jwtAuth } from "./jwt-auth.ts";
 import { routerMember, type Endpoint, type Router } from "./members.ts";
 import { asSent } from "../bodies.ts";
-import { answer, newRun, observe, file, page, transport } from "../observe.ts";
+import { answer, dropFailures, newRun, observe, file, page, transport } from "../observe.ts";
 import { authOf } from "../onion.ts";
 import { joined, written } from "../paths.ts";
 import { marked } from "../provided.ts";
@@ -272,7 +272,8 @@ function endpoint(entry: Endpoint, method: Verb, at: Walk): Route {
       }
     };
     const seen = observe(m, run, () => (around(at.around, answered, { m, run }), nothing));
-    if (!isFailing) forgetFailures(run);
+    // what middleware answers to errors that nothing here raises
+    if (!isFailing) dropFailures(run, ({ isAhead }) => isAhead === true);
     for (const error of new Set([...within, ...seen.throws]))
       observe(m, run, () => (fail(error, at.handlers, m), nothing), { cause: error });
     return run;
@@ -294,12 +295,6 @@ const readsParameters = ({ reads }: Run): boolean =>
   [...reads].some(([part, names]) =>
     part === "header" ? [...names].some((name) => !transport.test(name)) : part !== "cookie",
   );
-
-/** Drops what middleware answers to errors that nothing here raises. */
-function forgetFailures({ answers }: Run): void {
-  const left = answers.filter(({ status, isAhead }) => !isAhead || status !== 500);
-  answers.splice(0, answers.length, ...left);
-}
 
 function returned(
   value: Value,

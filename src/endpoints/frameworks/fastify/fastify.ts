@@ -32,7 +32,8 @@ class Fastify implements Framework {
   call(callee: ExternalValue, given: Args): Value | undefined {
     if (/^fastify(?:\.(?:fastify|Fastify))?$/.test(callee.path)) {
       this.#roots += 1;
-      return this.#context("", undefined).instance;
+      const isLimited = propOf(given.list[0], "bodyLimit") !== undefined;
+      return this.#context("", undefined, isLimited).instance;
     }
     if (/^fastify-plugin(?:\.\w+)?$/.test(callee.path)) {
       const [plugin] = given.list;
@@ -42,7 +43,7 @@ class Fastify implements Framework {
     return isBroken(callee, given);
   }
 
-  #context(prefix: string, parent: Context | undefined): Context {
+  #context(prefix: string, parent: Context | undefined, isLimited = false): Context {
     const instance: ObjectValue = object([], {
       type: "fastify",
       get: (name, self, m) => this.#member(name, made, { self, m }),
@@ -53,6 +54,8 @@ class Fastify implements Framework {
       hooks: new Map(),
       decorators: new Map(),
       schemas: parent?.schemas ?? new Map(),
+      parsers: [],
+      isLimited,
       error: undefined,
       instance,
     };

@@ -105,6 +105,10 @@ const members: Members<On> = {
   decorateRequest: decorating("requests"),
   decorateReply: decorating("replies"),
   setErrorHandler: chainable(({ list: [handler] }, { context }) => void (context.error = handler)),
+  addContentTypeParser: chainable(({ list }, { context }) => {
+    const parser = list.at(-1);
+    if (parser?.kind === "function") context.parsers.push(parser);
+  }),
   after: calling,
   ready: calling,
   withTypeProvider: itself,

@@ -1,3 +1,4 @@
+import { ordinary } from "../../evaluate/errors.ts";
 import { args } from "../../evaluate/machine.ts";
 import type { Machine, ObjectValue, Value } from "../../evaluate/types.ts";
 import {
@@ -17,7 +18,8 @@ import { through } from "./auth.ts";
 import { broken } from "./errors.ts";
 import { reply, request } from "./http.ts";
 import { follow, type Chain } from "../middleware.ts";
-import { answer } from "../observe.ts";
+import { answer, dropFailures, rawBody } from "../observe.ts";
+import { oversized } from "../bodies.ts";
 import { resolved, type Schemas } from "./shared.ts";
 import { statusesSet } from "../statuses.ts";
 import { braced } from "../paths.ts";
@@ -35,6 +37,10 @@ export interface Context {
   readonly decorators: Map<string, Value>;
   /** Of the whole application. */
   readonly schemas: Schemas;
+  /** Functions that read bodies, by media types. */
+  readonly parsers: Value[];
+  /** Bodies are limited in size by the program. */
+  readonly isLimited: boolean;
   error: Value | undefined;
   readonly instance: ObjectValue;
 }
@@ -73,16 +79,36 @@ export function serve(
   );
   const declared = native("schema", () => (check(propOf(options, "schema"), context.schemas, m), nothing));
   const own = before.flatMap((name) => items(propOf(options, name)));
+  const chain = (): Chain => chainOf({ path: full, errors, handler, context }, on.decorated);
   const fns = {
     shared: hooked(around.slice(0, 1)),
-    own: [declared, ...hooked(around.slice(1)), ...own, ...(handler ? [handler] : [])],
+    own: [
+      parsing(around, chain),
+      declared,
+      ...hooked(around.slice(1)),
+      ...own,
+      ...(handler ? [handler] : []),
+    ],
   };
-  const chain = (): Chain => chainOf({ path: full, errors, handler, context }, on.decorated);
   const { run, auth } = follow(fns, chain, m);
   const usual = handler?.kind === "function" && completes(handler.fn) ? 200 : undefined;
   const written = answersBy(propOf(propOf(options, "schema"), "response"), context.schemas);
   return routeOf({ method: on.method, path: full, auth, run, file, at, handler, written, usual }, m);
 }
+
+/** Reads the body of a request, by what the program reads bodies with. */
+const parsing = (around: readonly Context[], chain: () => Chain): Value =>
+  native("parse", ({ list: [req = unknown] }, m) => {
+    const parsers = around.flatMap((one) => one.parsers);
+    const isLimited = around.some((one) => one.isLimited);
+    if (!m.run || (!parsers.length && !isLimited)) return nothing;
+    m.run.asksBody = true;
+    if (m.run.isBodiless) return nothing;
+    if (isLimited) m.throws.push(...oversized((error) => chain().failed(error, m), m));
+    for (const parser of parsers)
+      m.branches([() => nothing, () => m.call(parser, args([req, rawBody, nothing]))]);
+    return nothing;
+  });
 
 interface Served {
   readonly path: string;
@@ -102,7 +128,9 @@ function chainOf({ path, errors, handler, context }: Served, { requests, replies
       const takesDone = fn.kind === "function" ? fn.fn.params.length > 2 : isThrough(fn);
       return !takesDone && truth(res.props.get("sent") ?? unknown) !== true;
     },
-    failed: (error, m) => fail(error, errors, { req, m, replies }),
+    failed: (error, m) => {
+      for (const one of each(error)) fail(one, errors, { req, m, replies });
+    },
   };
 }
 
@@ -172,10 +200,12 @@ function fail(
 ): void {
   if (handler) {
     const res = reply(replies);
+    const before = m.run?.answers.length ?? 0;
     m.caught.push(error);
-    const value = m.call(handler, args([error, req, res]));
+    const value = m.call(handler, args([error.kind === "object" ? error : ordinary(), req, res]));
     m.caught.pop();
     if (error.kind !== "unknown") returned(value, res, m);
+    if (error.kind !== "object" && m.run) dropFailures(m.run, (_, index) => index >= before);
     return;
   }
   answerError(error, "fastify", m);

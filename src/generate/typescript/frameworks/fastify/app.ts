@@ -29,7 +29,7 @@ export function createApp(db: ${database}${tokenParameters(api, options)}, log: 
     bodyLimit: ${bodyLimit},
     routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, maxParamLength: 1000 },
     // A path that can't be decoded leads nowhere, like one that nothing serves.
-    frameworkErrors: (_error, request, reply) => ${middleware("answer")}(new ${Problem}(404), request, reply, log),
+    frameworkErrors: (_error, _request, reply) => ${middleware("answer")}(new ${Problem}(404), reply, log),
   });
   app.addHook("onResponse", ${middleware("logRequests")}(log));
   ${options.auth ? guard : code("")}
@@ -43,8 +43,8 @@ export function createApp(db: ${database}${tokenParameters(api, options)}, log: 
     await db.ping();
     return { status: "ok" };
   });
-  app.setNotFoundHandler((request, reply) => answer(new Problem(404), request, reply, log));
-  app.setErrorHandler((error, request, reply) => answer(error, request, reply, log));
+  app.setNotFoundHandler((request, reply) => answer(${middleware("unserved")}(request, reply), reply, log));
+  app.setErrorHandler((error, _request, reply) => answer(error, reply, log));
   return app;
 }
 `;

@@ -72,13 +72,17 @@ function fromFramework(error: unknown): Problem | undefined {
   return error.statusCode === 400 ? new Problem(400, [{ path: "", message: "must be a JSON object" }]) : undefined;
 }
 
+/** The problem of a request that no route serves: nothing is there, or nothing that is asked this way. */
+export function unserved(request: FastifyRequest, reply: FastifyReply): Problem {
+  const allowed = ${imported("/src/methods.ts", "otherMethods")}(request);
+  if (allowed === undefined) return new Problem(404);
+  reply.header("Allow", allowed);
+  return new Problem(405);
+}
+
 /** Answers an error as problem details; what nobody foresaw is logged, and tells the client nothing. */
-export function answer(error: unknown, request: FastifyRequest, reply: FastifyReply, log: Log): FastifyReply {
-  const thrown = error instanceof Problem ? error : (fromFramework(error) ?? new Problem(500));
-  // Nothing is there, or nothing that is asked this way.
-  const allowed = thrown.status === 404 ? ${imported("/src/methods.ts", "otherMethods")}(request) : undefined;
-  const problem = allowed === undefined ? thrown : new Problem(405);
-  if (allowed !== undefined) reply.header("Allow", allowed);
+export function answer(error: unknown, reply: FastifyReply, log: Log): FastifyReply {
+  const problem = error instanceof Problem ? error : (fromFramework(error) ?? new Problem(500));
   if (problem.status === 500) {
     log({ time: new Date().toISOString(), level: "error", error: error instanceof Error ? error.stack : String(error) });
   }
