@@ -2,12 +2,9 @@ import { member } from "../../evaluate/lookup.ts";
 import { args, Stop } from "../../evaluate/machine.ts";
 import type { Args, Machine, Run, Value } from "../../evaluate/types.ts";
 import { each, items, native, numbers, object, propOf, unknown } from "../../evaluate/value.ts";
-import { asgi } from "./asgi.ts";
+import { asgi, type Layer } from "./asgi.ts";
 import { requestOf } from "./request.ts";
 import { answer } from "../observe.ts";
-
-/** What lies around an endpoint: it takes a request, which calling `next` passes on, and gives its answer. */
-export type Layer = (next: Value, m: Machine) => Value;
 
 /** A function `dispatch(request, call_next)`. */
 export const dispatching =

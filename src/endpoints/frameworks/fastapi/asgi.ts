@@ -3,7 +3,9 @@ import { args } from "../../evaluate/machine.ts";
 import type { Args, Machine, ObjectValue, Value } from "../../evaluate/types.ts";
 import { constant, native, nothing, numbers, propOf, unknown } from "../../evaluate/value.ts";
 import { answer, headers, holding, input } from "../observe.ts";
-import type { Layer } from "./around.ts";
+
+/** What lies around an endpoint: it takes a request, which calling `next` passes on, and gives its answer. */
+export type Layer = (next: Value, m: Machine) => Value;
 
 /** What a request is, by the specification of ASGI. */
 const scope = (): ObjectValue =>

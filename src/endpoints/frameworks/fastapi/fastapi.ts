@@ -26,8 +26,8 @@ import {
   unknown,
 } from "../../evaluate/value.ts";
 import type { Framework, FrameworkEntry, Route, Verb } from "../contract.ts";
-import { around, listed, type Layer } from "./around.ts";
-import { headersOf } from "./asgi.ts";
+import { around, listed } from "./around.ts";
+import { headersOf, type Layer } from "./asgi.ts";
 import { registerMethods } from "./controllers.ts";
 import { fail, isHandled, refused, unfit } from "./errors.ts";
 import { inject, type Injection } from "./inject.ts";

@@ -4,7 +4,8 @@ import type { Verb } from "../contract.ts";
 import { decorating, memberOf, type Members } from "../members.ts";
 import { pathsOf } from "../paths.ts";
 import { verbs, verbsIn } from "../verbs.ts";
-import { dispatching, layerOf, type Layer } from "./around.ts";
+import { dispatching, layerOf } from "./around.ts";
+import type { Layer } from "./asgi.ts";
 
 /** A path with what answers it. */
 export interface Endpoint {
