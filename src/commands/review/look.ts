@@ -110,6 +110,7 @@ export function inquiryOf({ scope, results, foreign }: Looked, { isProven = fals
     ran,
     missing: [
       ...scope.unread.map((what) => ({ what, why: "not read: no text, or too large" })),
+      ...(scope.submodules ?? []).map((what) => ({ what, why: "a submodule: review it in its own folder" })),
       ...foreign.map((what) => ({ what, why: "no check here parses this language" })),
       ...[...results].flatMap(([what, { skipped }]) => (skipped ? [{ what, why: skipped }] : [])),
       ...(without.length

@@ -1,4 +1,4 @@
-import { chmodSync, readFileSync } from "node:fs";
+import { chmodSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { calls, project, says, scripted } from "../session.suite.ts";
@@ -130,6 +130,26 @@ describe("/review", () => {
     expect(text).toContain("`src/cart.test.ts` still uses it".replaceAll("`", ""));
     const quality = await at.run("/review --focus=security");
     expect(quality.text).not.toContain("exports/export-removed");
+  });
+
+  it("reads any encoding on both sides, and names submodules", async () => {
+    const at = project({});
+    const utf16 = (text: string): Buffer => Buffer.from(`\uFEFF${text}`, "utf16le");
+    const put = (path: string, bytes: Buffer): void => writeFileSync(join(at.root, path), bytes);
+    const old = "const name = 'Zoë';\nexports.name = name;\n";
+    put("wide.js", utf16(old));
+    put("old.js", Buffer.from(old, "latin1"));
+    at.git("add", "-A");
+    at.git("commit", "-q", "-m", "Add");
+    put("wide.js", utf16(`${old}eval(name);\n`));
+    put("old.js", Buffer.from(`${old}eval(name);\n`, "latin1"));
+    at.git("init", "-q", "lib");
+    at.git("-C", "lib", "commit", "-q", "--allow-empty", "-m", "One");
+    at.git("add", "lib");
+    const { text } = await at.run("/review --exact");
+    expect(text).toContain("**lines**: 2 new, 0 gone");
+    for (const place of ["wide.js:3", "old.js:3"]) expect(text).toContain(`\`${place}\``);
+    expect(text).toContain("`lib`: a submodule");
   });
 
   it("follows a new branch to its tests", async () => {

@@ -14,6 +14,8 @@ export interface Scope {
   readonly whole?: true;
   /** Files that are no text, or too large. */
   readonly unread: readonly string[];
+  /** Folders that are repositories of their own: what changed in them isn't looked at. */
+  readonly submodules?: readonly string[];
 }
 
 /** `to`: a revision, the index, or the folder itself. */
@@ -37,7 +39,7 @@ export async function scopeOf(argument: string, workspace: Workspace): Promise<S
     if (head === undefined) throw noRepository();
     if (argument) return full(compare(workspace, { what: "what is staged", from: head, to: "index" }));
     const now = await compare(workspace, folder(head));
-    if (now.changes.length + now.unread.length) return now;
+    if (now.changes.length + now.unread.length + (now.submodules?.length ?? 0)) return now;
     return full(compare(workspace, await branch(git)));
   }
   const range = /^([^\s]*?)(\.{2,3})([^\s]*)$/.exec(argument);
@@ -72,8 +74,8 @@ const nothingNamed = (argument: string, repository: boolean): UserError =>
   );
 
 async function full(scope: Promise<Scope>): Promise<Scope> {
-  const { changes, unread, what } = await scope;
-  if (changes.length + unread.length) return scope;
+  const { changes, unread, what, submodules = [] } = await scope;
+  if (changes.length + unread.length + submodules.length) return scope;
   throw new UserError(
     "review-nothing",
     `Nothing differs: ${what}.`,
@@ -207,7 +209,7 @@ async function compare(workspace: Workspace, { what, from, to }: Comparison): Pr
   const shown = async (revision: string, path: string): Promise<string | null | undefined> => {
     const run = await workspace.git(["show", `${revision}:./${path}`]);
     if (run.exitCode !== 0) return null;
-    return run.stdout.includes("\0") || run.stdout.length > mostText ? undefined : run.stdout;
+    return textOf(run.stdout);
   };
   const changes: Change[] = [];
   const unread: string[] = paths.slice(mostFiles);
@@ -220,15 +222,47 @@ async function compare(workspace: Workspace, { what, from, to }: Comparison): Pr
   }
   const head = to !== "folder" && to !== "index" && (await read("rev-parse", "HEAD")).trim() === to;
   const clean = head && (await read("status", "--porcelain")).trim() === "";
-  return { what, changes, unread, live: to === "folder" || clean };
+  const linked = async (revision: string): Promise<ReadonlyMap<string, string>> =>
+    linksIn(await read("ls-tree", "-r", "-z", revision));
+  const old = await linked(from);
+  const isLive = to === "folder" || to === "index";
+  const now = isLive ? linksIn(await read("ls-files", "--stage", "-z")) : await linked(to);
+  const submodules = [...new Set([...old.keys(), ...now.keys()])].filter(
+    (path) => old.get(path) !== now.get(path),
+  );
+  return {
+    what,
+    changes,
+    unread,
+    live: to === "folder" || clean,
+    ...(submodules.length && { submodules }),
+  };
 }
+
+/** The submodules that `ls-tree` or `ls-files --stage` lists, each with its commit. */
+const linksIn = (listed: string): ReadonlyMap<string, string> =>
+  new Map(
+    [...listed.matchAll(/(?:^|\0)160000 (?:commit )?([\da-f]+)[^\t\0]*\t([^\0]+)/g)].map(
+      ([, commit = "", path = ""]) => [path, commit],
+    ),
+  );
 
 /** Null for a missing file, undefined for one that isn't text. */
 const readable = (files: Files, path: string): Promise<string | null | undefined> =>
-  files.tryRead(path).then(
-    (text) => (text && text.length > mostText ? undefined : text),
-    () => undefined,
+  files.bytes(path).then(
+    (bytes) => textOf(Buffer.from(bytes).toString()),
+    (error: unknown) => (error instanceof UserError && error.code === "file-missing" ? null : undefined),
   );
+
+/**
+ * The text of what was read as UTF-8, as git's output is: other encodings keep their lines and their ASCII, so that both
+ * sides of a change compare. Undefined for what is no text, or too large.
+ */
+function textOf(read: string): string | undefined {
+  const isUtf16 = /^\uFFFD\uFFFD[^\0]?\0/.test(read);
+  const text = isUtf16 ? read.slice(2).replaceAll("\0", "") : read;
+  return text.includes("\0") || text.length > mostText ? undefined : text;
+}
 
 export function changeOf(path: string, before: string | null, after: string | null): Change {
   const count = (text: string): number => text.split("\n").length;
