@@ -2,6 +2,7 @@ import {
   adverbs,
   baseOf,
   beings,
+  creating,
   determiners,
   doings,
   havings,
@@ -9,11 +10,14 @@ import {
   modals,
   negations,
   prepositions,
+  pronouns,
   quantities,
   relatives,
   subordinators,
 } from "./grammar.ts";
+import { singular } from "../api/index.ts";
 import { isPlural } from "./nouns.ts";
+import { isKnownResource } from "./vocabulary.ts";
 import type { Token } from "./tokens.ts";
 import { verbhood } from "./verbs.ts";
 
@@ -161,8 +165,13 @@ function isActive(tokens: readonly Token[], index: number): boolean {
       /^(?:is|has|does|was)$/.test(earlier.low) ||
       (!isHelper(earlier.low) && baseOf(earlier.low) !== earlier.low);
     const wasBase = !wasThird || modals.has(earlier.low);
+    // `has a text and stars from 1 to 5`: in a list of what is had, a noun.
+    if (isThird && havings.has(earlier.low) && !hasArticle(next) && !pronouns.has(next.low)) return false;
     return (isThird ? wasThird : wasBase) && hasObject && (before.text !== "," || certainty === "sure");
   }
+  // `customer bring order`: without articles and endings
+  const isKnown = (word: string): boolean => isKnownResource([singular(word)]);
+  if (creating.has(word.low) && isKnown(before.low) && isKnown(next.low) && !isKnown(word.low)) return true;
   if (before.kind !== "word" || !hasObject) return false;
   if (before.tags.has("Adjective") && certainty !== "sure") return false;
   // `it has order lines`: what follows a verb at once is its object.

@@ -1,5 +1,6 @@
 import { isPerson } from "../api/index.ts";
-import { itemsOf, type Item } from "./items.ts";
+import { records } from "./actions.ts";
+import { isQuantity, itemsOf, type Item } from "./items.ts";
 import { isPronounAlone, nounAt, nounsOf, type Noun } from "./nouns.ts";
 import { creating, having, prepositions, storing } from "./grammar.ts";
 import { isAttribute, isAttributeList } from "./attributes.ts";
@@ -129,7 +130,7 @@ export class Nouns {
   #had(items: readonly Item[]): void {
     for (const item of items) {
       const { noun } = item;
-      if (!noun || /\b(?:number|count|list) of\b/i.test(item.raw)) continue;
+      if (!noun || isQuantity(item) || /\blist of\b/i.test(item.raw)) continue;
       if (item.inner && isAttributeList(item.inner, noun)) this.add(noun, 3, "has a list of attributes");
       else if (noun.single && !isScalar(noun.words)) this.add(noun, 1.2, "had as one");
       else if ((noun.plural || noun.many) && item.field.type !== "boolean" && !isScalar(noun.words))
@@ -185,7 +186,9 @@ export class Nouns {
         isPerson(first.words.at(-1) ?? "") && !isKnownResource(first.words) ? 0.4 : 0.8,
         "does something",
       );
-      this.add(object, creating.has(verb.base) || object.plural ? 1.2 : 0.8, "something is done with it");
+      const isKept = object.plural && records[verb.base] !== undefined && verb.modal !== undefined;
+      const weight = isKept ? 2.2 : creating.has(verb.base) || object.plural ? 1.2 : 0.8;
+      this.add(object, weight, "something is done with it");
     }
     this.#prepositional(rest);
   }

@@ -35,5 +35,5 @@ export const stackWords = words(`
 react vue svelte angular nextjs next.js nuxt node nodejs express fastapi django flask rails laravel spring typescript javascript
 python java golang go rust php postgres postgresql mysql mongodb sqlite redis docker kubernetes aws azure gcp heroku vercel graphql
 frontend ui ux css html tailwind bootstrap mobile ios android swift kotlin flutter swagger openapi jwt oauth stripe hackathon mvp
-tech stack whatever
+tech stack whatever rest restful json http
 `);

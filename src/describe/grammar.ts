@@ -46,7 +46,7 @@ export const storing = words(
   "store keep record track note save know manage want need log capture collect register remember have hold maintain list document write like handle administer organise organize put show enter",
 );
 export const creating = words(
-  "create add write post make open submit place register enter set start schedule plan send publish record upload maintain manage book raise file draft compose edit update delete remove view see list browse search find read look view define configure organise organize log track keep store issue get have own request run offer sell buy hold host report teach list give leave do put receive want need use like invite use share see check sign suggest propose request",
+  "bring create add write post make open submit place register enter set start schedule plan send publish record upload maintain manage book raise file draft compose edit update delete remove view see list browse search find read look view define configure organise organize log track keep store issue get have own request run offer sell buy hold host report teach list give leave do put receive want need use like invite use share see check sign suggest propose request",
 );
 
 /** The base of a verb in the third person: `belongs` → belong, `has` → have, `carries` → carry. */

@@ -262,3 +262,8 @@ function finished(
 export const isMany = (item: Item): boolean =>
   item.noun !== undefined && (item.noun.plural || item.noun.many);
 export const pluralOf = (word: string): string => (isPlural(word) ? word : plural(singular(word)));
+
+/** Says how many, or of which kind, rather than naming a thing: `number of guests`, `type of item`, `passengers (int)`. */
+export const isQuantity = ({ raw, field }: Item): boolean =>
+  /^(?:an? |the |max(?:imum)? )?(?:number|count|kinds?|types?) of\b|\bcount\b/i.test(raw) ||
+  (/^(?:integer|number)$/.test(field.type ?? "") && /\b(?:int|integer|number|decimal|float)\b/i.test(raw));

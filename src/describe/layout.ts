@@ -52,7 +52,8 @@ function linesOf(text: string): readonly Line[] {
     const content = body
       .replace(bulletSign, "")
       .replace(/^\[[ x]\]\s*/i, "")
-      .replace(reference, "");
+      .replace(reference, "")
+      .replace(/^(?:table|model|entity|resource)\s*:\s*([\w -]{2,30})$/i, "$1:");
     const last = lines.at(-1);
     const isWrapped =
       last?.text &&
@@ -75,8 +76,12 @@ function cellSign(lines: readonly Line[], index: number): string | undefined {
   const text = lines[index]?.text ?? "";
   if (bars.test(text)) return "|";
   const count = (sign: string, line: Line | undefined): number => (line?.text.split(sign).length ?? 1) - 1;
-  return [";", "\t"].find((sign) => {
+  return [";", "\t", " | "].find((sign) => {
     const cells = count(sign, lines[index]);
+    if (sign === " | " && cells > 0)
+      return [-1, 1].some(
+        (by) => bars.test(lines[index + by]?.text ?? "") || count(sign, lines[index + by]) > 0,
+      );
     if (cells < 2) return false;
     return count(sign, lines[index + 1]) === cells || count(sign, lines[index - 1]) === cells;
   });

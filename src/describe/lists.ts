@@ -137,7 +137,8 @@ const isUsable = (owner: Noun | undefined, list: string): owner is Noun => {
   if (storing.has(last) && !owner.plural && !isKnownResource([last])) return false;
   if (isScalar(owner.words) && !owner.plural && !isKnownResource([last])) return false;
   return !itemsOf(list).some(
-    ({ noun }) => noun?.words.at(-1) === last && noun.words.length === owner.words.length,
+    ({ noun, raw }) =>
+      noun?.words.at(-1) === last && noun.words.length === owner.words.length && !/ of /.test(raw),
   );
 };
 

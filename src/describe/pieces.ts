@@ -10,7 +10,7 @@ export interface Piece {
 
 /** Words that begin a remark about the item before them. */
 const remarks =
-  /^(?:which|that|who|whose|they|both|required|optional|unique|mandatory|nullable|default(?:s|ing)?|max|min|maximum|minimum|up|at least|at most|no (?:two|other)|true|false|yes|no|exactly|between|one of|either|unless|if|but|starting|initially|never|not|must|can|cannot|may|each|with \d|with \w+ as (?:the |its |a )?default|\w+ (?:by default|initially|at first|as the default|unless)|\d|even|read|all|the default|by default|lower|upper|lowercase|only|positive|an? (?:string|integer|boolean|decimal|float|datetime|timestamp|enum|uuid)|string|int|integer|number|boolean|bool|decimal|float|datetime|timestamp|enum|uuid|>=|<=|=|starts? (?:as|at|with|out|from) [a-z\d]+|begins? (?:as|at|with) [a-z\d]+|e\.g|for example|like|such|later|then|defaults|so|new ones|uniq|req|opt|dflt)\b/;
+  /^(?:which|that|who|whose|they|both|required|optional|unique|mandatory|nullable|default(?:s|ing)?|max|min|maximum|minimum|up|at least|at most|no (?:two|other)|true|false|yes|no|exactly|between|one of|either|unless|if|but|starting|initially|never|not|must|can|cannot|may|each|with \d|with \w+ as (?:the |its |a )?default|\w+ (?:by default|initially|at first|as the default|unless)|\d|even|read|all|the default|by default|lower|upper|lowercase|only|positive|an? (?:string|integer|boolean|decimal|float|datetime|timestamp|enum|uuid)|string|int|integer|number(?! of)|boolean|bool|decimal|float|datetime|enum|uuid|>=|<=|=|starts? (?:as|at|with|out|from) [a-z\d]+|begins? (?:as|at|with) [a-z\d]+|e\.g|for example|like|such|later|then|defaults|so|new ones|uniq|req|opt|dflt)\b/;
 
 export function pieces(tokens: readonly Token[]): Piece[] {
   const all: Piece[] = [{ joint: "", tokens: [] }];
@@ -43,6 +43,22 @@ const isValue = (piece: Piece): boolean =>
   !isClauseLike(piece) &&
   piece.tokens.every(({ kind }) => kind !== "group" && kind !== "sign");
 
+/** `at least two images`: a name with a count in front of it. */
+const counted =
+  /^(?:up to|at (?:least|most)|exactly) \w+ (?!char|digit|letter|minute|hour|day|point)[a-z]+s$/i;
+/** `max seats`, `text colour`: a name that begins as a remark does. */
+const namedAlike =
+  /^(?:max|min|maximum|minimum|required|default|unique|text|number)\s(?!to\b|is\b|of\b|value|per\b|\d|true|false)[a-z]+(?: [a-z]+)?\s*(?:=.*|\(.*)?$/i;
+
+/** Whether a piece is about the item before it. */
+function isRemark(raw: string, joint: string, before: string): boolean {
+  if (!remarks.test(raw.toLowerCase())) return false;
+  const first = /^default (\w+)$/i.exec(raw)?.[1];
+  // `status open/closed, default open`
+  if (first && new RegExp(String.raw`[/|,( ]${first}\b|\b${first}[/|]`, "i").test(before)) return true;
+  return !(joint !== "," && counted.test(raw)) && !namedAlike.test(raw);
+}
+
 /** Joins what one comma or conjunction parted but what is one item: values, remarks, names that belong together. */
 export function joined(all: readonly Piece[], text: string): readonly string[] {
   const items: Token[][] = [];
@@ -53,19 +69,7 @@ export function joined(all: readonly Piece[], text: string): readonly string[] {
     const raw = text.slice(piece.tokens[0]?.start, piece.tokens.at(-1)?.end);
     if (/^(?:though|although|because|while|however|except)$/.test(piece.tokens[0]?.low ?? "")) break;
     const before = items.at(-1);
-    if (
-      before &&
-      remarks.test(raw.toLowerCase()) &&
-      !(
-        piece.joint !== "," &&
-        /^(?:up to|at (?:least|most)|exactly) \w+ (?!char|digit|letter|minute|hour|day|point)[a-z]+s$/i.test(
-          raw,
-        )
-      ) &&
-      !/^(?:max|min|maximum|minimum|required|default|unique|text|number)\s(?!to\b|is\b|of\b|value|per\b|\d|true|false)[a-z]+(?: [a-z]+)?\s*(?:=.*|\(.*)?$/i.test(
-        raw,
-      )
-    ) {
+    if (before && isRemark(raw, piece.joint, text.slice(before[0]?.start, before.at(-1)?.end))) {
       const remark = [...between(before, piece, text), ...piece.tokens];
       before.push(...remark);
       if (/^both\b/i.test(raw)) extra.set(items.at(-2), `, ${raw}`);

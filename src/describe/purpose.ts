@@ -5,7 +5,7 @@ const set = (words: string): ReadonlySet<string> => new Set(words.split(" "));
 
 const polite = set("please pls hi hello hey ok so");
 const speakers = set("i we i'd we'd i'm we're");
-const wanting = set("want wants need needs would like wanna looking trying have am are to for");
+const wanting = set("also want wants need needs would like wanna looking trying have am are to for");
 const making = set("build create make have define write give design generate implement develop me us");
 const qualities = set("a an the some simple small basic tiny little rest restful http crud json new minimal");
 const software = set(
@@ -13,7 +13,7 @@ const software = set(
 );
 const connecting = set("to for that which where i we you can could be able");
 const keeping = set("manage track handle store record organise organize log register collect save note");
-const ours = set("all my our the your");
+const ours = set("all my our the your its his her their");
 
 /** `tracking`, `tracks`, `track` → track */
 function keptBy(low: string): string | undefined {
@@ -42,6 +42,12 @@ function keptEnd(tokens: readonly Token[], at: number): number | undefined {
   return keptBy(tokens[at]?.low ?? "") === undefined ? undefined : at + 1;
 }
 
+/** Where somebody says what they want to keep: `a hall wants to track its routes`; 0 where nobody else does. */
+function wantingAt(tokens: readonly Token[]): number {
+  const at = tokens.slice(0, 6).findIndex(({ low }) => /^(?:wants|needs)$/.test(low));
+  return at > 0 && tokens[at + 1]?.low === "to" && keptEnd(tokens, at + 2) !== undefined ? at : 0;
+}
+
 /** What is stored, without the words that ask for a program that does: `I need an app to track my runs` → runs. */
 export function withoutPurpose(text: string): string {
   const tokens = tokensOf(text);
@@ -51,6 +57,7 @@ export function withoutPurpose(text: string): string {
     while (words.has(tokens[at]?.low ?? "")) at += 1;
     return at - from;
   };
+  at = wantingAt(tokens);
   skip(polite);
   const isSpoken = skip(speakers) > 0;
   const isWanted = skip(wanting) > 0;

@@ -32,6 +32,14 @@ describe("the items of a list", () => {
     ]);
   });
 
+  it("say how many or of which kind without being a thing", () => {
+    expect(fieldsOf("bottled on, number of vans, state open/closed, default open")).toMatchObject([
+      { name: "bottledOn" },
+      { name: "numberOfVans", type: "integer" },
+      { name: "state", values: ["open", "closed"], default: "open" },
+    ]);
+  });
+
   it("are named after what a clause tells", () => {
     expect(fieldsOf("whether towing is allowed, how many wheels it has, when it was built")).toMatchObject([
       { name: "towingAllowed", type: "boolean" },
@@ -42,6 +50,25 @@ describe("the items of a list", () => {
 });
 
 describe("prose", () => {
+  it("is read without articles, and where only commas part its sentences", () => {
+    expect(shown("Customer have name. Customer bring order with weight and a price.")).toMatchObject({
+      Order: "weight price | belongsTo Customer | ",
+    });
+    expect(shown("oh and vans have trips, a trip has a start and an end")).toMatchObject({
+      Van: " | hasMany Trip | ",
+      Trip: "start end |  | ",
+    });
+  });
+
+  it("knows who has what behind a list", () => {
+    expect(
+      shown("A trip has stops: place, minutes, and it has guests: name, phone. Trips have a day."),
+    ).toMatchObject({
+      Trip: "day | hasMany Stop, hasMany Guest | ",
+      Guest: "name phone |  | ",
+    });
+  });
+
   it("keeps what a sentence states beside its rule", () => {
     expect(
       shown(

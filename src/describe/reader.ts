@@ -13,7 +13,7 @@ import { isAttributeList, isAttribute } from "./attributes.ts";
 import type { Clause } from "./clauses.ts";
 import { keyOf, type Nouns } from "./evidence.ts";
 import { prepositions, pronouns, particles, having, storing, creating } from "./grammar.ts";
-import { type Item, itemsOf, itemOf, isMany } from "./items.ts";
+import { type Item, itemsOf, itemOf, isMany, isQuantity } from "./items.ts";
 import { phraseAt } from "./lists.ts";
 import { type Noun, nounAt, isPronounAlone, nounsOf } from "./nouns.ts";
 import { type Statement } from "./statement.ts";
@@ -95,7 +95,7 @@ export class Reader {
     if (statement.kind === "attributes") {
       const owner = this.find(statement.owner);
       if (!owner) return;
-      this.#last = owner;
+      if (owner !== this.#last) [this.#before, this.#last] = [this.#last, owner];
       if (statement.labelled || isAttributeList(statement.list, statement.owner))
         this.attributes(owner, statement.list);
     } else if (statement.kind === "more") {
@@ -183,7 +183,7 @@ export class Reader {
     if (parent && this.find(nounAt(tokensOf(parent))) === owner)
       return this.relate(owner, { kind: "belongsTo", target: pascal(owner), optional: true });
     const many = /^(?:has )?(?:many|several|multiple) (.+)$/i.exec(item.raw);
-    const target = this.find(noun);
+    const target = isQuantity(item) ? undefined : this.find(noun);
     const isReference = /\bfk\b|\breference\b|\bref\b|^[^>]*-> ?\w[^>]*$/i.test(item.raw) && noun;
     if (
       target &&
@@ -193,7 +193,6 @@ export class Reader {
         this.resources.has(keyOf(noun ?? { words: [] })))
     ) {
       if (isMany(item) || many) this.relate(owner, { kind: "hasMany", target: pascal(target) });
-      else if (/\bnumber of\b|\bcount\b/.test(item.raw)) resource.fields.push(field);
       else if (noun?.single && !isPerson(target.split(" ").at(-1) ?? "") && this.resources.get(target))
         this.relate(owner, { kind: "hasOne", target: pascal(target) });
       else this.belongs(owner, target, field.required === false || item.noun?.optional === true);
@@ -234,9 +233,12 @@ export class Reader {
     const nouns = nounsOf(subject);
     const lone = subject.length === 1 ? subject[0]?.low : undefined;
     const isPronoun = isPronounAlone(subject);
+    // `a trip has stops: place, minutes, and it has guests`: whoever has them is none of them.
+    const isObject = isPronoun && this.#last !== undefined && this.find(nounAt(rest)) === this.#last;
+    const spoken = isObject ? (this.#before ?? this.#last) : this.#last;
     const subjects =
-      isPronoun && this.#last
-        ? [this.#last]
+      isPronoun && spoken
+        ? [spoken]
         : nouns.map((noun) => this.find(noun)).filter((key) => key !== undefined);
     const [first] = subjects;
     const able = verb.modal !== undefined && /^(?:can|may|could|must|should|might)/.test(verb.modal);

@@ -4,6 +4,8 @@ import { clausesIn } from "./clauses.ts";
 import { baseOf } from "./grammar.ts";
 import { grouped, groupsIn, withLists, doersIn } from "./inline.ts";
 import { introduction, cutAt, lastNoun, isThings } from "./introduction.ts";
+import { stackWords } from "./fillers.ts";
+import { withoutQuestions } from "./interview.ts";
 import { itemsOf } from "./items.ts";
 import { isPlainHeading, blocksOf, isNotation } from "./layout.ts";
 import { phraseAt, ownedList } from "./lists.ts";
@@ -38,7 +40,7 @@ const story =
 
 /** What opens a sentence without saying anything of what is stored. */
 const opener =
-  /^(?:(?:hi|hello|hey|so|basically|well|okay|ok|right|now|anyway|actually|honestly|look|listen|think of|imagine|picture|consider|let['’]s say|in short|in a nutshell)\b[,:!]?\s+)+/i;
+  /^(?:(?:hi|hello|hey|oh|yeah|btw|fyi|so|basically|well|okay|ok|right|now|anyway|actually|honestly|look|listen|think of|imagine|picture|consider|let['’]s say|in short|in a nutshell)\b[,:!]?\s+)+/i;
 
 /** Contracted helpers in full. */
 const spelledOut = (text: string): string =>
@@ -68,7 +70,7 @@ const longestSentence = 1200;
 export function statementsOf(description: string): Stated {
   const statements: Statement[] = [];
   const asides: Rule[] = [];
-  for (const block of blocksOf(spelledOut(description))) {
+  for (const block of blocksOf(spelledOut(withoutQuestions(description)))) {
     if (block.kind === "aside") asides.push({ kind: "scope", text: block.text });
     else if (block.kind === "list") {
       const owner = labelOwner(block.label);
@@ -237,7 +239,8 @@ function sentence(sentenceText: string): readonly Statement[] {
       owner && owner.words.length > 1 && appNouns.test(owner.words.at(-1) ?? "") && !isClause(list)
         ? labelOwner(owner.words.slice(0, -1).join(" "))
         : undefined;
-    if (named && isAttributeList(list, named))
+    const isStack = named?.words.every((word) => stackWords.has(word)) === true;
+    if (named && !isStack && isAttributeList(list, named))
       return [{ kind: "attributes", owner: named, list, labelled: true }];
     const isHeading = isPlainHeading(name) && !(owner && /,/.test(list) && isAttributeList(list, owner));
     if (isHeading || (owner && !owner.plural && appNouns.test(owner.words.at(-1) ?? "")))

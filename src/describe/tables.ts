@@ -38,9 +38,25 @@ function columnsOf({ header, rows, heading }: Table): Columns {
   return { entity: entity === field && heading ? -1 : entity, field, parent };
 }
 
+const typeCell =
+  /^(?:string|str|text|varchar|int|integer|number|decimal|float|bool|boolean|date|datetime|timestamp|uuid|email|url|enum)\b/i;
+
+const isHeader = ([first = "", second = ""]: readonly string[]): boolean =>
+  [entityHeader, fieldHeader].some((pattern) => pattern.test(first)) ||
+  [fieldHeader, parentHeader, /^(?:(?:data ?)?types?|rules?|notes?|required\??|constraints?|default)$/i].some(
+    (pattern) => pattern.test(second),
+  );
+
+/** A table under the name of a thing may have no header: its first row is a field with a type. */
+const withHeader = (table: Table): Table =>
+  table.heading && (typeCell.test(table.header[1] ?? "") || !isHeader(table.header))
+    ? { header: ["field", "type"], rows: [table.header, ...table.rows], heading: table.heading }
+    : table;
+
 /** Statements of a table that lists resources or fields; none for one that says who may do what. */
-export function tableStatements(table: Table): readonly Statement[] {
-  const { header, rows, heading } = table;
+export function tableStatements(given: Table): readonly Statement[] {
+  const table = withHeader(given);
+  const { rows, heading } = table;
   const { entity, field, parent } = columnsOf(table);
   if (rows.every((cells) => cells.slice(1).every(isAnswer))) return [];
   if (field === -1 && entity === -1) return [];
@@ -50,7 +66,7 @@ export function tableStatements(table: Table): readonly Statement[] {
     name = (entity === -1 ? heading : cells[entity]) || name;
     const owner = labelOwner(name);
     if (!owner) return [];
-    const more = header
+    const more = cells
       .map((_, index) =>
         index === entity || index === field || index === parent ? "" : (cells[index] ?? ""),
       )
@@ -62,18 +78,20 @@ export function tableStatements(table: Table): readonly Statement[] {
         : `${fields.replaceAll("_", " ")} (${more.join(", ")})`;
     return [
       { kind: "attributes", owner, list, labelled: true },
-      ...(entity === -1 ? [] : linked(owner, nounsIn(cells[parent] ?? ""))),
+      ...(entity === -1 ? [] : relationsIn(owner, cells[parent] ?? "")),
     ];
   });
 }
 
-/** Each noun of a cell that names what a row is connected to: `animal, keeper`, `lives in an enclosure`. */
-function nounsIn(cell: string): readonly Noun[] {
-  return cell
-    .split(/,|;|\band\b/)
-    .map((part) => tokensOf(part.replace(/^\s*(?:belongs to|many to one|n:1)\s+/i, "").replace(/\(.*$/, "")))
-    .flatMap((tokens) => {
-      const nouns = tokens.flatMap((_, index) => nounAt(tokens, index) ?? []);
-      return nouns.at(-1) ?? [];
-    });
+/** What a cell says a row is connected to: `animal, keeper`, `lives in an enclosure`, `has many fields`. */
+function relationsIn(owner: Noun, cell: string): readonly Statement[] {
+  return cell.split(/,|;|\band\b/).flatMap((part): readonly Statement[] => {
+    const said = part.replace(/\(.*$/, "").trim();
+    const tokens = tokensOf(said.replace(/^(?:belongs to|many to one|n:1)\s+/i, ""));
+    const noun = tokens.flatMap((_, index) => nounAt(tokens, index) ?? []).at(-1);
+    if (!noun) return [];
+    const isMany = /^(?:has many|one to many|1:n)\b/i.test(said);
+    const isBoth = /^(?:many to many|n:m|m:n)\b/i.test(said);
+    return isMany || isBoth ? [{ kind: "tie", from: owner, to: noun, many: isBoth }] : linked(owner, [noun]);
+  });
 }

@@ -1,5 +1,5 @@
 import { verbsIn, type VerbGroup } from "./clauses.ts";
-import { determiners, having, relatives } from "./grammar.ts";
+import { determiners, having, havings, relatives } from "./grammar.ts";
 import { phraseBefore } from "./lists.ts";
 import { nounAt, type Noun } from "./nouns.ts";
 import { pluralOf } from "./items.ts";
@@ -47,16 +47,28 @@ export function unfolded(text: string): readonly string[] {
 }
 
 /** Sentences that only a comma parts: `we have boats, they carry divers, each diver has a name`. */
-export function spliced(text: string): readonly string[] {
+export function spliced(given: string): readonly string[] {
+  // `setters, they have a name`
+  const text = given.replace(
+    /^((?:(?:an?|the|our) )?[\w-]+(?: [\w-]+)?), (?:they|it|he|she) (?=have|has|are|is|can)/i,
+    "$1 ",
+  );
   const tokens = tokensOf(text);
-  const mains = verbsIn(tokens).filter(({ kind }) => kind === "main");
+  if (/^(?:given|when|once|if)$/.test(tokens[0]?.low ?? "")) return [text];
+  const verbs = verbsIn(tokens);
   const parts: string[] = [];
   let start = 0;
-  for (const { verb } of mains.slice(1)) {
+  for (const { verb, kind } of verbs.slice(1)) {
+    if (kind !== "main") continue;
     const comma = tokens.slice(0, verb.from).findLastIndex(({ text: sign }) => sign === ",");
     const opener = tokens[comma + 1]?.low ?? "";
-    if (comma < 1 || verb.from - comma > 4 || !/^(?:they|it|he|she|we|each|every)$/.test(opener)) continue;
-    if (!mains.some(({ verb: before }) => before.from < comma)) continue;
+    const isNext =
+      /^(?:they|it|he|she|we|each|every)$/.test(opener) ||
+      (/^an?$/.test(opener) &&
+        verb.from > comma + 2 &&
+        (havings.has(verb.word) || verb.base === "have" || verb.modal !== undefined));
+    if (comma < 1 || verb.from - comma > 4 || !isNext) continue;
+    if (!verbs.some(({ verb: before }) => before.from < comma)) continue;
     const end = tokens[comma]?.start ?? 0;
     if (end > start) parts.push(text.slice(start, end));
     start = tokens[comma + 1]?.start ?? 0;
