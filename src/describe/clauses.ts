@@ -106,6 +106,16 @@ function verbAt(tokens: readonly Token[], index: number): VerbGroup | undefined 
     if (next?.kind === "word" && isPast(next) && !next.tags.has("Adjective"))
       return built(index + 2, next.low, { passive: true, modal: "can" });
   }
+  // `technicians do inspections`
+  if (
+    lastHelper &&
+    doings.has(lastHelper) &&
+    !negated &&
+    main &&
+    isPlural(main.low) &&
+    verbhood(main) !== "sure"
+  )
+    return built(at, "do", {});
   if (lastHelper !== undefined) {
     if (main?.kind === "word" && !determiners.has(main.low) && !prepositions.has(main.low)) {
       if (beings.has(lastHelper) && isParticiple(main) && !havings.has(main.low))

@@ -58,6 +58,8 @@ function saidBy(statement: Statement): string {
       return `${statement.from.words.join(" ")} belongs to ${statement.to.words.join(" ")}`;
     case "tie":
       return `${statement.from.words.join(" ")} ${statement.many ? "many to many" : "has many"} ${statement.to.words.join(" ")}`;
+    case "made":
+      return `${statement.verb}: ${statement.list}`;
     case "deeds":
       return statement.verbs.join(", ");
     case "application":

@@ -92,7 +92,9 @@ export function nounAt(tokens: readonly Token[], from = 0): Noun | undefined {
   const words: string[] = [];
   for (; at < tokens.length; at += 1) {
     const token = tokens[at];
-    if (!token || ends(token) || (at > start && adverbs.has(token.low))) break;
+    // `people (name, phone)` are persons
+    const isListed = token?.low === "people" && tokens[at + 1]?.kind === "group";
+    if (!token || (ends(token) && !isListed) || (at > start && adverbs.has(token.low))) break;
     if (at > start && isDone.test(token.low) && prepositions.has(tokens[at + 1]?.low ?? "")) break;
     const next = tokens[at + 1];
     // `my band's gigs` are gigs

@@ -119,6 +119,9 @@ export class Reader {
       const [from, to] = [this.find(statement.from), this.find(statement.to)];
       if (from && to)
         this.relate(from, { kind: statement.many ? "manyToMany" : "hasMany", target: pascal(to) });
+    } else if (statement.kind === "made") {
+      const owner = this.#recordOf(statement.verb);
+      if (owner) this.attributes(owner, statement.list);
     } else if (statement.kind === "deeds") {
       const owner = this.find(statement.of) ?? this.#last;
       if (owner) for (const verb of statement.verbs) this.act(owner, verb);
@@ -131,6 +134,13 @@ export class Reader {
       if (from && to && from !== to && !(statement.weak && this.#areRelated(from, to)))
         this.belongs(from, to);
     } else if (statement.kind === "clause") this.clause(statement.clause, statement.list);
+  }
+
+  /** The resource whose records a deed makes: booking → a booking. */
+  #recordOf(deed: string): string | undefined {
+    return records[deed]
+      ?.map((word) => this.find({ words: word.split(" ") }))
+      .find((key) => key !== undefined);
   }
 
   /** `the email has to be unique`: who was given an email last. */
@@ -200,6 +210,10 @@ export class Reader {
       return;
     }
     if (isReference && noun) {
+      const arrow = /-> ?([\w ]+)/.exec(item.raw)?.[1];
+      const named =
+        arrow === undefined ? undefined : this.find(nounAt(tokensOf(arrow.replace(/^people\b/i, "person"))));
+      if (named && named !== owner) return this.belongs(owner, named, field.required === false);
       const words = noun.words.filter((word) => !/^(?:ref|fk|reference|id)$/.test(word));
       if (words.length)
         return this.belongs(owner, this.find({ words }) ?? words.join(" "), field.required === false);
@@ -294,7 +308,9 @@ export class Reader {
       /^(?:by|with|through)$/.test(rest[0]?.low ?? "") &&
       this.find(nounAt(rest, 1)) === undefined
     )
-      return subjects.forEach((owner) => this.attributes(owner, list.replace(/^\w+\s+/, "")));
+      return subjects.forEach((owner) =>
+        this.attributes(owner, list.replace(/^\w+\s+/, "").replace(/ (?:who|that|which) .*$/is, "")),
+      );
     if (verb.base === "belong") {
       const cut = list.indexOf(",");
       const behind = cut === -1 ? [] : itemsOf(list.slice(cut + 1));
@@ -412,7 +428,9 @@ export class Reader {
       owner,
       marked && !/^(?:and|or|by|as by)$/.test(marked) ? `${baseVerb(verb.word)} ${marked}` : baseVerb(first),
     );
-    const cut = said.split(/\b(?:by|until|when|if|only|within|unless|but|before|after|to|from)\b/)[0] ?? "";
+    // `confirmed by us or cancelled by the band`
+    const deeds = said.replaceAll(/\bby (?:(?:an?|the|its|our|their) )?\w+(?=,| and | or |\.|$)/g, "");
+    const cut = deeds.split(/\b(?:by|until|when|if|only|within|unless|but|before|after|to|from)\b/)[0] ?? "";
     for (const part of cut.split(/,|\band\b|\bor\b/)) {
       const words = part.trim().split(/\s+/);
       const as = /^(marked|flagged|declared) ((?:as (?:an? )?)?[\w-]+)/.exec(part.trim());
@@ -555,12 +573,7 @@ export class Reader {
     this.#object = target;
     if (!actor) this.#last = target;
     const deed = deeds[0] ?? "";
-    const made =
-      records[deed] === undefined
-        ? undefined
-        : records[deed]
-            ?.map((word) => this.find({ words: word.split(" ") }))
-            .find((key) => key !== undefined);
+    const made = this.#recordOf(deed);
     if (made && made !== target) {
       if (actor) this.belongs(made, actor);
       this.belongs(made, target);

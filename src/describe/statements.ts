@@ -5,6 +5,7 @@ import { baseOf } from "./grammar.ts";
 import { grouped, groupsIn, withLists, doersIn } from "./inline.ts";
 import { introduction, cutAt, lastNoun, isThings } from "./introduction.ts";
 import { stackWords } from "./fillers.ts";
+import { records } from "./actions.ts";
 import { withoutQuestions } from "./interview.ts";
 import { itemsOf } from "./items.ts";
 import { isPlainHeading, blocksOf, isNotation } from "./layout.ts";
@@ -59,6 +60,10 @@ const spelledOut = (text: string): string =>
     .replaceAll(/\b(we|i|you|they)['’]ve\b/gi, "$1 have")
     .replaceAll(/\b(it|that|he|she)['’]s\b/gi, "$1 is")
     .replaceAll(/\b(we|you|they)['’]re\b/gi, "$1 are");
+
+/** What is noted when somebody does something: `when a band books a room we need the start and the end`. */
+const notedOf =
+  /^(?:when(?:ever)?|if|once|for) (.+?),? (?:we|i) (?:also )?(?:need|store|record|want|note|log|keep|save)(?: to (?:know|store|record|note))? (.+)$/is;
 
 /** A sentence has no more lists behind nouns than these. */
 const mostLists = 6;
@@ -178,6 +183,12 @@ function sentence(sentenceText: string): readonly Statement[] {
   const where = /^([^.:]{3,80}?),? (?:where|in which) (.+)$/is.exec(given);
   if (where && clausesIn(tokensOf((where[1] ?? "").replace(request, ""))).length === 0)
     return [...clauses(where[1] ?? "", false), ...sentence(where[2] ?? "")];
+  const noted = notedOf.exec(given);
+  const done = noted ? clausesIn(tokensOf(noted[1] ?? ""))[0] : undefined;
+  if (noted && done && records[done.verb.base]) {
+    const made: Statement = { kind: "made", verb: done.verb.base, list: withoutEnd(noted[2] ?? "") };
+    return [...sentence(noted[1] ?? ""), made];
+  }
   const scene = /^(?:when|given|once) ((?:[^,(]|\([^)]*\))+), (?:then )?((?:it|they|the|an?|we) .+)$/is.exec(
     given,
   );

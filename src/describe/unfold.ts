@@ -1,4 +1,5 @@
 import { verbsIn, type VerbGroup } from "./clauses.ts";
+import { isPerson } from "../api/index.ts";
 import { determiners, having, havings, relatives } from "./grammar.ts";
 import { phraseBefore } from "./lists.ts";
 import { nounAt, type Noun } from "./nouns.ts";
@@ -89,7 +90,9 @@ function relativesIn(tokens: readonly Token[]): readonly Relative[] {
     const noun = antecedent(tokens, from, verb);
     if (!noun || !isThing(noun, verb)) continue;
     const mains = verbs.slice(index + 1).flatMap((next) => (next.kind === "main" ? [next.verb] : []));
-    const to = endOf(tokens, verb, mains, isLoose, found);
+    const end = endOf(tokens, verb, mains, isLoose, found);
+    const isClosed = isLoose && tokens[end]?.text === "," && mains.some((next) => next.from === end + 1);
+    const to = isClosed ? end + 1 : end;
     const hasSubject = nounAt(tokens.slice(pronoun + 1, verb.from)) !== undefined;
     const name = named(noun);
     found.unshift({
@@ -106,7 +109,7 @@ function relativesIn(tokens: readonly Token[]): readonly Relative[] {
 
 /** Whether a relative clause is about something that can be a resource: `a mood that is calm or nervous` is a field. */
 function isThing(noun: Noun, verb: VerbGroup): boolean {
-  if (isKnownResource(noun.words)) return true;
+  if (isKnownResource(noun.words) || isPerson(noun.words.at(-1) ?? "")) return true;
   if (isScalar(noun.words) || verb.copula) return false;
   return noun.plural || (having.has(verb.base) && !verb.passive);
 }
@@ -164,7 +167,9 @@ function endOf(
     if (/^(?:when|if|once|after|before|while|where|there)$/.test(opener.low)) return at;
     const noun = nounAt(tokens, next);
     if (noun && mains.some(({ from }) => from >= noun.to && from <= noun.to + 1)) return at;
-    const follows = noun ? tokens[noun.to] : undefined;
+    if (isLoose && token.text === "," && mains.some(({ from }) => from === at + 1)) return at;
+    const after = noun?.to ?? 0;
+    const follows = tokens[after]?.text === "," ? tokens[after + 1] : tokens[after];
     const isItem = isList && /^(?:an?|the|its|their|one)$/.test(opener.low);
     if (noun && follows && !isItem && (relatives.has(follows.low) || follows.low === "with")) return at;
     if (/^(?:it|they|he|she|we|i|you)$/.test(opener.low) || (determiners.has(opener.low) && !isList))
