@@ -12,8 +12,10 @@ export function isAttributeList(list: string, owner: Noun): boolean {
     return false;
   const items = itemsOf(list);
   if (items.length === 0 || items.some(({ field }) => !field.name)) return false;
+  const isNumbered = /^\s*number\s*,/i.test(list) && items[1] !== undefined && isAttribute(items[1]);
   if (
     items.length < 3 &&
+    !isNumbered &&
     /^\s*(?:string|int(?:eger)?|number|bool(?:ean)?|date(?:time)?|uuid|enum|decimal|float|timestamp)\s*(?:$|[,;(])/i.test(
       list,
     )

@@ -12,6 +12,7 @@ import {
   prepositions,
   pronouns,
   quantities,
+  storing,
   relatives,
   subordinators,
 } from "./grammar.ts";
@@ -137,7 +138,8 @@ function isActive(tokens: readonly Token[], index: number): boolean {
   if (!word || !next || next.text === ":" || word.low === "let") return false;
   const spoken = /^(?:we|i|you|they)$/.test(tokens[index - 1]?.low ?? "");
   if (isObjectRelative(tokens, index)) return verbhood(word) !== "none" && !isHelper(next.low);
-  if (spoken && opensObject(next)) return baseOf(word.low) === word.low && !isHelper(word.low);
+  if (spoken && (opensObject(next) || (storing.has(word.low) && next.kind === "word")))
+    return baseOf(word.low) === word.low && !isHelper(word.low);
   const certainty = verbhood(word);
   if (certainty === "none" || tokens[index - 1]?.tags.has("Head")) return false;
   const isThird = baseOf(word.low) !== word.low;
@@ -306,9 +308,21 @@ export function clausesIn(tokens: readonly Token[]): readonly Clause[] {
     const end = next ? Math.max(verb.to, starts[index + 1] ?? next.from) : tokens.length;
     clauses.push({ subject, verb, rest: trimmed(tokens.slice(verb.to, end), true) });
   }
+  // `can accept or reject orders`: coordinated verbs share their helper
+  const helped = clauses.reduce<Clause[]>((all, clause) => {
+    const before = all.at(-1);
+    const { verb } = clause;
+    const shares =
+      before?.subject === clause.subject &&
+      before.verb.modal !== undefined &&
+      verb.modal === undefined &&
+      verb.word === verb.base &&
+      !verb.copula;
+    return [...all, shares ? { ...clause, verb: { ...verb, modal: before.verb.modal } } : clause];
+  }, []);
   // `archive or share a lot`: coordinated verbs share their object.
-  return clauses.map((clause, index) => {
-    const next = clauses[index + 1];
+  return helped.map((clause, index) => {
+    const next = helped[index + 1];
     const isOpen =
       clause.rest.every((token) => isJoint(token) || verbhood(token) !== "none") &&
       next?.subject === clause.subject;

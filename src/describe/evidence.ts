@@ -66,7 +66,10 @@ export class Nouns {
       if (isPerson(last)) this.add(noun, 0.3, "a person");
       const isListed = this.evidence
         .get(key)
-        ?.some(({ why, weight }) => /attributes|have/.test(why) && weight >= 3);
+        ?.some(
+          ({ why, weight }) =>
+            (/attributes|have/.test(why) && weight >= 3) || (/^belongs/.test(why) && weight > 2),
+        );
       const isPeople = noun.plural && isPerson(last);
       if (isScalar(noun.words) && !isKnownResource(noun.words) && !isListed && !isPeople)
         this.add(noun, -2, "mostly a field");
@@ -176,7 +179,8 @@ export class Nouns {
       const parts = this.#prepositional(rest);
       if (verb.base === "belong" && !verb.negated) this.add(nounAt(rest, 1), 1.2, "others belong to it");
       if (parts > 0 && !able && (verb.base === "belong" || parts > 0))
-        for (const noun of subjects) this.add(noun, 1.3, "belongs to another");
+        for (const noun of subjects)
+          this.add(noun, verb.base === "belong" && noun.plural ? 2.2 : 1.3, "belongs to another");
       return;
     }
     const object = nounAt(rest);

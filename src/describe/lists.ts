@@ -5,6 +5,7 @@ import {
   beings,
   havings,
   modals,
+  particles,
   prepositions,
   pronouns,
   relatives,
@@ -90,6 +91,11 @@ const isDeed = (token: Token): boolean =>
   verbhood(token) === "sure" &&
   !isKnownResource([baseOf(token.low)]);
 
+/** `monthly`, `daily`: how often or how, no thing. */
+const isManner = (token: Token | undefined): boolean =>
+  token !== undefined &&
+  (token.tags.has("Adverb") || (token.low.endsWith("ly") && token.tags.has("Adjective")));
+
 /** The phrase that ends in front of an index. */
 export function phraseBefore(tokens: readonly Token[], end: number): Phrase | undefined {
   let from = end;
@@ -97,9 +103,13 @@ export function phraseBefore(tokens: readonly Token[], end: number): Phrase | un
   for (; from < end; from += 1) {
     const token = tokens[from];
     if (token && isDeed(token) && from + 1 < end) continue;
-    if (token && (prepositions.has(token.low) || /^(?:and|or|also|then)$/.test(token.low))) continue;
+    if (
+      token &&
+      (prepositions.has(token.low) || particles.has(token.low) || /^(?:and|or|also|then)$/.test(token.low))
+    )
+      continue;
     const phrase = phraseAt(tokens.slice(0, end), from);
-    if (phrase?.to !== end) continue;
+    if (phrase?.to !== end || (phrase.from === end - 1 && isManner(token))) continue;
     const before = tokens[from - 1]?.low ?? "";
     return { ...phrase, governor: prepositions.has(before) ? before : undefined };
   }

@@ -48,6 +48,7 @@ const spelledOut = (text: string): string =>
   text
     .replaceAll(/\be-mail/gi, "email")
     .replaceAll(/\bi['’]m\b/gi, "I am")
+    .replaceAll(/\b(?:zero|none|one|0|1) (?:or|to) (?:more|many|several)\b/gi, "several")
     .replaceAll(/\s*\p{Extended_Pictographic}\uFE0F?\s*/gu, ". ")
     .replaceAll(/ @ (?=\d)/g, " at ")
     .replaceAll(/\b(we|i|you|they) got (?!to\b)/gi, "$1 have ")

@@ -33,7 +33,7 @@ export function tiesIn(text: string): readonly Statement[] {
 /** `in every apiary there are hives`: who has what. */
 export function placesIn(text: string): readonly Statement[] {
   const match =
-    /^(?:and )?(?:in|on|at|for|to|under|within) ((?:an?|the|each|every|one|our) [\w -]{2,30}?) (?:there (?:is|are)|(?:is|are|hang|lie|stand)(?= (?:one|several|many|some)\b)) (.+)$/is.exec(
+    /^(?:and )?(?:in|on|at|for|to|under|within) ((?:an?|the|each|every|one|our) [\w -]{2,30}?) (?:there (?:is|are|can be|may be|will be|should be)|(?:is|are|hang|lie|stand)(?= (?:one|several|many|some)\b)) (.+)$/is.exec(
       text,
     );
   const from = match ? nounAt(tokensOf(match[1] ?? "")) : undefined;

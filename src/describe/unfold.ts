@@ -22,7 +22,13 @@ interface Relative {
  * Takes the relative clauses about things out of a sentence, each as a sentence of its own:
  * `bikes that mechanics repair` → bikes; mechanics repair bikes. Those about fields stay: they say what the field is like.
  */
-export function unfolded(text: string): readonly string[] {
+export function unfolded(given: string): readonly string[] {
+  const kept = whose.exec(given);
+  if (kept) {
+    const name = `${kept[1] ?? ""}${kept[2] ?? ""}`;
+    return [`${name} has ${kept[3] ?? ""}.`, ...unfolded(`${name} ${given.slice(kept[0].length)}`)];
+  }
+  const text = given;
   const tokens = tokensOf(text);
   const found = relativesIn(tokens);
   if (found.length === 0) return [text];
@@ -46,6 +52,10 @@ export function unfolded(text: string): readonly string[] {
   );
   return [without(0, tokens.length), ...sentences];
 }
+
+/** `a resident, whose name and email we keep, may apply`: what is kept of somebody. */
+const whose =
+  /^((?:an?|the|each|every|our) )?([\w-]+(?: [\w-]+)?),? whose (.+?) (?:we|i|you|they) [a-z]+(?:,| and)? /i;
 
 /** Sentences that only a comma parts: `we have boats, they carry divers, each diver has a name`. */
 export function spliced(given: string): readonly string[] {
