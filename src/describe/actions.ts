@@ -32,6 +32,16 @@ export const records: Readonly<Record<string, readonly string[]>> = {
   vote: ["vote"],
 };
 
+/** Whether a noun is what comes of a deed: inspection of inspect, rental of rent, repair of repair. */
+export function isMadeBy(noun: string, deed: string): boolean {
+  const stem = deed.replace(/e$/, "");
+  return (
+    stem.length > 3 &&
+    noun.startsWith(stem) &&
+    /^(?:e|ing|ion|ation|ment|al|ance|ence|ure)?$/.test(noun.slice(stem.length))
+  );
+}
+
 /** Not worth an action: every record can be treated so. */
 export const plainDeeds =
   /^(?:create|add|edit|update|change|delete|remove|view|see|list|read|search|filter|browse|find|store|save|leave|left|set|enter|have|be|get|give|use|want|need|do|make|left out|look up|look at|keep|include|show|sort|track|record|manage|maintain|log|note)$/;

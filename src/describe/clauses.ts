@@ -178,7 +178,14 @@ function isActive(tokens: readonly Token[], index: number): boolean {
       (!isHelper(earlier.low) && baseOf(earlier.low) !== earlier.low);
     const wasBase = !wasThird || modals.has(earlier.low);
     // `has a text and stars from 1 to 5`: in a list of what is had, a noun.
-    if (isThird && havings.has(earlier.low) && !hasArticle(next) && !pronouns.has(next.low)) return false;
+    if (
+      certainty !== "sure" &&
+      isThird &&
+      havings.has(earlier.low) &&
+      !hasArticle(next) &&
+      !pronouns.has(next.low)
+    )
+      return false;
     return (isThird ? wasThird : wasBase) && hasObject && (before.text !== "," || certainty === "sure");
   }
   // `customer bring order`: without articles and endings

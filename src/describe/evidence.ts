@@ -68,7 +68,7 @@ export class Nouns {
         .get(key)
         ?.some(
           ({ why, weight }) =>
-            (/attributes|have/.test(why) && weight >= 3) || (/^belongs/.test(why) && weight > 2),
+            (/attributes|have/.test(why) && weight >= 3) || (/belong/.test(why) && weight > 2),
         );
       const isPeople = noun.plural && isPerson(last);
       if (isScalar(noun.words) && !isKnownResource(noun.words) && !isListed && !isPeople)
@@ -177,7 +177,7 @@ export class Nouns {
       for (const noun of subjects) this.add(noun, 3, "has a list of attributes");
     if (verb.base === "belong" || verb.passive || verb.copula) {
       const parts = this.#prepositional(rest);
-      if (verb.base === "belong" && !verb.negated) this.add(nounAt(rest, 1), 1.2, "others belong to it");
+      if (verb.base === "belong" && !verb.negated) this.add(nounAt(rest, 1), 2.2, "others belong to it");
       if (parts > 0 && !able && (verb.base === "belong" || parts > 0))
         for (const noun of subjects)
           this.add(noun, verb.base === "belong" && noun.plural ? 2.2 : 1.3, "belongs to another");

@@ -8,7 +8,7 @@ import {
   spell,
   takeRules,
 } from "../api/index.ts";
-import { records, plainDeeds, placing, baseVerb, laterDeeds } from "./actions.ts";
+import { baseVerb, isMadeBy, laterDeeds, placing, plainDeeds, records } from "./actions.ts";
 import { isAttributeList, isAttribute } from "./attributes.ts";
 import type { Clause } from "./clauses.ts";
 import { keyOf, type Nouns } from "./evidence.ts";
@@ -136,11 +136,12 @@ export class Reader {
     } else if (statement.kind === "clause") this.clause(statement.clause, statement.list);
   }
 
-  /** The resource whose records a deed makes: booking → a booking. */
+  /** The resource whose records a deed makes: book → a booking, inspect → an inspection. */
   #recordOf(deed: string): string | undefined {
-    return records[deed]
+    const named = records[deed]
       ?.map((word) => this.find({ words: word.split(" ") }))
       .find((key) => key !== undefined);
+    return named ?? [...this.resources.keys()].find((key) => isMadeBy(key.split(" ").at(-1) ?? "", deed));
   }
 
   /** `the email has to be unique`: who was given an email last. */
@@ -424,6 +425,8 @@ export class Reader {
     const marked = /^(?:marked|flagged|declared)$/.test(verb.word)
       ? /^(as (?:an? )?[\w-]+|[\w-]+)/.exec(said)?.[1]?.replace(/ an? /, " ")
       : undefined;
+    const made = this.#recordOf(baseVerb(verb.word));
+    if (made && made !== owner) return this.belongs(made, owner);
     this.act(
       owner,
       marked && !/^(?:and|or|by|as by)$/.test(marked) ? `${baseVerb(verb.word)} ${marked}` : baseVerb(first),

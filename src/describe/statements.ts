@@ -51,7 +51,8 @@ const spelledOut = (text: string): string =>
     .replaceAll(/\b(?:zero|none|one|0|1) (?:or|to) (?:more|many|several)\b/gi, "several")
     .replaceAll(/\s*\p{Extended_Pictographic}\uFE0F?\s*/gu, ". ")
     .replaceAll(/ @ (?=\d)/g, " at ")
-    .replaceAll(/\b(we|i|you|they) got (?!to\b)/gi, "$1 have ")
+    .replaceAll(/\b(we|i|you|they|[a-z]{3,}s) got (?!to\b|[a-z]+ed\b)/gi, "$1 have ")
+    .replaceAll(/(?<=[a-z]{2})\+(?=[a-z]{2})/gi, " and ")
     .replaceAll(/\b(?:someone|somebody|anyone|anybody)(?: else)?['’]s\b/gi, "a")
     .replaceAll(/\b(have|has|['’]ve|['’]s) got\b/gi, (_, verb: string) =>
       verb.endsWith("s") ? " has" : " have",
