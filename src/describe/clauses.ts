@@ -316,17 +316,14 @@ export function clausesIn(tokens: readonly Token[]): readonly Clause[] {
     clauses.push({ subject, verb, rest: trimmed(tokens.slice(verb.to, end), true) });
   }
   // `can accept or reject orders`: coordinated verbs share their helper
-  const helped = clauses.reduce<Clause[]>((all, clause) => {
-    const before = all.at(-1);
+  const helped: Clause[] = [];
+  for (const clause of clauses) {
+    const before = helped.at(-1);
     const { verb } = clause;
-    const shares =
-      before?.subject === clause.subject &&
-      before.verb.modal !== undefined &&
-      verb.modal === undefined &&
-      verb.word === verb.base &&
-      !verb.copula;
-    return [...all, shares ? { ...clause, verb: { ...verb, modal: before.verb.modal } } : clause];
-  }, []);
+    const modal = before?.subject === clause.subject ? before.verb.modal : undefined;
+    const shares = modal !== undefined && !verb.modal && verb.word === verb.base && !verb.copula;
+    helped.push(shares ? { ...clause, verb: { ...verb, modal } } : clause);
+  }
   // `archive or share a lot`: coordinated verbs share their object.
   return helped.map((clause, index) => {
     const next = helped[index + 1];
