@@ -1,5 +1,4 @@
 import { examples, toMarkdown, toOpenApi, type ApiDefinition } from "../../api/index.ts";
-import { joinModule, type Code } from "../../code/index.ts";
 import type { GeneratedFile, Options } from "../contracts.ts";
 import type { Database, Framework, TestFramework } from "../leaves.ts";
 import { migrations } from "../sql/migrations.ts";
@@ -15,11 +14,7 @@ import * as mongodb from "./support/mongodb.ts";
 import * as postgres from "./support/postgres.ts";
 import * as prismaSupport from "./support/prisma.ts";
 import type { UsedPrisma } from "./prisma.ts";
-
-const file = (path: string, ...parts: readonly Code[]): GeneratedFile => ({
-  path,
-  text: joinModule(path, parts),
-});
+import { moduleFile } from "../module-file.ts";
 
 /** What is generated, and what of the project it stands on. */
 export interface Setting {
@@ -48,23 +43,25 @@ const databases: Readonly<Record<string, (setting: Setting) => readonly Generate
     const before = pastMigrations(options.previous?.paths ?? []);
     const named = fresh.map(({ path, text }) => ({ name: path.replace(/^migrations\/|\.sql$/g, ""), text }));
     return [
-      file("src/database.ts", postgres.connectModule(pool, variable)),
-      file("src/sql.ts", sqlModule),
-      ...named.map(({ name, text }) => file(`src/migrations/${name}.ts`, postgres.migrationModule(text))),
-      file(
+      moduleFile("src/database.ts", postgres.connectModule(pool, variable)),
+      moduleFile("src/sql.ts", sqlModule),
+      ...named.map(({ name, text }) =>
+        moduleFile(`src/migrations/${name}.ts`, postgres.migrationModule(text)),
+      ),
+      moduleFile(
         "src/migrations/index.ts",
         postgres.migrationsModule([...new Set([...before, ...named.map(({ name }) => name)])].toSorted()),
       ),
-      file("tests/database.ts", postgres.testDatabaseModule(host.runtime)),
+      moduleFile("tests/database.ts", postgres.testDatabaseModule(host.runtime)),
       { path: "tests/postgres.mjs", text: postgres.serverScript },
     ];
   },
   mongodb: ({ inner, variable, host }) => [
-    file("src/database.ts", mongodb.connectModule(variable)),
-    file("src/collections.ts", collectionsModule(inner)),
-    file("src/store.ts", storeModule),
-    file("src/references.ts", referencesModule(inner)),
-    file("tests/database.ts", mongodb.testDatabaseModule(host.runtime)),
+    moduleFile("src/database.ts", mongodb.connectModule(variable)),
+    moduleFile("src/collections.ts", collectionsModule(inner)),
+    moduleFile("src/store.ts", storeModule),
+    moduleFile("src/references.ts", referencesModule(inner)),
+    moduleFile("tests/database.ts", mongodb.testDatabaseModule(host.runtime)),
     { path: "tests/mongodb.mjs", text: mongodb.serverScript },
   ],
   prisma({ inner, options, prisma, variable, host }) {
@@ -77,9 +74,9 @@ const databases: Readonly<Record<string, (setting: Setting) => readonly Generate
     const scripts = [...new Set([...before, ...fresh.map(({ path }) => path)])].toSorted();
     return [
       ...fresh,
-      file("src/database.ts", prismaSupport.connectModule(prisma, variable)),
-      file("src/store.ts", prismaStoreModule),
-      file(
+      moduleFile("src/database.ts", prismaSupport.connectModule(prisma, variable)),
+      moduleFile("src/store.ts", prismaStoreModule),
+      moduleFile(
         "tests/database.ts",
         prismaSupport.testDatabaseModule(
           host.runtime,
@@ -121,7 +118,7 @@ export async function partsOf(
     ...(databases[variant.database]?.(setting) ?? []),
     ...own,
     ...tests.filter(({ path }) => path.endsWith(".test.ts")),
-    file("tests/client.ts", clientModule(testing.package, options.auth)),
+    moduleFile("tests/client.ts", clientModule(testing.package, options.auth)),
     ...documents(setting.api, variant),
   ];
 }

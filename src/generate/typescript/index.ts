@@ -1,7 +1,6 @@
 import { format, type FormatConfig } from "oxfmt";
-import { joinModule } from "../../code/index.ts";
 import { table } from "../../lib/index.ts";
-import type { GeneratedFile, Options } from "../contracts.ts";
+import type { Options } from "../contracts.ts";
 import type { Database, Ecosystem, Framework, TestFramework } from "../leaves.ts";
 import { accountFiles, accountModel } from "./files/accounts.ts";
 import { auth } from "./files/auth.ts";
@@ -13,6 +12,7 @@ import { paths } from "./names.ts";
 import { projectFiles } from "./project.ts";
 import { shippedFile } from "./shipped.ts";
 import { versions } from "./versions.ts";
+import { moduleFile } from "../module-file.ts";
 
 const frameworks = table<Framework, "express" | "nestjs" | "fastify" | "hono">({
   express: () => import("./frameworks/express.ts"),
@@ -28,11 +28,6 @@ const databases = table<Database, "postgres" | "mongodb" | "prisma">({
 const testFrameworks = table<TestFramework, "vitest" | "jest">({
   vitest: () => import("./tests/vitest.ts"),
   jest: () => import("./tests/jest.ts"),
-});
-
-const file = (path: string, ...parts: Parameters<typeof joinModule>[1]): GeneratedFile => ({
-  path,
-  text: joinModule(path, parts),
 });
 
 const settings = ({ project, guest }: Options): FormatConfig => ({
@@ -59,13 +54,13 @@ export const typescript = {
       ...(options.auth ? (auth(api, options).files ?? []) : []),
       ...(hasAccounts(api) ? accountFiles(api) : []),
       shippedFile("problem.ts"),
-      file("src/validation.ts", validationModule(options.guest !== undefined)),
+      moduleFile("src/validation.ts", validationModule(options.guest !== undefined)),
       shippedFile("id.ts"),
       ...(api.resources.some(({ fields }) => fields.some(({ secret }) => secret))
-        ? [file("src/password.ts", passwordModule(hasAccounts(api)))]
+        ? [moduleFile("src/password.ts", passwordModule(hasAccounts(api)))]
         : []),
       ...api.resources.map((resource) =>
-        file(
+        moduleFile(
           paths(resource).model,
           ...modelOf(resource),
           ...accountModel(resource, api),

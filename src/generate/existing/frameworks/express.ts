@@ -1,5 +1,3 @@
-import { joinModule, type Code } from "../../../code/index.ts";
-import type { GeneratedFile } from "../../contracts.ts";
 import { versions } from "../../typescript/versions.ts";
 import type { Existing } from "../existing.ts";
 import type { NodeFramework } from "../framework.ts";
@@ -8,11 +6,7 @@ import { mountExpress } from "../mount/express.ts";
 import { prismaIn } from "../prisma.ts";
 import { guardOf } from "../reuse.ts";
 import { indexModule, middlewareModule, testAppModule } from "../support/express.ts";
-
-const file = (path: string, ...parts: readonly Code[]): GeneratedFile => ({
-  path,
-  text: joinModule(path, parts),
-});
+import { moduleFile } from "../../module-file.ts";
 
 const express: NodeFramework = {
   naming: {
@@ -28,12 +22,12 @@ const express: NodeFramework = {
   express: (majorOf) => majorOf("express") ?? 5,
   guard: guardOf,
   files: ({ inner, options: { auth }, guard, host, prisma }) => [
-    file(
+    moduleFile(
       "src/middleware.ts",
       middlewareModule({ auth, express: host.express, prefixed: false, waits: !prisma }),
     ),
-    file("src/api.ts", indexModule(inner, auth, { guard, waits: !prisma })),
-    file("tests/app.ts", testAppModule(auth)),
+    moduleFile("src/api.ts", indexModule(inner, auth, { guard, waits: !prisma })),
+    moduleFile("tests/app.ts", testAppModule(auth)),
   ],
   mount: ({ host }, { support }) => mountExpress(host, `${support}/index${host.extension}`),
   packages: () => ({ dependencies: { express: versions.express } }),

@@ -1,6 +1,4 @@
 import { namesOf } from "../../../api/index.ts";
-import { joinModule, type Code } from "../../../code/index.ts";
-import type { GeneratedFile } from "../../contracts.ts";
 import { versions } from "../../typescript/versions.ts";
 import type { Existing } from "../existing.ts";
 import type { NodeFramework } from "../framework.ts";
@@ -10,11 +8,7 @@ import { globalPrefix, mountNest } from "../mount/nestjs.ts";
 import { prismaIn } from "../prisma.ts";
 import { middlewareModule } from "../support/express.ts";
 import * as support from "../support/nestjs.ts";
-
-const file = (path: string, ...parts: readonly Code[]): GeneratedFile => ({
-  path,
-  text: joinModule(path, parts),
-});
+import { moduleFile } from "../../module-file.ts";
 
 const nestjs: NodeFramework = {
   naming: {
@@ -31,10 +25,13 @@ const nestjs: NodeFramework = {
   express: (majorOf) => ((majorOf("@nestjs/core") ?? 12) >= 11 ? 5 : 4),
   prefix: globalPrefix,
   files: ({ inner, options: { auth, guest }, prisma }) => [
-    file("src/middleware.ts", middlewareModule({ auth: false, express: 5, prefixed: true, waits: !prisma })),
-    file("src/http.ts", support.httpModule(auth)),
-    file("src/modules/database.ts", support.tokenModule),
-    file(
+    moduleFile(
+      "src/middleware.ts",
+      middlewareModule({ auth: false, express: 5, prefixed: true, waits: !prisma }),
+    ),
+    moduleFile("src/http.ts", support.httpModule(auth)),
+    moduleFile("src/modules/database.ts", support.tokenModule),
+    moduleFile(
       "src/modules/resources.ts",
       support.sharedModule(inner, auth, {
         prefix: guest?.prefix ?? "",
@@ -42,8 +39,8 @@ const nestjs: NodeFramework = {
         service: prisma?.service,
       }),
     ),
-    ...(auth ? [file("src/modules/auth.ts", support.guardModule)] : []),
-    file(
+    ...(auth ? [moduleFile("src/modules/auth.ts", support.guardModule)] : []),
+    moduleFile(
       "tests/app.ts",
       support.testAppModule(inner, auth, { prefixed: guest?.prefix === "", service: prisma?.service }),
     ),

@@ -1,5 +1,3 @@
-import { joinModule } from "../../../code/index.ts";
-import type { GeneratedFile } from "../../contracts.ts";
 import type { Database } from "../../leaves.ts";
 import { migrations } from "../../sql/migrations.ts";
 import { versions } from "../versions.ts";
@@ -13,11 +11,7 @@ import {
 import { functions } from "./prisma/functions.ts";
 import { schema } from "./prisma/schema.ts";
 import { prismaStore } from "../server/stores/prisma.ts";
-
-const file = (path: string, ...parts: Parameters<typeof joinModule>[1]): GeneratedFile => ({
-  path,
-  text: joinModule(path, parts),
-});
+import { moduleFile } from "../../module-file.ts";
 
 const prisma: Database = {
   server: prismaStore,
@@ -30,11 +24,11 @@ const prisma: Database = {
         path: (name) => `prisma/migrations/${name}/migration.sql`,
       }),
       { path: "prisma/migrations/migration_lock.toml", text: 'provider = "postgresql"\n' },
-      file("prisma.config.ts", configModule),
-      file("src/database.ts", connectModule),
-      file("src/embedded.ts", embeddedModule),
-      file("src/store.ts", storeModule),
-      file("tests/database.ts", testDatabaseModule(testing)),
+      moduleFile("prisma.config.ts", configModule),
+      moduleFile("src/database.ts", connectModule),
+      moduleFile("src/embedded.ts", embeddedModule),
+      moduleFile("src/store.ts", storeModule),
+      moduleFile("tests/database.ts", testDatabaseModule(testing)),
     ],
     made: { command: "prisma generate", folder: "src/generated" },
     dependencies: {

@@ -1,5 +1,4 @@
 import { accountOf, type ApiDefinition } from "../../../api/index.ts";
-import { joinModule } from "../../../code/index.ts";
 import type { GeneratedFile } from "../../contracts.ts";
 import type { Framework } from "../../leaves.ts";
 import { hasAccounts } from "../../tokens.ts";
@@ -16,19 +15,15 @@ import { handling, routesModule } from "./express/resource.ts";
 import { controllerModule } from "./handlers.ts";
 import { serverModule, testAppModule } from "./server.ts";
 import { expressServer } from "../server/frameworks/express.ts";
-
-const file = (path: string, ...parts: Parameters<typeof joinModule>[1]): GeneratedFile => ({
-  path,
-  text: joinModule(path, parts),
-});
+import { moduleFile } from "../../module-file.ts";
 
 function accountFiles(api: ApiDefinition): readonly GeneratedFile[] {
   const account = accountOf(api);
   if (!account || !hasAccounts(api)) return [];
   return [
-    file("src/routes/auth.ts", authRoutesModule),
-    file("src/controllers/auth.ts", authControllerModule(account)),
-    file("src/limits.ts", limitsModule(account)),
+    moduleFile("src/routes/auth.ts", authRoutesModule),
+    moduleFile("src/controllers/auth.ts", authControllerModule(account)),
+    moduleFile("src/limits.ts", limitsModule(account)),
   ];
 }
 
@@ -37,15 +32,15 @@ const express: Framework = {
   accounts: true,
   app: (api, options, { urlVariable }) => ({
     files: [
-      file("src/app.ts", appModule(api, options)),
-      file("src/methods.ts", methodsModule(api)),
-      file(
+      moduleFile("src/app.ts", appModule(api, options)),
+      moduleFile("src/methods.ts", methodsModule(api)),
+      moduleFile(
         "src/middleware.ts",
         middlewareModule(options, policyIn(api, options) !== undefined, hasPublic(api)),
       ),
-      file("src/documentation.ts", documentationModule),
-      file("src/server.ts", serverModule(api, options, { urlVariable, ...listening(api) })),
-      file("tests/app.ts", testAppModule(api, options)),
+      moduleFile("src/documentation.ts", documentationModule),
+      moduleFile("src/server.ts", serverModule(api, options, { urlVariable, ...listening(api) })),
+      moduleFile("tests/app.ts", testAppModule(api, options)),
       ...accountFiles(api),
     ],
     dependencies: { express: versions.express, ...guardDependencies(api, options) },
@@ -56,8 +51,8 @@ const express: Framework = {
     files: api.resources.flatMap((resource) => {
       const { routes, controller } = paths(resource);
       return [
-        file(routes, routesModule(resource, api, options)),
-        file(controller, controllerModule({ resource, api, handling })),
+        moduleFile(routes, routesModule(resource, api, options)),
+        moduleFile(controller, controllerModule({ resource, api, handling })),
       ];
     }),
   }),

@@ -1,5 +1,3 @@
-import { joinModule } from "../../../code/index.ts";
-import type { GeneratedFile } from "../../contracts.ts";
 import type { Framework } from "../../leaves.ts";
 import { policyIn } from "../files/authorization.ts";
 import { methodsModule } from "../files/methods.ts";
@@ -10,21 +8,17 @@ import { appModule, documentationModule, listening } from "./hono/app.ts";
 import { middlewareModule } from "./hono/middleware.ts";
 import { handling, routesModule } from "./hono/resource.ts";
 import { serverModule, testAppModule } from "./server.ts";
-
-const file = (path: string, ...parts: Parameters<typeof joinModule>[1]): GeneratedFile => ({
-  path,
-  text: joinModule(path, parts),
-});
+import { moduleFile } from "../../module-file.ts";
 
 const hono: Framework = {
   app: (api, options, { urlVariable }) => ({
     files: [
-      file("src/app.ts", appModule(api, options)),
-      file("src/methods.ts", methodsModule(api)),
-      file("src/middleware.ts", middlewareModule(options, policyIn(api, options) !== undefined)),
-      file("src/documentation.ts", documentationModule),
-      file("src/server.ts", serverModule(api, options, { urlVariable, ...listening })),
-      file("tests/app.ts", testAppModule(api, options)),
+      moduleFile("src/app.ts", appModule(api, options)),
+      moduleFile("src/methods.ts", methodsModule(api)),
+      moduleFile("src/middleware.ts", middlewareModule(options, policyIn(api, options) !== undefined)),
+      moduleFile("src/documentation.ts", documentationModule),
+      moduleFile("src/server.ts", serverModule(api, options, { urlVariable, ...listening })),
+      moduleFile("tests/app.ts", testAppModule(api, options)),
     ],
     dependencies: {
       hono: versions.hono,
@@ -36,8 +30,8 @@ const hono: Framework = {
     files: api.resources.flatMap((resource) => {
       const { routes, controller } = paths(resource);
       return [
-        file(routes, routesModule(resource, api, policyIn(api, options) !== undefined)),
-        file(controller, controllerModule({ resource, api, handling })),
+        moduleFile(routes, routesModule(resource, api, policyIn(api, options) !== undefined)),
+        moduleFile(controller, controllerModule({ resource, api, handling })),
       ];
     }),
   }),

@@ -1,5 +1,4 @@
 import { accountOf, type ApiDefinition } from "../../../api/index.ts";
-import { joinModule } from "../../../code/index.ts";
 import type { GeneratedFile } from "../../contracts.ts";
 import type { Framework } from "../../leaves.ts";
 import { hasAccounts } from "../../tokens.ts";
@@ -23,20 +22,16 @@ import {
 import { nestProject } from "./nestjs/project.ts";
 import { controllerModule, resourceModule, serviceModule } from "./nestjs/resource.ts";
 import { nestjsServer } from "../server/frameworks/nestjs.ts";
-
-const file = (path: string, ...parts: Parameters<typeof joinModule>[1]): GeneratedFile => ({
-  path,
-  text: joinModule(path, parts),
-});
+import { moduleFile } from "../../module-file.ts";
 
 function accountFiles(api: ApiDefinition): readonly GeneratedFile[] {
   const account = accountOf(api);
   if (!account || !hasAccounts(api)) return [];
   return [
-    file("src/controllers/auth.ts", signInServiceModule(account)),
-    file("src/routes/auth.ts", signInControllerModule(account)),
-    file("src/modules/sign-in.ts", signInModule),
-    file("src/limits.ts", limitsModule(account)),
+    moduleFile("src/controllers/auth.ts", signInServiceModule(account)),
+    moduleFile("src/routes/auth.ts", signInControllerModule(account)),
+    moduleFile("src/modules/sign-in.ts", signInModule),
+    moduleFile("src/limits.ts", limitsModule(account)),
   ];
 }
 
@@ -45,18 +40,18 @@ const nestjs: Framework = {
   accounts: true,
   app: (api, options, { urlVariable }) => ({
     files: [
-      file("src/app.ts", appModule(api, options)),
+      moduleFile("src/app.ts", appModule(api, options)),
       ...(options.auth
-        ? [file("src/modules/auth.ts", authModule(api, policyIn(api, options) !== undefined))]
+        ? [moduleFile("src/modules/auth.ts", authModule(api, policyIn(api, options) !== undefined))]
         : []),
       ...accountFiles(api),
-      file("src/http.ts", httpModule(options, hasPublic(api))),
-      file("src/methods.ts", methodsModule(api)),
-      file("src/middleware.ts", middlewareModule(options)),
-      file("src/modules/database.ts", databaseModule),
-      file("src/modules/documentation.ts", documentationModule),
-      file("src/server.ts", serverModule(api, options, urlVariable)),
-      file("tests/app.ts", testAppModule(api, options)),
+      moduleFile("src/http.ts", httpModule(options, hasPublic(api))),
+      moduleFile("src/methods.ts", methodsModule(api)),
+      moduleFile("src/middleware.ts", middlewareModule(options)),
+      moduleFile("src/modules/database.ts", databaseModule),
+      moduleFile("src/modules/documentation.ts", documentationModule),
+      moduleFile("src/server.ts", serverModule(api, options, urlVariable)),
+      moduleFile("tests/app.ts", testAppModule(api, options)),
     ],
     ...nestProject,
     dependencies: { ...nestProject.dependencies, ...guardDependencies(api, options) },
@@ -66,9 +61,9 @@ const nestjs: Framework = {
     files: api.resources.flatMap((resource) => {
       const { routes, controller, module } = paths(resource);
       return [
-        file(routes, controllerModule(resource, api, options)),
-        file(controller, serviceModule(resource, api)),
-        file(module, resourceModule(resource, options)),
+        moduleFile(routes, controllerModule(resource, api, options)),
+        moduleFile(controller, serviceModule(resource, api)),
+        moduleFile(module, resourceModule(resource, options)),
       ];
     }),
   }),

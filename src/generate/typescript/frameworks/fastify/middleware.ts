@@ -1,5 +1,6 @@
 import { code, imported, ts, type Code } from "../../../../code/index.ts";
 import type { Options } from "../../../contracts.ts";
+import { jsonType, returnObject } from "../json-body.ts";
 
 const Problem = imported("/src/problem.ts", "Problem");
 const fastify = (name: string): Code => imported("fastify", `type ${name}`);
@@ -46,20 +47,14 @@ export const logRequests =
     });
   };
 
-const json = /^application\/json\s*(?:;\s*charset="?utf-8"?\s*)?$/i;
+${jsonType}
 
 /** Bodies are JSON or refused: parsers must not guess. An empty body is none. */
 export async function readJson({ headers }: FastifyRequest, body: Buffer): Promise<unknown> {
   if (body.length === 0) return undefined;
   const { "content-type": type = "", "content-encoding": encoding = "identity" } = headers;
   if (!json.test(type) || encoding !== "identity") throw new ${Problem}(415);
-  try {
-    const value: unknown = JSON.parse(new TextDecoder().decode(body));
-    if (typeof value === "object" && value !== null) return value;
-  } catch {
-    // Answered as every other body that is no object.
-  }
-  throw new Problem(400, [{ path: "", message: "must be a JSON object" }]);
+  ${returnObject("new TextDecoder().decode(body)")}
 }
 
 ${options.auth ? requireToken : code("")}

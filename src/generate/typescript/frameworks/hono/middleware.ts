@@ -1,6 +1,7 @@
 import { bodyLimit } from "../../../../api/index.ts";
 import { code, imported, ts, type Code } from "../../../../code/index.ts";
 import type { Options } from "../../../contracts.ts";
+import { jsonType, returnObject } from "../json-body.ts";
 
 const Problem = imported("/src/problem.ts", "Problem");
 
@@ -62,7 +63,7 @@ export const logRequests =
     });
   };
 
-const json = /^application\/json\s*(?:;\s*charset="?utf-8"?\s*)?$/i;
+${jsonType}
 
 /** The bytes of a body; the rest of one that is too large is skipped, so that the connection serves the next request. */
 async function bytesOf(incoming: ${imported("node:http", "type IncomingMessage")}): Promise<Buffer> {
@@ -93,13 +94,7 @@ export const readJson: MiddlewareHandler<AppEnv> = async (context, next) => {
 };
 
 function parseObject(text: string): object {
-  try {
-    const value: unknown = JSON.parse(text);
-    if (typeof value === "object" && value !== null) return value;
-  } catch {
-    // Answered as every other body that is no object.
-  }
-  throw new Problem(400, [{ path: "", message: "must be a JSON object" }]);
+  ${returnObject("text")}
 }
 
 /** What handlers read of a request, before it is checked; a parameter that comes several times is a list. */
