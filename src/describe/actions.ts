@@ -1,9 +1,10 @@
 import { verbOf } from "../api/index.ts";
+import { inTable } from "../lib/index.ts";
 import { particles } from "./grammar.ts";
 import type { Token } from "./tokens.ts";
 
-/** Deeds that make a record of their own where there is one. */
-export const records: Readonly<Record<string, readonly string[]>> = {
+/** What the records are called that an act may create, by its verb. */
+const records: Readonly<Record<string, readonly string[]>> = {
   book: ["booking", "reservation", "appointment"],
   reserve: ["reservation", "booking"],
   borrow: ["loan", "borrowing", "checkout"],
@@ -32,7 +33,10 @@ export const records: Readonly<Record<string, readonly string[]>> = {
   vote: ["vote"],
 };
 
-/** Whether a noun is what comes of a deed: inspection of inspect, rental of rent, repair of repair. */
+/** What records of an act may be called, the likeliest first; undefined for an act that is known to create none. */
+export const recordNames = (verb: string): readonly string[] | undefined => inTable(records, verb);
+
+/** Whether a noun names the record of an act: inspection of inspect, rental of rent, repair of repair. */
 export function isMadeBy(noun: string, deed: string): boolean {
   const stem = deed.replace(/e$/, "");
   return (
@@ -42,7 +46,7 @@ export function isMadeBy(noun: string, deed: string): boolean {
   );
 }
 
-/** Not worth an action: every record can be treated so. */
+/** Acts that every record allows: no actions. */
 export const plainDeeds =
   /^(?:create|add|edit|update|change|delete|remove|view|see|list|read|search|filter|browse|find|store|save|leave|left|set|enter|have|be|get|give|use|want|need|do|make|left out|look up|look at|keep|include|show|sort|track|record|manage|maintain|log|note)$/;
 

@@ -200,21 +200,17 @@ function isActive(tokens: readonly Token[], index: number): boolean {
   return isThird ? !isPlural(before.low) : isMany && before.low.endsWith("s") === isPlural(before.low);
 }
 
-/** `bikes that our mechanics repair,`: a verb whose object stands in front of it. */
+/** `bikes that our mechanics repair,`: a verb whose object stands in front of it, behind `that` and its subject. */
 function isObjectRelative(tokens: readonly Token[], index: number): boolean {
-  const next = tokens[index + 1];
-  if (!next || !(next.kind === "sign" || isJoint(next) || prepositions.has(next.low))) return false;
-  const subject = tokens[index - 1];
-  if (
-    subject?.kind !== "word" ||
-    (baseOf(tokens[index]?.low ?? "") === tokens[index]?.low) !== isPlural(subject.low)
-  )
-    return false;
+  const [subject, verb, next] = [tokens[index - 1], tokens[index], tokens[index + 1]];
+  if (subject?.kind !== "word" || !verb || !next) return false;
+  if (next.kind !== "sign" && !isJoint(next) && !prepositions.has(next.low)) return false;
+  const isThird = baseOf(verb.low) !== verb.low;
+  if (isThird === isPlural(subject.low)) return false;
   const from = Math.max(0, index - 4);
   const at = tokens.slice(from, index - 1).findLastIndex(({ low }) => /^(?:that|which)$/.test(low)) + from;
   return (
     at >= from &&
-    at > 0 &&
     tokens[at - 1]?.kind === "word" &&
     tokens.slice(at + 1, index).every(({ kind }) => kind === "word")
   );

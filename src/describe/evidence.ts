@@ -1,5 +1,5 @@
 import { isPerson } from "../api/index.ts";
-import { records } from "./actions.ts";
+import { recordNames } from "./actions.ts";
 import { isQuantity, itemsOf, type Item } from "./items.ts";
 import { isPronounAlone, nounAt, nounsOf, type Noun } from "./nouns.ts";
 import { creating, having, prepositions, storing } from "./grammar.ts";
@@ -33,6 +33,12 @@ const fillerNouns = new Set(
     " ",
   ),
 );
+
+/** Weight of an item that a text lists as part of the application. `sure`: the list holds things alone. */
+function listedWeight({ noun }: Item, sure = false): number {
+  if (sure) return 2.3;
+  return noun?.plural ? 2 : 1;
+}
 
 /** Adds up what a text says for and against each noun. */
 export class Nouns {
@@ -106,11 +112,7 @@ export class Nouns {
     if (statement.kind === "mention") {
       for (const item of itemsOf(statement.list)) {
         if (!this.#topic || !this.score(keyOf(this.#topic))) this.#topic = item.noun ?? this.#topic;
-        this.add(
-          item.noun,
-          item.noun?.plural || statement.sure ? (statement.sure ? 2.3 : 2) : 1,
-          "listed as part of the application",
-        );
+        this.add(item.noun, listedWeight(item, statement.sure), "listed as part of the application");
         if (item.inner && item.noun && isAttributeList(item.inner, item.noun))
           this.add(item.noun, 3, "has a list of attributes");
       }
@@ -190,7 +192,7 @@ export class Nouns {
         isPerson(first.words.at(-1) ?? "") && !isKnownResource(first.words) ? 0.4 : 0.8,
         "does something",
       );
-      const isKept = object.plural && records[verb.base] !== undefined && verb.modal !== undefined;
+      const isKept = object.plural && recordNames(verb.base) !== undefined && verb.modal !== undefined;
       const weight = isKept ? 2.2 : creating.has(verb.base) || object.plural ? 1.2 : 0.8;
       this.add(object, weight, "something is done with it");
     }

@@ -67,7 +67,7 @@ export function withLists(tokens: readonly Token[], text: string): readonly Stat
   });
 }
 
-/** Who has what stands behind `with`: the object, or the subject that something happens to. */
+/** The owner of a list behind `with`: the object, or the subject of a passive verb. */
 function withOwner(tokens: readonly Token[], index: number): Phrase | undefined {
   let end = index;
   if (/^(?:always|sometimes|usually|,|too|also)$/.test(tokens[end - 1]?.low ?? "")) end -= 1;

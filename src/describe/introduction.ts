@@ -66,18 +66,7 @@ export function introduction(tokens: readonly Token[], text: string): readonly S
   if (inner && next && /^(?:with|where|that|to)$/.test(next.low)) {
     const deeper = rest.slice(inner.to + 1);
     const raw = rawOf(deeper, text);
-    if (next.low === "with")
-      return inner.plural || !appNouns.test(inner.words.at(-1) ?? "")
-        ? inner.plural
-          ? [{ kind: "attributes", owner: inner, list: raw }]
-          : [
-              { kind: "application", noun: inner },
-              { kind: "mention", list: raw },
-            ]
-        : [
-            { kind: "application", noun: inner },
-            { kind: "mention", list: raw },
-          ];
+    if (next.low === "with" && inner.plural) return [{ kind: "attributes", owner: inner, list: raw }];
     return [
       { kind: "application", noun: inner },
       { kind: "mention", list: raw },

@@ -2,6 +2,7 @@ import { notationRules, takeRules, weakNotationRules } from "../api/index.ts";
 import { clausesIn } from "./clauses.ts";
 import { valuesIn } from "./values.ts";
 import { tokensOf } from "./tokens.ts";
+import { typeWord } from "./vocabulary.ts";
 
 /** A part of a description: sentences, a list under a label, or rows of a table. */
 export type Block =
@@ -189,9 +190,6 @@ function childrenOf(lines: readonly Line[], index: number): readonly string[] {
   }
   return children;
 }
-
-const typeWord =
-  /^(?:enum|string|str|int|integer|number|bool|boolean|date|datetime|timestamp|decimal|float|uuid)\b/i;
 
 /** What a line under a label is: a field with what is said of it, a record with its fields, or a sentence. */
 function kindOf(line: string): "field" | "record" | "sentence" | "either" {

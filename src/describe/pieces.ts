@@ -143,7 +143,7 @@ const beforeDash = (piece: Piece): Piece => {
   return dash > 0 ? { ...piece, tokens: piece.tokens.slice(0, dash) } : piece;
 };
 
-/** `evening (required)`: the last value without what is said of the field. */
+/** `evening (required)`: the last value without the field's own remarks. */
 const beforeSign = (piece: Piece): Piece => {
   const sign = piece.tokens.findIndex(({ kind }) => kind === "group" || kind === "sign");
   return sign > 0 ? { ...piece, tokens: piece.tokens.slice(0, sign) } : piece;

@@ -1,5 +1,5 @@
-import type { Token } from "./tokens.ts";
-import { tokensOf } from "./tokens.ts";
+import { baseOf } from "./grammar.ts";
+import { tokensOf, type Token } from "./tokens.ts";
 
 const set = (words: string): ReadonlySet<string> => new Set(words.split(" "));
 
@@ -8,7 +8,7 @@ const speakers = set("i we i'd we'd i'm we're");
 const wanting = set("also want wants need needs would like wanna looking trying have am are to for");
 const making = set("build create make have define write give design generate implement develop me us");
 const qualities = set("a an the some simple small basic tiny little rest restful http crud json new minimal");
-const software = set(
+const programs = set(
   "api apis app apps backend backends service services system systems tool tools application applications database databases something way place software program",
 );
 const connecting = set("to for that which where i we you can could be able");
@@ -19,7 +19,7 @@ const ours = set("all my our the your its his her their");
 function keptBy(low: string): string | undefined {
   const forms = [
     low,
-    low.replace(/s$/, ""),
+    baseOf(low),
     low.replace(/ing$/, ""),
     low.replace(/ing$/, "e"),
     low.replace(/(.)\1ing$/, "$1"),
@@ -63,7 +63,7 @@ export function withoutPurpose(text: string): string {
   const isWanted = skip(wanting) > 0;
   const isMade = skip(making) > 0;
   skip(qualities);
-  const isSoftware = skip(software) > 0;
+  const isSoftware = skip(programs) > 0;
   if (isSoftware && skip(connecting) === 0) return text;
   if (isSpoken && !isWanted) return text;
   if (isMade && !isSoftware) return text;

@@ -2,7 +2,8 @@ import { type ResourceDraft, inFull, lengthened, mended } from "../api/index.ts"
 import { usualFor } from "./applications.ts";
 import { keyOf, Nouns } from "./evidence.ts";
 import { merge } from "./merge.ts";
-import { pascal, Reader } from "./reader.ts";
+import { Drafts, pascal } from "./drafts.ts";
+import { Reader } from "./reader.ts";
 import type { Rule } from "./rules.ts";
 import type { Statement } from "./statement.ts";
 import { statementsOf } from "./statements.ts";
@@ -68,13 +69,14 @@ function readAsSaid(text: string, least: number): TextReading {
   );
   const nouns = new Nouns();
   nouns.weigh(statements);
-  const reader = new Reader(nouns.decide(least), nouns);
+  const drafts = new Drafts(nouns.decide(least), nouns);
+  const reader = new Reader(drafts, nouns);
   const isWeak = (statement: Statement): boolean => statement.kind === "link" && statement.weak === true;
   for (const statement of statements) if (!isWeak(statement)) reader.read(statement);
   for (const statement of statements) if (isWeak(statement)) reader.read(statement);
-  merge([...reader.resources.values()]);
-  const resources = [...reader.resources]
-    .filter(([key, one]) => least < 2 || isTold(one, key, reader.resources, nouns))
+  merge([...drafts.resources.values()]);
+  const resources = [...drafts.resources]
+    .filter(([key, one]) => least < 2 || isTold(one, key, drafts.resources, nouns))
     .map(([, one]) => one);
   return { resources, assumed: [], asides, nouns, statements };
 }

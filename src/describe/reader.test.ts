@@ -50,6 +50,14 @@ describe("the items of a list", () => {
 });
 
 describe("prose", () => {
+  it.each(["constructor", "valueOf", "__proto__"])("knows no record of %s", (word) => {
+    const text = `Drivers have a name. Users can ${word} vans. Vans have a plate and can be ${word}ed.`;
+    expect(shown(text)).toMatchObject({
+      Driver: "name |  | ",
+      Van: expect.stringContaining("plate") as string,
+    });
+  });
+
   it("is read without articles, and where only commas part its sentences", () => {
     expect(shown("Customer have name. Customer bring order with weight and a price.")).toMatchObject({
       Order: "weight price | belongsTo Customer | ",

@@ -1,16 +1,15 @@
 import {
   type FieldDraft,
   type NotationDraft as Draft,
-  type RelationDraft,
-  type ResourceDraft,
   isPerson,
   notationRules as rules,
   spell,
   takeRules,
 } from "../api/index.ts";
-import { baseVerb, isMadeBy, laterDeeds, placing, plainDeeds, records } from "./actions.ts";
+import { baseVerb, laterDeeds, placing, recordNames } from "./actions.ts";
 import { isAttributeList, isAttribute } from "./attributes.ts";
 import type { Clause } from "./clauses.ts";
+import { pascal, type Drafts } from "./drafts.ts";
 import { keyOf, type Nouns } from "./evidence.ts";
 import { prepositions, pronouns, particles, having, storing, creating } from "./grammar.ts";
 import { type Item, itemsOf, itemOf, isMany, isQuantity } from "./items.ts";
@@ -21,12 +20,9 @@ import { type States, statesIn } from "./states.ts";
 import { type Token, tokensOf } from "./tokens.ts";
 import { appNouns, isScalar } from "./vocabulary.ts";
 
-/** The name of a resource by its key: `order line` → OrderLine. */
-export const pascal = (key: string): string => spell(key.split(" ")).pascal;
-
+/** Reads statements into drafts, in their order. */
 export class Reader {
-  readonly resources = new Map<string, ResourceDraft>();
-  readonly #alias = new Map<string, string>();
+  readonly #drafts: Drafts;
   #last: string | undefined;
   #object: string | undefined;
   /** What the application is called after. */
@@ -36,64 +32,14 @@ export class Reader {
 
   readonly #nouns: Nouns;
 
-  constructor(entities: ReadonlyMap<string, Noun>, nouns: Nouns) {
+  constructor(drafts: Drafts, nouns: Nouns) {
+    this.#drafts = drafts;
     this.#nouns = nouns;
-    const kept = new Map(entities);
-    // `session` is the parking session, where only one of them has its own attributes.
-    const keys = [...kept.keys()];
-    for (const key of keys) {
-      const longer = [...kept.keys()].filter((other) => other !== key && other.endsWith(` ${key}`));
-      if (longer.length !== 1 || !longer[0]) continue;
-      const [a, b] = [key, longer[0]];
-      const has = (name: string): boolean =>
-        (nouns.evidence.get(name) ?? []).some(
-          ({ why, weight }) => weight >= 2 && /attributes|have/.test(why),
-        );
-      if (has(a) && has(b)) continue;
-      // `sick stock` is stock, a `game session` is more than a session.
-      const [tags, mentions] = [tokensOf(b)[0]?.tags ?? new Set(), nouns.evidence.get(b)?.length ?? 0];
-      const isQuality = ["Adjective", "Verb", "Value"].some((tag) => tags.has(tag));
-      const [gone, stays] = has(a) && !has(b) && (isQuality || mentions < 3) ? [b, a] : [a, b];
-      kept.delete(gone);
-      this.#alias.set(gone, stays);
-    }
-    for (const key of kept.keys())
-      this.resources.set(key, { name: pascal(key), fields: [], relations: [], actions: [] });
-  }
-
-  /** The resource that a noun names. */
-  find(noun: (Pick<Noun, "words"> & Partial<Noun>) | undefined): string | undefined {
-    if (!noun) return undefined;
-    const key = keyOf(noun);
-    const direct = this.#alias.get(key) ?? key;
-    if (this.resources.has(direct)) return direct;
-    const longer = [...this.resources.keys()].filter((other) => other.endsWith(` ${key}`));
-    if (longer.length === 1 && (!isScalar(noun.words) || noun.plural)) return longer[0];
-    const last = noun.words.at(-1) ?? "";
-    const short = this.#alias.get(last) ?? last;
-    return noun.words.length > 1 && this.resources.has(short) && !isScalar(noun.words) ? short : undefined;
-  }
-
-  relate(from: string, draft: RelationDraft): void {
-    const relations = this.resources.get(from)?.relations;
-    if (!relations) return;
-    const same = relations.findIndex(({ kind, target }) => kind === draft.kind && target === draft.target);
-    if (same === -1) relations.push(draft);
-  }
-
-  #areRelated(from: string, to: string): boolean {
-    const points = (one: string, other: string): boolean =>
-      this.resources.get(one)?.relations.some(({ target }) => target === pascal(other)) === true;
-    return points(from, to) || points(to, from);
-  }
-
-  belongs(from: string, to: string, optional = false): void {
-    this.relate(from, { kind: "belongsTo", target: pascal(to), ...(optional ? { optional: true } : {}) });
   }
 
   read(statement: Statement): void {
     if (statement.kind === "attributes") {
-      const owner = this.find(statement.owner);
+      const owner = this.#drafts.find(statement.owner);
       if (!owner) return;
       if (owner !== this.#last) [this.#before, this.#last] = [this.#last, owner];
       if (statement.labelled || isAttributeList(statement.list, statement.owner))
@@ -102,60 +48,52 @@ export class Reader {
       const owner =
         this.#holderOf(statement.list) ??
         (statement.labelled ? this.#main : undefined) ??
-        this.find(this.#nouns.topics.get(statement)) ??
+        this.#drafts.find(this.#nouns.topics.get(statement)) ??
         this.#last;
       if (owner) this.attributes(owner, statement.list);
     } else if (statement.kind === "mention") {
       for (const item of itemsOf(statement.list)) {
-        const owner = this.find(item.noun);
+        const owner = this.#drafts.find(item.noun);
         if (owner && this.#last && owner !== this.#last && /^(?:their|its) /i.test(item.raw))
-          this.relate(this.#last, { kind: "hasMany", target: pascal(owner) });
+          this.#drafts.relate(this.#last, { kind: "hasMany", target: pascal(owner) });
         if (owner && item.inner && item.noun && isAttributeList(item.inner, item.noun))
           this.attributes(owner, item.inner);
         if (owner && /^(?:of|for|in|on)\b/.test(item.tail)) this.#behind(owner, tokensOf(item.tail));
         if (owner) [this.#before, this.#last] = [this.#last, owner];
       }
     } else if (statement.kind === "tie") {
-      const [from, to] = [this.find(statement.from), this.find(statement.to)];
+      const [from, to] = [this.#drafts.find(statement.from), this.#drafts.find(statement.to)];
       if (from && to)
-        this.relate(from, { kind: statement.many ? "manyToMany" : "hasMany", target: pascal(to) });
+        this.#drafts.relate(from, { kind: statement.many ? "manyToMany" : "hasMany", target: pascal(to) });
     } else if (statement.kind === "made") {
-      const owner = this.#recordOf(statement.verb);
+      const owner = this.#drafts.recordOf(statement.verb);
       if (owner) this.attributes(owner, statement.list);
     } else if (statement.kind === "deeds") {
-      const owner = this.find(statement.of) ?? this.#last;
-      if (owner) for (const verb of statement.verbs) this.act(owner, verb);
+      const owner = this.#drafts.find(statement.of) ?? this.#last;
+      if (owner) for (const verb of statement.verbs) this.#drafts.act(owner, verb);
     } else if (statement.kind === "application") {
-      this.#last = this.find(statement.noun) ?? this.#last;
+      this.#last = this.#drafts.find(statement.noun) ?? this.#last;
       const { words } = statement.noun;
-      this.#main ??= [...this.resources.keys()].find((key) => words.includes(key));
+      this.#main ??= [...this.#drafts.resources.keys()].find((key) => words.includes(key));
     } else if (statement.kind === "link") {
-      const [from, to] = [this.find(statement.from), this.find(statement.to)];
-      if (from && to && from !== to && !(statement.weak && this.#areRelated(from, to)))
-        this.belongs(from, to);
+      const [from, to] = [this.#drafts.find(statement.from), this.#drafts.find(statement.to)];
+      if (from && to && from !== to && !(statement.weak && this.#drafts.areRelated(from, to)))
+        this.#drafts.belongs(from, to);
     } else if (statement.kind === "clause") this.clause(statement.clause, statement.list);
-  }
-
-  /** The resource whose records a deed makes: book → a booking, inspect → an inspection. */
-  #recordOf(deed: string): string | undefined {
-    const named = records[deed]
-      ?.map((word) => this.find({ words: word.split(" ") }))
-      .find((key) => key !== undefined);
-    return named ?? [...this.resources.keys()].find((key) => isMadeBy(key.split(" ").at(-1) ?? "", deed));
   }
 
   /** `the email has to be unique`: who was given an email last. */
   #holderOf(list: string): string | undefined {
     const name = /^(?:the|its|their) /i.test(list) ? itemsOf(list)[0]?.field.name : undefined;
     const holds = (key: string): boolean =>
-      this.resources.get(key)?.fields.some((field) => field.name === name) === true;
+      this.#drafts.resources.get(key)?.fields.some((field) => field.name === name) === true;
     if (!name) return undefined;
-    return this.#last && holds(this.#last) ? this.#last : [...this.resources.keys()].findLast(holds);
+    return this.#last && holds(this.#last) ? this.#last : [...this.#drafts.resources.keys()].findLast(holds);
   }
 
   attributes(owner: string, list: string): void {
     const inner = /^(.*?\b([\w-]+)) with (.+)$/is.exec(list);
-    const target = inner ? this.find(nounAt(tokensOf(inner[2] ?? ""))) : undefined;
+    const target = inner ? this.#drafts.find(nounAt(tokensOf(inner[2] ?? ""))) : undefined;
     if (inner && target && target !== owner) {
       this.attributes(target, inner[3] ?? "");
       return this.attributes(owner, inner[1] ?? "");
@@ -164,7 +102,7 @@ export class Reader {
   }
 
   item(owner: string, item: Item): void {
-    const resource = this.resources.get(owner);
+    const resource = this.#drafts.resources.get(owner);
     if (!resource) return;
     const { noun, field } = item;
     if (
@@ -175,11 +113,11 @@ export class Reader {
       const tokens = tokensOf(item.raw);
       const isTwo = /^\w+ (?:to|by|in|on|at|from)\b/i.test(item.raw);
       const phrase = phraseAt(tokens, isTwo ? 2 : 1);
-      const target = this.find(phrase?.head);
+      const target = this.#drafts.find(phrase?.head);
       if (target) {
         for (const noun of [phrase?.head, ...(phrase?.parts ?? [])]) {
-          const other = this.find(noun);
-          if (other && other !== owner) this.belongs(owner, other, isOptional(item));
+          const other = this.#drafts.find(noun);
+          if (other && other !== owner) this.#drafts.belongs(owner, other, isOptional(item));
         }
         return;
       }
@@ -187,41 +125,51 @@ export class Reader {
     }
     const deeds = /^can be (.+)$/i.exec(item.raw)?.[1];
     if (deeds) {
-      for (const verb of deeds.split(/,|\band\b|\bor\b/)) this.act(owner, baseVerb(verb.trim()));
+      for (const verb of deeds.split(/,|\band\b|\bor\b/)) this.#drafts.act(owner, baseVerb(verb.trim()));
       return;
     }
     const parent = /\bparent (\w+(?: \w+)?)/i.exec(item.raw)?.[1];
-    if (parent && this.find(nounAt(tokensOf(parent))) === owner)
-      return this.relate(owner, { kind: "belongsTo", target: pascal(owner), optional: true });
+    if (parent && this.#drafts.find(nounAt(tokensOf(parent))) === owner)
+      return this.#drafts.relate(owner, { kind: "belongsTo", target: pascal(owner), optional: true });
     const many = /^(?:has )?(?:many|several|multiple) (.+)$/i.exec(item.raw);
-    const target = isQuantity(item) ? undefined : this.find(noun);
+    const target = isQuantity(item) ? undefined : this.#drafts.find(noun);
     const isReference = /\bfk\b|\breference\b|\bref\b|^[^>]*-> ?\w[^>]*$/i.test(item.raw) && noun;
     if (
       target &&
       (noun?.words.length === target.split(" ").length ||
         keyOf(noun ?? { words: [] }) === target ||
         isMany(item) ||
-        this.resources.has(keyOf(noun ?? { words: [] })))
+        this.#drafts.resources.has(keyOf(noun ?? { words: [] })))
     ) {
-      if (isMany(item) || many) this.relate(owner, { kind: "hasMany", target: pascal(target) });
-      else if (noun?.single && !isPerson(target.split(" ").at(-1) ?? "") && this.resources.get(target))
-        this.relate(owner, { kind: "hasOne", target: pascal(target) });
-      else this.belongs(owner, target, field.required === false || item.noun?.optional === true);
+      if (isMany(item) || many) this.#drafts.relate(owner, { kind: "hasMany", target: pascal(target) });
+      else if (
+        noun?.single &&
+        !isPerson(target.split(" ").at(-1) ?? "") &&
+        this.#drafts.resources.get(target)
+      )
+        this.#drafts.relate(owner, { kind: "hasOne", target: pascal(target) });
+      else this.#drafts.belongs(owner, target, field.required === false || item.noun?.optional === true);
       if (item.inner && noun && isAttributeList(item.inner, noun)) this.attributes(target, item.inner);
       return;
     }
     if (isReference && noun) {
       const arrow = /-> ?([\w ]+)/.exec(item.raw)?.[1];
       const named =
-        arrow === undefined ? undefined : this.find(nounAt(tokensOf(arrow.replace(/^people\b/i, "person"))));
-      if (named && named !== owner) return this.belongs(owner, named, field.required === false);
+        arrow === undefined
+          ? undefined
+          : this.#drafts.find(nounAt(tokensOf(arrow.replace(/^people\b/i, "person"))));
+      if (named && named !== owner) return this.#drafts.belongs(owner, named, field.required === false);
       const words = noun.words.filter((word) => !/^(?:ref|fk|reference|id)$/.test(word));
       if (words.length)
-        return this.belongs(owner, this.find({ words }) ?? words.join(" "), field.required === false);
+        return this.#drafts.belongs(
+          owner,
+          this.#drafts.find({ words }) ?? words.join(" "),
+          field.required === false,
+        );
     }
     const possessor = /^(?:the |its |an? |their )?(\w+)['’]s? /i.exec(item.raw)?.[1];
     const name =
-      possessor && this.find({ words: [possessor.toLowerCase()] }) === owner
+      possessor && this.#drafts.find({ words: [possessor.toLowerCase()] }) === owner
         ? uncapital(field.name.slice(possessor.length))
         : field.name;
     const from =
@@ -231,35 +179,23 @@ export class Reader {
     else resource.fields[at] = { ...field, ...resource.fields[at], name };
   }
 
-  act(owner: string, verb: string): void {
-    const name = spell(
-      verb
-        .toLowerCase()
-        .split(/[\s-]+/)
-        .filter(Boolean),
-    ).camel;
-    const actions = this.resources.get(owner)?.actions;
-    if (actions && name && !plainDeeds.test(verb.toLowerCase()) && !actions.includes(name))
-      actions.push(name);
-  }
-
   clause(clause: Clause, list: string): void {
     const { subject, verb, rest } = clause;
     const nouns = nounsOf(subject);
     const lone = subject.length === 1 ? subject[0]?.low : undefined;
     const isPronoun = isPronounAlone(subject);
     // `a trip has stops: place, minutes, and it has guests`: whoever has them is none of them.
-    const isObject = isPronoun && this.#last !== undefined && this.find(nounAt(rest)) === this.#last;
+    const isObject = isPronoun && this.#last !== undefined && this.#drafts.find(nounAt(rest)) === this.#last;
     const spoken = isObject ? (this.#before ?? this.#last) : this.#last;
     const subjects =
       isPronoun && spoken
         ? [spoken]
-        : nouns.map((noun) => this.find(noun)).filter((key) => key !== undefined);
+        : nouns.map((noun) => this.#drafts.find(noun)).filter((key) => key !== undefined);
     const [first] = subjects;
     const able = verb.modal !== undefined && /^(?:can|may|could|must|should|might)/.test(verb.modal);
     if (verb.negated) return;
     if (first && this.#last && first !== this.#last && /^(?:their|its|his|her)$/.test(subject[0]?.low ?? ""))
-      this.relate(this.#last, { kind: "hasMany", target: pascal(first) });
+      this.#drafts.relate(this.#last, { kind: "hasMany", target: pascal(first) });
     if (first && !isPronoun) {
       if (this.#last !== first) {
         this.#object = undefined;
@@ -299,15 +235,15 @@ export class Reader {
       return;
     }
     const next = rest[0]?.low ?? "";
-    if (verb.base === "become" && rest.length === 1 && this.find(nounAt(rest)) === undefined)
+    if (verb.base === "become" && rest.length === 1 && this.#drafts.find(nounAt(rest)) === undefined)
       return subjects.forEach((owner) => this.#mayBecome(owner, next));
     if (/^(?:each other|one another)$/.test(`${next} ${rest[1]?.low ?? ""}`))
-      return this.relate(first, { kind: "manyToMany", target: pascal(first) });
+      return this.#drafts.relate(first, { kind: "manyToMany", target: pascal(first) });
     if (verb.copula) return subjects.forEach((owner) => this.#being(owner, clause, list));
     if (
       verb.passive &&
       /^(?:by|with|through)$/.test(rest[0]?.low ?? "") &&
-      this.find(nounAt(rest, 1)) === undefined
+      this.#drafts.find(nounAt(rest, 1)) === undefined
     )
       return subjects.forEach((owner) =>
         this.attributes(owner, list.replace(/^\w+\s+/, "").replace(/ (?:who|that|which) .*$/is, "")),
@@ -318,7 +254,7 @@ export class Reader {
       if (
         behind.length &&
         first &&
-        behind.every((item) => isAttribute(item) && this.find(item.noun) === undefined)
+        behind.every((item) => isAttribute(item) && this.#drafts.find(item.noun) === undefined)
       ) {
         this.#behind(first, tokensOf(list.slice(0, cut)), nouns[0]?.plural);
         return this.attributes(first, list.slice(cut + 1));
@@ -333,13 +269,13 @@ export class Reader {
   #loosen(owner: string, rest: readonly Token[]): void {
     const noun = nounAt(rest);
     const relation =
-      this.resources
+      this.#drafts.resources
         .get(owner)
         ?.relations.findIndex(
           ({ target, kind }) =>
-            kind === "belongsTo" && target === pascal(noun ? (this.find(noun) ?? "") : ""),
+            kind === "belongsTo" && target === pascal(noun ? (this.#drafts.find(noun) ?? "") : ""),
         ) ?? -1;
-    const all = this.resources.get(owner)?.relations;
+    const all = this.#drafts.resources.get(owner)?.relations;
     const found = all?.[relation];
     if (all && found) all[relation] = { ...found, optional: true };
   }
@@ -356,7 +292,7 @@ export class Reader {
       base !== "require" &&
       base !== "own" &&
       base !== "get" &&
-      this.find(nounAt(rest)) !== undefined &&
+      this.#drafts.find(nounAt(rest)) !== undefined &&
       nounsOf(rest).length === 1
     );
   }
@@ -365,8 +301,8 @@ export class Reader {
   #ofField(noun: Noun | undefined, subject: readonly Token[], clause: Clause): boolean {
     if (!noun) return false;
     const of = subject.findIndex(({ low }) => low === "of" || low === "for");
-    const owner = (of > 0 ? this.find(nounAt(subject, of + 1)) : undefined) ?? this.#last;
-    const resource = owner ? this.resources.get(owner) : undefined;
+    const owner = (of > 0 ? this.#drafts.find(nounAt(subject, of + 1)) : undefined) ?? this.#last;
+    const resource = owner ? this.#drafts.resources.get(owner) : undefined;
     if (!resource || !owner) return false;
     const name = spell(noun.words).camel;
     const field = resource.fields.find(
@@ -405,13 +341,14 @@ export class Reader {
   #deeds(owner: string, { verb, rest }: Clause): void {
     const said = rest.map(({ text }) => text).join(" ");
     const by = rest[0]?.low === "by" ? nounAt(rest, 1) : undefined;
-    const doer = this.find(by);
-    if (by?.many && doer) return this.relate(owner, { kind: "hasMany", target: pascal(doer) });
+    const doer = this.#drafts.find(by);
+    if (by?.many && doer) return this.#drafts.relate(owner, { kind: "hasMany", target: pascal(doer) });
     if (/^(?:added|assigned|linked|attached|put|tagged|booked|applied)$/.test(verb.word)) {
-      const target = this.find(nounAt(rest, 1));
+      const target = this.#drafts.find(nounAt(rest, 1));
       if (target && prepositions.has(rest[0]?.low ?? "")) {
-        if (nounAt(rest, 1)?.plural) this.relate(owner, { kind: "manyToMany", target: pascal(target) });
-        else this.belongs(owner, target, true);
+        if (nounAt(rest, 1)?.plural)
+          this.#drafts.relate(owner, { kind: "manyToMany", target: pascal(target) });
+        else this.#drafts.belongs(owner, target, true);
         return;
       }
     }
@@ -425,9 +362,9 @@ export class Reader {
     const marked = /^(?:marked|flagged|declared)$/.test(verb.word)
       ? /^(as (?:an? )?[\w-]+|[\w-]+)/.exec(said)?.[1]?.replace(/ an? /, " ")
       : undefined;
-    const made = this.#recordOf(baseVerb(verb.word));
-    if (made && made !== owner) return this.belongs(made, owner);
-    this.act(
+    const made = this.#drafts.recordOf(baseVerb(verb.word));
+    if (made && made !== owner) return this.#drafts.belongs(made, owner);
+    this.#drafts.act(
       owner,
       marked && !/^(?:and|or|by|as by)$/.test(marked) ? `${baseVerb(verb.word)} ${marked}` : baseVerb(first),
     );
@@ -437,12 +374,12 @@ export class Reader {
     for (const part of cut.split(/,|\band\b|\bor\b/)) {
       const words = part.trim().split(/\s+/);
       const as = /^(marked|flagged|declared) ((?:as (?:an? )?)?[\w-]+)/.exec(part.trim());
-      if (as) this.act(owner, `${baseVerb(as[1] ?? "")} ${(as[2] ?? "").replace(/ an? /, " ")}`);
+      if (as) this.#drafts.act(owner, `${baseVerb(as[1] ?? "")} ${(as[2] ?? "").replace(/ an? /, " ")}`);
       else if (
         /(?:ed|en|wn|un|id|ld|ut|nt|lit)$/.test(words[0] ?? "") &&
         (words.length < 3 || placing.test(part.trim()))
       )
-        this.act(owner, baseVerb(part.trim()));
+        this.#drafts.act(owner, baseVerb(part.trim()));
     }
   }
 
@@ -450,7 +387,7 @@ export class Reader {
   #being(owner: string, { rest, verb }: Clause, list: string): void {
     const [first] = rest;
     if (!first) return;
-    const one = this.find(nounAt(rest));
+    const one = this.#drafts.find(nounAt(rest));
     if (one && one !== owner && !verb.modal && /\bplus\b|,/.test(list) && /^(?:an?|one)$/.test(first.low))
       return this.attributes(owner, list);
     if (
@@ -460,7 +397,7 @@ export class Reader {
       nounAt(rest)?.to !== rest.length &&
       /^(?:an?|one)$/.test(first.low)
     )
-      this.belongs(owner, one);
+      this.#drafts.belongs(owner, one);
     if (prepositions.has(first.low)) return this.#behind(owner, rest);
     const noun = nounAt(rest);
     const at = noun ? rest[noun.to] : undefined;
@@ -468,8 +405,8 @@ export class Reader {
     if (states && !verb.modal && !/^(?:an?|the)$/.test(first.low)) return this.#state(owner, states);
     if (at && /^(?:of|for|by|in|on)$/.test(at.low)) this.#behind(owner, rest.slice(noun?.to));
     const another = /\banother (\w+(?: \w+)?)/i.exec(list)?.[1];
-    if (another && this.find(nounAt(tokensOf(another))) === owner)
-      return this.relate(owner, { kind: "belongsTo", target: pascal(owner), optional: true });
+    if (another && this.#drafts.find(nounAt(tokensOf(another))) === owner)
+      return this.#drafts.relate(owner, { kind: "belongsTo", target: pascal(owner), optional: true });
     const yesNo = /^(?:either )?(\w+) or not\b(.*)$/i.exec(list);
     if (yesNo?.[1]) {
       const item = itemOf(`${yesNo[1]} flag ${yesNo[2] ?? ""}`, true);
@@ -483,14 +420,14 @@ export class Reader {
 
   /** `a sent invoice can also become overdue`: one more value of its state. */
   #mayBecome(owner: string, value: string): void {
-    const field = this.resources
+    const field = this.#drafts.resources
       .get(owner)
       ?.fields.find(({ name, values }) => values && /status|state/i.test(name));
     if (field?.values && !field.values.includes(value)) field.values = [...field.values, value];
   }
 
   #state(owner: string, { values, first }: States): void {
-    const fields = this.resources.get(owner)?.fields;
+    const fields = this.#drafts.resources.get(owner)?.fields;
     const field = fields?.find(
       ({ name, type }) => /status|state/i.test(name) || (type === "enum" && first !== undefined),
     );
@@ -512,14 +449,14 @@ export class Reader {
       const token = rest[at];
       if (!token || !(prepositions.has(token.low) || (token.low === "and" && at > 0))) continue;
       const noun = nounAt(rest, at + 1);
-      const target = this.find(noun);
+      const target = this.#drafts.find(noun);
       if (!noun) continue;
       if (target && target !== owner) {
-        if (noun.many && plural) this.relate(owner, { kind: "manyToMany", target: pascal(target) });
-        else if (noun.many) this.relate(owner, { kind: "hasMany", target: pascal(target) });
+        if (noun.many && plural) this.#drafts.relate(owner, { kind: "manyToMany", target: pascal(target) });
+        else if (noun.many) this.#drafts.relate(owner, { kind: "hasMany", target: pascal(target) });
         else if (noun.plural && /^(?:with|into)$/.test(token.low))
-          this.relate(owner, { kind: "hasMany", target: pascal(target) });
-        else this.belongs(owner, target, noun.optional);
+          this.#drafts.relate(owner, { kind: "hasMany", target: pascal(target) });
+        else this.#drafts.belongs(owner, target, noun.optional);
       } else if (token.low === "with") {
         const text = rest
           .slice(at + 1)
@@ -561,34 +498,35 @@ export class Reader {
     }
     const alone = rest.length === start + 1 && /^(?:many|several)$/.test(rest[start]?.low ?? "");
     if (alone && actor && this.#object && this.#object !== actor)
-      return this.relate(actor, { kind: "hasMany", target: pascal(this.#object) });
+      return this.#drafts.relate(actor, { kind: "hasMany", target: pascal(this.#object) });
     const noun = nounAt(rest, start);
     const spoken = this.#object ?? this.#last;
-    const target = isPronoun ? (spoken === actor ? this.#before : spoken) : this.find(noun);
+    const target = isPronoun ? (spoken === actor ? this.#before : spoken) : this.#drafts.find(noun);
     if (!target) {
       const given = /^(?:up )?with (?:my |his |her |their |an? )?(.+)$/is.exec(list)?.[1];
-      if (actor && given && this.find(nounAt(tokensOf(given))) === undefined) this.attributes(actor, given);
+      if (actor && given && this.#drafts.find(nounAt(tokensOf(given))) === undefined)
+        this.attributes(actor, given);
       else if (actor && prepositional) this.#behind(actor, rest);
-      else if (actor && creating.has(verb.base) && person && this.resources.has(actor))
+      else if (actor && creating.has(verb.base) && person && this.#drafts.resources.has(actor))
         this.attributesOfStory(actor, rest, list);
       return;
     }
     this.#object = target;
     if (!actor) this.#last = target;
     const deed = deeds[0] ?? "";
-    const made = this.#recordOf(deed);
+    const made = this.#drafts.recordOf(deed);
     if (made && made !== target) {
-      if (actor) this.belongs(made, actor);
-      this.belongs(made, target);
+      if (actor) this.#drafts.belongs(made, actor);
+      this.#drafts.belongs(made, target);
       return;
     }
-    if (actor && actor !== target && first === "them" && records[deed])
-      return this.relate(actor, { kind: "manyToMany", target: pascal(target) });
+    if (actor && actor !== target && first === "them" && recordNames(deed))
+      return this.#drafts.relate(actor, { kind: "manyToMany", target: pascal(target) });
     const next = rest[noun?.to ?? 0]?.low;
     if (creating.has(deed) || made === target) {
       if (actor && actor !== target && !isAdministrative(actor)) {
-        if (noun?.many) this.relate(actor, { kind: "hasMany", target: pascal(target) });
-        else this.belongs(target, actor);
+        if (noun?.many) this.#drafts.relate(actor, { kind: "hasMany", target: pascal(target) });
+        else this.#drafts.belongs(target, actor);
       }
       if (noun && next && /^(?:with|giving|including)$/.test(next))
         this.attributes(target, textBehind(list, rest[noun.to]));
@@ -597,29 +535,30 @@ export class Reader {
           target,
           rest.slice(noun.to).filter(({ low }) => low !== "by"),
         );
-      if (!actor && able) this.act(target, deed);
-      for (const other of deeds.slice(1)) this.act(target, other);
+      if (!actor && able) this.#drafts.act(target, deed);
+      for (const other of deeds.slice(1)) this.#drafts.act(target, other);
       return;
     }
     if (!able && !actor && !isPronoun && !isPerson(person?.words.at(-1) ?? "")) return;
     if (actor && actor !== target && noun?.many && !isPronoun)
-      return this.relate(actor, { kind: "hasMany", target: pascal(target) });
+      return this.#drafts.relate(actor, { kind: "hasMany", target: pascal(target) });
     if (actor && subjectMany(subject) && !isPronoun && prepositional)
-      return this.relate(target, { kind: "hasMany", target: pascal(actor) });
+      return this.#drafts.relate(target, { kind: "hasMany", target: pascal(actor) });
     if (able || !actor || isPronoun) {
-      for (const word of deeds) this.act(target, word);
-      if (noun) for (const more of laterDeeds(rest.slice(noun.to))) this.act(target, more);
+      for (const word of deeds) this.#drafts.act(target, word);
+      if (noun) for (const more of laterDeeds(rest.slice(noun.to))) this.#drafts.act(target, more);
       return;
     }
     if (actor === target) return;
     if (prepositional || (particle && !noun?.plural)) {
-      if (noun?.many) this.relate(actor, { kind: "hasMany", target: pascal(target) });
-      else this.belongs(actor, target);
+      if (noun?.many) this.#drafts.relate(actor, { kind: "hasMany", target: pascal(target) });
+      else this.#drafts.belongs(actor, target);
       this.#behind(actor, rest.slice(noun?.to));
-    } else if (noun?.many) this.relate(actor, { kind: "hasMany", target: pascal(target) });
-    else if (noun?.plural) this.belongs(target, actor);
-    else if (isPerson(actor.split(" ").at(-1) ?? "")) for (const word of deeds) this.act(target, word);
-    else this.belongs(actor, target);
+    } else if (noun?.many) this.#drafts.relate(actor, { kind: "hasMany", target: pascal(target) });
+    else if (noun?.plural) this.#drafts.belongs(target, actor);
+    else if (isPerson(actor.split(" ").at(-1) ?? ""))
+      for (const word of deeds) this.#drafts.act(target, word);
+    else this.#drafts.belongs(actor, target);
   }
 
   /** `store my name and email`, said by somebody of himself. */

@@ -5,7 +5,7 @@ import { baseOf } from "./grammar.ts";
 import { grouped, groupsIn, withLists, doersIn } from "./inline.ts";
 import { introduction, cutAt, lastNoun, isThings } from "./introduction.ts";
 import { stackWords } from "./fillers.ts";
-import { records } from "./actions.ts";
+import { recordNames } from "./actions.ts";
 import { withoutQuestions } from "./interview.ts";
 import { itemsOf } from "./items.ts";
 import { isPlainHeading, blocksOf, isNotation } from "./layout.ts";
@@ -187,7 +187,7 @@ function sentence(sentenceText: string): readonly Statement[] {
     return [...clauses(where[1] ?? "", false), ...sentence(where[2] ?? "")];
   const noted = notedOf.exec(given);
   const done = noted ? clausesIn(tokensOf(noted[1] ?? ""))[0] : undefined;
-  if (noted && done && records[done.verb.base]) {
+  if (noted && done && recordNames(done.verb.base)) {
     const made: Statement = { kind: "made", verb: done.verb.base, list: withoutEnd(noted[2] ?? "") };
     return [...sentence(noted[1] ?? ""), made];
   }

@@ -1,4 +1,5 @@
 import { tokensOf } from "./tokens.ts";
+import { typeWord } from "./vocabulary.ts";
 import { nounAt, type Noun } from "./nouns.ts";
 import { labelOwner, linked, type Statement } from "./statement.ts";
 
@@ -38,8 +39,8 @@ function columnsOf({ header, rows, heading }: Table): Columns {
   return { entity: entity === field && heading ? -1 : entity, field, parent };
 }
 
-const typeCell =
-  /^(?:string|str|text|varchar|int|integer|number|decimal|float|bool|boolean|date|datetime|timestamp|uuid|email|url|enum)\b/i;
+/** Tables also name the types of databases, and formats. */
+const isType = (cell: string): boolean => typeWord.test(cell) || /^(?:text|varchar|email|url)\b/i.test(cell);
 
 const isHeader = ([first = "", second = ""]: readonly string[]): boolean =>
   [entityHeader, fieldHeader].some((pattern) => pattern.test(first)) ||
@@ -49,7 +50,7 @@ const isHeader = ([first = "", second = ""]: readonly string[]): boolean =>
 
 /** A table under the name of a thing may have no header: its first row is a field with a type. */
 const withHeader = (table: Table): Table =>
-  table.heading && (typeCell.test(table.header[1] ?? "") || !isHeader(table.header))
+  table.heading && (isType(table.header[1] ?? "") || !isHeader(table.header))
     ? { header: ["field", "type"], rows: [table.header, ...table.rows], heading: table.heading }
     : table;
 

@@ -18,3 +18,7 @@ const lexicon = new Set(lexiconNames);
 
 export const isScalar = (words: readonly string[]): boolean => scalars.has(words.at(-1) ?? "");
 export const isKnownResource = (words: readonly string[]): boolean => lexicon.has(spell(words).pascal);
+
+/** The name of a type, at the beginning of a text. */
+export const typeWord =
+  /^(?:enum|string|str|int|integer|number|bool|boolean|date|datetime|timestamp|decimal|float|uuid)\b/i;

@@ -1,0 +1,89 @@
+import { type RelationDraft, type ResourceDraft, spell } from "../api/index.ts";
+import { isMadeBy, plainDeeds, recordNames } from "./actions.ts";
+import { keyOf, type Nouns } from "./evidence.ts";
+import type { Noun } from "./nouns.ts";
+import { tokensOf } from "./tokens.ts";
+import { isScalar } from "./vocabulary.ts";
+
+/** The name of a resource by its key: `order line` → OrderLine. */
+export const pascal = (key: string): string => spell(key.split(" ")).pascal;
+
+/** The resources of a description, by their keys, while it is read. */
+export class Drafts {
+  readonly resources = new Map<string, ResourceDraft>();
+  readonly #alias = new Map<string, string>();
+
+  constructor(entities: ReadonlyMap<string, Noun>, nouns: Nouns) {
+    const kept = new Map(entities);
+    // `session` is the parking session, where only one of them has its own attributes.
+    const keys = [...kept.keys()];
+    for (const key of keys) {
+      const longer = [...kept.keys()].filter((other) => other !== key && other.endsWith(` ${key}`));
+      if (longer.length !== 1 || !longer[0]) continue;
+      const [a, b] = [key, longer[0]];
+      const has = (name: string): boolean =>
+        (nouns.evidence.get(name) ?? []).some(
+          ({ why, weight }) => weight >= 2 && /attributes|have/.test(why),
+        );
+      if (has(a) && has(b)) continue;
+      // `sick stock` is stock, a `game session` is more than a session.
+      const [tags, mentions] = [tokensOf(b)[0]?.tags ?? new Set(), nouns.evidence.get(b)?.length ?? 0];
+      const isQuality = ["Adjective", "Verb", "Value"].some((tag) => tags.has(tag));
+      const [gone, stays] = has(a) && !has(b) && (isQuality || mentions < 3) ? [b, a] : [a, b];
+      kept.delete(gone);
+      this.#alias.set(gone, stays);
+    }
+    for (const key of kept.keys())
+      this.resources.set(key, { name: pascal(key), fields: [], relations: [], actions: [] });
+  }
+
+  /** The resource that a noun names. */
+  find(noun: (Pick<Noun, "words"> & Partial<Noun>) | undefined): string | undefined {
+    if (!noun) return undefined;
+    const key = keyOf(noun);
+    const direct = this.#alias.get(key) ?? key;
+    if (this.resources.has(direct)) return direct;
+    const longer = [...this.resources.keys()].filter((other) => other.endsWith(` ${key}`));
+    if (longer.length === 1 && (!isScalar(noun.words) || noun.plural)) return longer[0];
+    const last = noun.words.at(-1) ?? "";
+    const short = this.#alias.get(last) ?? last;
+    return noun.words.length > 1 && this.resources.has(short) && !isScalar(noun.words) ? short : undefined;
+  }
+
+  relate(from: string, draft: RelationDraft): void {
+    const relations = this.resources.get(from)?.relations;
+    if (!relations) return;
+    const same = relations.findIndex(({ kind, target }) => kind === draft.kind && target === draft.target);
+    if (same === -1) relations.push(draft);
+  }
+
+  areRelated(from: string, to: string): boolean {
+    const points = (one: string, other: string): boolean =>
+      this.resources.get(one)?.relations.some(({ target }) => target === pascal(other)) === true;
+    return points(from, to) || points(to, from);
+  }
+
+  belongs(from: string, to: string, optional = false): void {
+    this.relate(from, { kind: "belongsTo", target: pascal(to), ...(optional ? { optional: true } : {}) });
+  }
+
+  /** The resource of the records that an act creates: book → a booking, inspect → an inspection. */
+  recordOf(deed: string): string | undefined {
+    const named = recordNames(deed)
+      ?.map((word) => this.find({ words: word.split(" ") }))
+      .find((key) => key !== undefined);
+    return named ?? [...this.resources.keys()].find((key) => isMadeBy(key.split(" ").at(-1) ?? "", deed));
+  }
+
+  act(owner: string, verb: string): void {
+    const name = spell(
+      verb
+        .toLowerCase()
+        .split(/[\s-]+/)
+        .filter(Boolean),
+    ).camel;
+    const actions = this.resources.get(owner)?.actions;
+    if (actions && name && !plainDeeds.test(verb.toLowerCase()) && !actions.includes(name))
+      actions.push(name);
+  }
+}
