@@ -60,7 +60,7 @@ describe("who may do what", () => {
     expect(() => of(member + note("    owner: writer\n"))).toThrow("The owner of Note is writer");
   });
 
-  it("asks for no token where records are public, but for accounts and what stands below others", () => {
+  it("asks for no token where records are public, except for accounts and nested lists", () => {
     const api = of(
       member.replace("    fields:", "    read: public\n    fields:") + note("    read: public\n"),
     );

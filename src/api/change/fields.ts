@@ -33,7 +33,7 @@ export function renameField(draft: Draft, of: string, [from, phrase]: readonly [
   });
 }
 
-/** What is said of a field or relation, beside its name and type. */
+/** Remarks on a field or relation: all of its description but name and type. */
 export interface Marks {
   readonly required?: boolean;
   readonly unique?: boolean;

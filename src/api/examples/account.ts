@@ -32,7 +32,7 @@ export function twoAccounts(api: ApiDefinition) {
   });
 }
 
-/** Calls that make a record of the account whose id `{{other.id}}` stands for, and what stands for the record's. */
+/** Calls that create a record owned by the account with the id `{{other.id}}`, and the placeholder of the record's id. */
 export function madeFor(api: ApiDefinition, resource: Resource, field: string) {
   const scene = new Scene(api, 51); // two accounts have the first values
   const { before, as, body } = scene.made(resource, "required", { [field]: "{{other.id}}" });

@@ -13,7 +13,7 @@ export interface Message {
   readonly isWarning?: true;
 }
 
-/** A file by which a project shows that it uses a program, or a file and what stands in it then. */
+/** A file that shows that a project uses a program, or such a file with the text that must match in it. */
 export type Mark = string | readonly [path: string, form: RegExp];
 
 /** A compiler, type checker or linter that a project may have, and how it is run. */

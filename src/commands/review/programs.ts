@@ -21,7 +21,14 @@ export async function runPrograms({ kind, finding }: Asking, ground: Ground): Pr
   if (jobs.length === 0) return undefined;
   const all: Found[] = [];
   for (const job of jobs) all.push(await runOne(job, finding, ground));
-  const skipped = [...new Set(all.flatMap((one) => one.skipped ?? []))].join("; ");
+  return together(all, new Set(reasonsIn(all)));
+}
+
+const reasonsIn = (all: readonly Found[]): readonly string[] => all.flatMap(({ skipped }) => skipped ?? []);
+
+/** What several programs found. `reasons`: why some could not look. */
+export function together(all: readonly Found[], reasons: Iterable<string> = reasonsIn(all)): Found {
+  const skipped = [...reasons].join("; ");
   return {
     findings: all.flatMap(({ findings }) => findings),
     runs: all.flatMap(({ runs = [] }) => runs),

@@ -5,7 +5,7 @@ import { countOf, failuresOf, isGreen, type Ran, runStep } from "../../test/run.
 import { ordered } from "../../test/places.ts";
 import { usable } from "../../test/scope.ts";
 import type { Check, Finding, Found, Ground } from "../contract.ts";
-import { shellFor } from "../programs.ts";
+import { shellFor, together } from "../programs.ts";
 
 const most = 10;
 
@@ -34,12 +34,7 @@ const suite: Check = {
       );
       all.push(typeof ran === "string" ? { findings: [], skipped: ran } : foundIn(ran, read, ground));
     }
-    const skipped = all.flatMap((one) => one.skipped ?? []).join("; ");
-    return {
-      findings: all.flatMap(({ findings }) => findings),
-      runs: all.flatMap(({ runs = [] }) => runs),
-      ...(skipped && { skipped }),
-    };
+    return together(all);
   },
 };
 export default suite;
