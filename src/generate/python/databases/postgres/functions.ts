@@ -235,7 +235,7 @@ function credentials({ resource, api, row }: Context): readonly Code[] {
 async def ${code(replace)}(db: Database, known: Credentials, next: str) -> None:
     """Has another hash stored of the same password, unless that has changed meanwhile."""
     rows = ${imported("sqlalchemy", "update")}(${row}).where(${row}.id == known.id, ${row}.${code(rowAttribute(secret))} == known.hash)
-    async with ${sql("transaction")}(db, {}) as session:
+    async with ${sql("transaction")}(db, {}, {}) as session:
         await session.execute(rows.values(${code(rowAttribute(secret))}=next))`,
   ];
 }
