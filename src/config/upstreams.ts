@@ -67,6 +67,8 @@ export const upstreamFields = {
   aliases: named(text),
   context_window: integer(1, 100_000_000),
   timeouts,
+  retries: integer(0, 10),
+  invalid_calls: oneOf("refuse", "pass_on"),
   proxy: proxyUrl,
   ca: text,
   headers,

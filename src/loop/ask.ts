@@ -11,7 +11,7 @@ import type { Budget } from "./budget.ts";
 import type { Settings, Step } from "./options.ts";
 import type { Past } from "./past.ts";
 import type { Tool } from "./tool.ts";
-import { pause } from "./retry.ts";
+import { pauseBefore } from "../models/index.ts";
 
 export type Ask = (messages: readonly Message[], turn: number, step: Step) => Promise<MessagesResponse>;
 
@@ -36,7 +36,7 @@ export function asker(settings: Settings, budget: Budget, past: Past): Ask {
         await emit({ type: "answer", response });
         return response;
       } catch (error) {
-        const milliseconds = pause(error, attempt, random);
+        const milliseconds = pauseBefore(error, attempt, random);
         if (milliseconds === undefined || attempt >= limits.retries) throw error;
         if (milliseconds >= budget.left()) throw error; // waiting would only turn the error into a timeout
         await emit({ type: "retry", error: error as ApiError, milliseconds });

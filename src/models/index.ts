@@ -3,6 +3,7 @@ export { client, type ClientOptions } from "./anthropic/client.ts";
 export { guard } from "./guard/index.ts";
 export { openModel, parseModel, systemOutside } from "./open.ts";
 export { swappable, type Swappable } from "./swappable.ts";
+export { pauseBefore } from "./retries.ts";
 export { registry } from "./registry.ts";
 export { providers } from "./table.ts";
 export { answerOf } from "./whole.ts";

@@ -148,12 +148,13 @@ async function refusal(response: Reply, failed: Upstream["failed"]): Promise<Api
     (isObject(body) && failed?.(body, status)) || ApiError.from(body, status) || ApiError.from(plain, status);
   const error = base ?? new ApiError("api_error", "The model's service failed.", { status });
   const retryAfter = secondsToWait(response.headers);
-  if (retryAfter === undefined) return error;
-  const { details, retry } = error;
+  const isFinal = response.headers.get("x-should-retry") === "false";
+  if (retryAfter === undefined && !isFinal) return error;
+  const { details } = error;
   return new ApiError(error.type, error.message, {
     status: error.status,
-    retry,
-    retryAfter,
+    retry: error.retry && !isFinal,
+    ...(retryAfter !== undefined && { retryAfter }),
     ...(details && { details }),
   });
 }

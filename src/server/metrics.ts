@@ -1,4 +1,5 @@
 import type { Usage } from "../messages/index.ts";
+import type { RequestEvent } from "../models/index.ts";
 
 /** Upper bounds of the duration buckets, in seconds. */
 const buckets = [0.005, 0.025, 0.1, 0.5, 1, 2.5, 10, 30, 120] as const;
@@ -17,18 +18,24 @@ export interface Metrics {
   /** `route` is its pattern, and empty where no route was found; `seconds` from the head to the last byte. */
   ended(route: string, status: number, seconds: number): void;
   tokens(model: string, usage: Usage): void;
-  /** The model was asked once more, because its answer was wrong. */
-  again(model: string): void;
+  count(event: RequestEvent, model: string): void;
   /** In Prometheus' text format, version 0.0.4. */
   text(): string;
 }
+
+/** What is counted for each model beyond its tokens: names of metrics, and their help. */
+const events: Readonly<Record<RequestEvent, readonly [name: string, help: string]>> = {
+  asked_again: ["antiphon_asked_again_total", "Wrong answers for which a model was asked again."],
+  retried: ["antiphon_upstream_retries_total", "Requests that were sent again after an upstream failed."],
+  passed_on: ["antiphon_invalid_calls_total", "Calls passed on whose input doesn't fit its schema."],
+};
 
 export function metrics(): Metrics {
   let open = 0;
   const requests = new Map<string, number>();
   const durations = new Map<string, Durations>();
   const used = new Map<string, { input: number; output: number }>();
-  const again = new Map<string, number>();
+  const counts = new Map<string, Map<string, number>>();
   return {
     begun() {
       open++;
@@ -46,9 +53,10 @@ export function metrics(): Metrics {
       sum.output += output_tokens;
       used.set(name, sum);
     },
-    again(model) {
-      const name = again.has(model) || again.size < mostModels ? model : "other";
-      again.set(name, (again.get(name) ?? 0) + 1);
+    count(event, model) {
+      const models = counts.get(event) ?? new Map<string, number>();
+      const name = models.has(model) || models.size < mostModels ? model : "other";
+      counts.set(event, models.set(name, (models.get(name) ?? 0) + 1));
     },
     text: () =>
       [
@@ -67,10 +75,12 @@ export function metrics(): Metrics {
           `antiphon_tokens_total{model="${escaped(model)}",direction="input"} ${input}`,
           `antiphon_tokens_total{model="${escaped(model)}",direction="output"} ${output}`,
         ]),
-        family("antiphon_asked_again_total", "counter", "Wrong answers for which a model was asked again."),
-        ...[...again].map(
-          ([model, count]) => `antiphon_asked_again_total{model="${escaped(model)}"} ${count}`,
-        ),
+        ...Object.entries(events).flatMap(([event, [name, help]]) => [
+          family(name, "counter", help),
+          ...[...(counts.get(event) ?? [])].map(
+            ([model, count]) => `${name}{model="${escaped(model)}"} ${count}`,
+          ),
+        ]),
         "",
       ].join("\n"),
   };

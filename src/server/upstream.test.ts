@@ -26,14 +26,18 @@ afterEach(async () => {
   for (const service of services.splice(0)) service.close();
 });
 
-/** A service that keeps the heads of what it was asked. */
-async function service(): Promise<{ readonly url: string; readonly seen: IncomingHttpHeaders[] }> {
+/** A service that keeps the heads of what it was asked; it fails so many times before it answers. */
+async function service(
+  said = answer,
+  failures = 0,
+): Promise<{ readonly url: string; readonly seen: IncomingHttpHeaders[] }> {
   const seen: IncomingHttpHeaders[] = [];
   const made = createServer((request, response) => {
     seen.push(request.headers);
     request.resume();
+    if (seen.length <= failures) return void response.writeHead(503, { "retry-after-ms": "1" }).end();
     response.setHeader("content-type", "text/event-stream");
-    response.end([...eventsOf(answer)].map(frame).join(""));
+    response.end([...eventsOf(said)].map(frame).join(""));
   });
   services.push(made);
   await new Promise<void>((resolve) => made.listen(0, "127.0.0.1", resolve));
@@ -86,4 +90,27 @@ it("the model's name is a name, never an address", async () => {
   for (const model of [elsewhere.url, `m@${elsewhere.url}`, "../m", "m?x=1"])
     expect((await send(url, { headers, body: { ...hello, model } })).status).toBe(404);
   expect(elsewhere.seen).toEqual([]);
+});
+
+const tools = [{ name: "look", description: "Looks.", input_schema: { type: "object", required: ["at"] } }];
+const invalid: MessagesResponse = {
+  ...answer,
+  content: [{ type: "tool_use", id: "toolu_1", name: "look", input: {} }],
+  stop_reason: "tool_use",
+};
+
+it("retries and invalid calls of an upstream are its operator's to allow, and are counted", async () => {
+  const ours = await service(invalid, 1);
+  const options = { url: ours.url, models: ["m"], retries: 1, invalid_calls: "pass_on" };
+  const model = registry([await openModel({ provider: "anthropic", options }, systemOutside)]);
+  server = await listen({ model, profile: "spec" });
+  const whole = await send(server.url, { body: { ...hello, model: "m", tools } });
+  expect(whole.body).toMatchObject({ content: invalid.content, stop_reason: "tool_use" });
+  expect(whole.headers["antiphon-invalid-calls"]).toBe("toolu_1");
+  const streamed = await send(server.url, { body: { ...hello, model: "m", tools, stream: true } });
+  expect(streamed.headers["antiphon-invalid-calls"]).toBe("possible");
+  const metrics = await (await fetch(new URL("/metrics", server.url))).text();
+  expect(metrics).toContain('antiphon_upstream_retries_total{model="m"} 1\n');
+  expect(metrics).toContain('antiphon_invalid_calls_total{model="m"} 2\n');
+  expect(ours.seen).toHaveLength(3);
 });

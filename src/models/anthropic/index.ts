@@ -1,6 +1,6 @@
-import { withAliases } from "../aliases.ts";
 import { inTime } from "../in-time.ts";
 import type { Provider } from "../model.ts";
+import { asConfigured } from "../retries.ts";
 import { operatorsMatter, readOptions } from "../upstream.ts";
 import { client } from "./client.ts";
 
@@ -9,7 +9,7 @@ const anthropic: Provider = {
   summary: "any service that speaks the messages protocol, by its URL and key",
   async open(options, outside) {
     const read = readOptions("anthropic", options, "https://api.anthropic.com/v1");
-    const { url, key, models, aliases, headers, context_window: context, timeouts } = read;
+    const { url, key, models, headers, context_window: context, timeouts } = read;
     const model = client({
       baseUrl: url.href,
       fetch: inTime(outside.fetch, timeouts, read.connecting),
@@ -20,7 +20,7 @@ const anthropic: Provider = {
       ...(context !== undefined && { context }),
       ...(headers !== undefined && { headers }),
     });
-    return withAliases(model, aliases);
+    return asConfigured(model, read, outside);
   },
 };
 export default anthropic;

@@ -31,7 +31,7 @@ export interface Correction {
 export async function askAgain(asking: Asking, first: Attempt): Promise<Correction> {
   const { request, mend, spent } = asking;
   const second = attempt(mend);
-  asking.context.again?.();
+  asking.context.count?.("asked_again");
   const messages = [...request.messages, ...correction(first, missing(request, first.accepted.length))];
   const { usage } = await answer(asking, messages, second);
   const calls = first.accepted.length + second.accepted.length;

@@ -201,3 +201,55 @@ describe("guard", () => {
     await expect(ask(scripted(events))).rejects.toMatchObject({ type: "api_error" });
   });
 });
+
+describe("guard that passes invalid calls on", () => {
+  const wanting = { city: 5, unit: "kelvin" };
+  const invalid = answer([{ type: "text", text: "Looking" }, use("toolu_1", "get_weather", wanting)]);
+  const asked = async (line: Line, more: Partial<MessagesRequest> = {}, whole = false) => {
+    const model = scripted(line, answer("corrected"));
+    const headers: Record<string, string> = {};
+    const events: string[] = [];
+    const about = {
+      ...context,
+      header: (name: string, value: string): void => void (headers[name] = value),
+      count: (event: string): void => void events.push(event),
+    };
+    const answers = whole && { answer: () => Promise.resolve(line as typeof invalid) };
+    const guarded = guard({ ...model, invalidCalls: "pass_on", ...answers });
+    const { content } = await answerOf(guarded, { ...request, ...more }, about);
+    return { content, headers, events, requests: model.asked.length };
+  };
+
+  it.each([false, true])("marks them by their ids (an answer in one: %s)", async (whole) => {
+    const { content, headers, events } = await asked(invalid, {}, whole);
+    expect(content).toEqual(invalid.content);
+    expect(headers).toEqual({ "antiphon-invalid-calls": "toolu_1" });
+    expect(events).toEqual(["passed_on"]);
+  });
+
+  it("says ahead of a stream that there may be some", async () => {
+    const { content, headers } = await asked(invalid, { stream: true });
+    expect(content).toEqual(invalid.content);
+    expect(headers).toEqual({ "antiphon-invalid-calls": "possible" });
+  });
+
+  it("marks nothing where every call fits, and still mends what it can", async () => {
+    const { content, headers } = await asked(written([call(`{"city": 5}`)]));
+    expect(content).toMatchObject([{ input: { city: "5" } }]);
+    expect(headers).toEqual({});
+  });
+
+  it.each([call("{}", "no_such_tool"), call("no JSON at all")])(
+    "still asks again after %j",
+    async (wrong) => {
+      const { content, events, requests } = await asked(written([wrong]));
+      expect(content).toMatchObject([{ text: "corrected" }]);
+      expect([events, requests]).toEqual([["asked_again"], 2]);
+    },
+  );
+
+  it("sends no call that the limit cut", async () => {
+    const { content } = await asked(written([call(`{"city": "Os`)], "max_tokens"));
+    expect(content).toEqual([]);
+  });
+});

@@ -20,10 +20,14 @@ export function guard(model: Model): Model {
 }
 
 const kept = (
-  model: Pick<Model, "stream">,
+  model: Pick<Model, "stream" | "invalidCalls">,
   ...[request, context]: Parameters<Model["stream"]>
 ): ReturnType<Model["stream"]> =>
-  legal(request, request.tools?.length ? repaired(model, request, context) : model.stream(request, context));
+  legal(
+    request,
+    request.tools?.length ? repaired(model, request, context) : model.stream(request, context),
+    model.invalidCalls,
+  );
 
 /** A right answer as it is; any other goes the way of a stream. */
 const whole =
@@ -37,5 +41,6 @@ const whole =
       first = false;
       return streamOf(given);
     };
-    return collect(kept({ stream }, request, context));
+    const { invalidCalls } = model;
+    return collect(kept({ stream, ...(invalidCalls && { invalidCalls }) }, request, context));
   };

@@ -28,8 +28,11 @@ const properId = /^[a-zA-Z0-9_-]{1,128}$/;
 /** Judges the calls of one answer in their order; `undefined` for one more than the request allows. */
 export type Mend = (call: Written) => Mended | undefined;
 
-/** Mends what can be mended without guessing. */
-export function mender(request: MessagesRequest): Mend {
+/**
+ * Mends what can be mended without guessing.
+ * @param passOn Takes the id of a call whose input doesn't fit its schema: it is accepted as it is. Left out, it is refused.
+ */
+export function mender(request: MessagesRequest, passOn?: (id: string) => void): Mend {
   const tools = new Map((request.tools ?? []).map((tool) => [tool.name, tool] as const));
   const used = usedIds(request);
   let accepted = 0;
@@ -51,7 +54,9 @@ export function mender(request: MessagesRequest): Mend {
     if (refused !== undefined) return broken(refused);
     if (read === undefined) return broken(`The input of ${tool.name} is no JSON object.`);
     const fitted = fit(read.value, tool);
-    if (fitted.problem !== undefined) return broken(`The input of ${tool.name} ${fitted.problem}.`);
+    if (fitted.problem !== undefined && !passOn)
+      return broken(`The input of ${tool.name} ${fitted.problem}.`);
+    if (fitted.problem !== undefined) passOn?.(id);
     accepted++;
     const changed = read.mended || id !== block.id || tool.name !== block.name || fitted.value !== read.value;
     return { block: { ...block, id, name: tool.name, input: fitted.value }, changed, problem: undefined };

@@ -19,11 +19,12 @@ const cut: ReadonlySet<StopReason> = new Set([
  * with the very events it came in if nothing is wrong with it.
  */
 export async function* repaired(
-  model: Pick<Model, "stream">,
+  model: Pick<Model, "stream" | "invalidCalls">,
   request: MessagesRequest,
   context: CallContext,
 ): AsyncIterable<StreamEvent> {
-  const mend = mender(request);
+  const invalid = model.invalidCalls && invalidCalls(request, context);
+  const mend = mender(request, invalid?.add);
   const answer = attempt(mend);
   const pass = passage(answer);
   for await (const event of model.stream(request, context)) {
@@ -46,8 +47,24 @@ export async function* repaired(
       more = correction.blocks.filter(({ type }) => type === "tool_use").length;
       usage = pass.usage(event.usage, correction.usage);
     }
+    invalid?.end();
     yield ending(event, answer.accepted.length + more, usage);
   }
+}
+
+const header = "antiphon-invalid-calls";
+
+/** Marks an answer with invalid calls by a header: their ids, or `possible` ahead of a stream. */
+function invalidCalls({ stream }: MessagesRequest, context: CallContext) {
+  const ids: string[] = [];
+  if (stream) context.header?.(header, "possible");
+  return {
+    add(id: string): void {
+      ids.push(id);
+      context.count?.("passed_on");
+    },
+    end: (): void => void (!stream && ids.length > 0 && context.header?.(header, ids.join(", "))),
+  };
 }
 
 type End = Extract<StreamEvent, { type: "message_delta" }>;

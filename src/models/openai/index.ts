@@ -1,9 +1,9 @@
 import { isObject } from "../../lib/index.ts";
 import { ApiError, estimateTokens, frames, type MessagesRequest } from "../../messages/index.ts";
-import { withAliases } from "../aliases.ts";
 import { inTime } from "../in-time.ts";
 import { lister } from "../lister.ts";
 import type { CallContext, Model, Provider } from "../model.ts";
+import { asConfigured } from "../retries.ts";
 import {
   bodyOf,
   call,
@@ -23,10 +23,10 @@ import { toChat } from "./request.ts";
 /** Options: fields of an upstream, or its URL with the version: `http://127.0.0.1:8000/v1`. */
 const openai: Provider = {
   summary: "chat completions, as vLLM, llama.cpp, Ollama and LM Studio speak them, by URL",
-  async open(options, { fetch: plain, clock }) {
+  async open(options, outside) {
     const read = readOptions("openai", options);
-    const { url, key, models, aliases, context_window: context = 32_768, timeouts } = read;
-    const fetch = inTime(plain, timeouts, read.connecting);
+    const { url, key, models, context_window: context = 32_768, timeouts } = read;
+    const fetch = inTime(outside.fetch, timeouts, read.connecting);
     const dialect = dialectOf(read.dialect, url);
     const headers = { ...read.headers, ...keyHeader(key, dialect) };
     const failed = (body: unknown, status: number): ApiError =>
@@ -34,7 +34,7 @@ const openai: Provider = {
     const upstream: Upstream = { url, headers, fetch, failed, refused: operatorsMatter };
     const tokens = (request: MessagesRequest): number => estimateTokens(request).input_tokens;
     const model: Model = {
-      list: lister(upstream, { models, context, clock }),
+      list: lister(upstream, { models, context, clock: outside.clock }),
       stream: (request, asked) =>
         toEvents(chunks(upstream, toChat(request, dialect), asked), {
           request,
@@ -45,7 +45,7 @@ const openai: Provider = {
       countTokens: (request) => Promise.resolve({ input_tokens: tokens(request), exact: false }),
       close: () => Promise.resolve(),
     };
-    return withAliases(model, aliases);
+    return asConfigured(model, read, outside);
   },
 };
 export default openai;

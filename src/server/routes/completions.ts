@@ -3,7 +3,8 @@ import { answerOf } from "../../models/index.ts";
 import { checkScope } from "../access.ts";
 import { json, requestOf, type Route } from "../route.ts";
 import { contentType, writers } from "../writers.ts";
-import { counted, tagsOf, type Served } from "./messages.ts";
+import { contextOf } from "./context.ts";
+import { counted, type Served } from "./messages.ts";
 
 const door =
   (path: string, reads: "chat" | "responses") =>
@@ -16,16 +17,7 @@ const door =
     async handle(call) {
       const request = forModel(requestOf(call), profile);
       checkScope(call.caller, request);
-      const { signal, client, requestId, header, caller } = call;
-      const context = {
-        signal,
-        client,
-        requestId,
-        header,
-        again: () => metrics.again(request.model),
-        ...tagsOf(call),
-        ...(caller && { caller: caller.key }),
-      };
+      const context = contextOf(call, request.model, metrics);
       const created = Math.floor(now() / 1000);
       if (request.stream) {
         const events = counted(model.stream(request, context), request.model, metrics);

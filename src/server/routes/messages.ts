@@ -1,5 +1,4 @@
 import {
-  ApiError,
   checkRules,
   collect,
   encodeSse,
@@ -11,8 +10,9 @@ import {
 } from "../../messages/index.ts";
 import { answerOf, type Model } from "../../models/index.ts";
 import { checkScope } from "../access.ts";
-import { betasOf, json, requestOf, type Call, type Route } from "../route.ts";
+import { betasOf, json, requestOf, type Route } from "../route.ts";
 import { contentType } from "../writers.ts";
+import { contextOf } from "./context.ts";
 import type { Metrics } from "../metrics.ts";
 import type { Threads, Turn } from "../threads.ts";
 
@@ -29,21 +29,6 @@ export interface Served {
   isClosing(): boolean;
 }
 
-/** `antiphon-tags: project=search, env=prod`, kept with what is recorded of the request. */
-export function tagsOf({ headers }: Call): { readonly tags?: string } {
-  const given = headers["antiphon-tags"];
-  if (typeof given !== "string") return {};
-  const tags = given.split(",").map((part) => /^\s*([\w.-]{1,64})\s*=([\x20-\x7e]{0,200})$/.exec(part));
-  if (tags.length > 16 || tags.includes(null))
-    throw new ApiError(
-      "invalid_request_error",
-      "antiphon-tags: must be up to 16 like project=search, with commas",
-    );
-  return {
-    tags: JSON.stringify(Object.fromEntries(tags.map((tag) => [tag?.[1] ?? "", (tag?.[2] ?? "").trim()]))),
-  };
-}
-
 /** `POST /v1/messages`. */
 export const messages = ({ model, profile, threads, metrics }: Served): Route => ({
   method: "POST",
@@ -58,16 +43,7 @@ export const messages = ({ model, profile, threads, metrics }: Served): Route =>
     try {
       checkScope(call.caller, turn.request);
       if (turn.request !== read) checkRules(turn.request.messages, profile);
-      const context = {
-        signal: call.signal,
-        client: call.client,
-        again: () => metrics.again(turn.request.model),
-        requestId: call.requestId,
-        betas,
-        header: call.header,
-        ...tagsOf(call),
-        ...(call.caller ? { caller: call.caller.key } : {}),
-      };
+      const context = { ...contextOf(call, turn.request.model, metrics), betas };
       const asked = forModel(turn.request, profile);
       if (asked.stream) {
         const events = model.stream(asked, context);

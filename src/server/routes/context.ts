@@ -1,0 +1,30 @@
+import { ApiError } from "../../messages/index.ts";
+import type { CallContext } from "../../models/index.ts";
+import type { Metrics } from "../metrics.ts";
+import type { Call } from "../route.ts";
+
+/** What a model learns of the request that it answers. Throws ApiError for wrong tags. */
+export const contextOf = (call: Call, model: string, metrics: Metrics): CallContext => ({
+  signal: call.signal,
+  client: call.client,
+  requestId: call.requestId,
+  header: call.header,
+  count: (event) => metrics.count(event, model),
+  ...tagsOf(call),
+  ...(call.caller && { caller: call.caller.key }),
+});
+
+/** `antiphon-tags: project=search, env=prod`, kept with what is recorded of the request. */
+function tagsOf({ headers }: Call): { readonly tags?: string } {
+  const given = headers["antiphon-tags"];
+  if (typeof given !== "string") return {};
+  const tags = given.split(",").map((part) => /^\s*([\w.-]{1,64})\s*=([\x20-\x7e]{0,200})$/.exec(part));
+  if (tags.length > 16 || tags.includes(null))
+    throw new ApiError(
+      "invalid_request_error",
+      "antiphon-tags: must be up to 16 like project=search, with commas",
+    );
+  return {
+    tags: JSON.stringify(Object.fromEntries(tags.map((tag) => [tag?.[1] ?? "", (tag?.[2] ?? "").trim()]))),
+  };
+}
