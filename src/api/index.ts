@@ -47,7 +47,7 @@ export { classify, type Argument } from "./argument.ts";
 export { definitionIn, documentOf } from "./own-document.ts";
 export { differences, type DefinitionChange } from "./differences.ts";
 export { fillOf } from "./fill.ts";
-export { join } from "./join.ts";
+export { join, lostFrom } from "./join.ts";
 export { change, isChange, nothingToChange, type Changed } from "./change/index.ts";
 export { showDefinition, type Shown } from "./to/table.ts";
 export type * from "./spec.ts";

@@ -59,3 +59,36 @@ export function join(before: ApiDefinition | undefined, now: ApiDefinition): Api
   const secured = [before, now].some(({ securitySchemes }) => Object.keys(securitySchemes).length > 0);
   return secured ? withBearer(api) : api;
 }
+
+/**
+ * What another API lacks: resources whose names are lost, whole, and of those that both have the members whose names are.
+ * Undefined where nothing is.
+ */
+export function lostFrom(
+  api: ApiDefinition,
+  other: ApiDefinition,
+  isLost: (name: string) => boolean,
+): ApiDefinition | undefined {
+  const known = new Set(other.resources.map(({ name }) => name));
+  const isGone = (name: string): boolean => !known.has(name) && isLost(name);
+  const kept = api.resources.filter(({ name }) => known.has(name) || isGone(name));
+  const names = new Set(kept.map(({ name }) => name));
+  const parts = kept.map((resource): LooseResource => {
+    const whole = loose(resource);
+    const isWhole = isGone(resource.name);
+    return {
+      ...whole,
+      fields: isWhole ? whole.fields : whole.fields.filter(({ name }) => isLost(name)),
+      relations: whole.relations.filter(
+        (relation) => names.has(relation.resource) && (isWhole || isGone(relation.resource)),
+      ),
+      actions: isWhole ? whole.actions : whole.actions.filter(({ name }) => isLost(name)),
+      unique: isWhole ? whole.unique : [],
+    };
+  });
+  const isEmpty = parts.every(
+    ({ name, fields, relations, actions }) =>
+      known.has(name) && fields.length + relations.length + actions.length === 0,
+  );
+  return isEmpty ? undefined : serve(link(parts));
+}

@@ -123,7 +123,7 @@ export class Nouns {
       this.add(statement.to, 1.5, "related to another");
       return;
     }
-    if (statement.kind === "deeds" || statement.kind === "made") return;
+    if (statement.kind === "actions" || statement.kind === "made") return;
     if (statement.kind === "link") {
       this.add(statement.from, statement.weak ? 0.4 : 1, "belongs to another");
       this.add(statement.to, statement.weak ? 0.2 : 1, "others belong to it");

@@ -60,7 +60,7 @@ function saidBy(statement: Statement): string {
       return `${statement.from.words.join(" ")} ${statement.many ? "many to many" : "has many"} ${statement.to.words.join(" ")}`;
     case "made":
       return `${statement.verb}: ${statement.list}`;
-    case "deeds":
+    case "actions":
       return statement.verbs.join(", ");
     case "application":
       return statement.noun.words.join(" ");

@@ -1,10 +1,13 @@
 import { definitionToYaml, fromText, type ApiDefinition, type Reading } from "../api/index.ts";
-import { draftOf } from "./draft.ts";
+import type { Choice } from "./choices.ts";
+import { readText } from "./read.ts";
 import { accountFor, type Account } from "./account.ts";
 
 export { headings, ruleKind, type Rule, type RuleKind } from "./rules.ts";
 export { type Account } from "./account.ts";
+export { type Choice } from "./choices.ts";
 export { draftOf } from "./draft.ts";
+export { withModel } from "./with-model.ts";
 export { explainText, type Explained } from "./explain.ts";
 
 /** A description as it was read, with what the definition can't hold. */
@@ -25,8 +28,22 @@ export function accounted(text: string, { api, assumed, ignored }: Reading): Des
 const shownBy = (api: ApiDefinition, assumed: readonly string[]): string =>
   [definitionToYaml(api), ...assumed].join("\n");
 
+/** A reading by rules, with the other readings that are near it. */
+export interface Chosen extends Described {
+  readonly choices: readonly Choice[];
+}
+
 /**
  * The API that a description in English speaks of.
+ * @param others ids of choices whose other reading is wanted
  * @throws UserError `not_understood` where the description names no resource
  */
-export const readDescription = (text: string): Described => accounted(text, fromText(text, draftOf));
+export function readDescription(text: string, others: ReadonlySet<string> = new Set()): Chosen {
+  let choices: readonly Choice[] = [];
+  const reading = fromText(text, (given) => {
+    const read = readText(given, others);
+    choices = read.choices;
+    return { resources: read.resources, assumed: read.assumed, ignored: [] };
+  });
+  return { ...accounted(text, reading), choices };
+}

@@ -1,4 +1,34 @@
+import { pascal, type Drafts } from "./drafts.ts";
+import { nounAt } from "./nouns.ts";
+import { tokensOf } from "./tokens.ts";
 import { type RelationDraft, type ResourceDraft } from "../api/index.ts";
+
+/** Records that are only ever parts of another: `order lines`, `line items`. */
+const partNouns = /(?:Line|Item|Entry|Row|Position|Detail)$/;
+
+/** A part that nothing is said of where it belongs is one of the record that its name begins with, else of the one before it. */
+export function placeParts(resources: readonly ResourceDraft[]): void {
+  const pointed = new Set(resources.flatMap(({ relations }) => relations.map(({ target }) => target)));
+  resources.forEach((part, index) => {
+    if (!partNouns.test(part.name) || part.relations.length > 0 || pointed.has(part.name)) return;
+    const whole = resources.find(({ name }) => name !== part.name && part.name.startsWith(name));
+    const target = (whole ?? resources[index - 1])?.name;
+    if (target !== undefined && !partNouns.test(target)) part.relations.push({ kind: "belongsTo", target });
+  });
+}
+
+/** What values are unique within has to be a record that theirs belong to; within anything else they are unique alone. */
+export function placeUnique(drafts: Drafts): void {
+  for (const [key, resource] of drafts.resources)
+    for (const field of resource.fields) {
+      if (field.within === undefined) continue;
+      const target = drafts.find(nounAt(tokensOf(field.within)));
+      delete field.within;
+      if (target === undefined || target === key) continue;
+      field.within = pascal(target);
+      if (!drafts.areRelated(key, target)) drafts.belongs(key, target);
+    }
+}
 
 /** Many on both sides is many to many; a join record between two makes weaker ties of them needless. */
 export function merge(resources: readonly ResourceDraft[]): void {

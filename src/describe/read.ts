@@ -1,7 +1,8 @@
 import { type ResourceDraft, inFull, lengthened, mended } from "../api/index.ts";
 import { usualFor } from "./applications.ts";
+import { type Choice, chooseReadings } from "./choices.ts";
 import { keyOf, Nouns } from "./evidence.ts";
-import { merge } from "./merge.ts";
+import { merge, placeParts, placeUnique } from "./merge.ts";
 import { Drafts, pascal } from "./drafts.ts";
 import { Reader } from "./reader.ts";
 import type { Rule } from "./rules.ts";
@@ -16,6 +17,8 @@ export interface TextReading {
   readonly asides: readonly Rule[];
   readonly nouns: Nouns;
   readonly statements: readonly Statement[];
+  /** Readings that the text allows as well. */
+  readonly choices: readonly Choice[];
 }
 
 /** Whether anything is told of a resource, or it is surely one. */
@@ -46,8 +49,17 @@ const fewWords = 12;
 /** What is said of a noun once counts in so few words. */
 const leastOfFew = 1.2;
 
-/** Reads a description into drafts of resources. */
-export function readText(text: string): TextReading {
+/**
+ * Reads a description into drafts of resources.
+ * @param others ids of choices whose other reading is wanted
+ */
+export function readText(text: string, others: ReadonlySet<string> = new Set()): TextReading {
+  const reading = readWhole(text);
+  const resources = [...reading.resources];
+  return { ...reading, choices: chooseReadings(resources, others), resources };
+}
+
+function readWhole(text: string): Omit<TextReading, "choices"> {
   const words = text.toLowerCase().match(/[\p{L}-]+/gu) ?? [];
   const reading = readAsSaid(text, words.length > fewWords ? 2 : leastOfFew);
   if (words.length > fewWords || reading.resources.some(({ fields }) => fields.length > 1)) return reading;
@@ -61,7 +73,7 @@ export function readText(text: string): TextReading {
   return { ...reading, resources, assumed: [assumed] };
 }
 
-function readAsSaid(text: string, least: number): TextReading {
+function readAsSaid(text: string, least: number): Omit<TextReading, "choices"> {
   const { statements, asides } = statementsOf(
     lengthened(mended(text))
       .replaceAll(/\bw\//g, "with ")
@@ -74,7 +86,9 @@ function readAsSaid(text: string, least: number): TextReading {
   const isWeak = (statement: Statement): boolean => statement.kind === "link" && statement.weak === true;
   for (const statement of statements) if (!isWeak(statement)) reader.read(statement);
   for (const statement of statements) if (isWeak(statement)) reader.read(statement);
+  placeUnique(drafts);
   merge([...drafts.resources.values()]);
+  placeParts([...drafts.resources.values()]);
   const resources = [...drafts.resources]
     .filter(([key, one]) => least < 2 || isTold(one, key, drafts.resources, nouns))
     .map(([, one]) => one);

@@ -68,7 +68,7 @@ export class Reader {
     } else if (statement.kind === "made") {
       const owner = this.#drafts.recordOf(statement.verb);
       if (owner) this.attributes(owner, statement.list);
-    } else if (statement.kind === "deeds") {
+    } else if (statement.kind === "actions") {
       const owner = this.#drafts.find(statement.of) ?? this.#last;
       if (owner) for (const verb of statement.verbs) this.#drafts.act(owner, verb);
     } else if (statement.kind === "application") {
@@ -177,6 +177,9 @@ export class Reader {
     const at = resource.fields.findIndex((other) => other.name === name);
     if (at === -1) resource.fields.push({ ...field, name, ...from });
     else resource.fields[at] = { ...field, ...resource.fields[at], name };
+    const moment = /^(?:at|on) (?:an?|the) (?:\w+ )?(time|date|day)$/i.exec(item.tail)?.[1];
+    const more = moment ? itemOf(moment, true) : undefined;
+    if (more) this.item(owner, more);
   }
 
   clause(clause: Clause, list: string): void {

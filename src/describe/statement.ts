@@ -24,7 +24,7 @@ export type Statement =
   /** One belongs to the other; `weak`: it only stands near: `a hint in a session`. */
   | { readonly kind: "link"; readonly from: Noun; readonly to: Noun; readonly weak?: boolean }
   | { readonly kind: "tie"; readonly from: Noun; readonly to: Noun; readonly many: boolean }
-  | { readonly kind: "deeds"; readonly verbs: readonly string[]; readonly of?: Noun }
+  | { readonly kind: "actions"; readonly verbs: readonly string[]; readonly of?: Noun }
   /** What is noted of a deed: `when a band books a room we need the start`. */
   | { readonly kind: "made"; readonly verb: string; readonly list: string }
   | { readonly kind: "application"; readonly noun: Noun };

@@ -89,7 +89,8 @@ export function statementsOf(description: string): Stated {
         const before = statements.at(-1);
         const isList = /^(?:attributes|more|clause|link)$/.test(before?.kind ?? "");
         if (moreFields(text, isList && goesOn)) statements.push({ kind: "more", list: withoutEnd(text) });
-        else if (isList && bareVerbs(text)) statements.push({ kind: "deeds", verbs: bareVerbs(text) ?? [] });
+        else if (isList && bareVerbs(text))
+          statements.push({ kind: "actions", verbs: bareVerbs(text) ?? [] });
         else for (const part of unfolded(text).flatMap(spliced)) statements.push(...sentence(part));
       }
   }
@@ -151,7 +152,7 @@ function sentence(sentenceText: string): readonly Statement[] {
     /^(?:actions?|operations?|endpoints?|verbs|commands|methods)\b\s*[:-]?\s*([a-z][\w-]*(?:(?:\s*,\s*|\s+and\s+)(?:and\s+)?[a-z][\w-]*)*)[.]?$/i.exec(
       given,
     )?.[1];
-  if (deeds) return [{ kind: "deeds", verbs: deeds.split(/\s*,\s*(?:and\s+)?|\s+and\s+/) }];
+  if (deeds) return [{ kind: "actions", verbs: deeds.split(/\s*,\s*(?:and\s+)?|\s+and\s+/) }];
   const dotted =
     /^(?:(?:actions?|operations?|endpoints?|verbs|commands|methods)\s*:\s*)?((?:[a-z]\w*\.[a-z]\w*(?:,\s*|$))+)/i.exec(
       withoutEnd(given),
@@ -160,7 +161,7 @@ function sentence(sentenceText: string): readonly Statement[] {
     return dotted.split(/,\s*/).flatMap((one): readonly Statement[] => {
       const [owner = "", verb = ""] = one.split(".");
       const of = labelOwner(owner);
-      return of && verb ? [{ kind: "deeds", verbs: [verb], of }] : [];
+      return of && verb ? [{ kind: "actions", verbs: [verb], of }] : [];
     });
   const ofLabel =
     /^(?:actions?|operations?|endpoints?) (?:for|of|on) (?:an? |the )?([\w ]+):\s*(.+)$/i.exec(given) ??
@@ -168,7 +169,7 @@ function sentence(sentenceText: string): readonly Statement[] {
   const verbs = ofLabel ? bareVerbs(ofLabel[2] ?? "") : undefined;
   if (verbs && verbs.length > 1) {
     const of = labelOwner((ofLabel?.[1] ?? "").replace(/^what happens (?:with|to) /i, ""));
-    if (of) return [{ kind: "deeds", verbs, of }];
+    if (of) return [{ kind: "actions", verbs, of }];
   }
   const drawn = /^([\w -]{2,40}?)\s*[({](.+)[)}]\s*(?:->|→|=>|,? belongs to)\s*([\w, ]+)[.]?$/s.exec(given);
   const drawnOwner = drawn ? labelOwner(drawn[1] ?? "") : undefined;

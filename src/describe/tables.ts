@@ -76,7 +76,7 @@ export function tableStatements(given: Table): readonly Statement[] {
     const list =
       field === -1 || /,/.test(fields)
         ? [fields, ...more].filter(Boolean).join(", ")
-        : `${fields.replaceAll("_", " ")} (${more.join(", ")})`;
+        : `${fields} (${more.join(", ")})`;
     return [
       { kind: "attributes", owner, list, labelled: true },
       ...(entity === -1 ? [] : relationsIn(owner, cells[parent] ?? "")),

@@ -131,6 +131,16 @@ describe("confirm", () => {
     expect(notes[2]).toContain("name  string  required");
   });
 
+  it("takes the other reading of a choice by its number", async () => {
+    const given = await proposal();
+    const other = { ...given, assumed: ["the other reading"] };
+    const choices = [{ id: "a", taken: "A.", other: "b" }];
+    const { session: asked, notes } = session(["1", "y"]);
+    expect(await confirm({ ...given, choices, choose: () => other }, asked)).toBe(other);
+    expect(notes[0]).toContain("    1  A. Or: b.");
+    expect(notes[1]).toContain("the other reading");
+  });
+
   it("shows fields, relations, actions and what was assumed", async () => {
     const text = definitionText(await proposal());
     expect(text).toContain("title           string    required, 1 to 200 characters");

@@ -86,8 +86,12 @@ export const ruleBlocks = (
 
 /** The definition as text for the terminal, or what changes of it: fields with their validation, relations, custom endpoints, notes. */
 export function definitionText(proposal: Proposal, before?: ApiDefinition): string {
-  const { api, names, assumed, ignored, rules = [] } = proposal;
+  const { api, names, assumed, ignored, rules = [], choices = [] } = proposal;
   const notes = [
+    ...block(
+      "Could also be read",
+      choices.map(({ taken, other }, index) => `    ${index + 1}  ${taken} Or: ${other}.`),
+    ),
     ...block(
       "Assumed",
       assumed.map((line) => `    ${line}`),
@@ -129,8 +133,11 @@ async function edited(
   }
 }
 
+const numbers = ["1", "2", "3"] as const;
+
 /**
- * Shows the definition, or what it changes of `before`, and asks until the answer is yes or no; `e` edits it as YAML.
+ * Shows the definition, or what it changes of `before`, and asks until the answer is yes or no; `e` edits it as YAML,
+ * a number takes the other reading of a choice.
  * Undefined is a no.
  */
 export async function confirm(
@@ -146,10 +153,15 @@ export async function confirm(
       draft === undefined
         ? "Generate this API?"
         : "The edit can't be read. Generate the definition shown before?",
-      ["y", "n", "e"],
+      ["y", "n", "e", ...numbers.slice(0, draft === undefined ? (current.choices ?? []).length : 0)],
     );
     if (answer === "n") return undefined;
     if (answer === "y") return current;
+    const choice = answer === "e" ? undefined : current.choices?.[Number(answer) - 1];
+    if (choice) {
+      current = current.choose?.(choice.id) ?? current;
+      continue;
+    }
     const result = await edited(current, { text: draft ?? definitionToYaml(current.api), before }, session);
     draft = typeof result === "string" ? result : undefined;
     if (typeof result !== "string") current = result;

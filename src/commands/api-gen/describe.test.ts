@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { definitionFromYaml } from "../../api/index.ts";
+import { definitionFromYaml, type ApiDefinition } from "../../api/index.ts";
 import { ApiError, type MessagesRequest } from "../../messages/index.ts";
 import type { Model } from "../../models/index.ts";
 import { answer, scripted, use, written, type Line } from "../../models/scripted.suite.ts";
@@ -49,9 +49,13 @@ describe("a description in English", () => {
     const model = scripted(call(ship), answer("Done."));
     const { proposal, notes } = await reading(model);
     expect(proposal).toMatchObject({
-      names: ["Ship"],
-      assumed: ["Ships have names"],
-      ignored: ["A book has a title", "and a unique isbn."], // the model's answer has no word of them
+      names: ["Book", "Ship"],
+      assumed: [
+        "Ships have names",
+        "The model's own, as no word of the description says it: Ship, Ship.name.",
+        "Left out by the model, and read without it: Book.",
+      ],
+      ignored: [],
     });
     expect(proposal.api.operations.map(({ path }) => path)).toContain("/api/ships/{id}");
     expect(notes).toEqual([]);
@@ -60,10 +64,36 @@ describe("a description in English", () => {
     expect(content(model.asked[0])).toContain("isbn: string unique");
   });
 
+  it("takes a good answer of a model as it is, and joins what it left out", async () => {
+    const good = {
+      resources: { Book: { fields: { title: "string required 1..200", isbn: "string unique" } } },
+    };
+    const { proposal } = await reading(scripted(call(good), answer("Done.")));
+    expect(proposal.assumed).toEqual([]);
+    expect(proposal.api.resources[0]?.fields[0]?.schema).toMatchObject({ minLength: 1 });
+    const poor = { resources: { Book: { fields: { title: "string required" } } } };
+    const { proposal: mended } = await reading(scripted(call(poor), answer("Done.")));
+    expect(mended.api.resources[0]?.fields.map(({ name }) => name).sort()).toEqual(["isbn", "title"]);
+    expect(mended.assumed).toEqual(["Left out by the model, and read without it: Book.isbn."]);
+  });
+
+  it("keeps the other reading of a choice open", async () => {
+    const session = await project({}).open({ shell: false });
+    const told = "A course has a title and has students. A student has a name.";
+    const { choices = [], choose } = await read(told, { session, signal: idle }, nothing);
+    const [choice] = choices;
+    expect(choice?.taken).toBe("One course has many students, and each student belongs to one course.");
+    const kindsOf = (api: ApiDefinition | undefined) =>
+      api?.resources[0]?.relations.map(({ kind }) => kind) ?? [];
+    const other = choose?.(choice?.id ?? "");
+    expect(kindsOf(other?.api)).toEqual(["many-to-many"]);
+    expect(kindsOf(other?.choose?.(choice?.id ?? "").api)).toEqual(["has-many"]);
+  });
+
   it("corrects a call that is no definition, told what is wrong", async () => {
     const wrong = { resources: { Ship: { fields: { name: "strin required" } } } };
     const model = scripted(call(wrong), call(ship, "toolu_2"), answer("Done."));
-    expect((await reading(model)).proposal.names).toEqual(["Ship"]);
+    expect((await reading(model)).proposal.names).toContain("Ship");
     expect(content(model.asked[1])).toContain("is no type. Did you mean string?");
   });
 

@@ -8,7 +8,7 @@ import {
   nothingToChange,
   type Reading,
 } from "../../api/index.ts";
-import { accounted, readDescription, type Described } from "../../describe/index.ts";
+import { accounted, readDescription, withModel, type Chosen, type Described } from "../../describe/index.ts";
 import { UserError } from "../../lib/index.ts";
 import { tool, type Tool } from "../../loop/index.ts";
 import type { Session } from "../../session/index.ts";
@@ -120,7 +120,7 @@ const isBare = ({ fields, relations, actions }: ApiDefinition["resources"][numbe
   fields.length + relations.length + actions.length === 0;
 
 /** What the parser reads, or what stopped it. */
-function parsed(text: string): Described | UserError {
+function parsed(text: string): Chosen | UserError {
   try {
     return readDescription(text);
   } catch (error) {
@@ -138,13 +138,22 @@ export async function fromEnglish(text: string, asking: Asking, there: There): P
   if (!there.now) return describe(text, asking, there);
   const { api, names, rest } = change(text, there.now, there.before);
   if (rest === "") return { api, names, assumed: [], ignored: [] };
-  const described = await describe(rest, asking, { ...there, now: api });
-  return { ...described, names: [...new Set([...names, ...described.names])] };
+  return withNames(await describe(rest, asking, { ...there, now: api }), names);
 }
+
+/** What changes was asked for as well, whichever reading of the rest is chosen. */
+const withNames = (proposal: Proposal, names: readonly string[]): Proposal => {
+  const { choose } = proposal;
+  return {
+    ...proposal,
+    names: [...new Set([...names, ...proposal.names])],
+    ...(choose ? { choose: (id) => withNames(choose(id), names) } : {}),
+  };
+};
 
 /**
  * The API that a description in English means: read by the parser, and by the session's model with the parser's reading
- * before it. Where the model gives no valid definition, the parser's reading stands.
+ * before it; what the model leaves out of it is kept. Where the model gives no valid definition, the parser's stands.
  * @throws UserError of the parser where neither understands anything
  */
 export async function describe(text: string, asking: Asking, there: There): Promise<Proposal> {
@@ -153,20 +162,41 @@ export async function describe(text: string, asking: Asking, there: There): Prom
   const second = await ask(text, draft, asking);
   if (!second && asking.session.model)
     asking.session.note("The model gave no valid definition: this is what was read without it.");
-  const reading = second ? accounted(text, second) : first;
+  const own = first instanceof UserError ? undefined : first.api;
+  const reading = second ? accounted(text, withModel(text, own, second)) : first;
   if (reading instanceof UserError) throw reading;
-  const { api, assumed, ignored, rules } = reading;
+  const { api, ignored, rules } = reading;
   if (!second && api.resources.every(isBare)) {
     const names = api.resources.map(({ name }) => name);
     const known = await fromNames(names, asking.session, there);
     const said = `The description says of ${names.join(", ")} no more than the name: it is what its name stands for.`;
     return { ...known, assumed: [said, ...known.assumed], ignored, rules };
   }
+  return second || first instanceof UserError ? proposalOf(reading, there) : choosing(text, first, there);
+}
+
+const proposalOf = ({ api, assumed, ignored, rules }: Described, there: There): Proposal => ({
+  api: join(there.now, api),
+  names: api.resources.map(({ name }) => name),
+  assumed,
+  ignored,
+  rules,
+});
+
+/** The proposal of a reading, which can become that of another choice. */
+function choosing(
+  text: string,
+  reading: Chosen,
+  there: There,
+  others: ReadonlySet<string> = new Set(),
+): Proposal {
   return {
-    api: join(there.now, api),
-    names: api.resources.map(({ name }) => name),
-    assumed,
-    ignored,
-    rules,
+    ...proposalOf(reading, there),
+    choices: reading.choices,
+    choose: (id) => {
+      const next = new Set(others);
+      if (!next.delete(id)) next.add(id);
+      return choosing(text, readDescription(text, next), there, next);
+    },
   };
 }

@@ -6,7 +6,7 @@ import {
   type Argument,
   type ApiDefinition,
 } from "../../api/index.ts";
-import type { Rule } from "../../describe/index.ts";
+import type { Choice, Rule } from "../../describe/index.ts";
 import type { Session } from "../../session/index.ts";
 import type { Files } from "../../workspace/index.ts";
 
@@ -18,6 +18,10 @@ export interface Proposal {
   readonly ignored: readonly string[];
   /** What the description asks for and a definition can't hold. */
   readonly rules?: readonly Rule[];
+  /** Readings of the description that it allows as well. */
+  readonly choices?: readonly Choice[];
+  /** The proposal with the other reading of a choice. */
+  choose?(id: string): Proposal;
 }
 
 /** What is there already. */

@@ -15,6 +15,8 @@ export interface FieldDraft {
   format?: "email" | "uri" | "uuid" | undefined;
   required?: boolean;
   unique?: boolean;
+  /** What its values are unique within, as it was written: `company`. */
+  within?: string;
   auto?: boolean;
   default?: string | number | boolean;
   values?: readonly string[];

@@ -56,7 +56,7 @@ function fieldOf(draft: FieldDraft): Field {
     name,
     schema,
     required: draft.required === true && !usable && draft.auto !== true,
-    ...(draft.unique && scalar ? { unique: true } : {}),
+    ...(draft.unique && draft.within === undefined && scalar ? { unique: true } : {}),
     ...(draft.name === "password" && schema.type === "string" ? { secret: true } : {}),
     ...(draft.auto ? { auto: "action" as const } : {}),
     ...(usable ? { default: value } : {}),
@@ -153,8 +153,15 @@ function resourceOf(draft: ResourceDraft, ignored: string[]): LooseResource {
     fields: fields.map((field) => (written.has(field.name) ? field : atOnce(field))),
     relations,
     actions,
-    unique: [],
+    unique: draft.fields.flatMap((field) => uniqueTogether(field, fields)),
   };
+}
+
+/** `a number that is unique per company`: the number together with the key of the company. */
+function uniqueTogether(draft: FieldDraft, fields: readonly Field[]): readonly (readonly string[])[] {
+  const name = memberName(draft.name, "field");
+  if (draft.within === undefined || !fields.some((field) => field.name === name)) return [];
+  return [[`${namesFrom(resourceNames(nameable(draft.within)).pascal).camel}Id`, name]];
 }
 
 /** Links; where records would need each other, none of them has to be there first. */

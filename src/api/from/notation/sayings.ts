@@ -184,7 +184,7 @@ export const flags: readonly Rule[] = [
   },
   {
     at: /\b(?:may |can |must |does )?only (?:be (?:used|given|taken|assigned) |exists? |occurs? |appears? )?once\b|\bno (?:repeats|repetitions?|doubles|two the same)\b|\b(?:may|can|must|does|do) ?n[o'’]?t repeat\b|\b(?:is |are )?(?:not|never) shared (?:by|between|among) [a-z]+(?: [a-z]+)?\b|\b(?:may|must|can) (?:not|never) be the same (?:for|in|on|as) [a-z]+(?: [a-z]+)?\b|\b(?:must be |is |are |be )?(?:globally |case[ -]insensitively )?uniq(?:ue)?(?: (?:per|across|within|among) [\w ]+)?\b|\bno two (?:\w+ )?(?:are )?(?:alike|the same|share|may share|can share|have)\b(?: the same| it| one| them)?|\bno duplicates\b|\b(?:can ?not|can['’]?t|must (?:not|never)|may (?:not|never)|is (?:not|never)|isn['’]?t|are (?:not|never)|aren['’]?t|never|mustn['’]?t|should (?:not|never)|shouldn['’]?t|will (?:not|never)) (?:be )?(?:(?:used|the same|taken|given|assigned|issued|occur|appear|exist)(?: out)? (?:twice|more than once|again|a second time)|used twice|repeat(?:ed)?|shared?|duplicated?|reused|the same|occur twice|appear twice)\b|\b(?:which |that )?(?:nobody|no ?one|none|no other \w+)(?: else)? (?:may|can|has|have|must|uses?|shares?|bears?|carries)[\w ]*|\b(?:which |that )?no other \w+ (?:may|can|has|must)[\w ]*|\b(?:must be |is |are )?different (?:for|from|in|on) (?:each|every|any|all)(?: other)?(?: \w+)?|\b(?:may|must|can) ?not be (?:used|shared|given|taken|assigned|borne) (?:for|by|to|in|on) (?:any other|another|anyone|two)[\w ]*|\bdistinct\b|\bone[ -]of[ -]a[ -]kind\b|\b(?:must|should|has to|have to) (?:always )?(?:differ|be different)(?: (?:for|from|in|on|between) (?:each|every|any|all)(?: others?)?(?: \w+)?)?|\b(?:that |which )?(?:uniquely )?identif(?:y|ies) (?:it|them)(?: uniquely)?\b|\ball (?:of them )?different\b|\beach (?:its|their) own\b|\b(?:none|never) (?:is |are )?(?:used|given|issued|taken|repeated) twice\b/i,
-    read: (_, d) => (d.unique = true),
+    read: (match, d) => setUnique(d, match[0]),
   },
   {
     at: /\b(?:no|nobody|no ?one|none|never|not|only one|neither|nor)\b[^,;.()⟦]{0,40}?\b(?:shares?|the same|twice|again|else['’]?s?|others?|another|repeat(?:s|ed)?|duplicates?|duplicated|reused?|re-used?|more than once)\b[^,;.()⟦]*/i,
@@ -300,6 +300,14 @@ export const weak: readonly Rule[] = [
   { at: /\btext\b/i, read: typed("string") },
   { at: /\btime\b/i, read: typed("datetime") },
 ];
+
+/** `unique per company`: what it is unique within, unless that is everything. */
+function setUnique(draft: Draft, said: string): void {
+  draft.unique = true;
+  const within = / (?:per|within) (?:(?:an?|the|each|every|its|the same) )?([\w ]+)$/i.exec(said)?.[1];
+  if (within !== undefined && !/^(?:all|system|whole|database|everything)\b/i.test(within))
+    draft.within = within;
+}
 
 function setDefault(draft: Draft, text: string | undefined): void {
   const value = text?.replaceAll(/^["'“”]|["'“”]$/g, "").trim();

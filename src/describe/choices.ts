@@ -1,0 +1,122 @@
+import {
+  isPerson,
+  type RelationDraft,
+  type ResourceDraft,
+  plural,
+  singular,
+  spell,
+  wordsOf,
+} from "../api/index.ts";
+
+/** A reading that was taken, and another that the text allows as well. */
+export interface Choice {
+  /** The same for both readings, and for every reading of the same text. */
+  readonly id: string;
+  readonly taken: string;
+  readonly other: string;
+}
+
+interface Alternative extends Choice {
+  /** Makes the drafts say the other reading. */
+  apply(): void;
+}
+
+/** More questions than these nobody answers. */
+const mostChoices = 3;
+
+/** What marks or sorts records, and is seldom of one of them alone. */
+const shared =
+  /^(?:tag|label|categor(?:y|ie)|topic|genre|skill|ingredient|keyword|interest|amenit(?:y|ie)|course)s?$/;
+
+/** What tells the parts of one whole apart, and may be the same in another. */
+const localNames = /^(?:name|code|number|title|slug|label|position)$/i;
+
+const spoken = (name: string): string => wordsOf(name).join(" ").toLowerCase();
+const many = (name: string): string => plural(singular(spoken(name)));
+
+const isShareable = (name: string): boolean => {
+  const last = spoken(name).split(" ").at(-1) ?? "";
+  return shared.test(last) || isPerson(last);
+};
+
+/** `a course has students`: nothing is said of how many courses a student has. */
+function relationChoice(owner: ResourceDraft, relation: RelationDraft): Alternative | undefined {
+  if (relation.kind !== "hasMany" || !isShareable(relation.target)) return undefined;
+  const [a, b] = [spoken(owner.name), spoken(relation.target)];
+  return {
+    id: `many ${owner.name} ${relation.target}`,
+    taken: `One ${a} has many ${many(b)}, and each ${singular(b)} belongs to one ${a}.`,
+    other: `${many(a)} and ${many(b)} are many to many`,
+    apply: () => {
+      owner.relations[owner.relations.indexOf(relation)] = { kind: "manyToMany", target: relation.target };
+    },
+  };
+}
+
+/** `a room has a unique code and belongs to a hotel`: of all rooms, or of those of its hotel. */
+function uniqueChoices(resource: ResourceDraft, wholes: readonly string[]): readonly Alternative[] {
+  const [whole, ...more] = wholes;
+  if (whole === undefined || more.length > 0) return [];
+  return resource.fields
+    .filter(({ name, unique, within }) => unique === true && within === undefined && localNames.test(name))
+    .map((field) => ({
+      id: `unique ${resource.name} ${field.name}`,
+      taken: `No two ${many(resource.name)} have the same ${spoken(field.name)}.`,
+      other: `the ${spoken(field.name)} is unique within its ${spoken(whole)}`,
+      apply: () => {
+        field.within = whole;
+      },
+    }));
+}
+
+/** `a post has links`: words of the post, or records of their own. */
+function listChoices(resource: ResourceDraft, drafts: ResourceDraft[]): readonly Alternative[] {
+  const targetOf = (name: string): string => spell(wordsOf(singular(name))).pascal;
+  return resource.fields
+    .filter(({ type, values }) => type === "array" && !values)
+    .filter(({ name }) => !drafts.some((draft) => draft.name === targetOf(name)))
+    .map((field) => ({
+      id: `list ${resource.name} ${field.name}`,
+      taken: `The ${spoken(field.name)} of a ${spoken(resource.name)} are a list of texts.`,
+      other: `they are records of their own, each with a name`,
+      apply: () => {
+        const target = targetOf(field.name);
+        resource.fields.splice(resource.fields.indexOf(field), 1);
+        resource.relations.push({ kind: "hasMany", target });
+        drafts.push({ name: target, fields: [{ name: "name", type: "string" }], relations: [], actions: [] });
+      },
+    }));
+}
+
+/** What the parts of each resource belong to, from either side. */
+function wholesOf(resource: ResourceDraft, all: readonly ResourceDraft[]): readonly string[] {
+  const own = resource.relations.filter(({ kind }) => kind === "belongsTo").map(({ target }) => target);
+  const owners = all
+    .filter(({ relations }) =>
+      relations.some(({ kind, target }) => kind === "hasMany" && target === resource.name),
+    )
+    .map(({ name }) => name);
+  return [...new Set([...own, ...owners])].filter((name) => name !== resource.name);
+}
+
+/**
+ * Readings that are near each other, the three that matter most.
+ * @param others ids of those whose other reading is wanted: the drafts are changed to it
+ */
+export function chooseReadings(drafts: ResourceDraft[], others: ReadonlySet<string>): readonly Choice[] {
+  const found = [
+    ...drafts.flatMap((draft) =>
+      draft.relations.flatMap((relation) => relationChoice(draft, relation) ?? []),
+    ),
+    ...drafts.flatMap((draft) => uniqueChoices(draft, wholesOf(draft, drafts))),
+    ...drafts.flatMap((draft) => listChoices(draft, drafts)),
+  ].slice(0, mostChoices);
+  return found.map(({ id, taken, other, apply }) => {
+    if (!others.has(id)) return { id, taken, other };
+    apply();
+    return { id, taken: `${other.charAt(0).toUpperCase()}${other.slice(1)}.`, other: withoutEnd(taken) };
+  });
+}
+
+const withoutEnd = (text: string): string =>
+  `${text.charAt(0).toLowerCase()}${text.slice(1).replace(/[.]$/, "")}`;

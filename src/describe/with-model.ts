@@ -1,0 +1,46 @@
+import { definitionToYaml, join, lostFrom, type ApiDefinition, type Reading } from "../api/index.ts";
+import { stemOf, wordsIn } from "./account.ts";
+
+const stemsOf = (text: string): ReadonlySet<string> => new Set(wordsIn(text).map(stemOf));
+
+/** Names of what a definition has, as `Book` or `Book.publisher`. */
+const factsOf = ({ resources }: ApiDefinition): readonly (readonly [path: string, name: string])[] =>
+  resources.flatMap(({ name, fields, actions }) => [
+    [name, name] as const,
+    ...[...fields, ...actions].map((member) => [`${name}.${member.name}`, member.name] as const),
+  ]);
+
+/**
+ * A model's reading of a description, with what it left out of the reading by rules, and a note of what no word of the
+ * description supports.
+ */
+export function withModel(text: string, own: ApiDefinition | undefined, model: Reading): Reading {
+  const shown = stemsOf([definitionToYaml(model.api), ...model.assumed, ...model.ignored].join("\n"));
+  const isLost = (name: string): boolean => !wordsIn(name).some((word) => shown.has(stemOf(word)));
+  const lost = own && lostFrom(own, model.api, isLost);
+  const stems = stemsOf(text);
+  const invented = factsOf(model.api)
+    .filter(([, name]) => !wordsIn(name).some((word) => stems.has(stemOf(word))))
+    .map(([path]) => path);
+  return {
+    api: lost ? join(lost, model.api) : model.api,
+    assumed: [
+      ...model.assumed,
+      ...(invented.length
+        ? [`The model's own, as no word of the description says it: ${invented.join(", ")}.`]
+        : []),
+      ...(lost
+        ? [`Left out by the model, and read without it: ${namesIn(lost, model.api).join(", ")}.`]
+        : []),
+    ],
+    ignored: model.ignored,
+  };
+}
+
+/** What was added to the model's reading: new resources, and new members of those that it has. */
+function namesIn(lost: ApiDefinition, model: ApiDefinition): readonly string[] {
+  const known = new Set(model.resources.map(({ name }) => name));
+  return factsOf(lost)
+    .filter(([path, name]) => (path === name ? !known.has(name) : known.has(path.split(".")[0] ?? "")))
+    .map(([path]) => path);
+}
