@@ -74,15 +74,20 @@ function surely(tool: Tool, filled: Filled): Filled {
   };
 }
 
-/** A tool's arguments; of an act those that stand where it is asked for come before what the rest of the text says. */
+/**
+ * A tool's arguments. Those of an act stand where it is asked for; where that says all that is needed, the rest of the
+ * text only adds what may be left out.
+ */
 function nearest(segment: Segment, reading: Reading): readonly Filled[] {
   const { tool } = segment;
   const wide = fill(tool, viewOf(tool, reading), segment);
   const near = tool.deed.effect === "read" ? reading : viewOf(tool, reading, { near: true });
-  if (near === reading || wide.length !== 1) return wide;
-  const [own, more] = fill(tool, near, segment);
-  const [all] = wide;
-  if (!own || !all || more || own.missing.length > 0) return wide;
+  if (near === reading) return wide;
+  const narrow = fill(tool, near, segment);
+  const [own, more] = narrow;
+  const [all, others] = wide;
+  if (!own || !all || narrow.some(({ missing }) => missing.length > 0)) return wide;
+  if (more || others) return tool.deed.effect === "harm" ? narrow : wide;
   const known = new Set(own.evidence.filter(({ score }) => score > 0).map(({ path }) => path));
   const said = Object.entries(own.input).filter(([key]) =>
     [...known].some((path) => path.split(".")[0] === key),

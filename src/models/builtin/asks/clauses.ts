@@ -162,6 +162,18 @@ function piecesOf(reading: Reading): {
     }
     const next = tokens[i + 1]?.lower;
     if (
+      current.tokens.length === 0 &&
+      ((/^(?:instead|rather|apart|aside)$/.test(token.lower) && /^(?:of|than|from)$/.test(next ?? "")) ||
+        (token.lower === "like" && current.comma))
+    )
+      current.joint = "except";
+    if (
+      current.tokens.length > 0 &&
+      /^(?:in|as|on|the|provided|assuming|depending)$/.test(token.lower) &&
+      dependent.test(text.slice(token.start, token.start + 30).toLowerCase())
+    )
+      close(false);
+    if (
       current.tokens.length > 0 &&
       ((/^(?:excluding|just|only|please)$/.test(token.lower) && token.lower === "excluding") ||
         (/^(?:instead|other|rather|apart|aside)$/.test(token.lower) &&
@@ -276,8 +288,18 @@ function standings(
         condition: own ? undefined : reversed,
       });
     }
+    const quoting = members.findLast((i) => i > first && cites.test(pieces[i]?.tokens[0]?.lower ?? ""));
+    for (const [i, clause] of made.entries())
+      if (
+        clause.sentence === sentence &&
+        quoting !== undefined &&
+        clause.end <= (bounds[quoting]?.start ?? 0)
+      )
+        made[i] = { ...clause, standing: "supposed" };
+    if (asks && !wanted && doubts.test(words)) withdraw(made, bounds[first]?.start ?? 0);
     lastCondition = condition ?? (asks ? lastCondition : undefined);
-    if (retracts.test(words)) withdraw(made, first);
+    const taken = retracts.exec(words);
+    if (taken) withdraw(made, (bounds[first]?.start ?? 0) + taken.index);
   }
   return made;
 }
@@ -344,10 +366,16 @@ function isCondition(piece: Piece | undefined, sentence: string, words: string):
   return true;
 }
 
-/** What was asked for before is not asked for any more. */
+/** How a clause begins that says whose words stand before it: `cancel it, said the customer`. */
+const cites =
+  /^(?:said|says|wrote|writes|asked|asks|told|shouted|suggested|suggests|insists|claims|reads|quote)$/;
+
+/** Questions about what stands before: what they ask about isn't asked for. */
+const doubts =
+  /^\W*(?:(?:and|so|but) )?(?:(?:is|are|was|were|does|do|did|would|will|could|should) (?:this|that|these|those)|which of (?:these|those|them)|yes or no|what do you think)\b/;
+
+/** What was asked for before a place is not asked for any more. */
 function withdraw(made: Clause[], before: number): void {
-  for (let i = 0; i < made.length && i < before; i++) {
-    const clause = made[i];
-    if (clause) made[i] = { ...clause, standing: "withdrawn" };
-  }
+  for (const [i, clause] of made.entries())
+    if (clause.end <= before) made[i] = { ...clause, standing: "withdrawn" };
 }

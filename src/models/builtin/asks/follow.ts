@@ -6,7 +6,7 @@ import { fill } from "../fill/fill.ts";
 import type { Tool } from "../read/tool.ts";
 import type { Reading } from "../text/mention.ts";
 import { clausesOf, past } from "./clauses.ts";
-import { directs } from "./licence.ts";
+import { directs, licenceOf } from "./licence.ts";
 
 /** How texts begin that go on with what was asked before. */
 const onward =
@@ -31,6 +31,10 @@ export function continued(
   const words = reading.tokens.filter(({ kind }) => kind !== "mark");
   if (words.length > longest || (!onward.test(reading.text) && words.length > 4)) return undefined;
   if (!onward.test(reading.text) && clausesOf(reading).some(directs)) return undefined;
+  if (
+    tools.some((other) => other !== tool && other.deed.effect !== "read" && licenceOf(other, reading).asked)
+  )
+    return undefined;
   if (!mayGoOn(tool, reading)) return undefined;
   const [filled] = fill(tool, reading, { start: 0, end: reading.text.length });
   if (!filled) return undefined;

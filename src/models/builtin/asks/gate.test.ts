@@ -75,6 +75,15 @@ const idle = (one: Act): fc.Arbitrary<string> => {
       `show me ${object(one)} without ${ing} it`,
       `instead of ${ing} ${object(one)} show it to me`,
       `I wonder whether ${ing} ${object(one)} is wise`,
+      `${base} ${object(one)}, said Ann, and left`,
+      `step 1: ${base} ${object(one)}. Does this make sense?`,
+      `- ${base} ${object(one)}\n- call Ann\n\nWhich of these is more urgent?`,
+      `please explain: ${base} ${object(one)}`,
+      `I'd like to know why you ${past} ${object(one)}`,
+      `${base} ${object(one)} only in case nobody needs it`,
+      `${base} ${object(one)}... just kidding`,
+      `${base} ${object(one)} - no wait, keep it`,
+      `leave ${object(one)} alone`,
     ),
   );
 };
@@ -156,6 +165,34 @@ describe("the gate", () => {
       }),
       runs,
     );
+  });
+  it("does to one thing what is asked for it, whatever else is named", () => {
+    const texts = fc.constantFrom(
+      (a: string, b: string, verb: string) => `${verb} ${a}, ${b} stays`,
+      (a: string, b: string, verb: string) => `${b} is fine. ${verb} ${a}.`,
+      (a: string, b: string, verb: string) => `instead of ${b}, ${verb} ${a}`,
+      (a: string, b: string, verb: string) => `${b} belongs to ${a}. Please ${verb} ${a}.`,
+      (a: string, b: string, verb: string) => `${verb} ${a}. Don't touch ${b}.`,
+      (a: string, b: string, verb: string) => `${verb} ${a} and leave ${b} alone`,
+      (a: string, b: string, verb: string) => `I have ${b} already. ${a}, the blue one, please ${verb} that.`,
+    );
+    fc.assert(
+      fc.property(act, texts, (one, text) => {
+        const other = `${one.id}0`;
+        const request = text(one.id, other, one.verb[0]);
+        const { calls } = answer(
+          { model: "builtin", max_tokens: 500, messages: [user(request)], tools: [...tools(one)] },
+          { today },
+        );
+        const done = calls.filter(({ name }) => name === `${one.verb[0]}_${one.thing}`);
+        return done.every(({ input }) => input[`${one.thing}_id`] === one.id);
+      }),
+      runs,
+    );
+  });
+  it("asks where what is meant may be either", () => {
+    const one: Act = { verb: verbs[3], thing: "invoice", id: "A-1" };
+    expect(acts(one, [user("A-1 is broken and A-2 is late. Refund the broken one.")])).toBe(false);
   });
   it("keeps one act's value from another's tool", () => {
     const pair = [

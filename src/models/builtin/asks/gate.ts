@@ -57,6 +57,7 @@ export const saysSeveral = (calls: readonly PlannedCall[], text: string): boolea
   const differs = Object.keys(first?.input ?? {}).filter((key) =>
     calls.some(({ input }) => input[key] !== first?.input[key]),
   );
+  if (/\b(?:the|this|that) \p{L}+ one\b/iu.test(text)) return false;
   return (
     joining.test(text) ||
     calls.every(({ input }) => differs.some((key) => /^\S*\d\S*$/.test(String(input[key]))))

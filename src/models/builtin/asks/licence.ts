@@ -1,10 +1,11 @@
 import { later, light, minding } from "../knowledge/openings.ts";
-import { grave } from "../knowledge/acts.ts";
+import { grave, isActNoun } from "../knowledge/acts.ts";
 import { stopWords } from "../knowledge/words.ts";
 import { imperative } from "../knowledge/verbs.ts";
-import { isVerb, keeping, verbOf } from "../read/effect.ts";
+import { effectOfVerb, isVerb, keeping, verbOf } from "../read/effect.ts";
 import type { Tool } from "../read/tool.ts";
 import type { Reading } from "../text/mention.ts";
+import { stem } from "../text/tokens.ts";
 import { clausesOf, past, type Clause, type Condition } from "./clauses.ts";
 
 interface Region {
@@ -78,8 +79,13 @@ function begun(clause: Clause): boolean {
   return clause.standing === "open" && !stopWords.has(words[at] ?? "a") && !isSubject(words, at);
 }
 
+interface Beside {
+  readonly before: Clause | undefined;
+  readonly after: Clause | undefined;
+}
+
 /** Whether a clause asks for what a tool does. */
-function asksFor(tool: Tool, clause: Clause, before: Clause | undefined): boolean {
+function asksFor(tool: Tool, clause: Clause, { before, after }: Beside): boolean {
   const { verbs, nouns } = tool.deed;
   const words = lowersOf(clause);
   const [at, said] = past(words, 0);
@@ -117,11 +123,15 @@ function asksFor(tool: Tool, clause: Clause, before: Clause | undefined): boolea
   )
     return false;
   if (toldTo.test(head) && me.test(words[at + 1] ?? "")) return false;
-  if (phraseAt(words, at, verbs) && !isSubject(words, at)) return true;
+  if (phraseAt(words, at, verbs) && words[at + 1] !== "of" && !isSubject(words, at))
+    return !upon(tool, words, at);
   const participle = (word: string): string =>
     /(?:ed|sent|paid|sold|bought|put)$/.test(word) ? (verbOf(word) ?? "") : "";
   const passive = words.findIndex((_, i) => i >= at && phraseAt(words, i, verbs, participle));
-  if (passive >= 0 && (wants || /^(?:get|have)$/.test(head))) return true;
+  const asked = words
+    .slice(at, Math.max(at, passive))
+    .some((word) => relative.test(word) || /^(?:why|how|whether|if)$/.test(word));
+  if (passive >= 0 && !asked && (wants || /^(?:get|have)$/.test(head))) return true;
   if (
     passive >= 0 &&
     /\b(?:needs?|has|have|must) (?:to )?be(?: \w+)?$/.test(words.slice(0, passive).join(" "))
@@ -130,7 +140,32 @@ function asksFor(tool: Tool, clause: Clause, before: Clause | undefined): boolea
   if (head === "get" && me.test(words[at + 1] ?? "") && acquires(tool, clause)) return true;
   const noun = nounAt(words, at, nouns);
   if (noun === undefined) return false;
-  return (noun === at && !isSubject(words, at) && !clause.asks) || wants || light.has(head);
+  const news = after?.sentence === clause.sentence && after.joint === "" ? lowersOf(after) : [];
+  return (
+    (noun === at && !isSubject(words, at) && !clause.asks && !isNews(words.slice(at)) && !isNews(news)) ||
+    wants ||
+    light.has(head)
+  );
+}
+
+/** Whether words say what has happened or will: `restart of billing scheduled for Sunday`, `denied by Ann`. */
+const isNews = (words: readonly string[]): boolean =>
+  words.some(
+    (word, i) =>
+      finite.test(word) || (/\wed$/.test(word) && !determiner.test(words[i - 1] ?? "") && !/\d/.test(word)),
+  );
+
+const determiner = /^(?:an?|the|my|our|your|his|her|their|this|that|any|all)$/;
+
+/** Whether a verb is about another act: `stop the refund` for a tool that cancels orders. */
+function upon({ deed, head }: Tool, words: readonly string[], at: number): boolean {
+  const noun = words[determiner.test(words[at + 1] ?? "") ? at + 2 : at + 1] ?? "";
+  return (
+    isActNoun(noun) &&
+    !head.has(stem(noun)) &&
+    !deed.nouns.some(([first]) => first === noun) &&
+    words[at] !== noun
+  );
 }
 
 /** `get me two tickets` for a tool that buys or books some. */
@@ -164,6 +199,19 @@ const speaksOf = (tool: Tool, clause: Clause): boolean => {
   );
 };
 
+/** Verbs of tools that bring things into any state: `set_blinds` opens and closes. */
+const general = /^(?:set|control|adjust|change|update|toggle|switch|manage|operate)$/;
+
+/** Whether a clause speaks of an act that the tool does not do: `I asked Tim to unlock the door` for a tool that locks. */
+const speaksOfAnother = ({ deed }: Tool, clause: Clause): boolean =>
+  !(general.test(deed.verbs[0]?.[0] ?? "") && directs(clause)) &&
+  lowersOf(clause).some((word) => {
+    const verb = verbOf(word);
+    return (
+      verb !== undefined && effectOfVerb(verb) === "harm" && !deed.verbs.some(([first]) => first === verb)
+    );
+  });
+
 /**
  * Whether an act is asked for by no more than what is to be or what has happened: `volume to 40`, `weighed in at 83`.
  * A thing of the tool is named in a clause that neither asks nor denies; a tool that only notes takes what is told.
@@ -175,6 +223,7 @@ export const stated = (tool: Tool, reading: Reading): boolean =>
       (clause.standing === "open" &&
         (!clause.asks || directs(clause)) &&
         clause.condition === undefined &&
+        !speaksOfAnother(tool, clause) &&
         (keeping.test(tool.deed.verbs[0]?.[0] ?? "") ||
           clause.tokens.some(
             ({ stem, stop, kind, lower, start, end }) =>
@@ -209,6 +258,13 @@ export function licenceOf(tool: Tool, reading: Reading): Licence {
   return made;
 }
 
+/** `don't send it`: an act that was asked for before is denied. */
+const revokes = ({ deed }: Tool, clause: Clause): boolean => {
+  const words = lowersOf(clause);
+  const at = words.findIndex((_, i) => phraseAt(words, i, deed.verbs));
+  return at >= 0 && /^(?:it|that|this|them|anything|yet)$/.test(words[at + 1] ?? "yet");
+};
+
 function licence(tool: Tool, reading: Reading): Licence {
   const clauses = clausesOf(reading);
   const harm = tool.deed.effect === "harm";
@@ -218,9 +274,14 @@ function licence(tool: Tool, reading: Reading): Licence {
         (clause.standing === "permission" && (!harm || proposes(tool, clause, reading)))) &&
       !(harm && alternative(clauses, i)) &&
       !(harm && clause.tokens.length < 40 && later.test(clause.tokens.map(({ lower }) => lower).join(" "))) &&
-      asksFor(tool, clause, clauses[i - 1]),
+      asksFor(tool, clause, { before: clauses[i - 1], after: clauses[i + 1] }),
   );
   const spoken = clauses.filter((clause) => speaksOf(tool, clause));
+  const last = clauses.lastIndexOf(asking.at(-1) ?? ({} as Clause));
+  const revoked = clauses
+    .slice(last + 1)
+    .some((clause) => clause.standing === "negated" && revokes(tool, clause));
+  if (revoked) asking.length = 0;
   const now = asking.filter(({ condition }) => condition === undefined);
   const kept = now.length > 0 ? now : asking;
   return {
@@ -237,6 +298,17 @@ function licence(tool: Tool, reading: Reading): Licence {
 
 export const refers = /^(?:it|its|them|that|this|those|these|one|ones|there|him|her|both|same)$/;
 
+/** Whether a clause says something of what it names by an identifier: `u_80 has hers already`, `B-2 stays`. */
+function states({ tokens, start }: Clause, { mentions }: Reading): boolean {
+  const subject = mentions.find((one) => one.kind === "code" && one.start === start);
+  const [next, ...more] = subject ? tokens.filter(({ start: at }) => at >= subject.end).slice(0, 3) : [];
+  if (next?.kind !== "word") return false;
+  return !next.stop || [next, ...more].some(({ lower }) => finite.test(lower.replaceAll("’", "'")));
+}
+
+/** Words that refer to several things. */
+const severalBefore = /^(?:them|those|these|ones?|both|all)$/;
+
 /** Where the values of an act may stand: where it is asked for, in what is told, and before it where it refers back. */
 export function regionsOf(licence: Licence, reading: Reading, near: boolean): readonly Region[] {
   const clauses = clausesOf(reading);
@@ -248,14 +320,25 @@ export function regionsOf(licence: Licence, reading: Reading, near: boolean): re
   let inside = false;
   for (const [i, clause] of clauses.entries()) {
     if (licence.clauses.includes(clause)) inside = true;
-    else if (directs(clause) || !/^(?:open|aside)$/.test(clause.standing)) inside = false;
+    else if (directs(clause) || states(clause, reading) || !/^(?:open|aside)$/.test(clause.standing))
+      inside = false;
     else if (!clause.asks && !near) own.add(i);
     if (inside) own.add(i);
   }
   const back = licence.clauses.filter(({ tokens }) => tokens.some(({ lower }) => refers.test(lower)));
   const last = back.length === 0 ? -1 : Math.max(...back.map((clause) => clauses.indexOf(clause)));
-  for (let i = 0; i < last; i++)
-    if (/^(?:open|factual|condition)$/.test(clauses[i]?.standing ?? "")) own.add(i);
+  const named = (clause: Clause): boolean =>
+    reading.mentions.some(
+      ({ kind, start, end }) =>
+        /^(?:code|number|name|address|quoted)$/.test(kind) && start >= clause.start && end <= clause.end,
+    );
+  const one = back.every(({ tokens }) => !tokens.some(({ lower }) => severalBefore.test(lower)));
+  for (let i = last - 1; i >= 0; i--) {
+    const clause = clauses[i];
+    if (!clause || !/^(?:open|factual|condition|negated)$/.test(clause.standing)) continue;
+    own.add(i);
+    if (one && named(clause)) break;
+  }
   const runs: { from: number; to: number }[] = [];
   for (const i of [...own].toSorted((a, b) => a - b)) {
     const last = runs.at(-1);

@@ -21,6 +21,7 @@ act play pause resume skip shuffle queue listen mute unmute hear
 act start begin activate run turn+on switch+on enable vacuum hoover clean launch
 act export download upload import backup back+up dump
 act request submit apply take ask
+act assign reassign give hand+over delegate
 act assign label tag mark complete tick rate bookmark follow subscribe
 act lock secure
 harm delete remove erase drop cancel clear purge wipe discard trash destroy scrap uninstall unlink prune truncate empty get+rid throw+away throw+out take+off kick | deletion removal
@@ -73,6 +74,11 @@ export const groups: readonly Group[] = table
     const [, effect = "", verbs, nouns] = /^(\w+) ([^|]*)(?:\|(.*))?$/.exec(line) ?? [];
     return { effect: effect as Effect, verbs: parts(verbs), nouns: parts(nouns) }; // the table's first words
   });
+
+const actNouns = new Set(groups.flatMap(({ nouns }) => nouns.map(([noun]) => noun)));
+
+/** Whether a word names an act: `refund`, `cancellation`. */
+export const isActNoun = (word: string): boolean => actNouns.has(word);
 
 /** Nouns that make an act of any verb one that may hurt: `set up a monthly payment`. */
 export const heavy =

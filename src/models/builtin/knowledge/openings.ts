@@ -37,7 +37,7 @@ export const light: ReadonlySet<string> = new Set(
 
 /** What takes back what was asked before. */
 export const retracts =
-  /\b(?:never ?mind|scratch that|forget (?:about )?(?:it|that)|on second thoughts?|(?:actually|wait),? no|no,? (?:wait|don't)|hang on|hold on|hold off|my mind)\b/i;
+  /\b(?:never ?mind|scratch that|forget (?:about )?(?:it|that)|on second thoughts?|(?:actually|wait),? no|no,? (?:wait|don't)|hang on|hold on|hold off|my mind|(?:just|only) (?:kidding|joking)|i was joking)\b/i;
 
 /** How sentences begin that are about what could be or ought to be; `*` is any word but `you`. */
 export const suppositions = phrases(`
@@ -63,7 +63,7 @@ export const wondering = [
 
 /** `leave the lid shut`, `keep it as it is`: nothing is to be done. */
 export const holding =
-  /^(?:leave|keep|let) (?:it|them|that|this|the|my|our|his|her|all|everything|as) ?.*\b(?:be|alone|shut|open|opened|closed|locked|unlocked|on|off|is|are|running|there|unchanged|untouched|as)$|^(?:leave|keep) (?:it|them|this|that)$/;
+  /^(?:leave|keep|let) (?:\S+ ){0,6}(?:be|alone|shut|open|opened|closed|locked|unlocked|on|off|is|are|running|there|unchanged|untouched|as)$|^(?:leave|keep) (?:it|them|this|that)$/;
 
 /** What puts an act off. */
 export const later =
@@ -76,6 +76,7 @@ export const reports: ReadonlySet<string> = new Set(
   reviews transcript log logs ticket tickets content body subject title reply replies replied answer answered ask asks asked
   told tells quote quotes sentence phrase summarize summarise translate proofread remind reminder todo description state
   states stated this following page website document doc readme article output result response post snippet chat thread
+  explain define compare discuss rewrite rephrase paraphrase proofread evaluate
   contract report code pasted below here quoted forwarded found got received`.split(/\s+/),
 );
 

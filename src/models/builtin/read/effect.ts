@@ -80,7 +80,8 @@ const verbsIn = (said: readonly string[]): readonly string[] =>
     return base === undefined ? [] : [base];
   });
 
-const effectOfVerb = (verb: string): Effect => groups[groupsOf(verb)[0] ?? -1]?.effect ?? "read";
+/** What a verb in its base does; verbs that are not known read. */
+export const effectOfVerb = (verb: string): Effect => groups[groupsOf(verb)[0] ?? -1]?.effect ?? "read";
 
 /** Reads from a tool's hints, its name and its description what it does. */
 export function deedOf(definition: ToolDefinition & { readonly annotations?: Hints }): Deed {

@@ -76,6 +76,7 @@ export function kindOf(nameWords: readonly string[], description: string, format
   if (format === "email") return "email";
   if (format === "uri" || format === "url") return "url";
   const name = nameWords.join(" ");
+  if (/ (?:ids?|identifier|uuid)$/.test(name)) return "id";
   const lower = description.toLowerCase();
   if (/yyyy|mm-dd|mm\/dd|\bdate\b.*format|iso.?8601/.test(lower)) return "date";
   if (
