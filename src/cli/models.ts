@@ -1,30 +1,25 @@
-import { openModel, registry, type Model, type Outside } from "../models/index.ts";
-import { readKeys, type Settings, type Upstream } from "../session/index.ts";
+import { openModel, registry, systemOutside, type Model } from "../models/index.ts";
+import { readKeys, type Settings } from "../session/index.ts";
+import type { Io } from "./io.ts";
+import { fromSettings, withKeys } from "./upstream-keys.ts";
 
-export interface ModelOptions {
-  readonly settings: Settings;
-  readonly env: Readonly<Record<string, string | undefined>>;
-  /** Text of the project's `.env`. */
-  readonly dotEnv: string;
-  readonly outside: Outside;
-}
-
-/** OpenAI's key goes to OpenAI's own address, where the settings hold no other. */
-function withVendorKey({ provider, options }: Upstream, key: string | undefined): Upstream {
-  const url = String(options["url"] ?? "");
-  const isVendor = URL.canParse(url) && new URL(url).origin === "https://api.openai.com";
-  const lacksKey = options["key"] === undefined && key !== undefined;
-  return { provider, options: isVendor && lacksKey ? { ...options, key } : options };
-}
-
-/** The models of the settings behind one. A key of the environment goes to the provider's own address only. */
-export async function openModels({ settings, env, dotEnv, outside }: ModelOptions): Promise<Model> {
+/**
+ * The models of the settings behind one. A key of the environment goes to the provider's own address only.
+ * @param dotEnv Text of the project's `.env`.
+ */
+export async function openModels(
+  settings: Settings,
+  dotEnv: string,
+  { env, cwd, clock }: Pick<Io, "env" | "cwd" | "clock">,
+): Promise<Model> {
   const keys = readKeys(env, dotEnv);
-  const key = keys.ANTHROPIC_API_KEY;
-  const configs = [
+  const known = { ...env, ...keys };
+  const models = [
     { provider: "builtin" },
-    ...Object.values(settings.upstreams).map((upstream) => withVendorKey(upstream, keys.OPENAI_API_KEY)),
-    ...(key === undefined ? [] : [{ provider: "anthropic", options: { key } }]),
+    ...Object.entries(settings.upstreams).map(([name, upstream]) => fromSettings(name, upstream, known)),
+    ...(keys.ANTHROPIC_API_KEY === undefined ? [] : [{ provider: "anthropic" }]),
   ];
+  const configs = await withKeys(models, { env: known, cwd });
+  const outside = { ...systemOutside, clock };
   return registry(await Promise.all(configs.map((config) => openModel(config, outside))));
 }

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { commands as built, withCustom, type Command } from "../commands/index.ts";
-import { UserError, type Clock, type Table } from "../lib/index.ts";
+import { UserError, type Table } from "../lib/index.ts";
 import type { Model } from "../models/index.ts";
 import {
   consents,
@@ -69,7 +69,7 @@ export async function openShared(io: Io, start: Start): Promise<Shared> {
   const models = lazily(async () => {
     const { openModels } = await import("./models.ts");
     const dotEnv = (await project.files.tryRead(".env").catch(() => null)) ?? "";
-    return openModels({ settings, env: io.env, dotEnv, outside: outside(clock) });
+    return openModels(settings, dotEnv, io);
   });
   return {
     id,
@@ -88,8 +88,6 @@ export async function openShared(io: Io, start: Start): Promise<Shared> {
     close: () => journal.close(),
   };
 }
-
-const outside = (clock: Clock) => ({ fetch, clock, random: Math.random });
 
 /** A mode whose file has gone since is no reason not to resume. */
 async function startMode(past: string | undefined, wanted: string, modes: Session["modes"]): Promise<Mode> {

@@ -2,9 +2,10 @@ import { execFile } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import { promisify } from "node:util";
-import type { KeySource } from "../config/index.ts";
+import { readUpstream, type KeySource } from "../config/index.ts";
 import { inTable, UserError, type Place } from "../lib/index.ts";
 import type { ModelConfig } from "../models/index.ts";
+import type { Upstream } from "../session/index.ts";
 import type { Io } from "./io.ts";
 import { connecting, proxyOf } from "./upstream-proxy.ts";
 
@@ -36,6 +37,26 @@ const vendors: Readonly<Record<string, Vendor>> = {
     other: "ANTIPHON_OPENAI_UPSTREAM_KEY",
   },
 };
+
+/**
+ * An upstream of the settings as one of a configuration file. A vendor's key of the environment goes to the vendor's own
+ * address, where the settings hold no other. Raises UserError for wrong fields.
+ */
+export function fromSettings(
+  name: string,
+  { provider, options, file = "settings.yaml" }: Upstream,
+  env: Io["env"],
+): ModelConfig | Keyed {
+  const vendor = inTable(vendors, provider);
+  if (!vendor) return { provider, options };
+  const place = { file };
+  const stored = { provider, ...options };
+  const { key, provider: _, place: _place, ...read } = readUpstream(stored, place, `upstreams.${name}`);
+  const isVendor = (read.url ?? new URL(vendor.url)).origin === new URL(vendor.url).origin;
+  const source = isVendor && env[vendor.variable] ? { env: vendor.variable, place } : undefined;
+  if (typeof key !== "string") return { name, provider, options: read, key: key ?? source, place };
+  return { name, provider, options: { ...read, key }, key: undefined, place };
+}
 
 /** One upstream and the key that it would be sent. */
 interface Sent {

@@ -1,5 +1,5 @@
-import { inTable, listed, nearest, type Place } from "../lib/index.ts";
-import type { Located, Problem } from "./located.ts";
+import { inTable, listed, nearest, UserError, type Place } from "../lib/index.ts";
+import { locate, type Located, type Problem } from "./located.ts";
 
 /** Describes one value: how it is read, what a message calls it, and its JSON Schema for editors. */
 export interface Field<T> {
@@ -8,6 +8,20 @@ export interface Field<T> {
   readonly schema: Readonly<Record<string, unknown>>;
   /** `undefined` after at least one problem was added. */
   read(node: Located, reading: Reading): T | undefined;
+}
+
+/** Reads a value that was parsed before. Raises UserError `code` for its first problem. */
+export function readValue<T>(
+  field: Field<T>,
+  value: unknown,
+  { path = "", place, code }: { readonly path?: string; readonly place: Place; readonly code: string },
+): T {
+  const problems: Problem[] = [];
+  const read = field.read(locate(value, place), { path, problems });
+  const [problem] = problems;
+  if (read !== undefined && problem === undefined) return read;
+  const { message, fix } = problem ?? { message: `It must be ${field.what}.`, fix: "Change it." };
+  throw new UserError(code, message, fix, { place });
 }
 
 export interface Reading {

@@ -1,9 +1,10 @@
 export * from "./fields.ts";
 export { isStoreUrl, limitFields, subjectPattern, type LimitName, type TokensConfig } from "./gateway.ts";
-export { locate, type Located, type Problem } from "./located.ts";
+export type { Problem } from "./located.ts";
 export { checkConfig, configSchema, readConfig, type Config } from "./read.ts";
 export {
   dialectNames,
+  readUpstream,
   upstreamFields,
   type DialectName,
   type KeySource,

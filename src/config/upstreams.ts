@@ -1,3 +1,4 @@
+import type { Place } from "../lib/index.ts";
 import {
   checked,
   either,
@@ -7,6 +8,7 @@ import {
   number,
   object,
   oneOf,
+  readValue,
   scalar,
   text,
   url,
@@ -74,10 +76,19 @@ export const upstreamFields = {
   headers,
 } as const;
 
-const upstream = object({ provider: oneOf("anthropic", "openai"), key, ...upstreamFields }, ["provider"]);
+const providers = oneOf("anthropic", "openai");
+const upstream = object({ provider: providers, key, ...upstreamFields }, ["provider"]);
 
 /** Each by its name: an object, or what `--model` takes, like `gguf:models/small.gguf`. */
 export const upstreams = named(either(text, upstream));
+
+/** One upstream of the settings, whose key may be written out. Raises UserError. */
+export const readUpstream = (value: unknown, place: Place, path: string): SettingsUpstream =>
+  readValue(settingsUpstream, value, { code: "settings", place, path });
+const settingsUpstream = object({ provider: providers, key: either(text, key), ...upstreamFields }, [
+  "provider",
+]);
+export type SettingsUpstream = Read<typeof settingsUpstream>;
 
 export type UpstreamConfig = Exclude<Read<typeof upstreams>[string], string>;
 export type KeySource = NonNullable<UpstreamConfig["key"]>;

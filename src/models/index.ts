@@ -8,12 +8,18 @@ export { registry } from "./registry.ts";
 export { providers } from "./table.ts";
 export { answerOf } from "./whole.ts";
 import type { MessagesRequest } from "../messages/index.ts";
+import type * as Service from "./openai/service.ts";
 import type { Explanation } from "./builtin/explain.ts";
 export type { Explanation } from "./builtin/explain.ts";
 
 /** Why `builtin` answers a request as it does; `today` is milliseconds since 1970. */
 export const explain = async (request: MessagesRequest, today: number): Promise<Explanation> =>
   (await import("./builtin/explain.ts")).explain(request, today);
+
+/** Which dialect a server of chat completions is spoken to in, and which its list of models suggests. */
+export const recogniseDialect = async (
+  ...given: Parameters<typeof Service.recogniseDialect>
+): Promise<Service.RecognisedDialect> => (await import("./openai/service.ts")).recogniseDialect(...given);
 
 /** Whether model files can be run: node-llama-cpp is installed beside us. */
 export const modelFiles = async (): Promise<boolean> => (await import("./gguf/peer.ts")).isInstalled();

@@ -1,5 +1,5 @@
-import { locate, object, text, upstreamFields, type Problem, type Read } from "../config/index.ts";
-import { isObject, UserError } from "../lib/index.ts";
+import { object, readValue, text, upstreamFields, type Read } from "../config/index.ts";
+import { isObject } from "../lib/index.ts";
 import { ApiError } from "../messages/index.ts";
 import type { Connecting, Fetch, Reply } from "./http/index.ts";
 import type { Timeouts } from "./in-time.ts";
@@ -31,13 +31,8 @@ const standardTimeouts = { connect: 10, first_byte: 600, idle: 300 } as const;
 export function readOptions(provider: string, options: unknown, standard?: string): UpstreamOptions {
   const given = typeof options === "string" && options !== "" ? { url: options } : options;
   const whole = { ...(standard !== undefined && { url: standard }), ...(isObject(given) ? given : {}) };
-  const problems: Problem[] = [];
   const place = { file: `model of ${provider}` };
-  const read = object(optionFields, ["url"]).read(locate(whole, place), { path: "", problems });
-  if (read === undefined) {
-    const [{ message, fix } = { message: "Its options are wrong.", fix: "" }] = problems;
-    throw new UserError("model_options", message, fix, { place });
-  }
+  const read = readValue(object(optionFields, ["url"]), whole, { place, code: "model_options" });
   const { connect, first_byte, idle, total } = { ...standardTimeouts, ...read.timeouts };
   const timeouts = {
     firstByte: first_byte * 1000,

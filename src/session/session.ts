@@ -24,6 +24,8 @@ export type McpServer =
 export interface Upstream {
   readonly provider: string;
   readonly options: Readonly<Record<string, unknown>>;
+  /** Where it is written; its own paths are relative to that. */
+  readonly file?: string;
 }
 
 export interface Settings {

@@ -189,7 +189,7 @@ function mcpServer(value: unknown, file: string): McpServer {
 
 function upstream(value: unknown, file: string): Upstream {
   const { provider, ...options } = entries(value, "An upstream", file);
-  if (typeof provider === "string") return { provider, options };
+  if (typeof provider === "string") return { provider, options, file };
   throw wrong(
     "An upstream has a provider.",
     "As in: { provider: openai, url: http://localhost:8000/v1 }",

@@ -2,6 +2,8 @@ import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { modelFiles, type ModelConfig } from "../../models/index.ts";
 import type { readKeys, Upstream } from "../../session/index.ts";
+import type { Io } from "../io.ts";
+import { proxyOf } from "../upstream-proxy.ts";
 
 /** Somewhere a model may answer. */
 export interface Place {
@@ -11,7 +13,7 @@ export interface Place {
   readonly where: string;
   /** As the settings hold it: without keys. */
   readonly upstream: Upstream | undefined;
-  /** To try it, with the key that belongs to its address. */
+  /** To try it, with the key that belongs to its address, and the environment's proxy on the way. */
   readonly config: ModelConfig;
   /** Why it can't be tried here. */
   readonly missing?: string;
@@ -26,17 +28,24 @@ const local: Readonly<Record<string, number>> = {
 };
 
 export const localPlaces: readonly Place[] = Object.entries(local).map(([name, port]) =>
-  serverPlace(name, `http://127.0.0.1:${port}/v1`),
+  serverPlace(name, `http://127.0.0.1:${port}/v1`, {}),
 );
 
-export function serverPlace(name: string, url: string): Place {
+export function serverPlace(name: string, url: string, env: Io["env"]): Place {
   const upstream = { provider: "openai", options: { url } };
-  return { name, where: url, upstream, config: upstream };
+  return { name, where: url, upstream, config: { provider: "openai", options: reached(url, env) } };
+}
+
+/** The proxy isn't written into the settings: it may be another where these are used. */
+function reached(url: string, env: Io["env"]): { readonly url: string; readonly proxy?: string } {
+  const proxy = URL.canParse(url) ? proxyOf(new URL(url), env) : undefined;
+  return { url, ...(proxy !== undefined && { proxy }) };
 }
 
 /** Vendors whose key is set; a key goes to its vendor's own address and nowhere else. */
-export function vendorPlaces(keys: ReturnType<typeof readKeys>): readonly Place[] {
+export function vendorPlaces(keys: ReturnType<typeof readKeys>, env: Io["env"]): readonly Place[] {
   const { ANTHROPIC_API_KEY: anthropic, OPENAI_API_KEY: openai } = keys;
+  const anthropicUrl = "https://api.anthropic.com/v1";
   const url = "https://api.openai.com/v1";
   return [
     ...(anthropic
@@ -45,7 +54,7 @@ export function vendorPlaces(keys: ReturnType<typeof readKeys>): readonly Place[
             name: "anthropic",
             where: "api.anthropic.com, by ANTHROPIC_API_KEY",
             upstream: undefined, // the key alone is enough
-            config: { provider: "anthropic", options: { key: anthropic } },
+            config: { provider: "anthropic", options: { ...reached(anthropicUrl, env), key: anthropic } },
           },
         ]
       : []),
@@ -55,7 +64,7 @@ export function vendorPlaces(keys: ReturnType<typeof readKeys>): readonly Place[
             name: "openai",
             where: "api.openai.com, by OPENAI_API_KEY",
             upstream: { provider: "openai", options: { url } },
-            config: { provider: "openai", options: { url, key: openai } },
+            config: { provider: "openai", options: { ...reached(url, env), key: openai } },
           },
         ]
       : []),

@@ -45,7 +45,7 @@ export async function tryPlace(place: Place, wanted: string | undefined, clock: 
     const name = wanted ?? all[0]?.id;
     if (name === undefined)
       return failed(undefined, "nothing", `GET ${place.where}/models: it lists no model`);
-    return { place, model: name, ...(await trial(model, name, place)) };
+    return { place, model: name, ...(await trySum(model, name, place.where)) };
   } catch (error) {
     const isAbsent = /ECONNREFUSED|can't be reached|could not be reached|connect/i.test(textOf(error));
     return failed(undefined, isAbsent ? "absent" : "nothing", `GET ${place.where}/models: ${textOf(error)}`);
@@ -54,7 +54,12 @@ export async function tryPlace(place: Place, wanted: string | undefined, clock: 
   }
 }
 
-async function trial(model: Model, name: string, place: Place): Promise<Pick<Tried, "able" | "detail">> {
+/** Asks a model for a sum that takes a call of a tool. */
+export async function trySum(
+  model: Model,
+  name: string,
+  where: string,
+): Promise<Pick<Tried, "able" | "detail">> {
   const ask = (messages: readonly Message[]): MessagesRequest => ({
     model: name,
     max_tokens: 1024,
@@ -84,11 +89,11 @@ async function trial(model: Model, name: string, place: Place): Promise<Pick<Tri
       ? { able: "tools", detail: "called the tool, and read its result" }
       : { able: "prose", detail: "called the tool, and didn't say its result" };
   } catch (error) {
-    return { able: "nothing", detail: `a request for ${name} to ${place.where}: ${textOf(error)}` };
+    return { able: "nothing", detail: `a request for ${name} to ${where}: ${textOf(error)}` };
   }
 }
 
-const inTime = <T>(work: Promise<T>, milliseconds: number, clock: Clock): Promise<T> =>
+export const inTime = <T>(work: Promise<T>, milliseconds: number, clock: Clock): Promise<T> =>
   Promise.race([
     work,
     clock.sleep(milliseconds).then((): never => {
@@ -96,7 +101,7 @@ const inTime = <T>(work: Promise<T>, milliseconds: number, clock: Clock): Promis
     }),
   ]);
 
-const textOf = (error: unknown): string => {
+export const textOf = (error: unknown): string => {
   const message = error instanceof Error ? error.message : String(error);
   return message.replaceAll(/\s+/g, " ").slice(0, 300);
 };

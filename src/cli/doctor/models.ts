@@ -1,5 +1,7 @@
 import { UserError } from "../../lib/index.ts";
 import { modelFiles, openModel, systemOutside } from "../../models/index.ts";
+import { readKeys } from "../../session/index.ts";
+import { fromSettings, withKeys } from "../upstream-keys.ts";
 import { ok, type Check, type Finding, type Patient } from "./check.ts";
 
 const patience = 5000;
@@ -30,12 +32,14 @@ async function files(): Promise<Finding> {
 async function ask(
   name: string,
   upstream: Patient["settings"]["upstreams"][string],
-  { io: { clock } }: Patient,
+  { io, dotEnv }: Patient,
 ): Promise<Finding> {
   const what = `upstream ${name}`;
   try {
-    const model = await openModel(upstream, { ...systemOutside, clock });
-    const late = clock.sleep(patience).then(() => {
+    const env = { ...io.env, ...readKeys(io.env, dotEnv) };
+    const [config] = await withKeys([fromSettings(name, upstream, env)], { env, cwd: io.cwd });
+    const model = await openModel(config ?? upstream, { ...systemOutside, clock: io.clock });
+    const late = io.clock.sleep(patience).then(() => {
       throw new Error(`no answer in ${patience / 1000} s`);
     });
     const all = await Promise.race([model.list(), late]);

@@ -23,7 +23,8 @@ export default program({
     },
   },
   async run({ flags }, io) {
-    const places = flags.url === undefined ? await everywhere(io) : [serverPlace("custom", flags.url)];
+    const places =
+      flags.url === undefined ? await everywhere(io) : [serverPlace("custom", flags.url, io.env)];
     const tried = await Promise.all(places.map((place) => tryPlace(place, flags.model, io.clock)));
     const there = tried.filter(({ able, place }) => able !== "absent" || place.name === "custom");
     const best = there.find(({ able }) => able === "tools") ?? there.find(({ able }) => able === "prose");
@@ -39,7 +40,11 @@ async function everywhere({ cwd, env, folders, clock }: Io): Promise<readonly Pl
   const dotEnv = (await files.tryRead(".env").catch(() => null)) ?? "";
   const home = env["HOME"];
   const models = home === undefined ? [] : [join(home, "models"), join(home, ".lmstudio", "models")];
-  return [...localPlaces, ...(await filePlaces([cwd, ...models])), ...vendorPlaces(readKeys(env, dotEnv))];
+  return [
+    ...localPlaces,
+    ...(await filePlaces([cwd, ...models])),
+    ...vendorPlaces(readKeys(env, dotEnv), env),
+  ];
 }
 
 async function agreed({ model, place, able }: Tried, io: Io): Promise<boolean> {

@@ -16,13 +16,30 @@ const checks = table<Check, string>({
 
 export default program({
   summary: "Check runtime, keys, models, databases and sandbox, with the fix for each",
-  flags: {},
-  async run(_input, io) {
+  flags: {
+    upstream: {
+      type: "string",
+      summary: "Ask this upstream what it can do instead, with about ten small requests",
+      example: "local",
+    },
+    model: { type: "string", summary: "Ask this model of the upstream", example: "qwen3-8b" },
+    config: {
+      type: "string",
+      summary: "Configuration file with the upstream",
+      example: "antiphon.yaml",
+      files: true,
+    },
+  },
+  async run({ flags: { upstream: name, model, config } }, io) {
     const { settings } = await openShared(io, "new");
     const { files } = await openWorkspace(io.cwd, { state: io.folders.state, clock: io.clock });
     const dotEnv = (await files.tryRead(".env").catch(() => null)) ?? "";
     const patient = { io, settings, dotEnv };
-    const found = await Promise.all(checks.names.map(async (name) => (await checks.load(name))(patient)));
+    const { upstream } = await import("../doctor/upstream.ts");
+    const found =
+      name === undefined
+        ? await Promise.all(checks.names.map(async (check) => (await checks.load(check))(patient)))
+        : [await upstream({ upstream: name, model, config }, patient)];
     const done = report(found.flat());
     await print({ report: done, style: styles.default }, io);
     return done.outcome === "done" ? 0 : 1;

@@ -1,4 +1,4 @@
-import type { DialectName } from "../../config/index.ts";
+import { dialectNames, type DialectName } from "../../config/index.ts";
 import type { JsonObject } from "../../lib/index.ts";
 
 /** What a server that speaks chat completions wants and returns. What isn't in its row is refused by name. */
@@ -188,7 +188,5 @@ export const dialects: Readonly<Record<DialectName, Dialect>> = {
 };
 
 /** The dialect that an operator named, else the one of the service at a host, else that of any other server. */
-export const dialectOf = (name: DialectName | undefined, { hostname }: URL): Dialect =>
-  name === undefined
-    ? (Object.values(dialects).find(({ host }) => host?.test(hostname)) ?? compatible)
-    : dialects[name];
+export const dialectOf = (named: DialectName | undefined, { hostname }: URL): DialectName =>
+  named ?? dialectNames.find((name) => dialects[name].host?.test(hostname)) ?? "compatible";

@@ -1,37 +1,19 @@
-import { isObject } from "../../lib/index.ts";
 import { ApiError, estimateTokens, frames, type MessagesRequest } from "../../messages/index.ts";
-import { inTime } from "../in-time.ts";
 import { lister } from "../lister.ts";
 import type { CallContext, Model, Provider } from "../model.ts";
 import { asConfigured } from "../retries.ts";
-import {
-  bodyOf,
-  call,
-  isJson,
-  jsonOf,
-  operatorsMatter,
-  passHeaders,
-  readOptions,
-  type Upstream,
-} from "../upstream.ts";
+import { bodyOf, call, isJson, jsonOf, operatorsMatter, passHeaders, type Upstream } from "../upstream.ts";
 import { toEvents } from "./answer.ts";
 import { readChunk, type Chunk } from "./chunk.ts";
-import { dialectOf, type Dialect } from "./dialects.ts";
-import { failureOf } from "./failures.ts";
 import { toChat } from "./request.ts";
+import { serviceOf } from "./service.ts";
 
 /** Options: fields of an upstream, or its URL with the version: `http://127.0.0.1:8000/v1`. */
 const openai: Provider = {
   summary: "chat completions, as vLLM, llama.cpp, Ollama and LM Studio speak them, by URL",
   async open(options, outside) {
-    const read = readOptions("openai", options);
-    const { url, key, models, context_window: context = 32_768, timeouts } = read;
-    const fetch = inTime(outside.fetch, timeouts, read.connecting);
-    const dialect = dialectOf(read.dialect, url);
-    const headers = { ...read.headers, ...keyHeader(key, dialect) };
-    const failed = (body: unknown, status: number): ApiError =>
-      failureOf(isObject(body) ? (body["error"] ?? body) : body, status);
-    const upstream: Upstream = { url, headers, fetch, failed, refused: operatorsMatter };
+    const { read, dialect, upstream } = serviceOf(options, outside);
+    const { models, context_window: context = 32_768 } = read;
     const tokens = (request: MessagesRequest): number => estimateTokens(request).input_tokens;
     const model: Model = {
       list: lister(upstream, { models, context, clock: outside.clock }),
@@ -49,13 +31,6 @@ const openai: Provider = {
   },
 };
 export default openai;
-
-const keyHeader = (key: string | undefined, dialect: Dialect): Readonly<Record<string, string>> =>
-  key === undefined
-    ? {}
-    : dialect.key === undefined
-      ? { authorization: `Bearer ${key}` }
-      : { [dialect.key]: key };
 
 async function* chunks(upstream: Upstream, body: object, context: CallContext): AsyncIterable<Chunk> {
   const { signal } = context;
