@@ -48,20 +48,21 @@ export const probes: Readonly<Record<string, Probe>> = {
     const began = clock.now();
     let first: number | undefined;
     let pieces = 0;
-    let answer = { input: 0, output: 0 };
+    const used = { input: 0, output: 0 };
     const header = (header: string): void => void headers.push(header);
     for await (const event of model.stream(requestFor(name), context({ header }))) {
       first ??= clock.now() - began;
       if (event.type === "content_block_delta") pieces++;
-      if (event.type === "message_start") answer = { ...answer, input: event.message.usage.input_tokens };
-      if (event.type === "message_delta")
-        answer = { input: event.usage.input_tokens ?? answer.input, output: event.usage.output_tokens };
+      if (event.type === "message_start") used.input = event.message.usage.input_tokens;
+      if (event.type !== "message_delta") continue;
+      used.input = event.usage.input_tokens ?? used.input;
+      used.output = event.usage.output_tokens;
     }
     const limits = headers.some((one) => one.includes("ratelimit")) ? "states rate limits" : "no rate limits";
     return seen(
       [
         `first event after ${first ?? 0} ms, whole after ${clock.now() - began} ms in ${pieces} pieces`,
-        `${answer.input} tokens in, ${answer.output} out`,
+        `${used.input} tokens in, ${used.output} out`,
         limits,
       ].join("; "),
     );

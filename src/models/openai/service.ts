@@ -1,6 +1,6 @@
 import { dialectNames, type DialectName } from "../../config/index.ts";
 import { isObject } from "../../lib/index.ts";
-import { ApiError } from "../../messages/index.ts";
+import type { ApiError } from "../../messages/index.ts";
 import { inTime } from "../in-time.ts";
 import type { Outside } from "../model.ts";
 import { call, jsonOf, operatorsMatter, readOptions, type Upstream } from "../upstream.ts";
