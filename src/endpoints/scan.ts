@@ -6,7 +6,6 @@ import { start } from "./evaluate/index.ts";
 import { isTooMuch } from "./evaluate/machine.ts";
 import type { Foreign, Machine } from "./evaluate/types.ts";
 import type { Framework, Route } from "./frameworks/contract.ts";
-import { awilix } from "./frameworks/awilix/awilix.ts";
 import { containers } from "./frameworks/containers.ts";
 import { frameworks } from "./frameworks/table.ts";
 import { node } from "./evaluate/node.ts";
@@ -162,7 +161,6 @@ function scanOne(name: string, project: Project): Part {
       marshmallowLibrary,
       identity,
       containers(),
-      awilix(sources.texts),
       password(sources.texts),
       web,
       match,

@@ -146,40 +146,6 @@ def marked():
     expect(info.server).toBe("http://localhost:5000");
   });
 
-  it("Django REST: what djoser serves, by the program's name of a user and its own serializers", async () => {
-    const found = await routesOf({
-      "shop/settings.py": `
-ROOT_URLCONF = "shop.urls"
-DJOSER = {"SERIALIZERS": {"user_create": "people.serializers.NewPerson"}}
-`,
-      "shop/urls.py": `
-from django.urls import include, path
-urlpatterns = [path("auth/", include("djoser.urls")), path("auth/", include("djoser.urls.jwt"))]
-`,
-      "people/models.py": `
-from django.contrib.auth.models import AbstractUser
-class Person(AbstractUser):
-    USERNAME_FIELD = "phone"
-`,
-      "people/serializers.py": `
-from djoser.serializers import UserCreateSerializer
-class NewPerson(UserCreateSerializer):
-    class Meta(UserCreateSerializer.Meta):
-        fields = ["phone", "password", "nickname"]
-`,
-    });
-    expect(found).toHaveLength(21);
-    for (const line of [
-      "POST /auth/users/ open 201,400 {phone,password,nickname}",
-      "GET /auth/users/me/ required:bearer 200,401",
-      "PUT /auth/users/me/ required:bearer 200,400,401 {email}",
-      "DELETE /auth/users/{id}/ required:bearer 204,400,401,404 {current_password}",
-      "POST /auth/users/set_phone/ required:bearer 204,400,401 {new_phone,current_password}",
-      "POST /auth/jwt/create/ open 200,400,401 {phone,password}",
-    ])
-      expect(found).toContain(line);
-  });
-
   it("comments right above a handler are its summary", async () => {
     const { routes } = await scanOf({
       "app.js": `

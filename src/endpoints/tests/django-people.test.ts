@@ -95,44 +95,6 @@ urlpatterns = [
     ]);
   });
 
-  it("views of dj-rest-auth are extended with serializers of the program, whose checks count", async () => {
-    const files = app(`
-from dj_rest_auth.registration.serializers import RegisterSerializer
-from dj_rest_auth.registration.views import RegisterView, SocialLoginView
-from dj_rest_auth.views import LoginView
-
-class SignUpSerializer(RegisterSerializer):
-    username = None
-    phone = serializers.CharField()
-
-class SignUp(RegisterView):
-    serializer_class = SignUpSerializer
-
-class SignInSerializer(serializers.Serializer):
-    phone = serializers.CharField()
-    password = serializers.CharField()
-    def validate(self, attrs):
-        if locked(attrs):
-            raise PermissionDenied()
-        return attrs
-
-class SignIn(LoginView):
-    serializer_class = SignInSerializer
-
-class Social(SocialLoginView):
-    adapter_class = None
-
-urlpatterns = [
-    path("up", SignUp.as_view()), path("in", SignIn.as_view()), path("social", Social.as_view()),
-]
-`);
-    expect(await routesOf(files)).toEqual([
-      "POST /in open 200,400,403 {phone,password}",
-      "POST /social open 200,400 {access_token,code,id_token}",
-      "POST /up open 201,400 {phone,email,password1,password2}",
-    ]);
-  });
-
   it("serializers in serializers check what they are given; answers are of the program's own classes, too", async () => {
     const files = app(`
 from django.http import HttpResponse, HttpResponsePermanentRedirect

@@ -143,37 +143,6 @@ class Person(AbstractUser):
   });
 });
 
-it("what dj-rest-auth serves, with the project's own way to ask and its own serializer", async () => {
-  const found = await routesOf({
-    "shop/settings.py": `
-ROOT_URLCONF = "shop.urls"
-REST_FRAMEWORK = {"DEFAULT_AUTHENTICATION_CLASSES": ["rest_framework.authentication.SessionAuthentication"]}
-REST_AUTH = {"REGISTER_SERIALIZER": "people.serializers.Joining"}
-`,
-    "shop/urls.py": `
-from django.urls import include, path
-urlpatterns = [
-    path("auth/", include("dj_rest_auth.urls")),
-    path("auth/joining/", include("dj_rest_auth.registration.urls")),
-]
-`,
-    "people/serializers.py": `
-from dj_rest_auth.registration.serializers import RegisterSerializer
-from rest_framework import serializers
-class Joining(RegisterSerializer):
-    phone = serializers.CharField()
-`,
-  });
-  expect(found).toHaveLength(11);
-  for (const line of [
-    "POST /auth/login/ open 200,400 {username,email,password}",
-    "POST /auth/logout/ optional:cookie:sessionid 200",
-    "PATCH /auth/user/ required:cookie:sessionid 200,400,403 {username,first_name,last_name}",
-    "POST /auth/joining/ open 201,400 {phone,username,email,password1,password2}",
-  ])
-    expect(found).toContain(line);
-});
-
 it("what routers of the program's own serve, below a path that the settings say", async () => {
   expect(
     await routesOf({

@@ -2,37 +2,6 @@ import { describe, expect, it } from "vitest";
 import { routesOf } from "./app.suite.ts";
 
 describe("what libraries bring", () => {
-  it("Django REST: views of knox and dj-rest-auth one by one", async () => {
-    const files = {
-      "manage.py": `import os\nos.environ.setdefault("DJANGO_SETTINGS_MODULE", "site.settings")\n`,
-      "site/settings.py": `
-ROOT_URLCONF = "site.urls"
-REST_FRAMEWORK = {"DEFAULT_AUTHENTICATION_CLASSES": ("knox.auth.TokenAuthentication",)}
-`,
-      "site/urls.py": `
-from django.urls import include, path
-from dj_rest_auth.views import LoginView, UserDetailsView
-from knox import views as knox_views
-urlpatterns = [
-    path("login/", LoginView.as_view()),
-    path("me/", UserDetailsView.as_view()),
-    path("logout/", knox_views.LogoutView.as_view(), name="knox_logout"),
-    path("all/", include("knox.urls")),
-]
-`,
-    };
-    expect(await routesOf(files)).toEqual([
-      "GET /me/ required:bearer 200,401",
-      "PATCH /me/ required:bearer 200,400,401 {username,first_name,last_name}",
-      "POST /all/login/ required:bearer 200,401",
-      "POST /all/logout/ required:bearer 204,401",
-      "POST /all/logoutall/ required:bearer 204,401",
-      "POST /login/ open 200,400 {username,email,password}",
-      "POST /logout/ required:bearer 204,401",
-      "PUT /me/ required:bearer 200,400,401 {username,first_name,last_name}",
-    ]);
-  });
-
   it("Koa: koa-parameter, and routers that are found by a pattern with a callback", async () => {
     const files = {
       "src/app.ts": `

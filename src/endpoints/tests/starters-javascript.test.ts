@@ -234,14 +234,9 @@ describe("servers of JavaScript as starters write them", () => {
         export default guard;`,
       "modules.ts": `
         import fp from "fastify-plugin";
-        import * as awilix from "awilix";
-        import { diContainer, fastifyAwilixPlugin } from "@fastify/awilix";
+        import { notesService } from "./services/notes.service";
         export default fp(async (app) => {
-          await diContainer.loadModules(["services/*.service.ts"], {
-            formatName: "camelCase",
-            resolverOptions: { register: awilix.asFunction },
-          });
-          app.register(fastifyAwilixPlugin);
+          app.decorate("notes", notesService({ db }));
         });`,
       "services/notes.service.ts": `
         import { partial } from "rambda";
@@ -251,14 +246,13 @@ describe("servers of JavaScript as starters write them", () => {
           if (!note) throw createError(404, "none");
           return note;
         };
-        export default (deps) => ({ find: partial(find, [deps]) });`,
+        export const notesService = (deps) => ({ find: partial(find, [deps]) });`,
       "notes.ts": `
         import { Type } from "@sinclair/typebox";
         import createError from "http-errors";
         export default async function notes(app) {
-          const { notesService } = app.diContainer.cradle;
           const text = Type.Union([Type.String(), Type.Array(Type.String())], { description: "one or more" });
-          app.get("/:id", { onRequest: [app.signedIn] }, (req) => notesService.find(req.params.id));
+          app.get("/:id", { onRequest: [app.signedIn] }, (req) => app.notes.find(req.params.id));
           app.post("/", { schema: { body: Type.Object({ text }) } }, async (req, reply) => {
             const note = await save(req.body);
             if (!note) return createError(409, "there is one");

@@ -51,45 +51,6 @@ describe("ways in to a handler", () => {
     expect(await routesOf(files)).toEqual(["GET /notes/{id} open 200,404"]);
   });
 
-  it("next-connect: middleware of libraries, errors, and files by their names", async () => {
-    const files = {
-      "lib/auth.js": `
-        import passport from "passport";
-        import { Strategy } from "passport-local";
-        passport.use(new Strategy({ usernameField: "email" }, check));
-        export const auths = [passport.initialize(), passport.session()];
-        export default passport;`,
-      "pages/api/session.js": `
-        import connect from "next-connect";
-        import passport, { auths } from "../../lib/auth";
-        const handler = connect();
-        handler.use(...auths);
-        handler.post(passport.authenticate("local"), (req, res) => res.json({}));
-        handler.delete((req, res) => res.status(204).end());
-        export default handler;`,
-      "pages/api/me.js": `
-        import { createRouter } from "next-connect";
-        import multer from "multer";
-        import { auths } from "../../lib/auth";
-        const router = createRouter();
-        router.use(...auths);
-        router.get((req, res) => res.json(req.user ? own() : null));
-        router.patch(multer().single("picture"), (req, res) => {
-          if (!req.user) return res.status(401).end();
-          if (!req.file) throw Object.assign(new Error("none"), { status: 422 });
-          keep(req.file.path);
-          res.json({});
-        });
-        export default router.handler({ onError: (error, req, res) => res.status(error.status || 500).end() });`,
-    };
-    expect(await routesOf(files)).toEqual([
-      "DELETE /api/session open 204",
-      "GET /api/me optional:cookie:session 200",
-      "PATCH /api/me required:cookie:session 200,401,422 {picture}",
-      "POST /api/session open 200,400,401 {email,password}",
-    ]);
-  });
-
   it("Fastify: of several ways in any is enough, or each is needed", async () => {
     const files = {
       "app.js": `

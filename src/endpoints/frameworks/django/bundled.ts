@@ -9,7 +9,6 @@ import type { Route } from "../contract.ts";
 import { held } from "./actions.ts";
 import { invalid, response } from "./http.ts";
 import { openRoute, pageRoutes } from "./pages.ts";
-import { restAuth } from "./rest-auth.ts";
 import { args } from "../../evaluate/machine.ts";
 import { input } from "../observe.ts";
 import { httpError } from "../statuses.ts";
@@ -52,25 +51,15 @@ const views: Readonly<Record<string, Bundled>> = {
 
 const knownAs = (name: string): Bundled | undefined => inTable(views, name);
 
-/** A view of a library: by its name, or, where others are called the same, by where it stands. */
-function knownBy({ name, path }: ExternalValue): Bundled | undefined {
-  const served = inTable(restAuth, path)?.find(({ method }) => method === "post");
-  return served ?? knownAs(name);
-}
-
 /** The library's view that a class of the program extends. */
 export const bundledBase = (cls: ClassValue): Bundled | undefined =>
   ancestry(cls)
-    .map((one) => (one.kind === "external" ? knownBy(one) : undefined))
+    .map((one) => (one.kind === "external" ? knownAs(one.name) : undefined))
     .find((one) => one !== undefined);
 
 /** Whether a class of the program extends a library's view that anybody may call, whatever the settings say of others. */
 export const isOpenToAll = (cls: ClassValue): boolean =>
-  ancestry(cls).some((one) => {
-    if (one.kind !== "external") return false;
-    const served = inTable(restAuth, one.path);
-    return served ? served.every(({ level }) => level !== "required") : knownAs(one.name) !== undefined;
-  });
+  ancestry(cls).some((one) => one.kind === "external" && knownAs(one.name) !== undefined);
 
 const fieldsOf = ({ fields }: Bundled, userField: string): readonly string[] =>
   fields.map((field) => (field === user ? userField : field));
@@ -94,11 +83,11 @@ function checkedBy(cls: ClassValue, m: Machine): void {
 
 /** Whether the program's serializer takes what the library's does, as one that extends it. */
 const takesMore = (cls: ClassValue): boolean =>
-  ancestry(cls).some((one) => one.kind === "external" && /Token|Auth|rest_auth/.test(one.path));
+  ancestry(cls).some((one) => one.kind === "external" && /Token|Auth/.test(one.path));
 
 /** `post()` of a view that a library brings, for a class that extends it. */
 export function bundledPost(base: ExternalValue, self: ObjectValue, m: Machine): Value | undefined {
-  const known = knownBy(base);
+  const known = knownAs(base.name);
   if (!known) return undefined;
   return native("post", (given) => {
     const userField = self.props.get("%user");

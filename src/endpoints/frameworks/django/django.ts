@@ -9,7 +9,6 @@ import { bundledForm } from "./forms.ts";
 import { djangoCall, djangoNames } from "./http.ts";
 import { foreignTo, refusalsOf } from "./guards.ts";
 import { Server } from "./serve.ts";
-import { servedRoutes } from "./served.ts";
 import { Settings, settingOf } from "./settings.ts";
 import { classTargets, functionTargets, routerTargets } from "./targets.ts";
 import { isRouter, Urls, type Pattern } from "./urls.ts";
@@ -17,13 +16,12 @@ import { isRouter, Urls, type Pattern } from "./urls.ts";
 const decorators = /^rest_framework\.decorators\.\w+$|^django\.(?:views|utils)\.decorators\./;
 
 class Django implements Framework {
-  readonly #urls: Urls;
+  readonly #urls = new Urls();
   readonly #texts: ReadonlyMap<string, string>;
   #server: Server | undefined;
 
   constructor(texts: ReadonlyMap<string, string>) {
     this.#texts = texts;
-    this.#urls = new Urls(userFieldOf(texts));
   }
 
   get(path: string, m: Machine): Value | undefined {
@@ -55,7 +53,7 @@ class Django implements Framework {
       .flatMap((one) =>
         "router" in one
           ? routerTargets(one.path, one.router, m).map((target) => server.route(target))
-          : this.#pattern(one, { server, settings }, m),
+          : this.#pattern(one, server, m),
       );
   }
 
@@ -82,25 +80,15 @@ class Django implements Framework {
     return (wanted.length ? wanted : free).map(({ urls }) => urls);
   }
 
-  #pattern(
-    { path, view, file, at }: Pattern,
-    { server, settings }: { readonly server: Server; readonly settings: Settings },
-    m: Machine,
-  ): readonly Route[] {
-    return this.#served({ path, view, file, at }, { server, settings }, m).map((route) => ({
+  #pattern({ path, view, file, at }: Pattern, server: Server, m: Machine): readonly Route[] {
+    return this.#served({ path, view, file, at }, server, m).map((route) => ({
       ...route,
       registered: { file, at },
     }));
   }
 
-  #served(
-    { path, view, file, at }: Pattern,
-    { server, settings }: { readonly server: Server; readonly settings: Settings },
-    m: Machine,
-  ): readonly Route[] {
+  #served({ path, view, file, at }: Pattern, server: Server, m: Machine): readonly Route[] {
     const place = { path, file, at, userField: userFieldOf(this.#texts) };
-    const brought = servedRoutes(view, { ...place, texts: this.#texts, settings }, m);
-    if (brought.length) return brought;
     const accounts = (of: Value): readonly Route[] | undefined =>
       accountRoutes(of, place, { texts: this.#texts, m });
     const known = view.kind === "external" ? (accounts(view) ?? bundled(view, place)) : undefined;

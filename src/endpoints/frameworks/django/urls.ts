@@ -21,7 +21,6 @@ import {
   unknown,
 } from "../../evaluate/value.ts";
 
-import { servedUrls } from "./served.ts";
 
 /** One entry of a router. */
 export interface Registered {
@@ -79,11 +78,6 @@ const isTable = ({ path }: ExternalValue): boolean => /(?:^|[._])urls(?:\.\w+)*$
 export class Urls {
   readonly #routers = new Map<ObjectValue, Router>();
   readonly #included = new Set<Value>();
-  readonly #userField: string;
-
-  constructor(userField: string) {
-    this.#userField = userField;
-  }
 
   call(callee: ExternalValue, given: Args, m: Machine): Value | undefined {
     const { path, name } = callee;
@@ -112,8 +106,6 @@ export class Urls {
     if (name === undefined || !inner) return inner ?? unknown;
     const from: Module | undefined = m.module(given.file);
     const module = from && m.load(name, from);
-    const brought = module?.kind === "external" ? servedUrls(name, given, this.#userField) : undefined;
-    if (brought) return brought;
     if (module?.kind === "external") return module;
     if (module) this.#included.add(module);
     return module ? m.get(module, "urlpatterns") : unknown;

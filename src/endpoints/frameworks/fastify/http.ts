@@ -51,7 +51,6 @@ export function request(path: string, decorators: ReadonlyMap<string, Value>): O
         return unknown;
       });
     if (name === "server") return unknown;
-    if (name === "diScope") return m.get(external("@fastify/awilix"), "diContainer");
     return inTable(parts, name) ?? unknown;
   });
 }

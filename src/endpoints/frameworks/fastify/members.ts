@@ -126,8 +126,6 @@ export function instanceMember(name: string, on: On): Value | undefined {
       return native(name, auth);
     case "httpErrors": // @fastify/sensible
       return external("@fastify/sensible.httpErrors");
-    case "diContainer":
-      return on.m.get(external("@fastify/awilix"), name);
     case "prefix":
       return constant(on.context.prefix);
     default:

@@ -3,7 +3,6 @@ import { args } from "../../evaluate/machine.ts";
 import type { Args, ExternalValue, Machine, Run, Value } from "../../evaluate/types.ts";
 import { constant, each, nothing, object, propOf, truth, unknown } from "../../evaluate/value.ts";
 import type { Framework, FrameworkEntry, Route, Verb } from "../contract.ts";
-import { connect } from "./connect.ts";
 import { request, response } from "../express/http.ts";
 import { answer, functionsIn, hosted, input, newRun, observe } from "../observe.ts";
 import { authOf } from "../onion.ts";
@@ -33,7 +32,7 @@ class Next implements Framework {
   }
 
   call(callee: ExternalValue, given: Args): Value | undefined {
-    return connect(callee, given) ?? clerkLibrary(callee, given);
+    return clerkLibrary(callee, given);
   }
 
   routes(m: Machine): readonly Route[] {
