@@ -34,24 +34,29 @@ session.connect();
 await session.post("Profiler.enable");
 await session.post("Profiler.startPreciseCoverage", { callCount: true, detailed: has("blocks") });
 
-/** Places that ran, and all that were loaded, since it was last asked. */
-async function covered(): Promise<ReadonlyMap<string, boolean>> {
+type Ranges = readonly { readonly startOffset: number; readonly endOffset: number; readonly count: number }[];
+
+/** The ranges of each function that ran since it was last asked; inner ranges follow those around them. */
+async function covered(): Promise<ReadonlyMap<string, Ranges>> {
   const { result } = await session.post("Profiler.takePreciseCoverage");
-  const places = new Map<string, boolean>();
-  for (const { url, functions } of result) {
-    const [, path] = /\/src\/endpoints\/(.*)$/.exec(url) ?? [];
-    if (path === undefined) continue;
-    for (const { functionName, ranges } of functions)
-      for (const { startOffset, endOffset, count } of ranges) {
-        const place = `${path}\t${startOffset}\t${endOffset}\t${functionName}`;
-        places.set(place, count > 0 || places.get(place) === true);
-      }
-  }
-  return places;
+  return new Map(
+    result.flatMap(({ url, functions }) => {
+      const [, path] = /\/src\/endpoints\/(.*)$/.exec(url) ?? [];
+      return path === undefined
+        ? []
+        : functions.map(
+            ({ functionName, ranges }) =>
+              [`${path}\t${ranges[0]?.startOffset}\t${functionName}`, ranges] as const,
+          );
+    }),
+  );
 }
 
-/** A folder that holds applications in folders (`examples`) is read as they are: each counts. */
-const fired = new Map<string, string[]>();
+/** How often a place ran: V8 leaves out ranges that ran as often as what is around them. */
+const countAt = (ranges: Ranges, start: number, end: number): number =>
+  ranges.findLast((range) => range.startOffset <= start && range.endOffset >= end)?.count ?? 0;
+
+const ran: { readonly name: string; readonly functions: ReadonlyMap<string, Ranges> }[] = [];
 for (const name of readdirSync(root).sort()) {
   const { routes } = await scanRoutes(filesIn(join(root, name)));
   console.error(`${name}: ${routes.length} endpoints`);
@@ -61,19 +66,32 @@ for (const name of readdirSync(root).sort()) {
     const undecided = routes.flatMap((route) => (route.undecided ? [`${route.method} ${route.path}`] : []));
     writeFileSync(join(documents, `${name}.json`), JSON.stringify({ ...document, undecided }, undefined, 1));
   }
-  for (const [place, ran] of await covered()) {
-    const where = fired.get(place) ?? [];
-    fired.set(place, ran ? [...where, name] : where);
-  }
+  ran.push({ name, functions: await covered() });
 }
 
+/** Every place that some application's ranges name, with the applications in which it ran. */
+const fired = new Map<string, readonly string[]>();
+for (const { functions } of ran)
+  for (const [key, ranges] of functions)
+    for (const { startOffset, endOffset } of ranges) {
+      const place = `${key}\t${startOffset}\t${endOffset}`;
+      if (fired.has(place)) continue;
+      const where = ran.filter((one) => countAt(one.functions.get(key) ?? [], startOffset, endOffset) > 0);
+      fired.set(
+        place,
+        where.map(({ name }) => name),
+      );
+    }
+
 const lineOf = (path: string, offset: number): number =>
-  readFileSync(join(import.meta.dirname, "../src/endpoints", path), "utf8").slice(0, offset).split("\n").length;
+  readFileSync(join(import.meta.dirname, "../src/endpoints", path), "utf8")
+    .slice(0, offset)
+    .split("\n").length;
 
 const rare = [...fired].filter(([, where]) => where.length < least);
 console.log(`${fired.size} places, ${rare.length} in fewer than ${least}:`);
 for (const [place, where] of rare.sort(([a], [b]) => a.localeCompare(b, "en", { numeric: true }))) {
-  const [path = "", start = "0", end = "0", name = ""] = place.split("\t");
+  const [path = "", , name = "", start = "0", end = "0"] = place.split("\t");
   const [first, last] = [lineOf(path, Number(start)), lineOf(path, Number(end))];
   console.log(`${where.length}\t${last - first + 1}\t${path}:${first}-${last}\t${name}\t${where.join()}`);
 }

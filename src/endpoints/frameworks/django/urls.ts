@@ -21,7 +21,6 @@ import {
   unknown,
 } from "../../evaluate/value.ts";
 
-
 /** One entry of a router. */
 export interface Registered {
   readonly prefix: string;
