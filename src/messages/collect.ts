@@ -55,7 +55,27 @@ function grown(block: Growing | undefined, delta: Exclude<Delta, { type: "input_
     const { type: _, ...whole } = delta;
     return { ...block, ...whole };
   }
+  if (block !== undefined && !known.has(delta.type)) return merged(block, delta);
   throw new ApiError("api_error", `The stream has a ${delta.type} in a ${block?.type ?? "missing"} block.`);
+}
+
+const known: ReadonlySet<string> = new Set<Delta["type"]>([
+  "text_delta",
+  "input_json_delta",
+  "citations_delta",
+  "thinking_delta",
+  "signature_delta",
+  "compaction_delta",
+]);
+
+/** A delta that isn't known here: its texts continue those of the block, all else replaces what the block has. */
+function merged(block: AnswerBlock, delta: Delta): AnswerBlock {
+  const fields = Object.entries(delta).map(([name, value]: [string, unknown]) => {
+    const before: unknown = Reflect.get(block, name);
+    if (name === "type") return [name, before];
+    return [name, typeof before === "string" && typeof value === "string" ? before + value : value];
+  });
+  return { ...block, ...(Object.fromEntries(fields) as object) }; // the service knows what they are
 }
 
 function finished(block: AnswerBlock, parts: readonly string[] | undefined): AnswerBlock {

@@ -1,13 +1,13 @@
 export type * from "./types.ts";
 export { ApiError, errorStatus, typeOf, type ErrorBody, type ErrorType } from "./errors.ts";
-export { parseRequest, type Reading } from "./request.ts";
+export { parseOpenRequest, parseRequest, type ReadRequest, type Reading } from "./request.ts";
 export { checkRules } from "./rules.ts";
 export { forModel } from "./forward.ts";
 export { namedSchemas } from "./shape.ts";
 export { collect, parseInput } from "./collect.ts";
 export { eventsOf, streamOf } from "./stream.ts";
 export { decodeSse, encodeSse, errorFrame, frame, frames, type Frame } from "./sse.ts";
-export { checker, isLegal, legal } from "./legal.ts";
+export { checker, isCut, isLegal, legal } from "./legal.ts";
 export { through, type Stage } from "./through.ts";
 export { checkTools, inputProblem } from "./tools.ts";
 export { estimateText, estimateTokens, type Estimate } from "./tokens.ts";

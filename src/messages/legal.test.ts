@@ -58,8 +58,8 @@ describe("an answer", () => {
     ["a block within a block", [right[0], right[1], right[1]], "comes where it may not"],
     ["no content", [right[0], { type: "content_block_start", index: 0 }], "no content"],
     [
-      "a delta of its own making",
-      [right[0], right[1], { type: "content_block_delta", index: 0, delta: { type: "constructor" } }],
+      "a delta of another block",
+      [right[0], right[1], { type: "content_block_delta", index: 0, delta: { type: "thinking_delta" } }],
       "doesn't fit",
     ],
     [
@@ -67,7 +67,7 @@ describe("an answer", () => {
       [right[0], right[1], { type: "content_block_delta", index: 0, delta: { type: { toString: 1 } } }],
       "doesn't fit",
     ],
-    ["no reason to stop", [right[0], { type: "message_delta" }], "no known stop_reason"],
+    ["no reason to stop", [right[0], { type: "message_delta" }], "no stop_reason"],
   ])("with %s is illegal", (_name, events, why) => {
     expect(judge(events)).toContain(why);
   });

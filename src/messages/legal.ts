@@ -1,4 +1,4 @@
-import { isObject } from "../lib/index.ts";
+import { inTable, isObject } from "../lib/index.ts";
 import { ApiError } from "./errors.ts";
 import { parseInput } from "./collect.ts";
 import { through } from "./through.ts";
@@ -21,21 +21,17 @@ const fits: Readonly<Record<Delta["type"], readonly AnswerBlock["type"][]>> = {
   signature_delta: ["thinking"],
   compaction_delta: ["compaction"],
 };
-const fitting = (delta: unknown, { type }: AnswerBlock): boolean =>
+/** Deltas of a type that isn't known here pass. */
+const isFitting = (delta: unknown, { type }: AnswerBlock): boolean =>
   isObject(delta) &&
   typeof delta["type"] === "string" &&
-  Object.hasOwn(fits, delta["type"]) &&
-  fits[delta["type"] as Delta["type"]].includes(type); // it is one of them
-/** Reasons with which an answer may end before it has kept what tool_choice asks. */
-const cut: ReadonlySet<StopReason> = new Set([
-  "max_tokens",
-  "model_context_window_exceeded",
-  "refusal",
-  "pause_turn",
-  "compaction",
-]);
-const calling: ReadonlySet<StopReason> = new Set(["tool_use", ...cut]);
-const reasons: ReadonlySet<string> = new Set<StopReason>(["end_turn", "stop_sequence", ...calling]);
+  (inTable(fits, delta["type"])?.includes(type) ?? true);
+const complete: ReadonlySet<string> = new Set<StopReason>(["end_turn", "stop_sequence", "tool_use"]);
+/**
+ * Whether an answer ended before it was complete, for a reason like `max_tokens` or one that isn't known here. It needn't
+ * have kept what tool_choice asks.
+ */
+export const isCut = (reason: string): boolean => !complete.has(reason);
 
 /**
  * Passes events on unchanged and throws ApiError (api_error) at the first that breaks the grammar of the stream, names
@@ -114,7 +110,7 @@ export function checker(request: MessagesRequest, invalidCalls?: "pass_on"): (ev
         expect("block", event);
         if (event.index !== blocks || !open)
           throw illegal(`a delta of block ${event.index} is within ${blocks}`);
-        if (!fitting(event.delta, open))
+        if (!isFitting(event.delta, open))
           throw illegal(`a ${open.type} block has a delta that doesn't fit it`);
         if (event.delta.type === "input_json_delta") json.push(event.delta.partial_json);
         return;
@@ -127,8 +123,8 @@ export function checker(request: MessagesRequest, invalidCalls?: "pass_on"): (ev
         return;
       case "message_delta":
         expect("between", event);
-        if (!isObject(event.delta) || !reasons.has(event.delta.stop_reason))
-          throw illegal("it has no known stop_reason");
+        if (!isObject(event.delta) || typeof event.delta.stop_reason !== "string")
+          throw illegal("it has no stop_reason");
         if (pending) throw illegal(pending);
         calls.end(event.delta.stop_reason);
         state = "ended";
@@ -183,10 +179,10 @@ class Calls {
   end(reason: StopReason): void {
     const { tool_choice: choice } = this.request;
     if (reason === "tool_use" && this.count === 0) throw illegal("stop_reason is tool_use without any call");
-    if (this.count > 0 && !calling.has(reason))
+    if (this.count > 0 && reason !== "tool_use" && !isCut(reason))
       throw illegal(`stop_reason is ${reason} although it calls a tool`);
     const must = choice?.type === "any" || choice?.type === "tool";
-    if (must && this.count === 0 && !cut.has(reason))
+    if (must && this.count === 0 && !isCut(reason))
       throw illegal(`it calls no tool although tool_choice is ${choice.type}`);
   }
 }

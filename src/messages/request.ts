@@ -1,5 +1,6 @@
 /** The request: its fields in the order in which faults are found. Types in `types.ts` say the same to callers. */
 import { inTable, isObject } from "../lib/index.ts";
+import { ApiError } from "./errors.ts";
 import { cacheControl, contentBlock, textBlock } from "./blocks.ts";
 import { crossChecks } from "./cross.ts";
 import {
@@ -34,17 +35,18 @@ const message = named("Message", object(turn));
 const directive = object({ ...turn, "output_config?": record });
 const anyMessage: Shape = {
   schema: message.schema,
-  check: (value) => (isObject(value) && value["role"] === "system" ? directive : message).check(value),
+  check: (value, isOpen) =>
+    (isObject(value) && value["role"] === "system" ? directive : message).check(value, isOpen),
 };
 
 const display = { "display?": nullable(literal("summarized", "omitted")) };
 
 const container: Shape = {
   schema: { anyOf: [{ type: "string" }, { type: "object" }] },
-  check: (value) =>
+  check: (value, isOpen) =>
     value === null || typeof value === "string"
       ? undefined
-      : containerParams.check(value) && fault("ContainerParams", mismatch),
+      : containerParams.check(value, isOpen) && fault("ContainerParams", mismatch),
 };
 const containerParams = object({ "id?": nullable(text), "skills?": nullable(array(record)) });
 
@@ -116,6 +118,8 @@ export interface Reading {
   readonly betas?: readonly string[];
   /** For count_tokens, which needs no max_tokens. */
   readonly counting?: boolean;
+  /** Unknown fields and types are kept, for a service that may know them. */
+  readonly isOpen?: boolean;
 }
 
 /**
@@ -124,7 +128,7 @@ export interface Reading {
  */
 export function parseRequest(body: unknown, profile: Profile, reading: Reading = {}): MessagesRequest {
   const { rest, beta, found } = withoutBetas(body, reading.betas ?? []);
-  const first = (reading.counting ? counting : whole)[profile].check(rest) ?? found;
+  const first = (reading.counting ? counting : whole)[profile].check(rest, reading.isOpen) ?? found;
   if (first) throw refused(first);
   const request = { ...(rest as MessagesRequest), ...beta }; // its shape has just been checked
   for (const check of crossChecks) {
@@ -132,6 +136,45 @@ export function parseRequest(body: unknown, profile: Profile, reading: Reading =
     if (wrong) throw refused(wrong);
   }
   return request;
+}
+
+export interface ReadRequest {
+  readonly request: MessagesRequest;
+  /** The fault that it has for all but services of the messages protocol: a field or type that isn't known here. */
+  readonly unknown?: string;
+}
+
+const known: ReadonlySet<string> = new Set([
+  ...Object.keys(shapes.spec).map((name) => name.replace(/\?$/, "")),
+  ...Object.keys(betas),
+]);
+
+/** The service may be a gateway, to which such a field means where to send the request: that isn't the caller's to say. */
+const hasAddress = (request: MessagesRequest): boolean =>
+  Object.entries(request).some(([name, value]) => !known.has(name) && JSON.stringify(value).includes("://"));
+
+/**
+ * As `parseRequest`, but fields and types that aren't known here are kept, and named. Fields that hold an address are
+ * refused.
+ */
+export function parseOpenRequest(body: unknown, profile: Profile, reading: Reading = {}): ReadRequest {
+  try {
+    return { request: parseRequest(body, profile, reading) };
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    const request = parsed(body, profile, { ...reading, isOpen: true });
+    if (request === undefined || hasAddress(request)) throw error; // the first fault in the documented order
+    return { request, unknown: error.message };
+  }
+}
+
+function parsed(...given: Parameters<typeof parseRequest>): MessagesRequest | undefined {
+  try {
+    return parseRequest(...given);
+  } catch (error) {
+    if (error instanceof ApiError) return undefined;
+    throw error;
+  }
 }
 
 interface Parted {

@@ -12,7 +12,8 @@ export interface Fault {
   readonly message: string;
 }
 export interface Shape {
-  check(value: unknown): Fault | undefined;
+  /** @param isOpen Whether unknown keys and tags are no fault, because another service may know them. */
+  check(value: unknown, isOpen?: boolean): Fault | undefined;
   readonly schema: JsonSchema;
 }
 
@@ -104,12 +105,12 @@ export function array(item: Shape, limits: { max?: number } = {}): Shape {
     get schema(): JsonSchema {
       return { type: "array", items: item.schema };
     },
-    check(value) {
+    check(value, isOpen) {
       if (!Array.isArray(value)) return wrong;
       if (value.length > max)
         return here(`List should have at most ${max} items after validation, not ${value.length}`);
       for (let i = 0; i < value.length; i++) {
-        const found = item.check(value[i]);
+        const found = item.check(value[i], isOpen);
         if (found) return under(i, found);
       }
       return undefined;
@@ -131,10 +132,10 @@ export function object(fields: Fields, text = notObject): Shape {
   }));
   const shapes = new Map(list.map(({ name, shape }) => [name, shape]));
   const needed = list.filter(({ optional }) => !optional).map(({ name }) => name);
-  const isRight = (value: Text): boolean => {
+  const isRight = (value: Text, isOpen: boolean): boolean => {
     for (const key in value) {
       const shape = shapes.get(key);
-      if (shape === undefined || shape.check(value[key])) return false;
+      if (shape === undefined ? !isOpen : shape.check(value[key], isOpen)) return false;
     }
     for (const name of needed) if (value[name] === undefined) return false;
     return true;
@@ -148,18 +149,19 @@ export function object(fields: Fields, text = notObject): Shape {
         additionalProperties: false,
       };
     },
-    check(value) {
+    check(value, isOpen = false) {
       if (!isRecord(value)) return wrong;
-      if (isRight(value)) return undefined;
+      if (isRight(value, isOpen)) return undefined;
       for (const { name, optional, shape } of list) {
         const inner = value[name];
         if (inner === undefined) {
           if (!optional) return fault(name, "Field required");
           continue;
         }
-        const found = shape.check(inner);
+        const found = shape.check(inner, isOpen);
         if (found) return under(name, found);
       }
+      if (isOpen) return undefined;
       for (const key in value) if (!shapes.has(key)) return fault(key, "Extra inputs are not permitted");
       return undefined;
     },
@@ -178,7 +180,7 @@ export const nullable = (shape: Shape): Shape => ({
   get schema(): JsonSchema {
     return { anyOf: [shape.schema, { type: "null" }] };
   },
-  check: (value) => (value === null ? undefined : shape.check(value)),
+  check: (value, isOpen) => (value === null ? undefined : shape.check(value, isOpen)),
 });
 
 /** A string, or else what `shape` takes; faults speak of the latter. */
@@ -186,7 +188,7 @@ export const stringOr = (shape: Shape): Shape => ({
   get schema(): JsonSchema {
     return { anyOf: [{ type: "string" }, shape.schema] };
   },
-  check: (value) => (typeof value === "string" ? undefined : shape.check(value)),
+  check: (value, isOpen) => (typeof value === "string" ? undefined : shape.check(value, isOpen)),
 });
 
 /** One of several objects by their `type`, which becomes part of the path. `otherwise` is taken where it is missing. */
@@ -205,16 +207,17 @@ export function tagged(
     get schema(): JsonSchema {
       return { oneOf: [...table].map(([tag, shape]) => withTag(tag, shape.schema)) };
     },
-    check(value) {
+    check(value, isOpen) {
       if (!isRecord(value)) return here(more.text ?? notObject);
       const tag = value["type"] ?? more.otherwise;
       if (tag === undefined) return fault("type", "Field required");
       const shape = typeof tag === "string" ? table.get(tag) : undefined;
+      if (isOpen && !shape && typeof tag === "string") return undefined;
       if (!shape || typeof tag !== "string")
         return here(
           `Input tag '${shown(tag)}' found using 'type' does not match any of the expected tags: ${tags}`,
         );
-      const found = shape.check(value);
+      const found = shape.check(value, isOpen);
       return found && under(tag, found);
     },
   };
@@ -233,7 +236,10 @@ const withTag = (tag: string, schema: JsonSchema): JsonSchema => ({
 /** A shape under a name of the OpenAPI document, which others refer to. */
 export function named(name: string, shape: Shape): Shape {
   names.set(name, shape);
-  return { check: (value) => shape.check(value), schema: { $ref: `#/components/schemas/${name}` } };
+  return {
+    check: (value, isOpen) => shape.check(value, isOpen),
+    schema: { $ref: `#/components/schemas/${name}` },
+  };
 }
 const names = new Map<string, Shape>();
 /** The schemas of all named shapes, for `components.schemas`. */

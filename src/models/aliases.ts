@@ -1,5 +1,6 @@
 import { inTable } from "../lib/index.ts";
 import type { MessagesRequest } from "../messages/index.ts";
+import { forwards } from "./forwards.ts";
 import type { Model } from "./model.ts";
 
 /** The same model under further names: each is sent on as the name that it stands for. */
@@ -24,6 +25,7 @@ export function withAliases(model: Model, aliases: Readonly<Record<string, strin
       ];
     },
     serves: (name) => names.includes(name) || (model.serves?.(name) ?? false),
+    forwards: (name) => forwards(model, inTable(aliases, name) ?? name),
     stream: (request, context) => model.stream(meant(request), context),
     ...(answer && { answer: (request, context) => answer(meant(request), context) }),
     countTokens: (request) => model.countTokens(meant(request)),

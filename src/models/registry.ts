@@ -1,5 +1,6 @@
 import { distance } from "../lib/index.ts";
 import { ApiError } from "../messages/index.ts";
+import { forwards } from "./forwards.ts";
 import { guard } from "./guard/index.ts";
 import { later } from "./later.ts";
 import type { Model, ModelInfo } from "./model.ts";
@@ -14,6 +15,7 @@ export function registry(models: readonly Model[]): Model {
   return {
     list: () => listAll(guarded),
     serves: (name) => guarded.some((model) => model.serves?.(name) ?? false),
+    forwards: async (name) => forwards(await pick(guarded, name), name),
     stream: (request, context) =>
       later(async () => (await pick(guarded, request.model)).stream(request, context)),
     answer: async (request, context) => answerOf(await pick(guarded, request.model), request, context),

@@ -1,5 +1,6 @@
 import { ApiError, type StreamEvent } from "../messages/index.ts";
 import { withAliases } from "./aliases.ts";
+import { forwards } from "./forwards.ts";
 import { later } from "./later.ts";
 import type { CallContext, Model, Outside } from "./model.ts";
 import type { UpstreamOptions } from "./upstream.ts";
@@ -49,6 +50,7 @@ export function asConfigured(
   return {
     list: () => model.list(),
     ...(model.serves && { serves: (name: string) => model.serves?.(name) ?? false }),
+    forwards: (name) => forwards(model, name),
     ...(passesOn && { invalidCalls: invalid_calls }),
     stream: (request, context) =>
       later(() => repeat((attempt) => begun(model.stream(request, attempt)), context)),

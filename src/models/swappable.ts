@@ -1,4 +1,5 @@
 import type { MessagesRequest, StreamEvent } from "../messages/index.ts";
+import { forwards } from "./forwards.ts";
 import type { CallContext, Model } from "./model.ts";
 import { answerOf } from "./whole.ts";
 
@@ -33,6 +34,7 @@ export function swappable(first: Model): Swappable {
     guarded: true,
     list: () => during((model) => model.list()),
     serves: (name) => current.model.serves?.(name) ?? false,
+    forwards: (name) => during((model) => forwards(model, name)),
     async *stream(request: MessagesRequest, context: CallContext): AsyncGenerator<StreamEvent> {
       const used = current;
       used.open++;

@@ -5,7 +5,7 @@ import type { AddressInfo, Socket } from "node:net";
 import { UserError, inTable } from "../lib/index.ts";
 import { ApiError, type Profile } from "../messages/index.ts";
 import type { Gateway } from "../gateway/index.ts";
-import type { Model } from "../models/index.ts";
+import { forwards, type Model } from "../models/index.ts";
 import { hostCheck, keyCheck, mayBind, type FindCaller } from "./access.ts";
 import { handler } from "./handle.ts";
 import { limits, type Limits } from "./limits.ts";
@@ -99,7 +99,7 @@ export async function listen(options: ServerOptions): Promise<Listening> {
     checkKey,
     limits: bounds,
     profile,
-    read: bodyReader(work),
+    read: bodyReader(work, (name) => forwards(model, name)),
     local: gateway ? [] : (options.local ?? []),
     memory: bodyMemory(bounds.bodies),
     metrics: counts,

@@ -7,7 +7,7 @@ import {
   type MessagesResponse,
   type StreamEvent,
 } from "../../messages/index.ts";
-import { answerOf, type CallContext, type Model } from "../../models/index.ts";
+import { answerOf, forwards, type CallContext, type Model } from "../../models/index.ts";
 import type { Guardrail } from "./guardrail.ts";
 
 export interface GuardedOptions {
@@ -33,6 +33,8 @@ export function guarded(model: Model, { guardrails, refused }: GuardedOptions): 
   return {
     list: () => model.list(),
     ...(model.serves && { serves: (name: string) => model.serves?.(name) ?? false }),
+    // What nobody here knows can't be looked at.
+    forwards: async (name) => guardrails().length === 0 && forwards(model, name),
     countTokens: async (request) =>
       model.countTokens(await passed(request, { all: guardrails() }).catch(refuse)),
     close: () => model.close(),

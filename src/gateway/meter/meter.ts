@@ -5,7 +5,7 @@ import {
   type MessagesResponse,
   type StreamEvent,
 } from "../../messages/index.ts";
-import { answerOf, type CallContext, type Model } from "../../models/index.ts";
+import { answerOf, forwards, type CallContext, type Model } from "../../models/index.ts";
 import type { Limit } from "../ledger/limits.ts";
 import { rateHeaders, refusal } from "../ledger/refusal.ts";
 import { reserve, type Ask } from "../ledger/reserve.ts";
@@ -61,6 +61,7 @@ export function metered(model: Model, options: MeterOptions): Model {
   return {
     list: () => model.list(),
     ...(model.serves && { serves: (name: string) => model.serves?.(name) ?? false }),
+    forwards: (name) => forwards(model, name),
     countTokens: (request) => model.countTokens(request),
     close: () => model.close(),
     stream: (request, context) => ({

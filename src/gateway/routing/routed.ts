@@ -4,7 +4,7 @@ import {
   type MessagesResponse,
   type StreamEvent,
 } from "../../messages/index.ts";
-import { answerOf, type CallContext, type Model, type ModelInfo } from "../../models/index.ts";
+import { answerOf, forwards, type CallContext, type Model, type ModelInfo } from "../../models/index.ts";
 import { isFailure, pauseOf, type Plan, type Routes } from "./routes.ts";
 import type { Target } from "./target.ts";
 
@@ -20,6 +20,12 @@ export function routed(others: Model, routes: Routes): Model {
   return {
     list: async () => [...(await listRoutes(routes)), ...(await others.list().catch(noneIfRouted(routes)))],
     serves: (name) => routes.names.includes(name) || (others.serves?.(name) ?? false),
+    forwards: async (name) => {
+      const targets = routes.targets(name);
+      if (targets.length === 0) return forwards(others, name);
+      const all = await Promise.all(targets.map(({ source, model }) => forwards(source, model)));
+      return routes.hasFallbacks(name) ? false : all.every(Boolean);
+    },
     countTokens(request) {
       const [target] = routes.targets(request.model);
       return target

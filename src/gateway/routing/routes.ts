@@ -33,6 +33,8 @@ export interface Routes {
   /** Every model that a request for the name may be answered by; the name itself where it is no route. */
   candidates(name: string): readonly string[];
   targets(name: string): readonly Target[];
+  /** Whether others may be asked once all targets have failed. */
+  hasFallbacks(name: string): boolean;
   /** All targets, as they are now. */
   status(): readonly TargetStatus[];
   /** Throws ApiError (overloaded_error) where no target may be asked now. */
@@ -74,6 +76,7 @@ export function openRoutes({ routes, upstreams, now, random }: RoutesOptions): R
     names: Object.keys(routes),
     candidates,
     targets: (name) => targets.get(name) ?? [],
+    hasFallbacks: (name) => Object.keys(inTable(routes, name)?.fallbacks ?? {}).length > 0,
     status: () =>
       [...targets].flatMap(([route, all]) =>
         all.map(({ upstream, model, weight, breaker: { load, wait } }) => ({

@@ -54,6 +54,7 @@ export function client(options: ClientOptions): Model {
   return {
     list: lister(upstream, { context: 200_000, clock: systemClock, ...options }),
     serves: () => options.models === undefined, // an alias isn't listed; the service says if it is none
+    forwards: () => Promise.resolve(true),
     stream: (request, context) =>
       later(async () => {
         const response = await ask(request, true, context);

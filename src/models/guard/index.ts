@@ -1,4 +1,5 @@
 import { collect, isLegal, legal, streamOf, type MessagesResponse } from "../../messages/index.ts";
+import { forwards } from "../forwards.ts";
 import type { Model } from "../model.ts";
 import { repaired } from "./repaired.ts";
 
@@ -12,6 +13,7 @@ export function guard(model: Model): Model {
   return {
     list: () => model.list(),
     ...(model.serves && { serves: (name: string) => model.serves?.(name) ?? false }),
+    forwards: (name) => forwards(model, name),
     countTokens: (request) => model.countTokens(request),
     close: () => model.close(),
     stream: guarded,

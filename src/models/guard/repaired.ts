@@ -1,18 +1,9 @@
-import type { MessagesRequest, StopReason, StreamEvent } from "../../messages/index.ts";
+import { isCut, type MessagesRequest, type StreamEvent } from "../../messages/index.ts";
 import type { CallContext, Model } from "../model.ts";
 import { askAgain } from "./again.ts";
 import { attempt, isWanting } from "./attempt.ts";
 import { mender } from "./mend.ts";
 import { passage } from "./passage.ts";
-
-/** Where an answer was cut, an unfinished call is left out and tool_choice may be unmet: nobody is asked again. */
-const cut: ReadonlySet<StopReason> = new Set([
-  "max_tokens",
-  "model_context_window_exceeded",
-  "refusal",
-  "pause_turn",
-  "compaction",
-]);
 
 /**
  * The model's answer with its calls mended. Text streams on as it comes; a call is held until it is whole, and follows
@@ -32,9 +23,9 @@ export async function* repaired(
       yield* pass.take(event);
       continue;
     }
-    const ended = cut.has(event.delta.stop_reason);
-    yield* pass.settle(ended);
-    if (ended) {
+    const wasCut = isCut(event.delta.stop_reason); // then nobody is asked again
+    yield* pass.settle(wasCut);
+    if (wasCut) {
       yield event;
       continue;
     }

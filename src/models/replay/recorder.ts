@@ -1,5 +1,6 @@
 import type { Clock } from "../../lib/index.ts";
 import { ApiError, collect, type MessagesRequest, type StreamEvent } from "../../messages/index.ts";
+import { forwards } from "../forwards.ts";
 import type { Model } from "../model.ts";
 import { writeRecording, type Recording } from "./recording.ts";
 import type { Redact } from "./redact.ts";
@@ -17,6 +18,7 @@ export function recorder({ model, folder, redact, clock }: RecorderOptions): Mod
   return {
     list: () => model.list(),
     serves: (name) => model.serves?.(name) ?? false,
+    forwards: (name) => forwards(model, name),
     countTokens: (request) => model.countTokens(request),
     close: () => model.close(),
     async *stream(request, context) {

@@ -1,11 +1,14 @@
 import {
+  ApiError,
   checkRules,
   checkTools,
   eventsOf,
   forModel,
+  parseOpenRequest,
   parseRequest,
   type MessagesRequest,
   type Profile,
+  type ReadRequest,
   type StreamEvent,
   type Usage,
 } from "../../messages/index.ts";
@@ -32,7 +35,7 @@ export interface About {
 }
 
 /** A body's request, or the whole answer to it. */
-export type ReadBody = { readonly request: MessagesRequest } | { readonly answer: Written };
+export type ReadBody = ReadRequest | { readonly answer: Written };
 
 export interface Written {
   readonly headers: Readonly<Record<string, string>>;
@@ -41,22 +44,28 @@ export interface Written {
   readonly usage?: Usage;
 }
 
-type Reader = (body: unknown, about: About) => MessagesRequest;
+type Reader = (body: unknown, about: About) => ReadRequest;
 
 /** What a body may be, and how it becomes a request. Throws ApiError. */
 export const readers = {
-  messages: (body, { profile, betas }) => parseRequest(body, profile, { betas }),
-  chat: (body) => parseRequest(fromChat(body), "live"),
-  responses: (body) => parseRequest(fromResponses(body), "live"),
-  count: (body, { profile, betas }) => parseRequest(body, profile, { betas, counting: true }),
+  messages: (body, { profile, betas }) => parseOpenRequest(body, profile, { betas }),
+  chat: (body) => ({ request: parseRequest(fromChat(body), "live") }),
+  responses: (body) => ({ request: parseRequest(fromResponses(body), "live") }),
+  count: (body, { profile, betas }) => parseOpenRequest(body, profile, { betas, counting: true }),
 } as const satisfies Readonly<Record<string, Reader>>;
 export type ReaderName = keyof typeof readers;
 
 /** The request of a body, which keeps the rules of a conversation; a thread's are kept by all its turns together. */
-export function readRequest(body: unknown, about: About): MessagesRequest {
-  const request = readers[about.reader](body, about);
-  if (request.thread?.type !== "continue") checkRules(request.messages, about.profile);
-  return request;
+export function readRequest(body: unknown, about: About): ReadRequest {
+  const read: ReadRequest = readers[about.reader](body, about);
+  const { request, unknown } = read;
+  if (request.thread?.type === "continue") return read;
+  try {
+    checkRules(request.messages, about.profile);
+  } catch (error) {
+    throw unknown === undefined ? error : new ApiError("invalid_request_error", unknown); // the first fault
+  }
+  return read;
 }
 
 const together = async (): Promise<void> => undefined; // nobody else waits for this thread
@@ -64,9 +73,10 @@ const together = async (): Promise<void> => undefined; // nobody else waits for 
 /** The work whose size the content of a request decides: each may be done by a thread that can be ended. */
 export const jobs = {
   async read({ bytes, about }: { readonly bytes: Uint8Array; readonly about: About }): Promise<ReadBody> {
-    const request = readRequest(parseJson(Buffer.from(bytes)), about);
+    const read = readRequest(parseJson(Buffer.from(bytes)), about);
+    const { request, unknown } = read;
     await checkTools(request, together);
-    if (request.thread || !about.local?.includes(request.model)) return { request };
+    if (request.thread || unknown !== undefined || !about.local?.includes(request.model)) return read;
     return { answer: await written(forModel(request, about.profile), about) };
   },
   async tools(request: Pick<MessagesRequest, "tools">): Promise<void> {

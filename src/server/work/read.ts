@@ -1,4 +1,4 @@
-import { checkTools, type MessagesRequest } from "../../messages/index.ts";
+import { ApiError, checkTools, type MessagesRequest } from "../../messages/index.ts";
 import { parseJson } from "../json.ts";
 import { readRequest, type About, type ReadBody } from "./jobs.ts";
 import type { Work, WorkFor } from "./pool.ts";
@@ -11,8 +11,16 @@ const costly = /"(?:\$(?:dynamicRef|recursiveRef|ref)|pattern(?:Properties)?)"/;
 /** Sets of tools that were found good, by their JSON, and how many characters of it are kept. */
 const mostKnown = 8 << 20;
 
-/** Reads bodies, the larger ones in threads. */
-export function bodyReader(work: Work): (bytes: Buffer, about: About, by: WorkFor) => Promise<ReadBody> {
+type ReadBytes = (bytes: Buffer, about: About, by: WorkFor) => Promise<ReadBody>;
+
+/**
+ * Reads bodies, the larger ones in threads.
+ * @param forwards Whether requests for a model reach a service that may know fields which aren't known here.
+ */
+export function bodyReader(
+  work: Work,
+  forwards: (model: string) => Promise<boolean> = async () => false,
+): ReadBytes {
   const known = new Set<string>();
   let characters = 0;
   const checked = async (request: MessagesRequest, by: WorkFor): Promise<void> => {
@@ -29,10 +37,16 @@ export function bodyReader(work: Work): (bytes: Buffer, about: About, by: WorkFo
     known.add(key);
     characters += key.length;
   };
-  return async (bytes, about, by) => {
+  const read: ReadBytes = async (bytes, about, by) => {
     if (bytes.length > small.body) return work.run("read", { bytes, about }, by);
-    const request = readRequest(parseJson(bytes), about);
-    await checked(request, by);
-    return { request };
+    const found = readRequest(parseJson(bytes), about);
+    await checked(found.request, by);
+    return found;
+  };
+  return async (...given) => {
+    const found = await read(...given);
+    if ("unknown" in found && found.unknown !== undefined && !(await forwards(found.request.model)))
+      throw new ApiError("invalid_request_error", found.unknown);
+    return found;
   };
 }
