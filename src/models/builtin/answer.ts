@@ -195,8 +195,14 @@ function searched(
   { today }: About,
 ): readonly PlannedCall[] {
   const reading = read(talk.task, today);
+  const idle = choice.calls.length === 0;
+  const sum =
+    idle && choice.missing.every(({ tool }) => tool.deed.effect === "read")
+      ? computed(tools, reading)
+      : undefined;
+  if (sum) return [sum];
   if (choice.missing.length > 0) return lookups(tools, choice.missing, reading);
-  const call = choice.calls.length === 0 ? (computed(tools, reading) ?? asked(tools, talk.task)) : undefined;
+  const call = idle ? asked(tools, talk.task) : undefined;
   return call ? [call] : [];
 }
 

@@ -61,9 +61,25 @@ const materialOf = once((tool, reading) => {
     .concat(objects)
     .flatMap((mention) => (plain ? members(reading.text, mention) : [mention]))
     .flatMap((mention) => parts(tool.parameters, mention))
+    .map((mention) => counting(tool, mention))
     .sort((a, b) => a.start - b.start);
   return { options, mentions };
 });
+
+/** `two spots`, `for two`: a number in words counts as one in digits where a tool takes one number and no more. */
+function counting({ parameters }: Tool, mention: Mention): Mention {
+  const { number } = mention;
+  const counts = parameters.filter(({ type }) => type === "integer" || type === "number");
+  if (
+    !number?.spelt ||
+    number.ordinal ||
+    number.value < 2 ||
+    counts.length !== 1 ||
+    counts[0]?.kind !== "count"
+  )
+    return mention;
+  return { ...mention, number: { ...number, spelt: false } };
+}
 
 /** Everything in a region that a parameter of the tool could take, in order. */
 export function candidatesOf(

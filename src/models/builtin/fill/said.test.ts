@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { ToolDefinition } from "../../../messages/index.ts";
 import type { JsonSchema } from "../../../schema/index.ts";
+import { answer } from "../answer.ts";
 import { readTool } from "../read/tool.ts";
 import { read } from "../text/mentions.ts";
 import { fill } from "./fill.ts";
@@ -289,5 +290,31 @@ describe("amounts in words", () => {
     expect(filled(rank, "What is the value at rank 2 of 3, 8, 15 and 22?")).toEqual([
       { values: [3, 8, 15, 22], rank: 2 },
     ]);
+  });
+});
+
+describe("what somebody writes is taken whole", () => {
+  const text = { type: "string" } as const;
+  const mail = {
+    name: "send_email",
+    description: "Send an e-mail.",
+    input_schema: {
+      type: "object",
+      properties: { to: { ...text, description: "Recipient's address" }, subject: text, body: text },
+      required: ["to", "body"],
+    },
+  } as const;
+  it.each([
+    ["Email mo@example.org that the van is here", { to: "mo@example.org", body: "the van is here" }],
+    [
+      "Write to mo@example.org: the van is here. Subject: Van",
+      { to: "mo@example.org", subject: "Van", body: "the van is here" },
+    ],
+  ])("%s", (content, input) => {
+    const { calls } = answer(
+      { model: "builtin", max_tokens: 500, messages: [{ role: "user", content }], tools: [mail] },
+      { today: Date.UTC(2026, 10, 21) },
+    );
+    expect(calls).toEqual([{ name: "send_email", input }]);
   });
 });

@@ -1,6 +1,7 @@
 import type { Parameter } from "../read/parameter.ts";
 import type { Tool } from "../read/tool.ts";
 import type { Mention, Reading } from "../text/mention.ts";
+import { sums } from "../text/sums.ts";
 
 /** How a text announces a value of a kind that is longer than a word, up to where it ends. */
 interface Announced {
@@ -20,6 +21,9 @@ const only = (parameter: Parameter, tool: Tool): boolean =>
 
 const end = String.raw`(?=[.?!]?\s*$|[.?!]\s+\p{Lu}|,?\s+and\s+(?:then|also)\b|[;\n])`;
 
+/** Parameters that take what somebody writes. */
+const worded = /\b(?:messag|text|bodi|content|note|comment|summari|titl|descript|detail)\b/;
+
 const table: readonly Announced[] = [
   {
     wanted: (parameter) => named(parameter, /\b(?:sql|queri|statement)\b/),
@@ -34,16 +38,42 @@ const table: readonly Announced[] = [
     ),
   },
   {
-    wanted: (parameter) => parameter.kind === "expression",
-    pattern:
-      /(?<![\d.(])((?:[-(]\s?){0,8}\d[\d.]{0,24}\){0,8}(?:\s{0,3}(?:\*\*|[-+*/^×÷%])\s{0,3}\(?-?\(?\d[\d.]{0,24}\){0,8}){1,40})/g,
-  },
-  {
     wanted: (parameter) => named(parameter, /\b(?:messag|text|bodi|content|note|comment)\b/),
     pattern: new RegExp(
       String.raw`\b(?:saying(?:\s+that)?|that\s+says|telling\s+(?:him|her|them|us)(?:\s+that)?)[:,]?\s+((?:[^"'“‘:]|(?<=\p{L})['’](?=\p{L})){3,300}?)${end}`,
       "giu",
     ),
+  },
+  {
+    wanted: (parameter) => named(parameter, worded),
+    pattern: new RegExp(
+      String.raw`\b(?:tell|text|message|let|inform|remind)\s+(?:\p{Lu}[\p{L}-]+|him|her|them|mum|mom|dad)\s+(?:know\s+)?(?:that\s+)?((?:I|[Ww]e|he|she|they|it|the|my|our|there)\b[^"“\n]{3,300}?)${end}`,
+      "gu",
+    ),
+  },
+  {
+    wanted: (parameter) => named(parameter, worded),
+    pattern: new RegExp(
+      String.raw`\b(?:say|tell|text|message|reply|respond|answer|note|write|e-?mail|mail|comment|remember|know)\b[^"“:;\n]{0,60}?\sthat\s+([^"“\n]{3,300}?)${end}`,
+      "giu",
+    ),
+  },
+  {
+    wanted: (parameter) => named(parameter, worded),
+    pattern: new RegExp(
+      String.raw`^\W*(?:please\s+)?(?:say|tell|text|message|reply|respond|answer|note|write|send|e-?mail|mail|comment|open|create|file|add|report|post)\b[^":“\n]{0,80}:\s+([^"'“‘\n]{3,300}?)${end}`,
+      "giu",
+    ),
+  },
+  {
+    wanted: (parameter) => named(parameter, /^(?:subject|titl|topic)$/),
+    pattern:
+      /\bsubject(?:\s+line)?(?:\s*:|\s+(?:is|of|should be))?\s+((?!line\b)[\p{L}\d][^"'“‘\n:.,;]{1,80}?)(?=\s+(?:and|saying|with)\b|[.:,;\n]|\s*$)/giu,
+  },
+  {
+    wanted: (parameter) => named(parameter, /^(?:titl|label|subject)$/),
+    pattern:
+      /\b(?:called|named|titled|labell?ed|entitled)\s+([\p{L}\d][^"'“‘,.;:?!\n]{1,60}?)(?=\s+(?:on|at|for|in|from|with|by|tomorrow|today|and|to)\b|[,.;:?!\n]|\s*$)/giu,
   },
   {
     wanted: (parameter) => parameter.type === "string" && !parameter.closed && parameter.kind === "text",
@@ -62,7 +92,9 @@ const table: readonly Announced[] = [
 
 /** Values that a text announces for a tool: a statement in SQL, a command, a sum, a message, the topic of a search. */
 export function spoken(tool: Tool, { text, mentions }: Reading): readonly Mention[] {
-  const found: Mention[] = [];
+  const found: Mention[] = tool.parameters.some(({ kind }) => kind === "expression")
+    ? sums(text).map((sum) => ({ kind: "quoted", ...sum }))
+    : [];
   for (const { wanted, pattern } of table) {
     if (!tool.parameters.some((parameter) => wanted(parameter, tool))) continue;
     for (const match of text.matchAll(pattern)) {

@@ -96,11 +96,19 @@ interface Place {
   readonly required: boolean;
   readonly root: Schema;
   readonly inside?: Parameter["inside"];
-  /** The tool is about files. */
-  readonly files: boolean;
+  /** What lies at the ends of a way, as the tool's name says it. */
+  readonly about: Kind | undefined;
 }
 
-const ways = /^(?:from|to|source|src|target|destination|dest|old|new)(?:_?(?:path|name))?$/i;
+const ways =
+  /^(?:from|to|cc|bcc|base|quote|source|src|target|destination|dest|old|new)(?:_?(?:path|name))?$/i;
+
+/** What tools move or compare from one end to another. */
+const moved: readonly (readonly [RegExp, Kind])[] = [
+  [/^(?:files?|folders?|director(?:y|ies))$/, "file"],
+  [/^(?:e?mails?|email|forward)$/, "email"],
+  [/^(?:currenc(?:y|ies)|exchange|forex|fx)$/, "currency"],
+];
 
 function leaf(schema: Schema, place: Place): Parameter {
   const name = place.path.at(-1) ?? "";
@@ -112,7 +120,7 @@ function leaf(schema: Schema, place: Place): Parameter {
   const described = `${description} ${String(schema["title"] ?? "")}`;
   const items = asSchema(schema["items"]);
   const format = typeof schema["format"] === "string" ? schema["format"] : undefined;
-  const kind = place.files && ways.test(name) ? "file" : kindOf(words(name), description, format);
+  const kind = ways.test(name) && place.about ? place.about : kindOf(words(name), description, format);
   return {
     path: place.path,
     name,
@@ -214,7 +222,7 @@ export function leaves(input: Schema, tool: readonly string[] = []): readonly Pa
       else found.push(leaf(below, next));
     }
   };
-  const files = tool.some((word) => /^(?:files?|folders?|director(?:y|ies))$/.test(word));
-  visit(input, { path: [], required: true, root: input, files });
+  const about = moved.find(([words]) => tool.some((word) => words.test(word)))?.[1];
+  visit(input, { path: [], required: true, root: input, about });
   return found;
 }

@@ -1,8 +1,10 @@
 import { imperative, verbs } from "../knowledge/verbs.ts";
 import { countryOfAdjective } from "../knowledge/nations.ts";
 import { stopWords } from "../knowledge/words.ts";
+import { isCurrency } from "./currencies.ts";
 import type { Mention } from "./mention.ts";
 import type { Token } from "./tokens.ts";
+import { unitAfter } from "./units.ts";
 
 /** Small words that may stand inside a name: `University of Oxford`, `Leonardo da Vinci`. */
 const tight = new Set([
@@ -49,7 +51,11 @@ export function names(text: string, tokens: readonly Token[]): readonly Mention[
       if (before.text.endsWith(".") && imperative.has(next.lower)) break;
       if (next.kind === "word" && next.capital && !(next.stop && !/^[A-Z]{2,}$/.test(next.text))) last = j;
       else if (next.kind === "word" && next.capital && next.text.length > 1) last = j;
-      else if (next.kind === "number" && /^\d{1,4}$/.test(next.text) && !unitLike(tokens[j + 1])) {
+      else if (
+        next.kind === "number" &&
+        /^\d{1,4}$/.test(next.text) &&
+        !measures(text, next, tokens[j + 1])
+      ) {
         if (last === j - 1) last = j;
       } else if (next.text === "-" && tokens[j + 1]?.capital && between === "") continue;
       else if (
@@ -94,7 +100,12 @@ const initial = (text: string, tokens: readonly Token[], at: number): boolean =>
   );
 };
 
-const unitLike = (token: Token | undefined): boolean => token?.text === "%" || token?.text === "°";
+/** `Tom 35 euros`: a number with its unit ends a name. */
+const measures = (text: string, { end }: Token, next: Token | undefined): boolean =>
+  next?.text === "%" ||
+  next?.text === "°" ||
+  unitAfter(text.slice(end, end + 40)) !== undefined ||
+  isCurrency(next?.text ?? "");
 
 function begins(text: string, tokens: readonly Token[], i: number): boolean {
   const token = tokens[i];
