@@ -77,6 +77,7 @@ export { examplesOf, seedOf } from "./specification/storage/seeds.ts";
 export type * from "./specification/storage/types.ts";
 export { compareDocuments, nextVersion, type SpecChange } from "./specification/compare.ts";
 export { specToOpenApi } from "./specification/document.ts";
+export { describedBy } from "./specification/operation.ts";
 export { sampleValue } from "./sample/value.ts";
 export { sampleOf, validatorOf } from "./specification/sample.ts";
 export { unchecked } from "./specification/shape.ts";

@@ -153,6 +153,14 @@ function unified(routes: readonly FoundRoute[]): readonly FoundRoute[] {
 /** What a library alone answers before a browser asks is no endpoint of the program. */
 const isPreflight = ({ method, handler }: FoundRoute): boolean => method === "options" && !handler;
 
+/** `HEAD` of what `GET` answers is no endpoint beside it: HTTP has it for each, and frameworks serve it unasked. */
+const isEcho = ({ method, path, handler, at }: FoundRoute, all: readonly FoundRoute[]): boolean =>
+  method === "head" &&
+  all.some(
+    (other) =>
+      other.method === "get" && other.path === path && (handler ?? { at }).at === (other.handler ?? other).at,
+  );
+
 /** The ports that frameworks take where nobody names one. */
 const ports: Readonly<Record<string, number>> = { flask: 5000, django: 8000, fastapi: 8000 };
 
@@ -165,7 +173,7 @@ function usualServer(routes: readonly FoundRoute[]): string {
 
 /** An API of the routes that were found; what no code shows is left out. */
 export function definitionOf(found: readonly FoundRoute[], about: About): ApiDefinition {
-  const routes = unified(found.filter((route) => !isPreflight(route)));
+  const routes = unified(found.filter((route) => !isPreflight(route) && !isEcho(route, found)));
   const ids = operationIds(routes);
   const schemes = new Map<string, SecurityScheme>();
   const operations = routes.map((route): Operation => {

@@ -1,10 +1,12 @@
 /** What the scanner reads of a generated project, beside what the project's own document says. */
 import { expect } from "vitest";
 import { toOpenApi } from "../../src/api/index.ts";
+import { specified, type Specified } from "../../src/commands/routes/specified.ts";
 import { definitionOf } from "../../src/endpoints/index.ts";
 import { scanOf } from "../../src/endpoints/tests/app.suite.ts";
 import { choose } from "../../src/generate/index.ts";
 import { apiOf, filesOf } from "./harness.ts";
+import { serverOf, specOf } from "./specification.ts";
 
 interface Schema {
   readonly $ref?: string;
@@ -14,7 +16,7 @@ interface Schema {
 
 interface Operation {
   readonly parameters?: readonly { readonly name: string; readonly in: string }[];
-  readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: Schema }>> };
+  readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema?: Schema }>> };
   readonly responses: Readonly<Record<string, unknown>>;
   readonly security?: readonly unknown[];
 }
@@ -36,23 +38,56 @@ function membersOf(schema: Schema, document: Document): readonly string[] {
 /** Each operation by method and path: its parameters, body, statuses, and whether it needs credentials. */
 function operationsIn(document: Document): Readonly<Record<string, unknown>> {
   const entries = Object.entries(document.paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]): [string, unknown] => {
+    Object.entries(methods).flatMap(([method, operation]): readonly [string, unknown][] => {
+      if (method === "servers") return [];
       const names = (place: string): readonly string[] =>
         (operation.parameters ?? []).flatMap((one) => (one.in === place ? [one.name] : [])).sort();
       const bodies = Object.entries(operation.requestBody?.content ?? {});
-      return [
-        `${method.toUpperCase()} ${path}`,
-        {
-          query: names("query"),
-          headers: names("header"),
-          body: bodies.map(([type, { schema }]) => [type, membersOf(schema, document)]),
-          statuses: Object.keys(operation.responses).sort(),
-          isOpen: !(operation.security ?? document.security ?? []).length,
-        },
-      ];
+      const facts = {
+        query: names("query"),
+        headers: names("header"),
+        body: bodies.map(([type, { schema }]) => [type, membersOf(schema ?? {}, document)]),
+        statuses: Object.keys(operation.responses).sort(),
+        isOpen: !(operation.security ?? document.security ?? []).length,
+      };
+      return [[`${method.toUpperCase()} ${path}`, facts]];
     }),
   );
   return Object.fromEntries(entries);
+}
+
+const about = { title: "API", version: "1.0.0" };
+
+export interface ServerOfDocument {
+  readonly texts: Readonly<Record<string, string>>;
+  readonly own: Document;
+}
+
+/** A server that is generated from one of the specifications, and the document that it serves. */
+export async function serverOfFile(file: string, framework: string): Promise<ServerOfDocument> {
+  const { files } = await serverOf(await specOf(file), framework);
+  const texts = Object.fromEntries(files.map(({ path, text }) => [path, text]));
+  return { texts, own: JSON.parse(texts["docs/openapi.json"] ?? "") as Document }; // what this project generates
+}
+
+/** What `--docs-only` says of the code of a server that was generated from a document. */
+export async function documentedOf(texts: ServerOfDocument["texts"], own: Document): Promise<Specified> {
+  const { routes, left } = await scanOf({ ...texts, "docs/openapi.json": "{}" });
+  expect(left).toEqual([]);
+  return specified(definitionOf(routes, about), JSON.stringify(own));
+}
+
+/** Generates a server of a specification and compares what is documented of it with its document. */
+export async function expectSpecified(file: string, framework: string): Promise<void> {
+  const { texts, own } = await serverOfFile(file, framework);
+  const { openapi, gone, api } = await documentedOf(texts, own);
+  expect(gone).toEqual([]);
+  const [described, documented] = [operationsIn(own), operationsIn(openapi as unknown as Document)]; // read as JSON
+  expect(Object.keys(documented).sort()).toEqual(
+    [...Object.keys(described), "GET /healthz", "GET /openapi.json"].sort(),
+  );
+  expect(documented).toMatchObject(described);
+  expect(api.operations.every(({ source }) => source !== undefined)).toBe(true);
 }
 
 /** Generates a project of the named resources and compares its scan with its document. */
@@ -66,7 +101,7 @@ export async function expectSame(
   const own = operationsIn(JSON.parse(texts["docs/openapi.json"] ?? "") as Document); // what this project generates
   const { routes } = await scanOf(texts);
   const scanned = operationsIn(
-    toOpenApi(definitionOf(routes, { title: "API", version: "1.0.0" })) as unknown as Document, // read as JSON
+    toOpenApi(definitionOf(routes, about)) as unknown as Document, // read as JSON
   );
   for (const [operation, what] of Object.entries(own))
     expect({ operation, what: scanned[operation] }).toEqual({ operation, what });

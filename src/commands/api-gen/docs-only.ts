@@ -2,7 +2,9 @@ import { classify, toReference } from "../../api/index.ts";
 import { UserError } from "../../lib/index.ts";
 import type { Report } from "../../report/index.ts";
 import type { Session } from "../../session/index.ts";
+import { readBaseline } from "../../generate/index.ts";
 import { changesOf, served, stamped, stampedJson, type Served } from "../routes/scan.ts";
+import { specified } from "../routes/specified.ts";
 
 const isName = (argument: string): boolean => /^[A-Za-z][A-Za-z\d]*$/.test(argument) || /\s/.test(argument);
 
@@ -70,6 +72,26 @@ async function refuseSpecification(argument: string, { source }: Session): Promi
     );
 }
 
+/** What is served; a server that was generated from a specification, and its endpoints that are gone, by that. */
+async function documented(
+  folder: string,
+  session: Session,
+): Promise<Served & { readonly note?: string | undefined }> {
+  const found = await served(folder, session);
+  const made = await readBaseline(session.workspace.files, "specification");
+  const text = made?.texts["docs/openapi.json"];
+  if (text === undefined) return found;
+  const { gone, ...all } = await specified(found.api, text);
+  const missing = gone.length
+    ? ` ${folder || "The code"} doesn't register all of them any more: ${gone.join(", ")}.`
+    : "";
+  return {
+    ...found,
+    ...all,
+    note: `The server was generated from a specification, which describes its requests and answers.${missing}`,
+  };
+}
+
 /**
  * Documents endpoints that are there: a page for each group of them and an OpenAPI document; no code is touched.
  * @throws UserError for a path that is missing or holds no endpoint, for a specification and for the name of a resource
@@ -77,7 +99,7 @@ async function refuseSpecification(argument: string, { source }: Session): Promi
 export async function documentOnly(argument: string, session: Session): Promise<Report> {
   const { files } = session.workspace;
   await refuseSpecification(argument.trim(), session);
-  const api = await served(await place(argument.trim(), session), session);
+  const api = await documented(await place(argument.trim(), session), session);
   const { changes, own } = await changesOf(pagesOf(api), files);
   session.progress("Writing");
   const written = await files.write(changes);
@@ -91,6 +113,7 @@ export async function documentOnly(argument: string, session: Session): Promise<
         key: "endpoints",
         title: "Endpoints found",
         blocks: [
+          ...(api.note === undefined ? [] : [{ kind: "text", text: api.note } as const]),
           {
             kind: "table",
             columns: ["Method", "Path", "Description"],

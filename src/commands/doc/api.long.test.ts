@@ -12,11 +12,11 @@ describe("documentation of endpoints that are there", () => {
     writeFileSync(join(folder, path), text);
   };
   const read = (path: string): string => readFileSync(join(folder, path), "utf8");
-  const run = (line: string): { code: number; output: string } => {
+  const run = (line: string, at = ""): { code: number; output: string } => {
     try {
       const env = { ...process.env, XDG_STATE_HOME: join(folder, "../state"), NO_COLOR: "1" };
       const output = execFileSync(process.execPath, [program, line], {
-        cwd: folder,
+        cwd: join(folder, at),
         encoding: "utf8",
         env,
         stdio: "pipe",
@@ -102,5 +102,25 @@ def one_note(id: int):
       code: 2,
       output: expect.stringContaining("/api-gen src --docs-only"),
     });
+  });
+
+  it("/api-gen --docs-only documents a server from a specification by it", () => {
+    const at = "made";
+    put(
+      `${at}/notes.yaml`,
+      "openapi: 3.0.0\ninfo: {title: N, version: 1.0.0}\npaths:\n  /notes/{id}:\n    get:\n      parameters:\n" +
+        "        - {name: id, in: path, required: true, schema: {type: string}}\n" +
+        "        - {name: full, in: query, schema: {type: boolean}}\n" +
+        "      responses: {'200': {description: x, content: {text/markdown: {schema: {type: string}}}}}\n",
+    );
+    expect(run("/api-gen notes.yaml", at).code).toBe(0);
+    const { code, output } = run("/api-gen src --docs-only", at);
+    expect(code, output).toBe(0);
+    expect(output).toContain("The server was generated from a specification");
+    const documents = ["docs/openapi.json", "docs/api/openapi.json"].map(
+      (path) =>
+        (JSON.parse(read(`${at}/${path}`)) as { paths: Record<string, unknown> }).paths["/notes/{id}"],
+    );
+    expect(documents[1]).toEqual(documents[0]);
   });
 });

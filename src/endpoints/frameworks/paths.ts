@@ -32,13 +32,14 @@ export function written(...parts: readonly string[]): string {
 export const comparable = (path: string): string =>
   path.replaceAll(/\{[^{}]*\}/g, "{}").replace(/(?<=.)\/$/, "") || "/";
 
-/** `:id`, `:id(\\d+)`, `:id?`, `*` and `{/:id}` as OpenAPI writes them. */
+/** `:id`, `:id(\\d+)`, `:id?`, `*` and `{/:id}` as OpenAPI writes them; `\\:` is a colon. */
 export function braced(path: string): string {
   return path
     .replaceAll(/\{([^{}]*:[^{}]*)\}/g, (whole, inner: string) => (/^\w+:/.test(inner) ? whole : inner))
-    .replaceAll(/:([A-Za-z_]\w*)(?:\{[^{}]*\}|\((?:[^()]|\([^()]*\))*\))?[?*+]?/g, "{$1}")
+    .replaceAll(/(?<!\\):([A-Za-z_]\w*)(?:\{[^{}]*\}|\((?:[^()]|\([^()]*\))*\))?[?*+]?/g, "{$1}")
     .replaceAll(/\{(\w+)\}\{[^{}]*\}/g, "{$1}")
-    .replaceAll(/\(\.\*\)|\*(\w+)?/g, (_, name?: string) => `{${name ?? "path"}}`);
+    .replaceAll(/\(\.\*\)|\*(\w+)?/g, (_, name?: string) => `{${name ?? "path"}}`)
+    .replaceAll("\\:", ":");
 }
 
 const converters: Readonly<Record<string, JsonSchema>> = {

@@ -161,7 +161,7 @@ class Express implements Framework {
     for (const raw of entry.paths ?? []) {
       const isRest = /^\/?(?:\*\w*|\(\.\*\)|\{\*\w+\})$/.test(raw);
       if (isRest && entry.methods !== usual) continue;
-      const path = joined(at.prefix, braced(raw));
+      const path = joined(braced(at.prefix), braced(raw));
       const made = entry.methods.map((method) =>
         endpoint({ entry, method, path, isRest, handlers, ends }, at),
       );
@@ -183,8 +183,7 @@ interface Endpoint {
 
 /** Follows a request to one endpoint; `passes` where a registration for all methods only stands before others. */
 function endpoint(one: Endpoint, at: Walk): "passes" | undefined {
-  const { entry, method, handlers, ends } = one;
-  const full = braced(one.path);
+  const { entry, method, handlers, ends, path: full } = one;
   const through = at.before.filter((fn) => !isUnder(fn) || fits(fn, full));
   const before = through.map((fn) => (isUnder(fn) ? fn.fn : fn));
   const names = new Set(parametersIn(full));
