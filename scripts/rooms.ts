@@ -22,6 +22,7 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
   models: ["schema", "messages", "config"],
   loop: ["schema", "messages", "models"],
   gateway: ["schema", "messages", "config", "models"],
+  telemetry: ["messages", "models"],
   server: ["schema", "messages", "models", "gateway"],
   workspace: [],
   code: ["workspace"],
@@ -38,5 +39,5 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
   commands: ["schema", "messages", "loop", ...assistant, "session"],
   mcp: ["schema", "report", "session", "commands", "server"],
   testing: ["messages", "models", "server"],
-  cli: [...below, "gateway", "server", ...assistant, "session", "commands", "mcp", "testing"],
+  cli: [...below, "gateway", "telemetry", "server", ...assistant, "session", "commands", "mcp", "testing"],
 };

@@ -1,6 +1,16 @@
 import type { Config } from "../config/index.ts";
 import type { Routes } from "../gateway/index.ts";
-import { guard, openModel, parseModel, registry, systemOutside, type Model } from "../models/index.ts";
+import { isObject } from "../lib/index.ts";
+import {
+  guard,
+  openModel,
+  parseModel,
+  registry,
+  systemOutside,
+  type Model,
+  type ModelConfig,
+} from "../models/index.ts";
+import type { Telemetry } from "../telemetry/index.ts";
 import { isolated, type Work } from "../server/index.ts";
 import { configured } from "./configured.ts";
 import type { Io } from "./io.ts";
@@ -21,11 +31,12 @@ export interface ModelSources {
   readonly record: string | undefined;
   readonly config: Config | undefined;
   readonly work: Work;
+  readonly telemetry: Telemetry | undefined;
 }
 
 /** All models behind one, with the configuration's routes in front of them; those that are there if nothing changed. */
 export async function openModels(
-  { model, record, config, work }: ModelSources,
+  { model, record, config, work, telemetry }: ModelSources,
   io: Io,
   present?: ServedModels,
 ): Promise<ServedModels> {
@@ -42,7 +53,8 @@ export async function openModels(
     all.map(async (one) => {
       if (record) return openModel({ provider: "replay", options: { folder: record, record: one } }, outside);
       const opening = await openModel(one, outside);
-      return one.provider === "builtin" ? isolated(opening, work) : opening;
+      const served = one.provider === "builtin" ? isolated(opening, work) : opening;
+      return telemetry?.upstream(served, { provider: one.provider, url: urlOf(one) }) ?? served;
     }),
   );
   const others = registry(opened);
@@ -58,6 +70,9 @@ export async function openModels(
   const routes = openRoutes({ routes: config.routes, upstreams: byName, now, random: outside.random });
   return { model: routed(others, routes), routes, local: [], sources };
 }
+
+const urlOf = ({ options }: ModelConfig): string | undefined =>
+  isObject(options) && typeof options["url"] === "string" ? options["url"] : undefined;
 
 /** Parts of a flag, with commas between them. */
 export const namesOf = (text: string | undefined): readonly string[] =>

@@ -42,6 +42,8 @@ export interface ServerOptions {
   readonly threads?: boolean;
   readonly routes?: readonly Route[];
   readonly limits?: Partial<Limits>;
+  /** Wraps the model that callers ask, once for all routes: what it does is recorded. */
+  observe?(model: Model): Model;
   /** Threads for what the content of requests decides; its own by default. */
   readonly work?: Work;
   /** Names by which `model` serves the built-in model as it is: threads answer for it where no gateway meters it. */
@@ -67,7 +69,8 @@ export async function listen(options: ServerOptions): Promise<Listening> {
   const now = options.now ?? (() => performance.timeOrigin + performance.now());
   const held = options.threads === false ? noThreads : threads(now);
   const counts = metrics();
-  const model = gateway ? await gateway.meter(options.model) : options.model;
+  const decided = gateway ? await gateway.meter(options.model) : options.model;
+  const model = options.observe?.(decided) ?? decided;
   let closing = false;
   const isClosing = (): boolean => closing;
   const served = { model, profile, threads: held, metrics: counts, gateway, now, isClosing };
@@ -100,7 +103,7 @@ export async function listen(options: ServerOptions): Promise<Listening> {
     limits: bounds,
     profile,
     read: bodyReader(work, (name) => forwards(model, name)),
-    local: gateway ? [] : (options.local ?? []),
+    local: gateway || options.observe ? [] : (options.local ?? []),
     memory: bodyMemory(bounds.bodies),
     metrics: counts,
     open,

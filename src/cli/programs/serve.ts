@@ -4,6 +4,7 @@ import { UserError } from "../../lib/index.ts";
 import { ApiError } from "../../messages/index.ts";
 import { swappable, type Model } from "../../models/index.ts";
 import { isLoopback, limits, listen, workPool, type ServerOptions } from "../../server/index.ts";
+import { openTelemetry } from "../../telemetry/index.ts";
 import { openConfig } from "../configured.ts";
 import { openGateway, serverRules, storeFlags, usesGateway } from "../gateway.ts";
 import type { Io } from "../io.ts";
@@ -55,9 +56,14 @@ export default program({
   async run({ flags }, io) {
     const { record, config } = flags;
     const work = workPool(limits);
+    const telemetry = await openTelemetry({
+      env: io.env,
+      clock: io.clock,
+      note: (text) => io.err(`${text}\n`),
+    });
     const initial = await openConfig(io, config);
     const open = (changed: Config | undefined, present?: ServedModels): Promise<ServedModels> =>
-      openModels({ model: flags.model, record, config: changed, work }, io, present);
+      openModels({ model: flags.model, record, config: changed, work, telemetry }, io, present);
     const models = await open(initial);
     const changing = initial && swappable(models.model);
     const model = changing ?? models.model;
@@ -83,6 +89,7 @@ export default program({
         ...(mayBeOpen && { isOpen: gateway.isOpen }),
       }),
       model,
+      ...(telemetry && { observe: telemetry.served }),
       work,
       local: changing ? [] : models.local,
       profile: flags.profile ?? "spec",
@@ -114,6 +121,7 @@ export default program({
     await model.close();
     await work.close();
     await gateway?.close();
+    await telemetry?.close();
     return 0;
   },
 });

@@ -49,7 +49,14 @@ export function client(options: ClientOptions): Model {
   const ask = async (request: MessagesRequest, stream: boolean, context: CallContext): Promise<Reply> => {
     const { signal } = context;
     const body = { ...request, stream };
-    return passHeaders(await call(upstream, "messages", { body, signal, more: betas(context) }), context);
+    return passHeaders(
+      await call(upstream, "messages", {
+        body,
+        signal,
+        more: { ...betas(context), ...context.traceHeaders },
+      }),
+      context,
+    );
   };
   return {
     list: lister(upstream, { context: 200_000, clock: systemClock, ...options }),

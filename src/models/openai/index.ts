@@ -33,8 +33,8 @@ const openai: Provider = {
 export default openai;
 
 async function* chunks(upstream: Upstream, body: object, context: CallContext): AsyncIterable<Chunk> {
-  const { signal } = context;
-  const response = passHeaders(await call(upstream, "chat/completions", { body, signal }), context);
+  const { signal, traceHeaders: more = {} } = context;
+  const response = passHeaders(await call(upstream, "chat/completions", { body, signal, more }), context);
   if (isJson(response)) {
     yield readChunk(await jsonOf(response)); // a server that doesn't stream
     return;

@@ -11,8 +11,21 @@ export const contextOf = (call: Call, model: string, metrics: Metrics): CallCont
   header: call.header,
   count: (event) => metrics.count(event, model),
   ...tagsOf(call),
+  ...traceOf(call),
   ...(call.caller && { caller: call.caller.key }),
 });
+
+/** The trace that the caller belongs to, as the W3C's Trace Context has it; a wrong one begins no trace and is ignored. */
+function traceOf({ headers }: Call): Pick<CallContext, "traceHeaders"> {
+  const { traceparent, tracestate } = headers;
+  if (
+    typeof traceparent !== "string" ||
+    !/^[\da-f]{2}(-[\da-f]{32})(-[\da-f]{16})-[\da-f]{2}$/.test(traceparent)
+  )
+    return {};
+  const isState = typeof tracestate === "string" && /^[\x20-\x7e]{1,512}$/.test(tracestate);
+  return { traceHeaders: { traceparent, ...(isState && { tracestate }) } };
+}
 
 /** `antiphon-tags: project=search, env=prod`, kept with what is recorded of the request. */
 function tagsOf({ headers }: Call): { readonly tags?: string } {

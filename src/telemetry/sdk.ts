@@ -1,0 +1,124 @@
+import type { Meter, TextMapPropagator, Tracer } from "@opentelemetry/api";
+import { UserError, version } from "../lib/index.ts";
+import type { TelemetryOptions } from "./index.ts";
+
+export interface Sdk {
+  readonly tracer: Tracer;
+  readonly meter: Meter;
+  readonly propagator: TextMapPropagator;
+  close(): Promise<void>;
+}
+
+type Env = TelemetryOptions["env"];
+
+/** Milliseconds that the collector may take to answer. */
+const patience = 5000;
+const name = "antiphon";
+
+/** The SDK with its exporters. They read variables such as OTEL_EXPORTER_OTLP_HEADERS by themselves. */
+export async function startSdk(env: Env, note: TelemetryOptions["note"]): Promise<Sdk> {
+  checkProtocol(env);
+  const { api, core, traces, metrics, resources, spans, points } = await load();
+  const noted = new Set<string>();
+  const warn = (text: string): void => {
+    if (noted.size < 20 && !noted.has(text)) note(`OpenTelemetry: ${text}`);
+    noted.add(text);
+  };
+  const silent = { info: ignore, debug: ignore, verbose: ignore };
+  api.diag.setLogger({ ...silent, error: warn, warn }, api.DiagLogLevel.WARN);
+  const resource = resources
+    .resourceFromAttributes({ "service.name": name, "service.version": version() })
+    .merge(resources.detectResources({ detectors: [resources.envDetector] }));
+  const [tracesUrl, metricsUrl] = [endpoint(env, "traces"), endpoint(env, "metrics")];
+  const ratio = ratioOf(env);
+  const tracing = new traces.TracerProvider({
+    resource,
+    ...(ratio !== undefined && {
+      sampler: new traces.ParentBasedSampler({ root: new traces.TraceIdRatioBasedSampler(ratio) }),
+    }),
+    spanProcessors: tracesUrl
+      ? [
+          new traces.BatchSpanProcessor({
+            exporter: new spans.OTLPTraceExporter({ url: tracesUrl, timeoutMillis: patience }),
+          }),
+        ]
+      : [],
+  });
+  const metering = new metrics.MeterProvider({
+    resource,
+    readers: metricsUrl
+      ? [
+          new metrics.PeriodicExportingMetricReader({
+            exporter: new points.OTLPMetricExporter({ url: metricsUrl, timeoutMillis: patience }),
+            exportIntervalMillis: Number(env["OTEL_METRIC_EXPORT_INTERVAL"]) || 60_000,
+            exportTimeoutMillis: patience,
+          }),
+        ]
+      : [],
+  });
+  return {
+    tracer: tracing.getTracer(name, version()),
+    meter: metering.getMeter(name, version()),
+    propagator: new core.W3CTraceContextPropagator(),
+    close: async () => void (await Promise.allSettled([tracing.shutdown(), metering.shutdown()])),
+  };
+}
+
+const ignore = (): void => undefined;
+
+function endpoint(env: Env, signal: "traces" | "metrics"): string | undefined {
+  const variable = `OTEL_EXPORTER_OTLP_${signal.toUpperCase()}_ENDPOINT`;
+  const base = env["OTEL_EXPORTER_OTLP_ENDPOINT"]?.replace(/\/+$/, "");
+  const url = env[variable] || (base && `${base}/v1/${signal}`);
+  if (!url || (URL.canParse(url) && /^https?:$/.test(new URL(url).protocol))) return url || undefined;
+  throw new UserError(
+    "telemetry",
+    `The address of the OpenTelemetry collector for ${signal} isn't a URL.`,
+    `Set ${base ? "OTEL_EXPORTER_OTLP_ENDPOINT" : variable} to one like http://127.0.0.1:4318.`,
+    { usage: true },
+  );
+}
+
+function ratioOf({ OTEL_TRACES_SAMPLER_ARG: text }: Env): number | undefined {
+  if (!text) return undefined;
+  const ratio = Number(text);
+  if (ratio >= 0 && ratio <= 1) return ratio;
+  throw new UserError(
+    "telemetry",
+    "OTEL_TRACES_SAMPLER_ARG is no ratio.",
+    "Set it to a number from 0 to 1: the part of traces that is recorded.",
+    { usage: true },
+  );
+}
+
+function checkProtocol({ OTEL_EXPORTER_OTLP_PROTOCOL: protocol }: Env): void {
+  if (!protocol?.startsWith("grpc")) return;
+  throw new UserError(
+    "telemetry",
+    "OpenTelemetry over gRPC isn't supported.",
+    "Unset OTEL_EXPORTER_OTLP_PROTOCOL and name the collector's HTTP port, usually 4318.",
+    { usage: true },
+  );
+}
+
+async function load() {
+  try {
+    const [api, core, traces, metrics, resources, spans, points] = await Promise.all([
+      import("@opentelemetry/api"),
+      import("@opentelemetry/core"),
+      import("@opentelemetry/sdk-trace"),
+      import("@opentelemetry/sdk-metrics"),
+      import("@opentelemetry/resources"),
+      import("@opentelemetry/exporter-trace-otlp-http"),
+      import("@opentelemetry/exporter-metrics-otlp-http"),
+    ]);
+    return { api, core, traces, metrics, resources, spans, points };
+  } catch (cause) {
+    throw new UserError(
+      "peer_missing",
+      "OpenTelemetry's packages, which OTEL_EXPORTER_OTLP_ENDPOINT needs, aren't installed.",
+      "Run npm install @opentelemetry/{api,core,resources,sdk-trace,sdk-metrics,exporter-trace-otlp-http,exporter-metrics-otlp-http}.",
+      { cause },
+    );
+  }
+}
