@@ -1,6 +1,6 @@
 import type { Meter, TextMapPropagator, Tracer } from "@opentelemetry/api";
 import { UserError, version } from "../lib/index.ts";
-import type { TelemetryOptions } from "./index.ts";
+import type { TelemetryOptions } from "./contract.ts";
 
 export interface Sdk {
   readonly tracer: Tracer;

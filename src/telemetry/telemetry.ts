@@ -1,5 +1,5 @@
 import { context, SpanKind } from "@opentelemetry/api";
-import type { Telemetry, TelemetryOptions, UpstreamName } from "./index.ts";
+import type { Telemetry, TelemetryOptions, UpstreamName } from "./contract.ts";
 import { instrumentsOf } from "./instruments.ts";
 import { observed, type Observer } from "./observed.ts";
 import { startSdk } from "./sdk.ts";

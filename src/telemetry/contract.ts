@@ -1,0 +1,24 @@
+import type { Model } from "../models/index.ts";
+
+/** Spans and metrics of requests, by OpenTelemetry's conventions for generative AI. Contents are never recorded. */
+export interface Telemetry {
+  /** A model as callers ask it: spans of servers, children of the caller's. */
+  served(model: Model): Model;
+  /** A model as we ask an upstream: spans of clients, which the upstream gets as its parents. */
+  upstream(model: Model, upstream: UpstreamName): Model;
+  /** Sends what isn't sent yet. */
+  close(): Promise<void>;
+}
+
+export interface UpstreamName {
+  readonly provider: string;
+  readonly url: string | undefined;
+}
+
+export interface TelemetryOptions {
+  /** The environment, with OpenTelemetry's own variables. */
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly clock: { now(): number };
+  /** Hears why something can't be exported. */
+  note(text: string): void;
+}
