@@ -18,6 +18,7 @@ import { readTool, type Tool } from "./read/tool.ts";
 import { recoveries, sameCall } from "./recover.ts";
 import { ask, summary } from "./summary.ts";
 import { statedDay } from "./text/dates.ts";
+import type { Reading } from "./text/mention.ts";
 import { read } from "./text/mentions.ts";
 
 const systemText = ({ system = "" }: MessagesRequest): string =>
@@ -101,17 +102,23 @@ function plan(
     settled: (condition: Condition) => settled(condition, talk.done, reading) === true,
   };
   const alone = choose(tools, about.forced ? reading : withoutWaiting(reading, settles.settled), settles);
+  const bare = isBare(reading);
   const further =
-    alone.calls.length === 0 || onlyRepeats(alone) ? continued(tools, talk, reading) : undefined;
+    alone.calls.length === 0 || onlyRepeats(alone) || bare ? continued(tools, talk, reading) : undefined;
   if (further && !about.forced) return { text: "", calls: [further], choice: alone };
   const before = talk.earlier.at(-1);
   // an answer to our question, or a follow-up, says only what is new
-  const follows = alone.calls.length === 0 && before !== undefined && !talk.answering;
+  const known = facts([...talk.past, ...talk.done]);
+  const ready =
+    alone.calls.length > 0 || alone.missing.some((one) => completed(one, known, talk) !== undefined);
+  // an act that the text asks for itself is done to what results brought, or asked about
+  const acting = !talk.unanswered && alone.missing.some(({ tool }) => tool.deed.effect === "harm");
+  const follows =
+    before !== undefined && !talk.answering && (!(ready || acting) || (bare && talk.unanswered));
   const joined = follows
     ? carried(choose(tools, read(`${before}\n${talk.task}`, about.today), about), before, talk)
     : alone;
   const choice = joined.calls.length > 0 ? joined : alone;
-  const known = facts([...talk.past, ...talk.done]);
   const calls: PlannedCall[] = choice.calls.map((call) => ({
     name: call.tool.definition.name,
     input: call.input,
@@ -158,6 +165,14 @@ function plan(
     : decline(tools, talk.task);
   return { text, calls: [], choice: { ...choice, missing: open } };
 }
+
+/** A text that says nothing but values: `B-17`, `and in Rome?`. */
+const isBare = ({ tokens, mentions }: Reading): boolean =>
+  mentions.length > 0 &&
+  tokens.every(
+    ({ kind, stop, start, end }) =>
+      kind !== "word" || stop || mentions.some((one) => one.start <= start && end <= one.end),
+  );
 
 /** An act that failed may have been done all the same, so it counts; a reading that failed does not. */
 const mayHurt = (tools: readonly Tool[], { name }: PlannedCall): boolean =>

@@ -1,6 +1,7 @@
 import type { Json } from "../../lib/index.ts";
 import type { Fact } from "./conversation.ts";
 import { alike } from "./fill/alike.ts";
+import { picked } from "./pick.ts";
 import type { Parameter } from "./read/parameter.ts";
 import { content, stem, words } from "./text/tokens.ts";
 
@@ -27,7 +28,9 @@ function theOne(
   said: string,
 ): Json | undefined {
   const values = new Set(found.map(({ value }) => JSON.stringify(value)));
-  if (values.size < 2 || /\b(?:first|any|best|top)\b/i.test(said)) return found[0]?.value;
+  if (values.size < 2) return found[0]?.value;
+  const record = picked([...new Set(found.map(({ fact }) => fact.record))], said);
+  if (record) return found.find(({ fact }) => fact.record === record)?.value;
   const words = new Set(content(said));
   const hits = found.map(
     ({ fact }) => new Set(fact.beside.flatMap(content).filter((word) => words.has(word))).size,

@@ -12,6 +12,8 @@ export interface Done {
   readonly call: ToolUseBlock;
   readonly text: string;
   readonly failed: boolean;
+  /** How many texts of the user stand before it. */
+  readonly turn: number;
   /** The result read as JSON, when it is JSON. */
   readonly data: Json | undefined;
 }
@@ -26,6 +28,8 @@ export interface Conversation {
   readonly done: readonly Done[];
   /** Calls before it. */
   readonly past: readonly Done[];
+  /** Nothing was called for the text before the task. */
+  readonly unanswered: boolean;
   /** Whether the last message brings results rather than a new request. */
   readonly answering: boolean;
 }
@@ -59,6 +63,7 @@ export function converse(request: MessagesRequest): Conversation {
   const texts: string[] = [];
   let done: Done[] = [];
   let past: Done[] = [];
+  let unanswered = false;
   for (const message of request.messages) {
     if (message.role === "assistant") {
       for (const block of blocks(message)) if (block.type === "tool_use") calls.set(block.id, block);
@@ -69,15 +74,23 @@ export function converse(request: MessagesRequest): Conversation {
     for (const block of results) {
       const call = calls.get(block.tool_use_id);
       const said = resultText(block);
-      if (call) done.push({ call, text: said, failed: block.is_error === true, data: parsed(said) });
+      if (call)
+        done.push({
+          call,
+          text: said,
+          turn: texts.length,
+          failed: block.is_error === true,
+          data: parsed(said),
+        });
     }
     if (text === "") continue;
+    unanswered = texts.length > 0 && done.length === 0;
     texts.push(text);
     [past, done] = [[...past, ...done], []];
   }
   const last = request.messages.at(-1);
   const answering = last !== undefined && textOf(last) === "" && done.length > 0;
-  return { task: texts.at(-1) ?? "", earlier: texts.slice(0, -1), done, past, answering };
+  return { task: texts.at(-1) ?? "", earlier: texts.slice(0, -1), done, past, unanswered, answering };
 }
 
 /** A value that a tool returned, with the words of the keys that lead to it. */
@@ -86,6 +99,8 @@ export interface Fact {
   readonly value: Json;
   /** The texts beside it in its record: a title, a name. */
   readonly beside: readonly string[];
+  /** The record that has it. */
+  readonly record: object;
 }
 
 const texts = (record: object): readonly string[] =>
@@ -94,13 +109,13 @@ const texts = (record: object): readonly string[] =>
 /** Every single value inside results, nearest last; at most 500 of them. */
 export function facts(done: readonly Done[]): readonly Fact[] {
   const found: Fact[] = [];
-  const visit = (value: Json, keys: readonly string[], beside: readonly string[]): void => {
+  const visit = (value: Json, keys: readonly string[], record: object): void => {
     if (found.length >= 500 || keys.length > 8) return;
-    if (Array.isArray(value)) for (const item of value as readonly Json[]) visit(item, keys, beside); // Array.isArray drops readonly
+    if (Array.isArray(value)) for (const item of value as readonly Json[]) visit(item, keys, record); // Array.isArray drops readonly
     else if (isObject(value))
-      for (const [key, below] of Object.entries(value)) visit(below as Json, [...keys, key], texts(value));
-    else if (value !== null) found.push({ keys, value, beside });
+      for (const [key, below] of Object.entries(value)) visit(below as Json, [...keys, key], value);
+    else if (value !== null) found.push({ keys, value, beside: texts(record), record });
   };
-  for (const { call, data, failed } of done) if (!failed && data !== undefined) visit(data, [call.name], []);
+  for (const { call, data, failed } of done) if (!failed && data !== undefined) visit(data, [call.name], {});
   return found;
 }

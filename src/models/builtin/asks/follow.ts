@@ -86,8 +86,11 @@ export function inherited(tool: Tool, name: string, talk: Conversation): Json | 
   const parameter = tool.parameters.find((one) => one.name === name && one.path.length === 1);
   const aimed = parameter?.nameStems.some((word) => target.test(word)) ?? true;
   if (tool.deed.effect === "harm" && aimed && !refers.test(talk.task)) return undefined;
-  const before = [...talk.past, ...talk.done].findLast(
+  const known = [...talk.past, ...talk.done].filter(
     ({ call, failed }) => !failed && Object.hasOwn(call.input, name),
   );
-  return before?.call.input[name];
+  const last = known.at(-1);
+  const value = last?.call.input[name];
+  const another = known.some(({ turn, call }) => turn === last?.turn && call.input[name] !== value);
+  return another && tool.deed.effect !== "read" ? undefined : value;
 }

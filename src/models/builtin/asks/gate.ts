@@ -60,6 +60,8 @@ export const saysSeveral = (calls: readonly PlannedCall[], text: string): boolea
   if (/\b(?:the|this|that) \p{L}+ one\b/iu.test(text)) return false;
   return (
     joining.test(text) ||
-    calls.every(({ input }) => differs.some((key) => /^\S*\d\S*$/.test(String(input[key]))))
+    calls.every(({ input }) =>
+      differs.some((key) => /^\S*\d\S*$/.test(String(input[key])) && text.includes(String(input[key]))),
+    )
   );
 };

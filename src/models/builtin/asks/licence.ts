@@ -337,7 +337,7 @@ export function regionsOf(licence: Licence, reading: Reading, near: boolean): re
     const clause = clauses[i];
     if (!clause || !/^(?:open|factual|condition|negated)$/.test(clause.standing)) continue;
     own.add(i);
-    if (one && named(clause)) break;
+    if (one && named(clause) && clause.joint !== "and") break;
   }
   const runs: { from: number; to: number }[] = [];
   for (const i of [...own].toSorted((a, b) => a - b)) {

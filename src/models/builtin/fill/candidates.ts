@@ -15,6 +15,7 @@ import { parts } from "./parts.ts";
 import { phrases } from "./phrases.ts";
 import { score } from "./score.ts";
 import { spoken } from "./spoken.ts";
+import { targetUnit } from "./units.ts";
 
 /** A part of a text, by its places. */
 export interface Region {
@@ -41,6 +42,8 @@ const most = 40;
 export const overlap = (a: Candidate, b: Candidate | undefined): boolean =>
   b !== undefined && a.start < b.end && b.start < a.end;
 
+const overlaps = (a: Region, b: Region): boolean => a.start < b.end && b.start < a.end;
+
 const listed = ({ closed, item }: Parameter): boolean => closed || item?.closed === true;
 
 /** What the whole text says that a tool could take: of its options, and else. */
@@ -55,8 +58,11 @@ const materialOf = once((tool, reading) => {
   const objects = pairs(reading.text, tool);
   const within = (mention: Mention): boolean =>
     objects.some((one) => one.start <= mention.start && mention.end <= one.end);
+  const targets = targetUnit(tool.parameters, reading);
   const moved = moments(reading.text, tool.parameters, reading.mentions);
   const mentions = [...moved, ...phrases(reading, tool), ...spoken(tool, reading)]
+    .filter((mention) => !targets.some((one) => overlaps(one, mention)))
+    .concat(targets)
     .filter((mention) => !within(mention))
     .concat(objects)
     .flatMap((mention) => (plain ? members(reading.text, mention) : [mention]))

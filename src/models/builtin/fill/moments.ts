@@ -8,6 +8,7 @@ const wantsTime = ({ kind, format, type }: Parameter): boolean =>
 const wantsMoment = ({ description, format, type, name }: Parameter): boolean =>
   type === "string" &&
   (format === "date-time" ||
+    /iso.?8601/i.test(description) ||
     (/(?:yyyy|date)/i.test(`${description} ${name}`) &&
       /hh:?mm|\d\d:\d\d|\btime\b/i.test(`${description} ${name}`)));
 const wantsDay = ({ kind, type }: Parameter): boolean => kind === "date" && type === "string";

@@ -1,4 +1,7 @@
 import { compile, SchemaError, type Validator } from "../../../schema/index.ts";
+import { codeNamed } from "../knowledge/codes.ts";
+import { isPlace } from "../knowledge/places.ts";
+import type { Kind } from "../read/kind.ts";
 import type { Parameter } from "../read/parameter.ts";
 import type { Tool } from "../read/tool.ts";
 import type { Mention, Reading } from "../text/mention.ts";
@@ -37,19 +40,38 @@ export function shapeFit({ type, dialect, description, schema }: Parameter, { ki
   const fitting = patternOf(schema);
   if (fitting) return fitting.fits(text) ? 1.5 : -4;
   const [, shown = ""] = example.exec(description) ?? [];
-  if (!digits.test(shown) || !/\p{L}/u.test(shown) || !digits.test(text)) return 0;
+  if (!digits.test(shown) || !/\p{L}/u.test(shown)) return 0;
+  if (!digits.test(text)) return kind === "phrase" ? -3 : kind === "name" ? -1 : 0;
   if (shape(shown) === shape(text)) return prefix(shown) === prefix(text) ? 2 : 1.5;
   return /[-_#]/.test(shown) || shape(shown).length > 2 ? -2 : -1;
 }
 
 const question = /\?|^\W*(?:and |so )?(?:who|where|what|when|how|which)\b/i;
 
+/** Kinds of values that have a look of their own. */
+const looksOf: readonly (readonly [Kind, (mention: Mention) => boolean])[] = [
+  ["currency", ({ unit = "", text }) => isCurrency(unit) || isCurrency(text)],
+  ["file", ({ kind, text }) => kind === "address" && !text.includes("@")],
+  ["date", ({ date }) => date?.hasDay === true],
+  ["place", ({ kind, text }) => kind === "name" && isPlace(text)],
+];
+
+/** A quotation and a language: for a tool that needs a text and what to say it in. */
+const speaks = (required: readonly Parameter[], mentions: readonly Mention[]): boolean =>
+  required.length === 2 &&
+  required.some(({ kind }) => kind === "language") &&
+  required.some(({ kind }) => kind === "text") &&
+  mentions.some(({ kind }) => kind === "quoted") &&
+  mentions.some(({ kind, text }) => kind === "name" && codeNamed(text, "language") !== undefined);
+
 /** Whether a text gives each value of a kind of its own that a tool needs: identifiers by their look, two currencies. */
 export function givesKinds({ parameters }: Tool, { mentions, text }: Reading): boolean {
   const required = parameters.filter((parameter) => parameter.required);
-  const money = required.filter(({ kind }) => kind === "currency").length;
-  const said = mentions.filter(({ unit = "", text }) => isCurrency(unit) || isCurrency(text)).length;
-  if (money > 1) return said >= money;
+  for (const [kind, looks] of looksOf) {
+    const wanted = required.filter((parameter) => parameter.kind === kind).length;
+    if (wanted > 1) return mentions.filter(looks).length >= wanted;
+  }
+  if (speaks(required, mentions)) return true;
   const [only, more] = required;
   if (only === undefined || more || !question.test(text)) return false;
   return mentions.some((mention) => shapeFit(only, mention) >= 2);

@@ -1,6 +1,43 @@
 import type { Parameter } from "../read/parameter.ts";
-import type { Reading } from "../text/mention.ts";
+import type { Mention, Reading } from "../text/mention.ts";
 import { sameUnit, unitsNamed } from "../text/units.ts";
+
+interface Ends {
+  readonly from: Parameter;
+  readonly to: Parameter;
+}
+
+/** The units that a tool converts from and to. */
+export function unitEnds(parameters: readonly Parameter[]): Ends | undefined {
+  const units = parameters.filter(
+    ({ kind, type, closed }) => kind === "unit" && type === "string" && !closed,
+  );
+  const end = (words: RegExp): Parameter | undefined =>
+    units.find(({ nameStems }) => nameStems.some((word) => words.test(word)));
+  const [from, to] = [end(/^(?:from|sourc|input|base)$/), end(/^(?:to|target|output|into|destin)$/)];
+  return from && to ? { from, to } : undefined;
+}
+
+/** The unit that a tool converts to: the one that a text names without a number before it. */
+export function targetUnit(
+  parameters: readonly Parameter[],
+  { tokens, mentions }: Reading,
+): readonly Mention[] {
+  const ends = unitEnds(parameters);
+  const known = mentions.find(({ unit }) => unit !== undefined);
+  if (!ends || !known) return [];
+  const named = tokens.filter(
+    ({ kind, lower, start, end }) =>
+      kind === "word" &&
+      lower.length > 1 &&
+      lower !== "in" &&
+      unitsNamed(lower).length > 0 &&
+      !mentions.some((one) => one.start < end && start < one.end),
+  );
+  return named
+    .slice(0, 1)
+    .map(({ text, start, end }) => ({ kind: "name", text, start, end, label: ends.to.name }));
+}
 
 const asked =
   /\b(?:in|to|into|as|using)\s+(?:the\s+|degrees?\s+|units?\s+of\s+)?(\p{L}{2,}(?:\s(?:per\s)?\p{L}+)?)/giu;

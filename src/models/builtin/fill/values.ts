@@ -81,7 +81,10 @@ function codeWanted({ kind, description, options }: Parameter, text: string): st
     /\b(?:639|two-letter|2-letter|language code|'[a-z]{2}'|"[a-z]{2}")/i.test(description)
   )
     return codeNamed(text, "language");
-  if (kind === "currency" && /\b(?:4217|three-letter|3-letter|currency code)|'[A-Z]{3}'/i.test(description))
+  if (
+    kind === "currency" &&
+    /\b(?:4217|three-letter|3-letter|currency code|iso(?: code)?)\b|'[A-Z]{3}'/i.test(description)
+  )
     return codeNamed(text, "currency");
   return undefined;
 }

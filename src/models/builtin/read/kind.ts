@@ -124,6 +124,7 @@ const described: readonly (readonly [Kind, RegExp])[] = [
   ["place", /\b(?:city|country|town|location of|address of|geographic)\b/],
   ["count", /^\W*(?:the )?(?:total )?(?:number|count|quantity) of\b|^\W*how many\b/],
   ["date", /\bdate\b/],
+  ["file", /^\W*(?:the )?(?:\w+ )?(?:file )?path\b/],
   ["year", /\bthe year\b/],
   ["person", /\bname of the (?:person|author|artist|player|actor|director|user|customer|patient)\b/],
 ];

@@ -209,6 +209,8 @@ export function formatDate(date: DateMention, description: string, format?: stri
   }
   if (/\b(19|20)\d\d-\d\d-\d\dT\d\d:\d\d/.test(description) && date.hour !== undefined)
     return `${year}-${two(month)}-${two(day)}T${time}:00${/\dZ\b/.test(description) ? "Z" : ""}`;
+  if (date.hour !== undefined && /iso.?8601/i.test(description))
+    return `${year}-${two(month)}-${two(day)}T${time}:00`;
   if (/\b(19|20)\d\d-\d\d-\d\d\b/.test(description) || /iso.?8601/i.test(description))
     return `${year}-${two(month)}-${two(day)}`;
   if (/\b\d\d\/\d\d\/(19|20)\d\d\b/.test(description)) return `${two(month)}/${two(day)}/${year}`;

@@ -1,0 +1,65 @@
+import { isObject } from "../../lib/index.ts";
+import { words } from "./text/tokens.ts";
+
+/** Words that pick a record by its place, and the place. */
+const places: readonly (readonly [RegExp, number])[] = [
+  [/\b(?:first|1st|top|any)\b/i, 0],
+  [/\b(?:second|2nd)\b/i, 1],
+  [/\b(?:third|3rd)\b/i, 2],
+  [/\b(?:fourth|4th)\b/i, 3],
+  [/\blast\b/i, -1],
+];
+
+interface Measure {
+  readonly said: RegExp;
+  readonly key: RegExp;
+  /** 1 for the most, -1 for the least. */
+  readonly most: 1 | -1;
+}
+
+const price = /^(?:price|cost|fare|amount|total|rate|fee)$/;
+const moment = /^(?:date|time|start|departure|departs|created|at|day|due|updated)$/;
+
+/** Words that pick a record by a measure, and the keys under which records have it. */
+const measures: readonly Measure[] = [
+  { said: /\b(?:cheap(?:er|est)|least expensive|lowest)\b/i, key: price, most: -1 },
+  { said: /\b(?:most expensive|priciest|dearest|more expensive)\b/i, key: price, most: 1 },
+  { said: /\b(?:earl(?:ier|iest)|oldest|older)\b/i, key: moment, most: -1 },
+  { said: /\b(?:latest|later|newest|newer|most recent)\b/i, key: moment, most: 1 },
+  {
+    said: /\b(?:fast(?:er|est)|short(?:er|est)|quick(?:er|est))\b/i,
+    key: /^(?:duration|minutes|hours|length)$/,
+    most: -1,
+  },
+  { said: /\b(?:longest|longer)\b/i, key: /^(?:duration|minutes|hours|length)$/, most: 1 },
+  { said: /\b(?:best(?:[- ]rated)?|highest[- ]rated|better)\b/i, key: /^(?:rating|score|stars)$/, most: 1 },
+  { said: /\b(?:nearest|closest|nearer|closer)\b/i, key: /^(?:distance|km|miles|meters)$/, most: -1 },
+];
+
+/** The record of a list that a text picks by its place or by a measure: `the second one`, `the cheaper one`. */
+export function picked(records: readonly object[], said: string): object | undefined {
+  for (const { said: word, key, most } of measures) {
+    if (!word.test(said)) continue;
+    const values = records.map((record) => measured(record, key));
+    const known = values.filter((value) => value !== undefined);
+    if (known.length < records.length) continue;
+    const best = known.reduce((a, b) => (a < b === (most === 1) ? b : a));
+    const hits = records.filter((_, i) => values[i] === best);
+    return hits.length === 1 ? hits[0] : undefined;
+  }
+  const place = places.find(([word]) => word.test(said))?.[1];
+  return place === undefined ? undefined : records.at(place);
+}
+
+/** A number, or a moment as its text, which sorts as it does. */
+function measured(record: object, key: RegExp): number | string | undefined {
+  if (!isObject(record)) return undefined;
+  for (const [name, value] of Object.entries(record)) {
+    if (!words(name).some((word) => key.test(word))) continue;
+    if (typeof value === "number") return value;
+    if (typeof value === "string" && /^\d{4}-\d\d|^\d\d:\d\d/.test(value)) return value;
+    const digits = typeof value === "string" ? /\d+(?:\.\d+)?/.exec(value)?.[0] : undefined;
+    if (digits !== undefined) return Number(digits);
+  }
+  return undefined;
+}
