@@ -36,10 +36,10 @@ export async function ${code(names.get)}(_db: Database, id: string): Promise<${t
   return records.get(id);
 }
 
-export async function ${code(names.update)}(_db: Database, id: string, input: ${code(capital(names.updateInput))}): Promise<${type} | undefined> {
+export async function ${code(names.update)}(_db: Database, id: string, input: ${code(capital(names.patchInput))}): Promise<${type} | undefined> {
   const record = records.get(id);
   if (!record) return undefined;
-  const changed = { ...record, ...input, updatedAt: new Date() };
+  const changed = { ...record, ...(input as Partial<${type}>), updatedAt: new Date() };
   records.set(id, changed);
   return changed;
 }

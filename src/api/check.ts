@@ -68,7 +68,7 @@ function checkFields(resource: Resource): void {
   }
 }
 
-const verbs = new Set(["list", "create", "get", "update", "delete"]);
+const verbs = new Set(["list", "create", "get", "update", "patch", "delete"]);
 
 /** The owner that is named must be a relation that says whose a record is. */
 function checkOwner(resource: Resource): void {

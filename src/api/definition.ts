@@ -123,7 +123,7 @@ export interface Resource {
 
 /** Set where storage carries the operation; absent: the user's own handler (501). */
 export type Binding =
-  | { readonly resource: string; readonly does: "list" | "create" | "get" | "update" | "remove" }
+  | { readonly resource: string; readonly does: "list" | "create" | "get" | "update" | "patch" | "remove" }
   /** Of the account that somebody signs in as. */
   | { readonly resource: string; readonly does: "register" | "login" | "logout" }
   | { readonly resource: string; readonly does: "related"; readonly relation: string }
@@ -194,7 +194,7 @@ export interface ApiDefinition {
   };
   readonly resources: readonly Resource[];
   readonly operations: readonly Operation[];
-  /** `Task` (as answered), `TaskInput` (body of create and update), `UserUpdate` where a secret makes it differ, `Problem`. */
+  /** `Task` (as answered), `TaskInput` (body of create and update), `UserUpdate` where an update's differs, `TaskPatch`, `Problem`. */
   readonly schemas: Readonly<Record<string, JsonSchema>>;
   readonly securitySchemes: Readonly<Record<string, SecurityScheme>>;
 }

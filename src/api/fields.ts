@@ -1,6 +1,6 @@
 import type { Json } from "../lib/index.ts";
 import type { JsonSchema } from "../schema/index.ts";
-import type { BelongsTo, Field, FieldType, ManyToMany, Resource } from "./definition.ts";
+import type { Action, BelongsTo, Field, FieldType, ManyToMany, Resource } from "./definition.ts";
 import { inTable } from "../lib/index.ts";
 
 const byFormat: Readonly<Record<string, FieldType>> = {
@@ -76,6 +76,56 @@ export const writableFields = (resource: Resource): readonly Field[] => [
   ...storedFields(resource).filter((field) => !field.auto),
   ...ownedSets(resource).map(idSet),
 ];
+
+/** Fields whose values actions lead from one to the next: an action asks for one and sets another. */
+export function stateFields({ fields, actions }: Resource): readonly Field[] {
+  const asked = new Set(actions.flatMap(({ when = {} }) => Object.keys(when)));
+  const set = new Set(actions.flatMap((action) => Object.keys(action.set ?? {})));
+  return fields.filter(
+    ({ name, auto, schema }) =>
+      !auto && asked.has(name) && set.has(name) && ["enum", "boolean"].includes(fieldType(schema)),
+  );
+}
+
+/** A field, and the values of it from which an action may be called. */
+export interface Precondition {
+  readonly field: string;
+  readonly values: readonly Json[];
+  /** What the field of a record says that has none of them. */
+  readonly message: string;
+}
+
+export const preconditions = ({ when = {} }: Action): readonly Precondition[] =>
+  Object.entries(when).map(([field, values]) => ({
+    field,
+    values,
+    message: `must be ${values.map((value) => (value === null ? "empty" : String(value))).join(" or ")}`,
+  }));
+
+/** A field of a body that keeps what is stored where the field is left out. */
+function keepable(field: Field): Field {
+  const { default: _, ...plain } = field;
+  return isNullable(field) ? field : { ...plain, required: true };
+}
+
+/** Names of the fields that a body of PUT may leave out to keep what is stored: secrets and states. */
+export function keptNames(resource: Resource): ReadonlySet<string> {
+  const secrets = resource.fields.filter(({ secret, required }) => secret && required);
+  return new Set([...secrets, ...stateFields(resource)].map(({ name }) => name));
+}
+
+/** What a body of PUT may carry. */
+export function updateFields(resource: Resource): readonly Field[] {
+  const kept = keptNames(resource);
+  return writableFields(resource).map((field) => (kept.has(field.name) ? keepable(field) : field));
+}
+
+/** What a body of PATCH may carry, each only where it is to change. */
+export const patchFields = (resource: Resource): readonly Field[] => writableFields(resource).map(keepable);
+
+/** Relations to records of the same resource, which make trees. */
+export const parents = (resource: Resource): readonly BelongsTo[] =>
+  belongsTo(resource).filter((relation) => relation.resource === resource.name && !relation.soft);
 
 /** What an answer carries beside id and timestamps: everything but secrets. */
 export const answeredFields = (resource: Resource): readonly Field[] => [

@@ -10,10 +10,17 @@ export {
   foreignKey,
   initialValue,
   isNullable,
+  keptNames,
   ownedSets,
+  parents,
+  patchFields,
+  preconditions,
   sortFields,
+  stateFields,
   storedFields,
+  updateFields,
   writableFields,
+  type Precondition,
 } from "./fields.ts";
 export { plural, singular } from "./inflection.ts";
 export { actionSchema, inputSchema, recordSchema, updateSchema } from "./schemas.ts";
@@ -27,7 +34,7 @@ export {
   type Account,
 } from "./account.ts";
 export { adminOf, policyOf, policyText, type Policy, type Rule } from "./policy.ts";
-export { isRestricted, listLimits, serve, withBearer, withoutAccounts } from "./serve.ts";
+export { isBound, isRestricted, jsonAlone, listLimits, serve, withBearer, withoutAccounts } from "./serve.ts";
 export { readField } from "./notation.ts";
 export { definitionFromYaml, settingsIn, type Settings } from "./yaml/read.ts";
 export { definitionSchema } from "./yaml/schema.ts";

@@ -73,4 +73,10 @@ export const problemMessages: Readonly<Record<string, (schema: JsonSchema) => st
   reference: () => "does not exist",
   /** 409, for each field of the broken uniqueness. */
   unique: () => "is already taken",
+  /** 409: another value for a field that follows its own rules. */
+  state: () => "is changed by actions only",
+  /** 409: a parent that is the record, or below it. */
+  ancestor: () => "would make the record its own ancestor",
+  /** 409, with path `id`: the record can't go. */
+  referred: () => "is still referred to by other records",
 };

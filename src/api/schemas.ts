@@ -1,6 +1,15 @@
 import type { JsonSchema } from "../schema/index.ts";
 import type { Action, Field, Resource } from "./definition.ts";
-import { answeredFields, isNullable, nullable, storedFields, writableFields } from "./fields.ts";
+import {
+  answeredFields,
+  isNullable,
+  keptNames,
+  nullable,
+  patchFields,
+  storedFields,
+  updateFields,
+  writableFields,
+} from "./fields.ts";
 
 const described = (field: Field): JsonSchema =>
   field.description === undefined ? field.schema : { ...field.schema, description: field.description };
@@ -75,15 +84,19 @@ export function inputSchema(resource: Resource): JsonSchema {
   );
 }
 
-/** The body of an update where it differs: a required secret may be left out to keep it. */
+/** The body of PUT where it differs: what may be left out to keep it. */
 export function updateSchema(resource: Resource): JsonSchema | undefined {
-  const fields = writableFields(resource);
-  if (!fields.some((field) => field.secret && field.required)) return undefined;
+  const kept = keptNames(resource);
+  if (!kept.size) return undefined;
+  const fields = updateFields(resource);
   return bodySchema(
     fields,
-    fields.filter((field) => field.required && !field.secret).map((field) => field.name),
+    fields.filter(({ name, required }) => required && !kept.has(name)).map(({ name }) => name),
   );
 }
+
+/** The body of PATCH. */
+export const patchSchema = (resource: Resource): JsonSchema => bodySchema(patchFields(resource), []);
 
 /** The body of an action, if it takes one. */
 export function actionSchema(resource: Resource, action: Action): JsonSchema | undefined {

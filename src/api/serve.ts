@@ -10,12 +10,21 @@ import type {
   Response,
 } from "./definition.ts";
 import { accountOf, accountOperations, accountSchemas, isOfAccounts, isPublic } from "./account.ts";
-import { belongsTo, fieldType, filterFields, sortFields, storedFields } from "./fields.ts";
+import {
+  belongsTo,
+  fieldType,
+  filterFields,
+  parents,
+  sortFields,
+  stateFields,
+  storedFields,
+} from "./fields.ts";
 import { namesOf, spell, wordsOf } from "./names.ts";
 import { problemTitles, problemType, type ProblemStatus } from "./problems.ts";
-import { actionSchema, inputSchema, problem, recordSchema, updateSchema } from "./schemas.ts";
+import { actionSchema, inputSchema, patchSchema, problem, recordSchema, updateSchema } from "./schemas.ts";
 
 const json = "application/json";
+const mergePatch = "application/merge-patch+json";
 const ref = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` });
 
 /** How many records a list answers at most, and when the request names no `limit`. */
@@ -106,10 +115,14 @@ const a = (words: string): string => `${/^[aeiou](?!ser|ni|se)/.test(words) ? "a
 
 /** An operation of one resource; `binding` absent: the user's own handler. */
 type Made = Pick<Operation, "operationId" | "method" | "path" | "summary" | "responses"> &
-  Partial<Pick<Operation, "parameters" | "requestBody">> & { readonly binding?: Binding };
+  Partial<Pick<Operation, "description" | "parameters" | "requestBody">> & { readonly binding?: Binding };
 
 const hasUnique = (resource: Resource): boolean =>
   resource.unique.length > 0 || storedFields(resource).some((field) => field.unique);
+
+/** Whether a change of a record can break a rule between its values before and after. */
+export const isBound = (resource: Resource): boolean =>
+  stateFields(resource).length > 0 || parents(resource).length > 0;
 
 /** Whether records of a resource stay while others refer to them. */
 export const isRestricted = (resource: Resource, all: readonly Resource[]): boolean =>
@@ -122,8 +135,9 @@ export const isRestricted = (resource: Resource, all: readonly Resource[]): bool
 function crud(resource: Resource, every: readonly Resource[]): readonly Made[] {
   const { plural, pascal, words } = namesOf(resource);
   const conflict = hasUnique(resource) ? ([409] as const) : [];
+  const changing = isBound(resource) ? ([409] as const) : conflict;
   const all = `/api/${plural.kebab}` as const;
-  const bind = (does: "list" | "create" | "get" | "update" | "remove"): Binding => ({
+  const bind = (does: "list" | "create" | "get" | "update" | "patch" | "remove"): Binding => ({
     resource: resource.name,
     does,
   });
@@ -167,8 +181,22 @@ function crud(resource: Resource, every: readonly Resource[]): readonly Made[] {
       summary: `Update ${a(words)}`,
       parameters: [id],
       requestBody: body(update),
-      responses: { "200": one("The updated record", pascal), ...errors(400, 404, ...conflict, 413, 415) },
+      responses: { "200": one("The updated record", pascal), ...errors(400, 404, ...changing, 413, 415) },
       binding: bind("update"),
+    },
+    {
+      operationId: `patch${pascal}`,
+      method: "patch",
+      path: `${all}/{id}`,
+      summary: `Change fields of ${a(words)}`,
+      description: "Changes the fields that the body names (RFC 7396). `null` empties an optional field.",
+      parameters: [id],
+      requestBody: {
+        required: true,
+        content: { [json]: ref(`${pascal}Patch`), [mergePatch]: ref(`${pascal}Patch`) },
+      },
+      responses: { "200": one("The changed record", pascal), ...errors(400, 404, ...changing, 413, 415) },
+      binding: bind("patch"),
     },
     {
       operationId: `delete${pascal}`,
@@ -250,6 +278,7 @@ const schemasOf = (resource: Resource): readonly (readonly [string, JsonSchema |
   [resource.name, recordSchema(resource)],
   [`${resource.name}Input`, inputSchema(resource)],
   [`${resource.name}Update`, updateSchema(resource)],
+  [`${resource.name}Patch`, patchSchema(resource)],
   ...resource.actions.map(
     (action) =>
       [`${spell(wordsOf(action.name)).pascal}${resource.name}Input`, actionSchema(resource, action)] as const,
@@ -297,6 +326,17 @@ export const withoutAccounts = (api: ApiDefinition): ApiDefinition => ({
   operations: api.operations
     .filter((operation) => !isOfAccounts(operation))
     .map((operation) => (isPublic(api, operation) && isSecured(api) ? guarded(operation, true) : operation)),
+});
+
+/** The same API without media types of bodies besides JSON. */
+export const jsonAlone = (api: ApiDefinition): ApiDefinition => ({
+  ...api,
+  operations: api.operations.map(({ requestBody, ...operation }) => {
+    const schema = requestBody?.content[json];
+    return schema && requestBody
+      ? { ...operation, requestBody: { ...requestBody, content: { [json]: schema } } }
+      : operation;
+  }),
 });
 
 const isSecured = ({ securitySchemes }: ApiDefinition): boolean => Object.keys(securitySchemes).length > 0;

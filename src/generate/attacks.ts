@@ -28,7 +28,7 @@ export function attacksOn(api: ApiDefinition): readonly Attack[] {
     ...own.map(({ operationId, method, path }) => ({
       method: method.toUpperCase(),
       path: path.replace("{id}", policy.rules[operationId]?.who === "admin" ? "$mine" : "$other"),
-      ...(method === "put" || method === "post" ? { body: {} } : {}),
+      ...(["put", "patch", "post"].includes(method) ? { body: {} } : {}),
     })),
     ...policyFrozen(policy.rules, root),
     ...api.operations.flatMap(({ operationId, method, path }) => {
@@ -64,6 +64,7 @@ export function trespassesOn(api: ApiDefinition): readonly Trespass[] {
       method: method.toUpperCase(),
       path: path.replace("{id}", id),
       ...(method === "put" ? { body: { ...body, [field]: "{{mine.id}}" } } : {}),
+      ...(method === "patch" ? { body: { [field]: "{{mine.id}}" } } : {}),
     }));
     return [{ words: namesOf(resource).words, before, attacks }];
   });
@@ -74,7 +75,9 @@ type Rules = NonNullable<ReturnType<typeof policyOf>>["rules"];
 function policyFrozen(rules: Rules, root: string): readonly Attack[] {
   const frozen = Object.values(rules).find((rule) => rule.who === "self");
   const names = frozen?.who === "self" ? frozen.frozen : [];
-  return names.map((name) => ({ method: "PUT", path: `${root}/$mine`, body: { [name]: "other" } }));
+  return names.flatMap((name) =>
+    ["PUT", "PATCH"].map((method) => ({ method, path: `${root}/$mine`, body: { [name]: "other" } })),
+  );
 }
 
 /** Bodies by which the first of the two accounts signs in, and by which it gets another password. */

@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from "../../lib/index.ts";
 import type { Action, ApiDefinition, Operation, Resource } from "../definition.ts";
 import type { Call, Example } from "../example.ts";
-import { belongsTo, initialValue, storedFields } from "../fields.ts";
+import { belongsTo, initialValue, preconditions, storedFields } from "../fields.ts";
 import { problemMessages } from "../problems.ts";
 import { sampleId, sampleValue } from "../sample/value.ts";
 import { answered, refused } from "./answers.ts";
@@ -189,8 +189,17 @@ function good(stage: Stage): readonly Example[] {
   ];
 }
 
+/** The rules of an action that a record doesn't fit, as far as its values are known. */
+const broken = (action: Action, record: JsonObject, resource: Resource) =>
+  preconditions(action)
+    .filter(({ field, values }) => {
+      const stored = storedFields(resource).find(({ name }) => name === field);
+      return stored && !values.includes(record[field] ?? initialValue(stored));
+    })
+    .map(({ field, message }) => ({ path: field, message }));
+
 function late(stage: Stage): readonly Example[] {
-  const { action, operation } = stage;
+  const { action, operation, resource } = stage;
   const tooLate = action.when && staged(stage, false);
   if (!tooLate) return [];
   const taken = actionBody(stage);
@@ -201,7 +210,7 @@ function late(stage: Stage): readonly Example[] {
       kind: "error",
       before: [...tooLate.before, ...taken.before],
       call: callOf(stage, idOf(tooLate.as), taken.body),
-      expect: refused(409),
+      expect: refused(409, ...broken(action, tooLate.record, resource)),
     },
   ];
 }

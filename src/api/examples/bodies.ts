@@ -1,7 +1,17 @@
-import type { JsonObject } from "../../lib/index.ts";
+import type { Json, JsonObject } from "../../lib/index.ts";
 import type { ApiDefinition, Operation, Resource } from "../definition.ts";
 import type { Call, Example } from "../example.ts";
-import { belongsTo, ownedSets, storedFields, writableFields } from "../fields.ts";
+import {
+  belongsTo,
+  isNullable,
+  keptNames,
+  ownedSets,
+  parents,
+  patchFields,
+  stateFields,
+  storedFields,
+  writableFields,
+} from "../fields.ts";
 import { problemMessages } from "../problems.ts";
 import { wrongValues } from "../sample/wrong.ts";
 import { answered, refused } from "./answers.ts";
@@ -37,9 +47,12 @@ const example = (
 
 /** One example for each rule of each field. */
 function rules(sender: Sender): readonly Example[] {
+  const { method } = sender.operation;
+  const keeps = method === "put" ? keptNames(sender.resource) : new Set();
   return writableFields(sender.resource).flatMap((field) => {
-    const skip = sender.operation.method === "put" && field.secret;
-    const cases = wrongValues(field).map(({ what, value, path, message }) => {
+    // A patch checks by the same schemas: one rule of each shows it.
+    const wrong = wrongValues(field).slice(0, method === "patch" ? 1 : undefined);
+    const cases = wrong.map(({ what, value, path, message }) => {
       const { before, body, path: to } = sender.prepare();
       const send = { path: to, body: { ...body, [field.name]: value } };
       const expect = refused(400, { path: [field.name, ...path].join("."), message });
@@ -50,7 +63,7 @@ function rules(sender: Sender): readonly Example[] {
         expect,
       });
     });
-    if (!field.required || skip) return cases;
+    if (!field.required || keeps.has(field.name) || method === "patch") return cases;
     const { before, body, path } = sender.prepare();
     const { [field.name]: _, ...rest } = body;
     const expect = refused(400, { path: field.name, message: say("required") });
@@ -153,10 +166,8 @@ function conflicts(sender: Sender, api: ApiDefinition): readonly Example[] {
     const scene = new Scene(api);
     const first = scene.made(resource, "full");
     const second = scene.create(resource, "full");
-    const body = {
-      ...second.body,
-      ...Object.fromEntries(names.map((name) => [name, first.body[name] ?? null])),
-    };
+    const same = Object.fromEntries(names.map((name) => [name, first.body[name] ?? null]));
+    const body = operation.method === "patch" ? same : { ...second.body, ...same };
     const expect = refused(409, ...names.map((path) => ({ path, message: say("unique") })));
     const post = operation.method === "post";
     return example(sender, `refuses the ${names.join(" and ")} of another record`, {
@@ -193,16 +204,132 @@ export function creating(api: ApiDefinition, resource: Resource): readonly Examp
   ];
 }
 
-export function updating(api: ApiDefinition, resource: Resource): readonly Example[] {
-  const operation = new Scene(api).operation(resource.name, "update");
-  const sender: Sender = {
+const pick = (body: JsonObject, wanted: (name: string) => boolean): JsonObject =>
+  Object.fromEntries(Object.entries(body).filter(([name]) => wanted(name)));
+
+const isState = (resource: Resource, name: string): boolean =>
+  stateFields(resource).some((field) => field.name === name);
+
+/** A body without what only actions change. */
+export const changeOf = (resource: Resource, body: JsonObject): JsonObject =>
+  pick(body, (name) => !isState(resource, name));
+
+/** What a record has after a body of PUT: of what it was made with, its states. */
+export const replaced = (resource: Resource, made: JsonObject, body: JsonObject): JsonObject => ({
+  ...pick(made, (name) => isState(resource, name)),
+  ...body,
+});
+
+/** A change that no body may make, whatever its fields hold. */
+interface Forbidden {
+  readonly name: string;
+  readonly made: ReturnType<Scene["made"]>;
+  readonly field: string;
+  readonly value: Json;
+  readonly message: string;
+}
+
+function forbidden(api: ApiDefinition, resource: Resource): readonly Forbidden[] {
+  const states = stateFields(resource).map((field): Forbidden => {
+    const made = new Scene(api).made(resource);
+    const present = made.body[field.name] ?? field.default ?? null;
+    const others = (field.schema.enum ?? [true, false]) as readonly Json[]; // schemas are JSON
+    const value = others.find((other) => other !== present) ?? null;
+    const name = `keeps ${field.name}, which actions change`;
+    return { name, made, field: field.name, value, message: say("state") };
+  });
+  const trees = parents(resource).map(({ field }): Forbidden => {
+    const scene = new Scene(api);
+    const top = scene.made(resource);
+    const below = scene.made(resource, "required", { [field]: idOf(top.as) });
+    const made = { ...top, before: [...top.before, ...below.before] };
+    const name = `refuses as ${field} what is below the record`;
+    return { name, made, field, value: idOf(below.as), message: say("ancestor") };
+  });
+  return [...states, ...trees];
+}
+
+const bound = (sender: Sender, api: ApiDefinition): readonly Example[] =>
+  forbidden(api, sender.resource).map(({ name, made, field, value, message }) => {
+    const body = { ...(sender.operation.method === "patch" ? {} : made.body), [field]: value };
+    return example(sender, name, {
+      kind: "error",
+      before: made.before,
+      send: { path: at(sender.operation, idOf(made.as)), body },
+      expect: refused(409, { path: field, message }),
+    });
+  });
+
+/** The operation by which a body changes a record that was made before. */
+function changing(api: ApiDefinition, resource: Resource, does: "update" | "patch"): Sender {
+  const operation = new Scene(api).operation(resource.name, does);
+  return {
     operation,
     resource,
     prepare() {
       const { before, body, as } = new Scene(api).made(resource);
-      return { before, body, path: at(operation, idOf(as)) };
+      return { before, body: does === "patch" ? {} : body, path: at(operation, idOf(as)) };
     },
   };
+}
+
+/** One patch for each field of a record that has all of them. */
+function patches(sender: Sender, api: ApiDefinition): readonly Example[] {
+  const { resource, operation } = sender;
+  const make = (name: string, change: (next: JsonObject) => JsonObject): Example => {
+    const scene = new Scene(api);
+    const first = scene.made(resource, "full");
+    const next = scene.body(resource, "full");
+    const body = change(next.body);
+    return example(sender, name, {
+      kind: "success",
+      before: [...first.before, ...next.before],
+      send: { path: at(operation, idOf(first.as)), body },
+      expect: answered(200, resource, { ...first.body, ...body }),
+    });
+  };
+  return [
+    make("changes nothing by an empty object", () => ({})),
+    ...patchFields(resource)
+      .filter(({ name }) => !isState(resource, name))
+      .flatMap((field) => [
+        make(`changes ${field.name} and nothing else`, (next) => pick(next, (name) => name === field.name)),
+        ...(isNullable(field) ? [make(`empties ${field.name} by null`, () => ({ [field.name]: null }))] : []),
+      ]),
+  ];
+}
+
+export function patching(api: ApiDefinition, resource: Resource): readonly Example[] {
+  const sender = changing(api, resource, "patch");
+  const { before, path } = sender.prepare();
+  return [
+    ...patches(sender, api),
+    ...Object.keys(sender.operation.requestBody?.content ?? {}).slice(1).map((contentType) =>
+      example(sender, `takes a body of the type ${contentType}`, {
+        kind: "success",
+        before,
+        send: { path, raw: { contentType, text: "{}" } },
+        expect: { status: 200 },
+      }),
+    ),
+    example(sender, "does not find what does not exist", {
+      kind: "error",
+      before: [],
+      send: { path: at(sender.operation, unknownId), body: {} },
+      expect: refused(404),
+    }),
+    ...rules(sender),
+    ...strangers(sender).slice(-1),
+    ...malformed(sender).slice(0, 2),
+    ...dangling(sender),
+    ...bound(sender, api),
+    ...conflicts(sender, api),
+  ];
+}
+
+export function updating(api: ApiDefinition, resource: Resource): readonly Example[] {
+  const sender = changing(api, resource, "update");
+  const { operation } = sender;
   const scene = new Scene(api);
   const first = scene.made(resource, "full");
   const next = scene.body(resource, "required");
@@ -212,8 +339,8 @@ export function updating(api: ApiDefinition, resource: Resource): readonly Examp
     example(sender, "replaces a record; what is left out goes back to its default", {
       kind: "success",
       before: [...first.before, ...next.before],
-      send: { path: at(operation, idOf(first.as)), body: next.body },
-      expect: answered(200, resource, next.body),
+      send: { path: at(operation, idOf(first.as)), body: changeOf(resource, next.body) },
+      expect: answered(200, resource, replaced(resource, first.body, changeOf(resource, next.body))),
     }),
     example(sender, "takes a record's own values again", {
       kind: "success",
@@ -231,6 +358,7 @@ export function updating(api: ApiDefinition, resource: Resource): readonly Examp
     ...strangers(sender).slice(-1),
     ...malformed(sender).slice(0, 1),
     ...dangling(sender),
+    ...bound(sender, api),
     ...conflicts(sender, api),
   ];
 }

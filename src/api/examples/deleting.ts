@@ -1,6 +1,7 @@
 import type { ApiDefinition, BelongsTo, Resource } from "../definition.ts";
 import type { Call, Example } from "../example.ts";
 import { belongsTo } from "../fields.ts";
+import { problemMessages } from "../problems.ts";
 import { refused } from "./answers.ts";
 import { at, idOf, Scene, unknownId } from "./scene.ts";
 
@@ -35,7 +36,7 @@ function fate(
       kind: "error",
       before,
       call: deletion,
-      expect: refused(409),
+      expect: refused(409, { path: "id", message: problemMessages["referred"]?.({}) ?? "" }),
     };
   const get = scene.operation(other.name, "get");
   const gone = relation.onDelete === "cascade";

@@ -4,7 +4,7 @@ import type { Call, Example } from "../example.ts";
 import { loggingIn, loggingOut, registering } from "./account.ts";
 import { acting, unwritten } from "./acting.ts";
 import { refused } from "./answers.ts";
-import { creating, updating } from "./bodies.ts";
+import { creating, patching, updating } from "./bodies.ts";
 import { deleting } from "./deleting.ts";
 import { getting, listing, relating } from "./reading.ts";
 import { unknownId } from "./scene.ts";
@@ -20,6 +20,8 @@ function ofOperation(api: ApiDefinition, operation: Operation, resource: Resourc
       return getting(api, resource);
     case "update":
       return updating(api, resource);
+    case "patch":
+      return patching(api, resource);
     case "remove":
       return deleting(api, resource);
     case "related":

@@ -5,6 +5,7 @@ import type { Call } from "../example.ts";
 import { registration } from "./account.ts";
 import { recordOf } from "./answers.ts";
 import { success } from "./acting.ts";
+import { changeOf, replaced } from "./bodies.ts";
 import { resourceOf } from "./index.ts";
 import { linked } from "./reading.ts";
 import { at, idOf, Scene } from "./scene.ts";
@@ -38,15 +39,19 @@ function show(scene: Scene, operation: Operation, resource: Resource): Showcase 
       const { before, body } = scene.create(resource, "full");
       return { before, call: { ...call, path, body }, status: 201, answer: recordOf(resource, body) };
     }
-    case "update": {
+    case "update":
+    case "patch": {
       const made = scene.made(resource);
       const next = scene.body(resource, "full");
-      const target = { ...call, path: at(operation, idOf(made.as)), body: next.body };
+      const change = changeOf(resource, next.body);
+      const isPatch = binding.does === "patch";
+      const body = isPatch ? Object.fromEntries(Object.entries(change).slice(0, 1)) : change;
+      const after = isPatch ? { ...made.body, ...body } : replaced(resource, made.body, body);
       return {
         before: [...made.before, ...next.before],
-        call: target,
+        call: { ...call, path: at(operation, idOf(made.as)), body },
         status: 200,
-        answer: recordOf(resource, next.body),
+        answer: recordOf(resource, after),
       };
     }
     case "related": {

@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from "../../lib/index.ts";
 import { accountOf, registrationFields, tokenLifetime } from "../account.ts";
 import type { ApiDefinition, Operation, Resource } from "../definition.ts";
-import { answeredFields, ownedSets, storedFields, writableFields } from "../fields.ts";
+import { answeredFields, ownedSets, stateFields, storedFields, writableFields } from "../fields.ts";
 import { sampleId, sampleValue } from "../sample/value.ts";
 
 const created = "2026-01-01T09:00:00.000Z";
@@ -11,12 +11,20 @@ function fullBody(resource: Resource): JsonObject {
   return Object.fromEntries(writableFields(resource).map((field) => [field.name, sampleValue(field, 1)]));
 }
 
+/** What a patch shows: the first field that is no state. */
+function patchBody(resource: Resource): JsonObject {
+  const states = new Set(stateFields(resource).map(({ name }) => name));
+  const [name, value] = Object.entries(fullBody(resource)).find(([field]) => !states.has(field)) ?? [];
+  return name === undefined || value === undefined ? {} : { [name]: value };
+}
+
 /** The body that documentation shows for an operation; undefined where it takes none. */
 export function exampleBody(api: ApiDefinition, operation: Operation): JsonObject | undefined {
   const resource = api.resources.find(({ name }) => name === operation.binding?.resource);
   if (!resource || !operation.requestBody) return undefined;
   const { binding } = operation;
   if (binding?.does === "register" || binding?.does === "login") return accountBody(api, binding.does);
+  if (binding?.does === "patch") return patchBody(resource);
   if (binding?.does !== "action") return fullBody(resource);
   const action = resource.actions.find(({ name }) => name === binding.action);
   return Object.fromEntries(

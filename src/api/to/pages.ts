@@ -3,7 +3,7 @@ import type { JsonSchema } from "../../schema/index.ts";
 import type { ApiDefinition, Field, Operation, Resource } from "../definition.ts";
 import { resourceOf } from "../examples/index.ts";
 import { showcases, type Showcase } from "../examples/showcase.ts";
-import { answeredFields, belongsTo, fieldType, ownedSets, writableFields } from "../fields.ts";
+import { answeredFields, belongsTo, fieldType, ownedSets, stateFields, writableFields } from "../fields.ts";
 import { namesOf } from "../names.ts";
 import { fieldTypes } from "../notation.ts";
 import { problemTitles } from "../problems.ts";
@@ -95,6 +95,12 @@ export function notes(field: Field): readonly string[] {
   ];
 }
 
+/** What holds of a field of this resource. */
+const notesIn = (resource: Resource, field: Field): readonly string[] => [
+  ...notes(field),
+  ...(stateFields(resource).some(({ name }) => name === field.name) ? ["changed by actions only"] : []),
+];
+
 function fieldRows(resource: Resource): Page["fields"] {
   const all = new Map(
     [...writableFields(resource), ...answeredFields(resource)].map((field) => [field.name, field]),
@@ -102,7 +108,7 @@ function fieldRows(resource: Resource): Page["fields"] {
   return [
     ["id", "uuid", "set when the record is made"],
     ...[...all.values()].map(
-      (field) => [field.name, typeName(field.schema), notes(field).join("; ")] as const,
+      (field) => [field.name, typeName(field.schema), notesIn(resource, field).join("; ")] as const,
     ),
     ["createdAt", "datetime", "set when the record is made"],
     ["updatedAt", "datetime", "set with every change"],
@@ -147,9 +153,12 @@ function errors(operation: Operation): Endpoint["errors"] {
         ? "Other records refer to it"
         : does === "action"
           ? "The record is not in a state for it"
-          : "A unique value is already taken; `errors` names the fields",
+          : "A unique value is taken, or a rule between records is broken; `errors` names the fields",
     "413": "The body is larger than 1 MiB",
-    "415": "The body is not `application/json`",
+    "415":
+      does === "patch"
+        ? "The body is neither `application/json` nor `application/merge-patch+json`"
+        : "The body is not `application/json`",
     "503": "The server only checks tokens; whoever signs them has the accounts",
     "501": "This handler is still to be written",
   };

@@ -1,4 +1,4 @@
-import { withoutAccounts, type ApiDefinition } from "../../api/index.ts";
+import { jsonAlone, withoutAccounts, type ApiDefinition } from "../../api/index.ts";
 import type { Project } from "../../code/index.ts";
 import { UserError } from "../../lib/index.ts";
 import type { Baseline } from "../baseline.ts";
@@ -44,7 +44,7 @@ export function settingOf(
   { host, framework, prisma }: Application,
   { api: given, variant, auth, previous, project }: Request,
 ): Setting {
-  const api = withoutAccounts(given); // the application has its own
+  const api = jsonAlone(withoutAccounts(given)); // the application has its own accounts, and its own parsers of bodies
   const guard = auth ? framework.guard?.(host) : undefined;
   const [first] = api.resources;
   if (!first) throw new Error("Nothing is to be generated.");

@@ -11,6 +11,9 @@ import { validationModule } from "./files/validation.ts";
 import { formatPython, lineLength } from "./format.ts";
 import { modelOf } from "./model.ts";
 import { module } from "./module.ts";
+import { hasRules } from "../served.ts";
+import { rulesModule } from "./files/rules.ts";
+import { changeRules } from "./rules.ts";
 import { paths } from "./names.ts";
 import { projectFiles } from "./project.ts";
 import { versions } from "./versions.ts";
@@ -47,6 +50,7 @@ export const python = {
         ),
         module("src/ids.py", "Ids of records.", idsModule),
         module("src/clock.py", "Moments in time.", clockModule),
+        ...(hasRules(api) ? [module("src/rules.py", "Rules between a record and what changes it.", rulesModule)] : []),
         ...(secret ? [module("src/password.py", "Secrets, hashed.", passwordModule(hasAccounts(api)))] : []),
         module("src/models/__init__.py", "What is stored, and what of it comes in and goes out."),
         ...api.resources.map((resource) =>
@@ -55,6 +59,7 @@ export const python = {
             `The model ${resource.name}.`,
             ...modelOf(resource),
             ...accountModel(resource, api),
+            ...changeRules(resource),
             database.functions(resource, api),
           ),
         ),

@@ -3,9 +3,12 @@ import {
   fieldType,
   filterFields,
   isNullable,
+  keptNames,
   namesFrom,
+  patchFields,
   sortFields,
   storedFields,
+  updateFields,
   writableFields,
   type Field,
   type Resource,
@@ -61,9 +64,11 @@ function entity(resource: Resource): Code {
 interface Members {
   readonly members: Code[];
   readonly objects: Code[];
+  /** Whether a body may leave them out to keep what is stored. */
+  readonly isKept?: boolean;
 }
 
-function writable(resource: Resource, one: Field, { members, objects }: Members): void {
+function writable(resource: Resource, one: Field, { members, objects, isKept }: Members): void {
   const name = `${modelNames(resource).names.pascal}${namesFrom(one.name).pascal}`;
   const known = objects.some(({ text }) => text.startsWith(`${name} = `));
   const type =
@@ -71,7 +76,7 @@ function writable(resource: Resource, one: Field, { members, objects }: Members)
       ? code(enumName(resource, one))
       : inputType(one.schema, name, known ? [] : objects);
   const title = alias(one.name);
-  const { value, more } = defaultOf(one);
+  const { value, more } = isKept && !isNullable(one) ? { value: validation("ABSENT"), more: [] } : defaultOf(one);
   members.push(
     py`${code(attribute(one.name))}: ${type}${code(isNullable(one) ? " | None" : "")}${initial(value, [...more, ...(title ? [py`alias=${title}`] : [])])}`,
   );
@@ -114,9 +119,9 @@ function inputs(resource: Resource): readonly Code[] {
   const names = modelNames(resource);
   const objects: Code[] = [];
   const classes: Code[] = [];
-  const writing = (fields: readonly Field[]): readonly Code[] => {
+  const writing = (fields: readonly Field[], isKept = false): readonly Code[] => {
     const members: Code[] = [];
-    for (const one of fields) writable(resource, one, { members, objects });
+    for (const one of fields) writable(resource, one, { members, objects, isKept });
     return members;
   };
   const fields = writableFields(resource);
@@ -128,12 +133,27 @@ function inputs(resource: Resource): readonly Code[] {
       writing(fields),
     ),
   );
-  const kept = fields.filter((one) => one.secret && one.required);
-  if (kept.length) {
-    const about = `The same for an update, which may leave out ${kept.map(({ name }) => name).join(" and ")} to keep what is stored.`;
-    const optional = writing(kept.map((one) => ({ ...one, required: false, default: "" })));
-    classes.push(body(names.updateInput, code(names.input), about, optional));
-  }
+  const classOf = (name: string, base: Code, about: string, changed: readonly Field[]): void => {
+    const kept = py`KEPT = frozenset({${joined(
+      changed.map((one) => py`${attribute(one.name)}`),
+      ", ",
+    )}})`;
+    classes.push(body(name, base, about, [kept, ...writing(changed, true)]));
+  };
+  const keeps = keptNames(resource);
+  if (keeps.size)
+    classOf(
+      names.updateInput,
+      code(names.input),
+      `The same for an update, which may leave out ${[...keeps].join(" and ")} to keep what is stored.`,
+      updateFields(resource).filter(({ name }) => keeps.has(name)),
+    );
+  classOf(
+    names.patchInput,
+    validation("Body"),
+    "What a client may change: what a patch leaves out stays as it is.",
+    patchFields(resource),
+  );
   for (const [action, name] of Object.entries(names.actionInput)) {
     const { set = {} } = resource.actions.find((candidate) => candidate.name === action) ?? {};
     const taken = Object.entries(set).flatMap(([fieldName, assignment]) => {

@@ -1,4 +1,5 @@
 import { namesOf, spell, wordsOf, type Names, type Resource } from "../../api/index.ts";
+import { code, type Code } from "../../code/index.ts";
 import type { Repository } from "../contracts.ts";
 
 /** Where the files of a resource are. */
@@ -59,6 +60,7 @@ export interface ModelNames extends Repository {
   readonly row: string;
   readonly input: string;
   readonly updateInput: string;
+  readonly patchInput: string;
   readonly query: string;
   readonly page: string;
   /** Body class by action, of those that take a body. */
@@ -69,14 +71,15 @@ export function modelNames(resource: Resource): ModelNames {
   const names = namesOf(resource);
   const type = classes.has(names.pascal) ? `${names.pascal}Record` : names.pascal;
   const many = names.plural.snake === names.snake ? `${names.snake}_list` : names.plural.snake;
-  const { secret, served, acting, taking } = servedOf(resource);
+  const { keeps, served, acting, taking } = servedOf(resource);
   return {
     names,
     module: paths(resource).model,
     type,
     row: `${names.pascal}Row`,
     input: `${names.pascal}Input`,
-    updateInput: secret ? `${names.pascal}Update` : `${names.pascal}Input`,
+    updateInput: keeps ? `${names.pascal}Update` : `${names.pascal}Input`,
+    patchInput: `${names.pascal}Patch`,
     query: `${names.pascal}Query`,
     page: `${names.pascal}Page`,
     list: `list_${many}`,
@@ -93,3 +96,6 @@ export function modelNames(resource: Resource): ModelNames {
 /** The module that a file is imported as, under its last name: `from src.models import task`. */
 import { byName, servedOf } from "../served.ts";
 export const moduleName = (resource: Resource): string => namesOf(resource).snake;
+
+/** The type of what changes a record: the bodies of PUT and PATCH. */
+export const bodies = ({ updateInput, patchInput }: ModelNames): Code => code(`${updateInput} | ${patchInput}`);

@@ -8,8 +8,10 @@ import { hasAccounts } from "../tokens.ts";
 import { passwordModule } from "./files/password.ts";
 import { validationModule } from "./files/validation.ts";
 import { modelOf } from "./model.ts";
+import { hasRules } from "../served.ts";
 import { paths } from "./names.ts";
 import { projectFiles } from "./project.ts";
+import { changeRules } from "./rules.ts";
 import { shippedFile } from "./shipped.ts";
 import { versions } from "./versions.ts";
 import { moduleFile } from "../module-file.ts";
@@ -56,6 +58,7 @@ export const typescript = {
       shippedFile("problem.ts"),
       moduleFile("src/validation.ts", validationModule(options.guest !== undefined)),
       shippedFile("id.ts"),
+      ...(hasRules(api) ? [shippedFile("rules.ts")] : []),
       ...(api.resources.some(({ fields }) => fields.some(({ secret }) => secret))
         ? [moduleFile("src/password.ts", passwordModule(hasAccounts(api)))]
         : []),
@@ -64,6 +67,7 @@ export const typescript = {
           paths(resource).model,
           ...modelOf(resource),
           ...accountModel(resource, api),
+          ...changeRules(resource),
           database.functions(resource, api),
         ),
       ),

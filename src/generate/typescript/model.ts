@@ -2,6 +2,7 @@ import {
   answeredFields,
   fieldType,
   isNullable,
+  keptNames,
   namesFrom,
   problemMessages,
   sortFields,
@@ -156,12 +157,28 @@ const constants = (resource: Resource): readonly Code[] =>
     (field) => ts`export const ${code(enumName(resource, field))} = ${field.schema.enum} as const;`,
   );
 
+/** A schema without its default, so that what is left out stays. */
+const undefaulted = (input: string, names: readonly string[]): Code =>
+  names.length
+    ? ts`${code(input)}.extend({ ${joined(
+        names.map((name) => ts`${code(name)}: ${code(`${input}.shape.${name}`)}.unwrap(),`),
+        " ",
+      )} })`
+    : code(input);
+
 function inputs(resource: Resource): Code {
   const names = modelNames(resource);
   const fields = writableFields(resource);
   const members = fields.map((field) => ts`${code(field.name)}: ${writable(resource, field)},`);
-  const kept = fields.filter((field) => field.secret && field.required).map(({ name }) => name);
-  const types = [names.input, ...(kept.length ? [names.updateInput] : [])];
+  const kept = [...keptNames(resource)];
+  const defaulted = fields
+    .filter((field) => field.default !== undefined || isNullable(field))
+    .map(({ name }) => name);
+  const update = undefaulted(
+    names.input,
+    defaulted.filter((name) => kept.includes(name)),
+  );
+  const types = [names.input, ...(kept.length ? [names.updateInput] : []), names.patchInput];
   return joined(
     [
       ts`/** What a client may write; everything else is the server's. */
@@ -171,9 +188,11 @@ export const ${code(names.input)} = ${z}.strictObject({
       ...(kept.length
         ? [
             ts`/** The same for an update, which may leave out ${code(kept.join(" and "))} to keep what is stored. */
-export const ${code(names.updateInput)} = ${code(names.input)}.partial(${Object.fromEntries(kept.map((name) => [name, true]))});`,
+export const ${code(names.updateInput)} = ${update}.partial(${Object.fromEntries(kept.map((name) => [name, true]))});`,
           ]
         : []),
+      ts`/** What a client may change: what a patch leaves out stays as it is. */
+export const ${code(names.patchInput)} = ${undefaulted(names.input, defaulted)}.partial();`,
       ...types.map((name) => ts`export type ${code(capital(name))} = ${z}.output<typeof ${code(name)}>;`),
       ...actionInputs(resource),
     ],

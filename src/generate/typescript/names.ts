@@ -23,6 +23,9 @@ export interface ModelNames extends Repository {
   readonly input: string;
   readonly update: string;
   readonly updateInput: string;
+  readonly patchInput: string;
+  /** What refuses a change that breaks a rule between records. */
+  readonly check: string;
   readonly query: string;
   readonly page: string;
   /** Body schema by action, of those that take a body. */
@@ -35,13 +38,15 @@ const camel = (name: string): string => spell(wordsOf(name)).camel;
 export function modelNames(resource: Resource): ModelNames {
   const names = namesOf(resource);
   const many = names.plural.pascal === names.pascal ? `${names.pascal}List` : names.plural.pascal;
-  const { secret, served, acting, taking } = servedOf(resource);
+  const { keeps, served, acting, taking } = servedOf(resource);
   return {
     names,
     module: paths(resource).model,
     type: names.pascal,
     input: `${names.camel}Input`,
-    updateInput: secret ? `${names.camel}Update` : `${names.camel}Input`,
+    updateInput: keeps ? `${names.camel}Update` : `${names.camel}Input`,
+    patchInput: `${names.camel}Patch`,
+    check: `check${names.pascal}`,
     query: `${names.camel}Query`,
     page: `${names.camel}Page`,
     list: `list${many}`,

@@ -28,7 +28,7 @@ const authorizationModule = (policy: Policy, api: ApiDefinition): Code => {
   const rules = Object.entries(policy.rules).map(
     ([operation, rule]) => py`    ${operation}: ${ruleText(rule, api)},`,
   );
-  const bodies = ["create", "update"].map((verb) => `${verb}${account.resource.name}`);
+  const bodies = ["create", "update", "patch"].map((verb) => `${verb}${account.resource.name}`);
   return py`
 @${imported("dataclasses", "dataclass")}(frozen=True)
 class Rule:

@@ -19,7 +19,7 @@ def refusal(headers: Headers, most: int) -> int | None:
     """The status that answers a body which is no JSON, or packed, or too large; nothing reads it."""
     given = dict(headers)
     kind = given.get(b"content-type", b"").split(b";")[0].strip().lower()
-    if kind != b"application/json" or given.get(b"content-encoding", b"identity") != b"identity":
+    if kind not in {b"application/json", b"application/merge-patch+json"} or given.get(b"content-encoding", b"identity") != b"identity":
         return 415
     return 413 if int(given.get(b"content-length", b"0")) > most else None
 

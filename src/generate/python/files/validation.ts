@@ -1,6 +1,7 @@
 import { problemMessages } from "../../../api/index.ts";
 import { code, imported, py } from "../../../code/index.ts";
 
+const abc = (name: string) => imported("collections.abc", name);
 const typing = (name: string) => imported("typing", name);
 const pydantic = (name: string) => imported("pydantic", name);
 const core = imported("pydantic_core", "core_schema");
@@ -32,6 +33,19 @@ class Body(BaseModel):
     """What a client sends; nothing may be in it that its class does not name."""
 
     model_config = ConfigDict(extra="forbid", alias_generator=_camel, protected_namespaces=())
+
+    # Fields that keep what is stored where a body leaves them out.
+    KEPT: ${typing("ClassVar")}[${abc("Set")}[str]] = frozenset()
+
+
+# The default of such a field; nothing reads it.
+ABSENT: ${typing("Any")} = None
+
+
+def carried(body: Body) -> dict[str, Any]:
+    """What a body writes, by the names of its fields."""
+    names = [name for name in type(body).model_fields if name in body.model_fields_set or name not in body.KEPT]
+    return {name: getattr(body, name) for name in names}
 
 
 def _wrong(message: str, also: ${imported("collections.abc", "Sequence")}[Any] = ()) -> ${error}:

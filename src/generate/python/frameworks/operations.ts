@@ -8,7 +8,7 @@ import {
 } from "../../../api/index.ts";
 import { modelNames } from "../names.ts";
 
-const fixed = new Set(["list_all", "create", "get", "update", "remove"]);
+const fixed = new Set(["list_all", "create", "get", "update", "patch", "remove"]);
 
 /** The controller's method for an operation: the verb, the related list, or the action. */
 export function methodOf({ binding, path }: Operation): string {

@@ -56,6 +56,9 @@ class Client:
     def put(self, path: str, body: object = None) -> Answer:
         return self._call("PUT", path, body)
 
+    def patch(self, path: str, body: object = None) -> Answer:
+        return self._call("PATCH", path, body)
+
     def delete(self, path: str) -> Answer:
         return self._call("DELETE", path, None)
 

@@ -114,7 +114,7 @@ export async function authorize(db: Database, claims: ${imported("jose", "type J
 
 /** Operations whose bodies name an account's address. */
 const policyBodies = ({ account }: Policy): readonly string[] =>
-  ["create", "update"].map((verb) => `${verb}${account.resource.name}`);
+  ["create", "update", "patch"].map((verb) => `${verb}${account.resource.name}`);
 
 /** `src/token.ts`: a token for whoever runs the service, who holds its secret. */
 const tokenModule = ts`

@@ -37,7 +37,7 @@ export const logRequests =
 const isEmpty = ({ headers }: ${imported("express", "type Request")}): boolean =>
   headers["content-length"] === "0" || (headers["content-length"] === undefined && headers["transfer-encoding"] === undefined);
 
-const json = /^application\/json\s*(?:;|$)/i;
+const json = /^application\/(?:merge-patch\+)?json\s*(?:;|$)/i;
 
 /** Bodies are JSON or refused: parsers must not guess. */
 export const requireJson: RequestHandler = (request, _response, next) => {

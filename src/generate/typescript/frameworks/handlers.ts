@@ -50,6 +50,8 @@ function handler(
       return [["params"], recordOf(model(names.get))];
     case "update":
       return changed(model(names.update), names.updateInput);
+    case "patch":
+      return changed(model(names.update), names.patchInput);
     case "remove":
       return [
         ["params"],

@@ -2,7 +2,7 @@ import { code, type Code } from "../../../code/index.ts";
 
 /** `const json`: the media types that a body may have. */
 export const jsonType: Code = code(
-  String.raw`const json = /^application\/json\s*(?:;\s*charset="?utf-8"?\s*)?$/i;`,
+  String.raw`const json = /^application\/(?:merge-patch\+)?json\s*(?:;\s*charset="?utf-8"?\s*)?$/i;`,
 );
 
 /** Statements that return a text's JSON, or refuse what is no object. `Problem` is in scope. */

@@ -8,7 +8,7 @@ import {
 } from "../../../api/index.ts";
 import { modelNames, paths } from "../names.ts";
 
-const fixed = new Set(["list", "create", "get", "update", "remove"]);
+const fixed = new Set(["list", "create", "get", "update", "patch", "remove"]);
 
 /** The method for an operation: the verb, the related list, or the action. */
 export function methodOf({ binding, path }: Operation): string {

@@ -11,6 +11,7 @@ export const calls = ts`  const call = (method: string, path: string, body?: unk
     get: (path: string) => call("GET", path),
     post: (path: string, body?: unknown) => call("POST", path, body),
     put: (path: string, body?: unknown) => call("PUT", path, body),
+    patch: (path: string, body?: unknown) => call("PATCH", path, body),
     delete: (path: string) => call("DELETE", path),
     /** The record that a request answers, which must succeed. */
     async record(method: string, path: string, body?: unknown): Promise<Readonly<Record<string, unknown>> & { readonly id: string }> {

@@ -3,7 +3,9 @@ import {
   belongsTo,
   fieldType,
   filterFields,
+  isBound,
   ownedSets,
+  stateFields,
   storedFields,
   writableFields,
   type Action,
@@ -17,12 +19,14 @@ import { code, docstring, imported, joined, py, type Code } from "../../../../co
 import { documentField } from "../../../mongo/rules.ts";
 import { tableName } from "../../../sql/names.ts";
 import { credentialsOf } from "../../files/accounts.ts";
-import { attribute, modelNames, type ModelNames } from "../../names.ts";
+import { attribute, bodies, modelNames, type ModelNames } from "../../names.ts";
+import { checkChange, notReady } from "../../rules.ts";
 
 const Database = imported("/src/database.py", "Database");
 const Document = imported("/src/database.py", "Document");
 const store = (name: string): Code => imported("/src/store.py", name);
 const now = imported("/src/clock.py", "now");
+const carried = imported("/src/validation.py", "carried");
 const newId = imported("/src/ids.py", "new_id");
 const page = imported("/src/validation.py", "Page");
 const after = imported("pymongo", "ReturnDocument");
@@ -57,8 +61,6 @@ function valueOf(field: Field): Code {
     : py`None if ${value} is None else await ${hash}(${value})`;
 }
 
-const keepable = (field: Field): boolean => Boolean(field.secret && field.required);
-
 const sets = (resource: Resource): ReadonlySet<string> =>
   new Set(ownedSets(resource).map(({ field }) => field));
 
@@ -78,18 +80,20 @@ function record({ resource, names }: Context): Code {
     )`;
 }
 
-/** Members of a new or replaced document, out of a body. */
+/** Members of a new or changed document, out of a body. */
 function written({ resource, names }: Context): Code {
   const members = writableFields(resource)
     .filter((field) => !field.secret)
-    .map((field) =>
+    .map((field) => {
+      const value = py`body.${code(attribute(field.name))}`;
       // A set has no order; sorted, it looks the same everywhere.
-      sets(resource).has(field.name)
-        ? py`${field.name}: sorted(body.${code(attribute(field.name))}),`
-        : py`${field.name}: ${valueOf(field)},`,
-    );
-  return py`def _written(body: ${code(names.input)}) -> ${Document}:
-    return {${joined(members, " ")}}`;
+      const stored = sets(resource).has(field.name) ? py`sorted(${value} or [])` : held(field, value);
+      return py`(${attribute(field.name)}, ${field.name}, ${stored}),`;
+    });
+  return py`def _written(body: ${code(names.input)} | ${bodies(names)}) -> ${Document}:
+    values = ${carried}(body)
+    members: list[tuple[str, str, ${imported("typing", "Any")}]] = [${joined(members, " ")}]
+    return {name: value for attribute, name, value in members if attribute in values}`;
 }
 
 const target = (api: ApiDefinition, name: string): string =>
@@ -107,7 +111,7 @@ function requirements({ resource, api }: Context, fields?: ReadonlySet<string>):
     ? []
     : ownedSets(resource).map(
         (set) =>
-          py`*((f"${code(set.field)}.{place}", ${target(api, set.resource)}, id) for place, id in enumerate(body.${code(attribute(set.field))})),`,
+          py`*((f"${code(set.field)}.{place}", ${target(api, set.resource)}, id) for place, id in enumerate(body.${code(attribute(set.field))} or [])),`,
       );
   if (!single.length && !many.length) return undefined;
   return py`await ${imported("/src/references.py", "require_all")}(db, [${joined([...single, ...many], " ")}])`;
@@ -189,17 +193,16 @@ function update(context: Context): Code {
   const check = requirements(context);
   const secrets = storedFields(resource)
     .filter((field) => field.secret)
-    .map((field) => {
-      const assignment = py`document[${documentField(field)}] = ${valueOf(field)}`;
-      return keepable(field)
-        ? py`if ${attribute(field.name)} in body.model_fields_set:
-        ${assignment}`
-        : assignment;
-    });
-  return py`async def ${code(names.update)}(db: ${Database}, id: str, body: ${code(names.updateInput)}) -> ${code(names.type)} | None:
-    """Replaces what clients may write of a record, if there is one."""
-${check ? lines([absent(context), check], "    ") : code("")}    document = {**_written(body), "updatedAt": ${now}()}
-${lines(secrets, "    ")}    with ${store("explained")}():
+    .map(
+      (field) => py`if ${attribute(field.name)} in values:
+        document[${documentField(field)}] = ${valueOf(field)}`,
+    );
+  const states = stateFields(resource).map(({ name }) => py`document.pop(${name}, None)`);
+  const values = secrets.length || isBound(resource) ? lines([py`values = ${carried}(body)`], "    ") : code("");
+  return py`async def ${code(names.update)}(db: ${Database}, id: str, body: ${bodies(names)}) -> ${code(names.type)} | None:
+    """Changes what a body carries of a record, if there is one."""
+${values}${check ? lines([absent(context), check], "    ") : code("")}${checkChange(resource)}    document = {**_written(body), "updatedAt": ${now}()}
+${lines([...states, ...secrets], "    ")}    with ${store("explained")}():
         found = await ${collection}.find_one_and_update({"_id": id}, {"$set": document}, return_document=${after}.AFTER)
     return None if found is None else _record(found)`;
 }
@@ -274,8 +277,9 @@ function act(context: Context, action: Action): Code {
     ([name, values]) => py`, ${name}: {"$in": ${values}}`,
   );
   const refusal = conditions.length
-    ? py`    if found is None and await ${code(names.get)}(db, id) is not None:
-        raise ${imported("/src/problem.py", "Problem")}(409)
+    ? py`    record = await ${code(names.get)}(db, id) if found is None else None
+    if record is not None:
+        raise ${notReady(action, "record")}
 `
     : code("");
   const call = py`found = await ${collection}.find_one_and_update({"_id": id${joined(conditions, "")}}, {"$set": change}, return_document=${after}.AFTER)`;

@@ -1,7 +1,8 @@
-import type { ApiDefinition } from "../../../../api/index.ts";
+import { problemMessages, type ApiDefinition } from "../../../../api/index.ts";
 import { imported, joined, py, type Code } from "../../../../code/index.ts";
 import { referencesOf } from "../../../mongo/rules.ts";
 
+const referred = problemMessages["referred"]?.({}) ?? "";
 const typing = (name: string): Code => imported("typing", name);
 const abc = (name: string): Code => imported("collections.abc", name);
 const Problem = imported("/src/problem.py", "Problem");
@@ -126,7 +127,7 @@ async def remove_with_references(db: Database, collection: str, id: str) -> bool
             continue
         leaving = set(going.get(reference.source, ()))
         if any(one not in leaving for one in await _ids_of(db, reference, ids)):
-            raise Problem(409)
+            raise Problem(409, [{"path": "id", "message": ${referred}}])
     for reference in REFERENCES:
         ids, source = going.get(reference.target), db.collection(reference.source)
         if not ids:

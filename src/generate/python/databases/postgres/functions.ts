@@ -4,6 +4,7 @@ import {
   isRestricted,
   ownedSets,
   sortFields,
+  stateFields,
   storedFields,
   writableFields,
   type Action,
@@ -15,13 +16,15 @@ import {
 import { code, docstring, imported, joined, py, type Code } from "../../../../code/index.ts";
 import { constraintName, joinColumns, references, uniques } from "../../../sql/names.ts";
 import { credentialsOf } from "../../files/accounts.ts";
-import { attribute, modelNames, type ModelNames } from "../../names.ts";
+import { attribute, bodies, modelNames, type ModelNames } from "../../names.ts";
+import { checkChange, notReady } from "../../rules.ts";
 import { rowAttribute, rowsOf, through } from "./rows.ts";
 
 const Database = imported("/src/database.py", "Database");
 const sql = (name: string): Code => imported("/src/sql.py", name);
 const select = imported("sqlalchemy", "select");
 const now = imported("/src/clock.py", "now");
+const carried = imported("/src/validation.py", "carried");
 const newId = imported("/src/ids.py", "new_id");
 const page = imported("/src/validation.py", "Page");
 
@@ -77,13 +80,19 @@ function valueOf(field: Field): Code {
   return value;
 }
 
-/** Puts what a body carries into a row. */
-function fill({ names, row, written }: Context): Code {
-  const lines = written
-    .filter((field) => !isHashed(field))
-    .map((field) => py`row.${code(rowAttribute(field))} = ${valueOf(field)}`);
-  return py`def _fill(row: ${row}, body: ${code(names.input)}) -> None:
-    ${joined(lines.length ? lines : [code("pass")], "\n    ")}`;
+/** Columns that a body fills as they are; a change leaves states alone. */
+function columnsOf({ resource, written }: Context): readonly Code[] {
+  const states = new Set(stateFields(resource).map(({ name }) => name));
+  const plain = written.filter((field) => !isHashed(field));
+  const list = (fields: readonly Field[]): Code =>
+    joined(
+      fields.map((field) => py`${rowAttribute(field)},`),
+      " ",
+    );
+  return [
+    py`_WRITTEN = (${list(plain)})`,
+    ...(states.size ? [py`_CHANGED = (${list(plain.filter(({ name }) => !states.has(name)))})`] : []),
+  ];
 }
 
 const opened = (transaction: Code, work: Code): Code =>
@@ -108,13 +117,16 @@ const refreshed = ({ sets }: Context): Code =>
         )}])`
     : code("");
 
-function links(context: Context): Code {
+function links(context: Context, isChange: boolean): Code {
   const { sets } = context;
   if (!sets.length) return code("");
-  const lines = sets.map(
-    (set) =>
-      py`await ${sql("link")}(session, ${through(set)}, row.id, body.${code(attribute(set.field))}, ${set.field})`,
-  );
+  const lines = sets.map((set) => {
+    const call = py`await ${sql("link")}(session, ${through(set)}, row.id, body.${code(attribute(set.field))}, ${set.field})`;
+    return isChange
+      ? py`if ${attribute(set.field)} in values:
+            ${call}`
+      : call;
+  });
   return py`
         ${joined(lines, "\n        ")}${refreshed(context)}`;
 }
@@ -141,9 +153,9 @@ function create(context: Context): Code {
       guarded(context),
       py`moment = ${now}()
         row = ${row}(id=${newId}(), created_at=moment, updated_at=moment)
-        _fill(row, body)
+        ${sql("fill")}(row, ${carried}(body), _WRITTEN)
 ${joined(lines, "")}        session.add(row)
-        await session.flush()${links(context)}
+        await session.flush()${links(context, false)}
         return ${code(names.type)}.model_validate(row)`,
     )}`;
 }
@@ -157,24 +169,21 @@ const locked = ({ row }: Context): Code => py`row = await session.get(${row}, id
             return None`;
 
 function update(context: Context): Code {
-  const { names, written } = context;
-  const hashed = written.filter(isHashed).map((field) => {
-    const assignment = py`row.${code(rowAttribute(field))} = ${valueOf(field)}`;
-    return field.required
-      ? py`        if ${attribute(field.name)} in body.model_fields_set:
-            ${assignment}
-`
-      : py`        ${assignment}
-`;
-  });
-  return py`async def ${code(names.update)}(db: ${Database}, id: str, body: ${code(names.updateInput)}) -> ${code(names.type)} | None:
-    """Replaces what clients may write of a record, if there is one."""
-    ${opened(
+  const { names, written, resource } = context;
+  const hashed = written.filter(isHashed).map(
+    (field) => py`        if ${attribute(field.name)} in values:
+            row.${code(rowAttribute(field))} = ${valueOf(field)}
+`,
+  );
+  return py`async def ${code(names.update)}(db: ${Database}, id: str, body: ${bodies(names)}) -> ${code(names.type)} | None:
+    """Changes what a body carries of a record, if there is one."""
+    values = ${carried}(body)
+${checkChange(resource)}    ${opened(
       guarded(context),
       py`${locked(context)}
-        _fill(row, body)
+        ${sql("fill")}(row, values, ${code(stateFields(resource).length ? "_CHANGED" : "_WRITTEN")})
 ${joined(hashed, "")}        row.updated_at = ${now}()
-        await session.flush()${links(context)}
+        await session.flush()${links(context, true)}
         return ${code(names.type)}.model_validate(row)`,
     )}`;
 }
@@ -289,7 +298,7 @@ function act(context: Context, action: Action): Code {
   });
   const refusal = tests.length
     ? py`        if ${joined(tests, " or ")}:
-            raise ${imported("/src/problem.py", "Problem")}(409)
+            raise ${notReady(action, "row")}
 `
     : code("");
   const assignments = Object.entries(action.set ?? {}).flatMap(([name, what]) => {
@@ -340,7 +349,7 @@ export function functions(resource: Resource, api: ApiDefinition): Code {
         ? [joined([code("# Fields by the constraint of the database that guards them."), ...guards])]
         : []),
       columns(context),
-      fill(context),
+      joined(columnsOf(context)),
       list(context),
       create(context),
       get(context),

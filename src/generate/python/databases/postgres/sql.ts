@@ -1,5 +1,7 @@
+import { problemMessages } from "../../../../api/index.ts";
 import { imported, py } from "../../../../code/index.ts";
 
+const referred = problemMessages["referred"]?.({}) ?? "";
 const sa = (name: string) => imported("sqlalchemy", name);
 const typing = (name: string) => imported("typing", name);
 const errors = (name: string) => imported("psycopg.errors", name);
@@ -45,6 +47,13 @@ async def select_page(
     return Page(items, total or 0)
 
 
+def fill(row: Base, values: Mapping[str, object], columns: Sequence[str]) -> None:
+    """Puts those of the values into a row that the columns have."""
+    for name in columns:
+        if name in values:
+            setattr(row, name, values[name])
+
+
 @${imported("contextlib", "asynccontextmanager")}
 async def transaction(db: Database, unique: Guards, references: Guards) -> ${abc("AsyncGenerator")}[${imported("sqlalchemy.ext.asyncio", "AsyncSession")}, None]:
     """All of it holds, or nothing; raises what a broken constraint means to a client: a taken value or an unknown id."""
@@ -79,7 +88,7 @@ async def removal(db: Database) -> AsyncGenerator[AsyncSession, None]:
             yield session
     except DBAPIError as error:
         if isinstance(error.orig, (${errors("ForeignKeyViolation")}, ${errors("RestrictViolation")})):
-            raise Problem(409) from error
+            raise Problem(409, [{"path": "id", "message": ${referred}}]) from error
         raise
 
 

@@ -51,8 +51,9 @@ function shapeOf(resource: Resource, operation: Operation, api: ApiDefinition): 
         does: one(py`${model(names.get)}(self._db, id)`),
       };
     case "update":
+    case "patch":
       return {
-        takes: [id, ["body", model(names.updateInput)]],
+        takes: [id, ["body", model(binding.does === "patch" ? names.patchInput : names.updateInput)]],
         gives: record,
         isList: false,
         does: one(py`${model(names.update)}(self._db, id, body)`),

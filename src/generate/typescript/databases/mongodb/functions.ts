@@ -5,6 +5,7 @@ import {
   fieldType,
   isNullable,
   ownedSets,
+  stateFields,
   storedFields,
   writableFields,
   type Action,
@@ -17,6 +18,7 @@ import { code, imported, joined, ts, type Code } from "../../../../code/index.ts
 import { tableName } from "../../../sql/names.ts";
 import { credentialsOf } from "../../files/accounts.ts";
 import { modelNames } from "../../names.ts";
+import { checkChange, notReady } from "../../rules.ts";
 import { documentField } from "./collections.ts";
 
 const database = imported("/src/database.ts", "type Database");
@@ -120,18 +122,18 @@ const initial = (field: Field): Code => {
 };
 
 /** Checks that what the body refers to is there. */
-function requirements({ resource, api }: Context): Code | undefined {
+function requirements({ resource, api }: Context, isPartial = false): Code | undefined {
   const target = (name: string): string =>
     api.resources.filter((candidate) => candidate.name === name).map(tableName)[0] ?? "";
   const single = belongsTo(resource)
     .filter(({ soft }) => !soft)
     .map(
       (relation) =>
-        ts`{ path: ${relation.field}, collection: ${target(relation.resource)}, id: input.${code(relation.field)} },`,
+        ts`{ path: ${relation.field}, collection: ${target(relation.resource)}, id: input.${code(relation.field)}${code(isPartial ? " ?? null" : "")} },`,
     );
   const many = ownedSets(resource).map(
     (set) =>
-      ts`input.${code(set.field)}.map((other, index) => ({ path: \`${code(set.field)}.\${index}\`, collection: ${target(set.resource)}, id: other }))`,
+      ts`${code(isPartial ? `(input.${set.field} ?? [])` : `input.${set.field}`)}.map((other, index) => ({ path: \`${code(set.field)}.\${index}\`, collection: ${target(set.resource)}, id: other }))`,
   );
   const [first] = many;
   if (!single.length && !first) return undefined;
@@ -188,24 +190,31 @@ function create(context: Context): Code {
 }`;
 }
 
+/** A member of a changed document, of an input that may leave it out. */
+function changedValue(resource: Resource, field: Field): Code {
+  const value = ts`input.${code(field.name)}`;
+  if (setFields(resource).has(field.name)) return ts`${value}?.toSorted()`;
+  if (field.secret) return ts`${value} && (await ${imported("/src/password.ts", "hashSecret")}(${value}))`;
+  return isDecimal(field) ? ts`${value} && ${Decimal}.fromString(${value})` : value;
+}
+
 function update(context: Context): Code {
   const { names, type, resource, collection, toItem } = context;
-  const check = requirements(context);
-  const secrets = resource.fields
-    .filter((field) => field.secret && field.required)
-    .map(
-      (field) =>
-        ts`...(input.${code(field.name)} === undefined ? {} : { ${code(documentField(field))}: ${valueOf(field)} }),`,
-    );
-  return ts`export async function ${code(names.update)}(db: ${database}, id: string, input: ${code(capital(names.updateInput))}): Promise<${type} | undefined> {
+  const check = requirements(context, true);
+  const states = new Set(stateFields(resource).map(({ name }) => name));
+  const members = writableFields(resource)
+    .filter(({ name }) => !states.has(name))
+    .map((field) => ts`${code(documentField(field))}: ${changedValue(resource, field)},`);
+  return ts`/** Changes what the input has; what it leaves out stays. */
+export async function ${code(names.update)}(db: ${database}, id: string, input: ${code(capital(names.patchInput))}): Promise<${type} | undefined> {
   ${
     check
       ? ts`if (!(await ${code(names.get)}(db, id))) return undefined;
-  ${check}`
+  ${check}
+  `
       : code("")
-  }
-  const document = await ${code(collection)}(db)
-    .findOneAndUpdate({ _id: id }, { $set: { ${joined([...written(resource), ...secrets])} updatedAt: new Date() } }, { returnDocument: "after" })
+  }${checkChange(resource)}const document = await ${code(collection)}(db)
+    .findOneAndUpdate({ _id: id }, { $set: { ...${store("given")}({ ${joined(members, " ")} }), updatedAt: new Date() } }, { returnDocument: "after" })
     .catch(${store("explain")});
   return document ? ${code(toItem)}(document) : undefined;
 }`;
@@ -266,7 +275,8 @@ function act(context: Context, action: Action): Code {
     ([name, values]) => ts`, ${code(name)}: { $in: ${values} }`,
   );
   const refusal = ts`
-  if (!document && (await ${code(names.get)}(db, id))) throw new ${imported("/src/problem.ts", "Problem")}(409);`;
+  const record = document ? undefined : await ${code(names.get)}(db, id);
+  if (record) throw ${notReady(action, "record")};`;
   return ts`${code(`/** ${action.summary.replaceAll("*/", "")} */`)}
 export async function ${code(names.actions[action.name] ?? "")}(db: ${database}, id: string${code(input ? `, input: ${capital(input)}` : "")}): Promise<${type} | undefined> {
   const document = await ${code(collection)}(db)

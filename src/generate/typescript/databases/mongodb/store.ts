@@ -1,7 +1,8 @@
-import type { ApiDefinition } from "../../../../api/index.ts";
+import { problemMessages, type ApiDefinition } from "../../../../api/index.ts";
 import { imported, joined, ts, type Code } from "../../../../code/index.ts";
 import { referencesOf } from "../../../mongo/rules.ts";
 
+const referred = problemMessages["referred"]?.({}) ?? "";
 const Problem = imported("/src/problem.ts", "Problem");
 const database = imported("/src/database.ts", "type Database");
 
@@ -37,9 +38,11 @@ export async function findPage<Stored extends { readonly _id: string }, Item>(
   return { items: documents.map(toItem), total };
 }
 
-/** The members of a query that have a value: what a filter compares. */
-export const given = <Filters extends object>(filters: Filters): Filters =>
-  Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined)) as Filters; // only absent members went
+/** The members of a query or a change that have a value. */
+export const given = <Values extends object>(values: Values) =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as {
+    [Name in keyof Values]?: Exclude<Values[Name], undefined>;
+  }; // only absent members went
 
 const duplicateKey = 11_000;
 
@@ -115,7 +118,7 @@ export async function removeWithReferences(db: Database, collection: string, id:
     const ids = [...(going.get(reference.to) ?? [])];
     if (reference.onDelete !== "restrict" || !ids.length) continue;
     const staying = (await idsOf(db, reference, ids)).filter((found) => !going.get(reference.from)?.has(found));
-    if (staying.length) throw new Problem(409);
+    if (staying.length) throw new Problem(409, [{ path: "id", message: ${referred} }]);
   }
   for (const { from, field, to, onDelete } of references) {
     const ids = [...(going.get(to) ?? [])];

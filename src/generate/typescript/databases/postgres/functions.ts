@@ -4,6 +4,7 @@ import {
   fieldType,
   isRestricted,
   ownedSets,
+  stateFields,
   writableFields,
   type Action,
   type ApiDefinition,
@@ -11,7 +12,7 @@ import {
   type ManyToMany,
   type Resource,
 } from "../../../../api/index.ts";
-import { code, imported, joined, ts, type Code } from "../../../../code/index.ts";
+import { code, imported, joined, member, ts, type Code } from "../../../../code/index.ts";
 import {
   columnName,
   constraintName,
@@ -24,6 +25,7 @@ import {
 } from "../../../sql/names.ts";
 import { credentialsOf } from "../../files/accounts.ts";
 import { modelNames } from "../../names.ts";
+import { checkChange, notReady } from "../../rules.ts";
 
 const database = imported("/src/database.ts", "type Database");
 const pageOf = (type: Code): Code => ts`${imported("/src/validation.ts", "type Page")}<${type}>`;
@@ -156,40 +158,43 @@ function create(context: Context): Code {
 }`;
 }
 
+/** A value of an input that may leave it out. */
+function changedValue(field: Field): Code {
+  const value = ts`input.${code(field.name)}`;
+  if (field.secret) return ts`${value} && (await ${imported("/src/password.ts", "hashSecret")}(${value}))`;
+  return ["json", "array"].includes(fieldType(field.schema)) ? ts`${value} && JSON.stringify(${value})` : value;
+}
+
 function update(context: Context): Code {
   const { names, type, resource, written, sets } = context;
-  const keeps = (field: Field): boolean => Boolean(field.secret && field.required);
-  const assignments = written.map((field, index) => {
-    const name = quoted(columnName(field));
-    return keeps(field) ? `${name} = coalesce($${index + 2}, ${name})` : `${name} = $${index + 2}`;
-  });
-  const statement = `update ${table(resource)}
-     set ${[...assignments, "updated_at = now()"].join(", ")}
-     where id = $1`;
-  const value = (field: Field): Code =>
-    keeps(field) ? ts`input.${code(field.name)} === undefined ? null : ${valueOf(field)}` : valueOf(field);
-  const values = joined([code("id"), ...written.map(value)], ", ");
+  const states = new Set(stateFields(resource).map(({ name }) => name));
+  const members = written
+    .filter(({ name }) => !states.has(name))
+    .map((field) => ts`${member(quoted(columnName(field)))}: ${changedValue(field)},`);
+  const given = ts`const { set, values } = ${sql("assignments")}({ ${joined(members, " ")} });`;
+  const statement = `update ${table(resource)} set \${set} where id = $1 returning`;
   const head = (db: string): Code =>
-    ts`export async function ${code(names.update)}(${code(db)}: ${database}, id: string, input: ${code(capital(names.updateInput))}): Promise<${type} | undefined>`;
+    ts`export async function ${code(names.update)}(${code(db)}: ${database}, id: string, input: ${code(capital(names.patchInput))}): Promise<${type} | undefined> {
+  ${checkChange(resource, db)}${given}`;
   if (!sets.length) {
-    const query = ts`db.query<${type}>(
-    \`${code(statement)}
-     returning \${selected}\`,
-    [${values}],
-  )`;
-    return ts`${head("db")} {
+    const query = ts`db.query<${type}>(\`${code(statement)} \${selected}\`, [id, ...values])`;
+    return ts`/** Changes what the input has; what it leaves out stays. */
+${head("db")}
   const [row] = await ${guarded(context, query)};
   return row;
 }`;
   }
+  const links = sets.map((set) => ts`if (input.${code(set.field)}) {
+      ${link(context, set, true)}
+    }`);
   const work = ts`database.transaction(async (db) => {
-    const rows = await db.query(\`${code(statement)}
-     returning id\`, [${values}]);
+    const rows = await db.query(\`${code(statement)} id\`, [id, ...values]);
     if (!rows.length) return undefined;
-    ${joined(sets.map((set) => link(context, set, true)))}
+    ${joined(links)}
     return ${code(names.get)}(db, id);
   })`;
-  return ts`${head("database")} {
+  return ts`/** Changes what the input has; what it leaves out stays. */
+${head("database")}
   return ${guarded(context, work)};
 }`;
 }
@@ -275,7 +280,8 @@ function act(context: Context, action: Action): Code {
     [${joined(values, ", ")}],
   )`;
   const refusal = ts`
-  if (!row && (await ${code(names.get)}(db, id))) throw new ${imported("/src/problem.ts", "Problem")}(409);`;
+  const record = row ? undefined : await ${code(names.get)}(db, id);
+  if (record) throw ${notReady(action, "record")};`;
   return ts`${code(`/** ${action.summary.replaceAll("*/", "")} */`)}
 export async function ${code(name)}(db: ${database}, id: string${code(input ? `, input: ${capital(input)}` : "")}): Promise<${type} | undefined> {
   const [row] = await ${input ? guarded(context, query) : query};${tests.length ? refusal : code("")}

@@ -1,5 +1,7 @@
+import { problemMessages } from "../../../../api/index.ts";
 import { imported, ts } from "../../../../code/index.ts";
 
+const referred = problemMessages["referred"]?.({}) ?? "";
 const Problem = imported("/src/problem.ts", "Problem");
 
 /** `src/sql.ts`: what the models' statements have in common. */
@@ -47,6 +49,13 @@ export async function selectPage<Row>(
   return { items, total: counts[0]?.total ?? 0 };
 }
 
+/** What an update sets, its parameters from \`$2\` on: columns whose values are undefined stay as they are. */
+export function assignments(columns: Readonly<Record<string, unknown>>): { readonly set: string; readonly values: readonly unknown[] } {
+  const given = Object.entries(columns).filter(([, value]) => value !== undefined);
+  const set = [...given.map(([column], index) => \`\${column} = $\${index + 2}\`), "updated_at = now()"].join(", ");
+  return { set, values: given.map(([, value]) => value) };
+}
+
 /** The row of a statement that gives exactly one. */
 export const only = <Row>(rows: readonly Row[]): Row => rows.at(0) as Row; // the statement gives it
 
@@ -85,7 +94,9 @@ const stillUsed = new Set(["23503", "23001"]);
 
 /** Answers 409 where other records still refer to a record that should go. */
 export function explainRemoval(error: unknown): never {
-  if (error instanceof Error && "code" in error && stillUsed.has(String(error.code))) throw new ${Problem}(409);
+  if (error instanceof Error && "code" in error && stillUsed.has(String(error.code))) {
+    throw new ${Problem}(409, [{ path: "id", message: ${referred} }]);
+  }
   throw error;
 }
 `;

@@ -1,6 +1,8 @@
+import { problemMessages } from "../../../../api/index.ts";
 import { imported, ts } from "../../../../code/index.ts";
 import { testSchemaModule } from "../test-schema.ts";
 
+const referred = problemMessages["referred"]?.({}) ?? "";
 const Pool = imported("pg", "Pool");
 const PGlite = imported("@electric-sql/pglite", "type PGlite");
 const readFile = imported("node:fs/promises", "readFile");
@@ -160,7 +162,7 @@ async function over(db: Database, schema: string, close: () => Promise<void>): P
 export const storeModule = ts`
 const Known = ${imported("/src/generated/prisma/client.ts", "Prisma")}.PrismaClientKnownRequestError;
 
-/** The members of a query that have a value: what a filter compares. */
+/** The members of a query or a change that have a value. */
 export const given = <Filters extends object>(filters: Filters) =>
   Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined)) as {
     [Name in keyof Filters]?: Exclude<Filters[Name], undefined>;
@@ -225,7 +227,8 @@ export function explain(error: unknown, { unique, references = {} }: Constraints
 
 /** Answers 409 where other records still refer to a record that should go. */
 export function explainRemoval(error: unknown): never {
-  throw error instanceof Known && error.code === "P2003" ? new Problem(409) : error;
+  if (error instanceof Known && error.code === "P2003") throw new Problem(409, [{ path: "id", message: ${referred} }]);
+  throw error;
 }
 `;
 

@@ -4,6 +4,7 @@ import {
   isNullable,
   isRestricted,
   ownedSets,
+  stateFields,
   storedFields,
   writableFields,
   type Action,
@@ -18,6 +19,7 @@ import { constraintName, guardsOf, type Guards } from "../../../sql/names.ts";
 import { columnType } from "../../../sql/tables.ts";
 import { credentialsOf } from "../../files/accounts.ts";
 import { modelNames } from "../../names.ts";
+import { checkChange, notReady } from "../../rules.ts";
 import { accessor, columnField, joinOf, modelName, type Join } from "./names.ts";
 
 const database = imported("/src/database.ts", "type Database");
@@ -219,33 +221,41 @@ function create(context: Context): Code {
 }`;
 }
 
+/** A value of an input that may leave it out. */
+function changedValue(field: Field): Code {
+  const value = ts`input.${code(field.name)}`;
+  if (field.secret) return ts`${value} && (await ${imported("/src/password.ts", "hashSecret")}(${value}))`;
+  const stored = converted(field, value);
+  return stored === value ? value : ts`${value} === undefined ? undefined : ${stored}`;
+}
+
 function update(context: Context): Code {
-  const { names, type, delegate, toItem, joins } = context;
-  const data = joined(
-    written(context).map((field) => {
-      const member = ts`${code(columnField(field))}: ${valueOf(field)}`;
-      return field.secret && field.required
-        ? ts`...(input.${code(field.name)} === undefined ? {} : { ${member} }),`
-        : ts`${member},`;
-    }),
-  );
+  const { names, type, delegate, toItem, joins, resource } = context;
+  const states = new Set(stateFields(resource).map(({ name }) => name));
+  const members = written(context)
+    .filter(({ name }) => !states.has(name))
+    .map((field) => ts`${code(columnField(field))}: ${changedValue(field)},`);
+  const data = ts`${store("given")}({ ${joined(members, " ")} })`;
   const head = (db: string): Code =>
-    ts`export async function ${code(names.update)}(${code(db)}: ${database}, id: string, input: ${code(capital(names.updateInput))}): Promise<${type} | undefined>`;
+    ts`/** Changes what the input has; what it leaves out stays. */
+export async function ${code(names.update)}(${code(db)}: ${database}, id: string, input: ${code(capital(names.patchInput))}): Promise<${type} | undefined> {
+  ${checkChange(resource, db)}`;
   if (!joins.length) {
-    const call = ts`${code(delegate)}.updateManyAndReturn({ where: { id }, data: { ${data} }, select: selected })`;
-    return ts`${head("db")} {
-  const [row] = await ${guarded(context, call)};
+    const call = ts`${code(delegate)}.updateManyAndReturn({ where: { id }, data: ${data}, select: selected })`;
+    return ts`${head("db")}const [row] = await ${guarded(context, call)};
   return row && ${code(toItem)}(row);
 }`;
   }
+  const links = joins.map((join) => ts`if (input.${code(join.set.field)}) {
+      ${link(join, true)}
+    }`);
   const work = ts`database.$transaction(async (db) => {
-    const { count } = await ${code(delegate)}.updateMany({ where: { id }, data: { ${data} } });
+    const { count } = await ${code(delegate)}.updateMany({ where: { id }, data: ${data} });
     if (!count) return undefined;
-    ${joined(joins.map((one) => link(one, true)))}
+    ${joined(links)}
     return ${code(names.get)}(db, id);
   })`;
-  return ts`${head("database")} {
-  return ${guarded(context, work)};
+  return ts`${head("database")}return ${guarded(context, work)};
 }`;
 }
 
@@ -323,7 +333,7 @@ function act(context: Context, action: Action): Code {
   const where = ts`{ id${tests.length ? ts`, AND: [${joined(tests, " ")}]` : code("")} }`;
   const head = ts`${code(`/** ${action.summary.replaceAll("*/", "")} */`)}
 export async function ${code(names.actions[action.name] ?? "")}(db: ${database}, id: string${code(input ? `, input: ${capital(input)}` : "")}): Promise<${type} | undefined>`;
-  const refusal = ts`throw new ${imported("/src/problem.ts", "Problem")}(409);`;
+  const refusal = ts`throw ${notReady(action, "record")};`;
   if (joins.length) {
     const call = ts`${code(delegate)}.updateMany({ where: ${where}, data: { ${joined(data, " ")} } })`;
     return ts`${head} {
@@ -336,7 +346,12 @@ export async function ${code(names.actions[action.name] ?? "")}(db: ${database},
   const call = ts`${code(delegate)}.updateManyAndReturn({ where: ${where}, data: { ${joined(data, " ")} }, select: selected })`;
   return ts`${head} {
   const [row] = await ${input ? guarded(context, call) : call};
-  ${tests.length ? ts`if (!row && (await ${code(names.get)}(db, id))) ${refusal}` : code("")}
+  ${
+    tests.length
+      ? ts`const record = row ? undefined : await ${code(names.get)}(db, id);
+  if (record) ${refusal}`
+      : code("")
+  }
   return row && ${code(toItem)}(row);
 }`;
 }

@@ -42,7 +42,7 @@ export async function createApp(db: Database${tokenParameters(api, options)}, lo
   });
   app.disable("x-powered-by");
   app.use(${middleware("logRequests")}(log), ${options.auth ? ts`${imported("helmet", "default as helmet")}(), ` : code("")}${middleware("requireJson")});
-  app.useBodyParser("json", { limit: ${bodyLimit} });
+  app.useBodyParser("json", { limit: ${bodyLimit}, type: () => true });
   ${hasAccounts(api) ? ts`app.use(["/api/auth/register", "/api/auth/login"], ...${imported("/src/limits.ts", "limitSignIn")}());` : code("")}
   app.use(${middleware("dropEmptyBody")}, ${options.auth ? ts`${imported("/src/http.ts", "tokenFirst")}(verify), ` : code("")}${middleware("answerErrors")}(log));
   app.useGlobalPipes(${imported("/src/http.ts", "validation")});

@@ -45,6 +45,7 @@ function methodsOf(resource: Resource, api: ApiDefinition): readonly Method[] {
       if (binding?.does === "list") return query(model(names.query), model(`type ${capital(names.query)}`));
       if (binding?.does === "create") return body(names.input);
       if (binding?.does === "update") return body(names.updateInput);
+      if (binding?.does === "patch") return body(names.patchInput);
       if (binding?.does === "related") {
         const { module, page } = pageSchema(resource, binding.relation, api);
         return query(imported(module, page), imported(module, `type ${capital(page)}`));
@@ -85,6 +86,7 @@ function work(resource: Resource, { operation: { binding } }: Method): Code {
     case "get":
       return ts`return ${found}(await ${model(names.get)}(this.db, id));`;
     case "update":
+    case "patch":
       return ts`return ${found}(await ${model(names.update)}(this.db, id, input));`;
     case "remove":
       return ts`if (!(await ${model(names.remove)}(this.db, id))) throw new ${problem("Problem")}(404);`;

@@ -1,0 +1,46 @@
+import { isBound, parents, preconditions, stateFields, type Action, type Resource } from "../../api/index.ts";
+import { code, imported, joined, py, type Code } from "../../code/index.ts";
+import { attribute, modelNames } from "./names.ts";
+
+const rule = (name: string): Code => imported("/src/rules.py", name);
+
+/** The functions of a model file that refuse changes that break a rule between records, whatever stores them. */
+export function changeRules(resource: Resource): readonly Code[] {
+  if (!isBound(resource)) return [];
+  const names = modelNames(resource);
+  const states = stateFields(resource).map(({ name }) => py`${attribute(name)}: ${name},`);
+  const get = code(names.get);
+  const kept = py`record = await ${get}(db, id)
+    if record is not None:
+        ${rule("keep_states")}(record, values, {${joined(states, " ")}})`;
+  const trees = parents(resource).map(({ field }) => {
+    const name = attribute(field);
+    return py`async def ${code(`${name}_of`)}(other: str) -> str | None:
+        found = await ${get}(db, other)
+        return None if found is None else found.${code(name)}
+
+    await ${rule("keep_tree")}(id, values.get(${name}), ${field}, ${code(`${name}_of`)})`;
+  });
+  return [
+    py`async def _check(db: ${imported("/src/database.py", "Database")}, id: str, values: ${imported("collections.abc", "Mapping")}[str, ${imported("typing", "Any")}]) -> None:
+    """Refuses what no change may do to a record."""
+    ${joined([...(states.length ? [kept] : []), ...trees], "\n    ")}`,
+  ];
+}
+
+/** The call of it, before a change. */
+export const checkChange = (resource: Resource): Code =>
+  isBound(resource)
+    ? code(`    await _check(db, id, values)
+`)
+    : code("");
+
+/** The problem of a record from which an action may not be called. */
+export const notReady = (action: Action, record: string): Code =>
+  py`${rule("not_ready")}(${code(record)}, [${joined(
+    preconditions(action).map(
+      ({ field, values, message }) =>
+        py`${rule("Precondition")}(${attribute(field)}, ${field}, ${[...values]}, ${message})`,
+    ),
+    ", ",
+  )}])`;

@@ -1,0 +1,36 @@
+import { isBound, parents, preconditions, stateFields, type Action, type Resource } from "../../api/index.ts";
+import { capital } from "../../lib/index.ts";
+import { code, imported, joined, ts, type Code } from "../../code/index.ts";
+import { modelNames } from "./names.ts";
+
+const rule = (name: string): Code => imported("/src/rules.ts", name);
+
+/** The function of a model file that refuses changes that break a rule between records, whatever stores them. */
+export function changeRules(resource: Resource): readonly Code[] {
+  if (!isBound(resource)) return [];
+  const names = modelNames(resource);
+  const states = stateFields(resource).map(({ name }) => name);
+  const trees = parents(resource).map(
+    ({ field }) => ts`await ${rule("keepTree")}(id, input.${code(field)}, {
+    field: ${field},
+    parentOf: async (other) => (await ${code(names.get)}(db, other))?.${code(field)},
+  });`,
+  );
+  const kept = ts`const record = await ${code(names.get)}(db, id);
+  if (record) ${rule("keepStates")}(record, input, ${states});`;
+  return [
+    ts`/** Refuses what no change may do to a record. */
+async function ${code(names.check)}(db: ${imported("/src/database.ts", "type Database")}, id: string, input: ${code(capital(names.patchInput))}): Promise<void> {
+  ${joined([...(states.length ? [kept] : []), ...trees])}
+}`,
+  ];
+}
+
+/** The call of it, before a change. */
+export const checkChange = (resource: Resource, db = "db"): Code =>
+  isBound(resource) ? ts`await ${code(modelNames(resource).check)}(${code(db)}, id, input);
+  ` : code("");
+
+/** The problem of a record from which an action may not be called. */
+export const notReady = (action: Action, record: string): Code =>
+  ts`${rule("notReady")}(${code(record)}, ${preconditions(action)})`;
