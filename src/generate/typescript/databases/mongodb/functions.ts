@@ -195,7 +195,7 @@ function changedValue(resource: Resource, field: Field): Code {
   const value = ts`input.${code(field.name)}`;
   if (setFields(resource).has(field.name)) return ts`${value}?.toSorted()`;
   if (field.secret) return ts`${value} && (await ${imported("/src/password.ts", "hashSecret")}(${value}))`;
-  return isDecimal(field) ? ts`${value} && ${Decimal}.fromString(${value})` : value;
+  return isDecimal(field) ? ts`${value} === undefined ? undefined : ${valueOf(field)}` : value;
 }
 
 function update(context: Context): Code {
