@@ -1,4 +1,11 @@
-import { isBound, keptNames, type Action, type ApiDefinition, type Relation, type Resource } from "../api/index.ts";
+import {
+  isBound,
+  keptNames,
+  type Action,
+  type ApiDefinition,
+  type Relation,
+  type Resource,
+} from "../api/index.ts";
 
 /** What the names of a resource's code are made for. */
 interface Served {

@@ -304,14 +304,16 @@ export function patching(api: ApiDefinition, resource: Resource): readonly Examp
   const { before, path } = sender.prepare();
   return [
     ...patches(sender, api),
-    ...Object.keys(sender.operation.requestBody?.content ?? {}).slice(1).map((contentType) =>
-      example(sender, `takes a body of the type ${contentType}`, {
-        kind: "success",
-        before,
-        send: { path, raw: { contentType, text: "{}" } },
-        expect: { status: 200 },
-      }),
-    ),
+    ...Object.keys(sender.operation.requestBody?.content ?? {})
+      .slice(1)
+      .map((contentType) =>
+        example(sender, `takes a body of the type ${contentType}`, {
+          kind: "success",
+          before,
+          send: { path, raw: { contentType, text: "{}" } },
+          expect: { status: 200 },
+        }),
+      ),
     example(sender, "does not find what does not exist", {
       kind: "error",
       before: [],

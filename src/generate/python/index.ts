@@ -50,7 +50,9 @@ export const python = {
         ),
         module("src/ids.py", "Ids of records.", idsModule),
         module("src/clock.py", "Moments in time.", clockModule),
-        ...(hasRules(api) ? [module("src/rules.py", "Rules between a record and what changes it.", rulesModule)] : []),
+        ...(hasRules(api)
+          ? [module("src/rules.py", "Rules between a record and what changes it.", rulesModule)]
+          : []),
         ...(secret ? [module("src/password.py", "Secrets, hashed.", passwordModule(hasAccounts(api)))] : []),
         module("src/models/__init__.py", "What is stored, and what of it comes in and goes out."),
         ...api.resources.map((resource) =>

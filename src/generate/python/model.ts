@@ -76,7 +76,8 @@ function writable(resource: Resource, one: Field, { members, objects, isKept }: 
       ? code(enumName(resource, one))
       : inputType(one.schema, name, known ? [] : objects);
   const title = alias(one.name);
-  const { value, more } = isKept && !isNullable(one) ? { value: validation("ABSENT"), more: [] } : defaultOf(one);
+  const { value, more } =
+    isKept && !isNullable(one) ? { value: validation("ABSENT"), more: [] } : defaultOf(one);
   members.push(
     py`${code(attribute(one.name))}: ${type}${code(isNullable(one) ? " | None" : "")}${initial(value, [...more, ...(title ? [py`alias=${title}`] : [])])}`,
   );

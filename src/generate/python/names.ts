@@ -98,4 +98,5 @@ import { byName, servedOf } from "../served.ts";
 export const moduleName = (resource: Resource): string => namesOf(resource).snake;
 
 /** The type of what changes a record: the bodies of PUT and PATCH. */
-export const bodies = ({ updateInput, patchInput }: ModelNames): Code => code(`${updateInput} | ${patchInput}`);
+export const bodies = ({ updateInput, patchInput }: ModelNames): Code =>
+  code(`${updateInput} | ${patchInput}`);

@@ -28,8 +28,10 @@ async function ${code(names.check)}(db: ${imported("/src/database.ts", "type Dat
 
 /** The call of it, before a change. */
 export const checkChange = (resource: Resource, db = "db"): Code =>
-  isBound(resource) ? ts`await ${code(modelNames(resource).check)}(${code(db)}, id, input);
-  ` : code("");
+  isBound(resource)
+    ? ts`await ${code(modelNames(resource).check)}(${code(db)}, id, input);
+  `
+    : code("");
 
 /** The problem of a record from which an action may not be called. */
 export const notReady = (action: Action, record: string): Code =>

@@ -28,7 +28,8 @@ export async function keepTree(
   { field, parentOf }: Tree,
 ): Promise<void> {
   if (parent === null || parent === undefined) return;
-  if (parent === id) throw new Problem(409, [{ path: field, message: "would make the record its own ancestor" }]);
+  if (parent === id)
+    throw new Problem(409, [{ path: field, message: "would make the record its own ancestor" }]);
   await keepTree(id, await parentOf(parent), { field, parentOf });
 }
 

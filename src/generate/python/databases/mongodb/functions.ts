@@ -198,7 +198,8 @@ function update(context: Context): Code {
         document[${documentField(field)}] = ${valueOf(field)}`,
     );
   const states = stateFields(resource).map(({ name }) => py`document.pop(${name}, None)`);
-  const values = secrets.length || isBound(resource) ? lines([py`values = ${carried}(body)`], "    ") : code("");
+  const values =
+    secrets.length || isBound(resource) ? lines([py`values = ${carried}(body)`], "    ") : code("");
   return py`async def ${code(names.update)}(db: ${Database}, id: str, body: ${bodies(names)}) -> ${code(names.type)} | None:
     """Changes what a body carries of a record, if there is one."""
 ${values}${check ? lines([absent(context), check], "    ") : code("")}${checkChange(resource)}    document = {**_written(body), "updatedAt": ${now}()}

@@ -179,13 +179,13 @@ function update(context: Context): Code {
     """Changes what a body carries of a record, if there is one."""
     values = ${carried}(body)
 ${checkChange(resource)}    ${opened(
-      guarded(context),
-      py`${locked(context)}
+    guarded(context),
+    py`${locked(context)}
         ${sql("fill")}(row, values, ${code(stateFields(resource).length ? "_CHANGED" : "_WRITTEN")})
 ${joined(hashed, "")}        row.updated_at = ${now}()
         await session.flush()${links(context, true)}
         return ${code(names.type)}.model_validate(row)`,
-    )}`;
+  )}`;
 }
 
 const get = ({ names, row }: Context): Code =>

@@ -162,7 +162,9 @@ function create(context: Context): Code {
 function changedValue(field: Field): Code {
   const value = ts`input.${code(field.name)}`;
   if (field.secret) return ts`${value} && (await ${imported("/src/password.ts", "hashSecret")}(${value}))`;
-  return ["json", "array"].includes(fieldType(field.schema)) ? ts`${value} && JSON.stringify(${value})` : value;
+  return ["json", "array"].includes(fieldType(field.schema))
+    ? ts`${value} && JSON.stringify(${value})`
+    : value;
 }
 
 function update(context: Context): Code {
@@ -184,9 +186,11 @@ ${head("db")}
   return row;
 }`;
   }
-  const links = sets.map((set) => ts`if (input.${code(set.field)}) {
+  const links = sets.map(
+    (set) => ts`if (input.${code(set.field)}) {
       ${link(context, set, true)}
-    }`);
+    }`,
+  );
   const work = ts`database.transaction(async (db) => {
     const rows = await db.query(\`${code(statement)} id\`, [id, ...values]);
     if (!rows.length) return undefined;

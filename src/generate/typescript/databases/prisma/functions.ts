@@ -246,9 +246,11 @@ export async function ${code(names.update)}(${code(db)}: ${database}, id: string
   return row && ${code(toItem)}(row);
 }`;
   }
-  const links = joins.map((join) => ts`if (input.${code(join.set.field)}) {
+  const links = joins.map(
+    (join) => ts`if (input.${code(join.set.field)}) {
       ${link(join, true)}
-    }`);
+    }`,
+  );
   const work = ts`database.$transaction(async (db) => {
     const { count } = await ${code(delegate)}.updateMany({ where: { id }, data: ${data} });
     if (!count) return undefined;
