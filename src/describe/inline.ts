@@ -38,10 +38,9 @@ export function groupsIn(tokens: readonly Token[]): readonly Statement[] {
       const owner = nounAt(tokens, from);
       if (owner?.group !== token) continue;
       const part = partOf(tokens, from);
-      const list: Statement = { kind: "attributes", owner: part ?? owner, list: token.text.slice(1, -1) };
-      return part && isAttributeList(token.text.slice(1, -1), part)
-        ? [list, { kind: "link", from: part, to: owner }]
-        : [list];
+      const inner = token.text.slice(1, -1).replace(/^(?:with|having) /i, "");
+      const list: Statement = { kind: "attributes", owner: part ?? owner, list: inner };
+      return part && isAttributeList(inner, part) ? [list, { kind: "link", from: part, to: owner }] : [list];
     }
     return [];
   });

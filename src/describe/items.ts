@@ -11,7 +11,7 @@ import {
   weakNotationRules as weak,
 } from "../api/index.ts";
 import { clauseName } from "./clause-names.ts";
-import { type Noun, isPlural, nounAt } from "./nouns.ts";
+import { type Noun, isDone, isPlural, nounAt } from "./nouns.ts";
 import { pieces, joined } from "./pieces.ts";
 import { tokensOf } from "./tokens.ts";
 import { valuesIn } from "./values.ts";
@@ -200,7 +200,9 @@ function fieldWords(name: string): readonly string[] {
         /\s+(?:of|for|from|to|by|at|in|on|into|about)\s+(?:the|an?|each|its|their|this|what|any|our)?\b.*$/i,
         "",
       );
-  const words = (cut || plain)
+  const isTold =
+    cut !== plain && / \S+$/.test(cut) && isDone(cut.slice(cut.lastIndexOf(" ") + 1).toLowerCase());
+  const words = (isTold ? cut.slice(0, cut.lastIndexOf(" ")) : cut || plain)
     .split(/[\s_-]+/)
     .filter((word) => word && !/^(?:the|an?|its|their|his|her)$/i.test(word));
   return words.length > 6

@@ -21,6 +21,10 @@ export type Block =
     }
   | { readonly kind: "aside"; readonly text: string };
 
+/** `Story 3 -`, `Rule 2:` in front of a line. */
+const numberedWord =
+  /^(?:user )?(?:story|requirement|rule|feature|task|step|point|case)\s*#?\d+\s*[:.)–-]\s*(?=\S)/i;
+
 /** Numbers of requirements and tickets in front of a line: `R3`, `AC-1:`, `[OPS-90]`, `2)`. */
 const reference =
   /^(?:\[[A-Z][A-Z\d]*-\d+\]|[A-Z][A-Z\d]{0,7}-?\d+(?:\.\d+)*(?=[\s:.)|–-])|\d+(?:\.\d+)*[.)])\s*[:.)|–-]?\s+(?=\S)/;
@@ -54,6 +58,7 @@ function linesOf(text: string): readonly Line[] {
       .replace(bulletSign, "")
       .replace(/^\[[ x]\]\s*/i, "")
       .replace(reference, "")
+      .replace(numberedWord, "")
       .replace(/^(?:table|model|entity|resource)\s*:\s*([\w -]{2,30})$/i, "$1:");
     const last = lines.at(-1);
     const isWrapped =

@@ -3,7 +3,9 @@ import { isAttributeList } from "./attributes.ts";
 import {
   baseOf,
   beings,
+  determiners,
   havings,
+  isNumber,
   modals,
   particles,
   prepositions,
@@ -71,7 +73,9 @@ function linkEnd(tokens: readonly Token[], at: number): number | undefined {
   if (!token || token.low === "with") return undefined;
   if (prepositions.has(token.low)) return at + 1;
   if (!next || next.low === "with" || !prepositions.has(next.low)) return undefined;
-  return isDone.test(token.low) || token.low.endsWith("en") ? at + 2 : undefined;
+  if (!isDone(token.low) && !token.low.endsWith("en")) return undefined;
+  // `handed over to`
+  return prepositions.has(tokens[at + 2]?.low ?? "") ? at + 3 : at + 2;
 }
 
 const joins = ({ kind, low, tags }: Token): boolean =>
@@ -110,7 +114,9 @@ export function phraseBefore(tokens: readonly Token[], end: number): Phrase | un
       continue;
     const phrase = phraseAt(tokens.slice(0, end), from);
     if (phrase?.to !== end || (phrase.from === end - 1 && isManner(token))) continue;
-    const before = tokens[from - 1]?.low ?? "";
+    let at = from - 1;
+    while (at > 0 && (determiners.has(tokens[at]?.low ?? "") || isNumber(tokens[at]))) at -= 1;
+    const before = tokens[at]?.low ?? "";
     return { ...phrase, governor: prepositions.has(before) ? before : undefined };
   }
   return undefined;
@@ -126,7 +132,8 @@ export function ownerOf(tokens: readonly Token[], isWith = false): Phrase | unde
   if (!clause) return nearest;
   const subject = clause.subject.length ? phraseAt(clause.subject, 0) : undefined;
   const isIntransitive = prepositions.has(clause.rest[0]?.low ?? "") && !clause.verb.copula;
-  if (subject && (isAboutSubject(clause, nearest) || (isWith && isIntransitive)))
+  const isSoftware = appNouns.test(subject?.head.words.at(-1) ?? "");
+  if (subject && !isSoftware && (isAboutSubject(clause, nearest) || (isWith && isIntransitive)))
     return { ...subject, parts: [...subject.parts, ...(nearest ? [nearest.head, ...nearest.parts] : [])] };
   return nearest;
 }
@@ -138,7 +145,9 @@ function isAboutSubject({ verb, rest }: Clause, nearest: Phrase | undefined): bo
   if (!nearest) return verb.passive;
   if (nearest.governor === undefined || introducing.test(nearest.governor)) return false;
   if (/^(?:in|on|at|into|under)$/.test(nearest.governor) && nearest.head.plural) return false;
-  return verb.passive || (verb.copula && rest[0]?.low === nearest.governor);
+  if (verb.passive) return true;
+  // `a note hangs on a lead`: it has no object that could have the list.
+  return rest[0]?.low === nearest.governor && (verb.copula || !nearest.head.plural);
 }
 
 const isUsable = (owner: Noun | undefined, list: string): owner is Noun => {

@@ -45,8 +45,12 @@ export const isPlural = (word: string): boolean =>
   singular(word) !== word || word === "people" || word === "staff";
 
 /** Participles behind a noun, where a preposition follows: `an image made by a clerk`. */
-export const isDone =
-  /^(?:\w{2,}[^e\W]ed|made|sent|held|kept|left|sold|paid|given|taken|written|hung|lent|built)$/;
+const irregular = new Set(
+  "made sent held kept left sold paid given taken written hung lent built burnt drawn bought brought lost found caught told laid cut worn born known grown thrown shown driven stolen broken chosen hidden rung".split(
+    " ",
+  ),
+);
+export const isDone = (low: string): boolean => irregular.has(low) || /^\w{2,}[^e\W]ed$/.test(low);
 
 /** Words that end a noun phrase. */
 const ends = (token: Token): boolean =>
@@ -95,7 +99,7 @@ export function nounAt(tokens: readonly Token[], from = 0): Noun | undefined {
     // `people (name, phone)` are persons
     const isListed = token?.low === "people" && tokens[at + 1]?.kind === "group";
     if (!token || (ends(token) && !isListed) || (at > start && adverbs.has(token.low))) break;
-    if (at > start && isDone.test(token.low) && prepositions.has(tokens[at + 1]?.low ?? "")) break;
+    if (at > start && isDone(token.low) && prepositions.has(tokens[at + 1]?.low ?? "")) break;
     const next = tokens[at + 1];
     // `my band's gigs` are gigs
     if (/'s?$/.test(token.low) && next && !ends(next)) {

@@ -391,7 +391,13 @@ export class Reader {
     const [first] = rest;
     if (!first) return;
     const one = this.#drafts.find(nounAt(rest));
-    if (one && one !== owner && !verb.modal && /\bplus\b|,/.test(list) && /^(?:an?|one)$/.test(first.low))
+    if (
+      one &&
+      one !== owner &&
+      !verb.modal &&
+      /\bplus\b|,|\band (?:an?|one)\b/.test(list) &&
+      /^(?:an?|one)$/.test(first.low)
+    )
       return this.attributes(owner, list);
     if (
       one &&

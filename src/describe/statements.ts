@@ -7,11 +7,12 @@ import { introduction, cutAt, lastNoun, isThings } from "./introduction.ts";
 import { stackWords } from "./fillers.ts";
 import { recordNames } from "./actions.ts";
 import { withoutQuestions } from "./interview.ts";
-import { itemsOf } from "./items.ts";
+import { isMany, itemsOf, type Item } from "./items.ts";
 import { isPlainHeading, blocksOf, isNotation } from "./layout.ts";
 import { phraseAt, ownedList } from "./lists.ts";
 import { nounAt } from "./nouns.ts";
 import { withoutPurpose } from "./purpose.ts";
+import { request } from "./request.ts";
 import { type Rule, ruleKind, besideRules } from "./rules.ts";
 import { sentencesOf, clausesOf } from "./sentences.ts";
 import { type Statement, labelOwner, linked } from "./statement.ts";
@@ -30,9 +31,6 @@ export interface Stated {
   readonly asides: readonly Rule[];
 }
 
-const request =
-  /^(?:(?:hi|hello|hey|please|pls|ok|so)[,!]?\s+)*(?:(?:i|we)(?:'d| would)?(?:'m|'re| am| are)? (?:like(?: to)?|need|want(?: to)?|wanna|have to|trying to|building|run|let|looking for)|(?:build|create|make|design|generate|write|give me|implement|develop|define)(?: me| us)?|trying to|this is|it is)\b\s*(?:(?:build|create|make|have|run|clone|develop|design|generate)\s+)?/i;
-
 /** A name with the list of what it has: `book: title, isbn` or `Order lines of an order: SKU`. */
 const labelled = /^([^:(=]{2,60}?(?:\s*\([^)]*\))?)\s*(?::|\s[-–—]\s|\s->\s|\s=\s(?=[^,+]+[,+]))\s*(.+)$/s;
 
@@ -50,7 +48,17 @@ const spelledOut = (text: string): string =>
     .replaceAll(/\bi['’]m\b/gi, "I am")
     .replaceAll(/\b(?:zero|none|one|0|1) (?:or|to) (?:more|many|several)\b/gi, "several")
     .replaceAll(/\s*\p{Extended_Pictographic}\uFE0F?\s*/gu, ". ")
+    .replaceAll(
+      /,? (?:who|which|that) (?:may|might|can) (?:only )?be (?:chosen|assigned|picked|named|decided|added|set) later\b/gi,
+      " (optional)",
+    )
+    .replaceAll(/ ((?:their|its|the) [a-z]+s) [-–—] (?=[^.;:\n]+,)([^.;:\n]+)/g, " $1 ($2)")
     .replaceAll(/ @ (?=\d)/g, " at ")
+    .replaceAll(/ [-–—] ([^-–—.:;()\n]{3,80}) [-–—](?=,|\.| and\b)/g, " ($1)")
+    .replaceAll(
+      /, (?=(?:of|for|about) (?:(?:an?|the|each|every) )?\w+ (?:we|i) (?:keep|store|note|record|need|want)\b)/gi,
+      ". ",
+    )
     .replaceAll(/\b(we|i|you|they|[a-z]{3,}s) got (?!to\b|[a-z]+ed\b)/gi, "$1 have ")
     .replaceAll(/(?<=[a-z]{2})\+(?=[a-z]{2})/gi, " and ")
     .replaceAll(/\b(?:someone|somebody|anyone|anybody)(?: else)?['’]s\b/gi, "a")
@@ -226,7 +234,7 @@ function sentence(sentenceText: string): readonly Statement[] {
     if (made.length) return made;
     if (owner && !inner && opensRecord(list))
       return [{ kind: "application", noun: { ...owner, plural: false } }, ...sentence(list)];
-    if (owner && !inner && isThird(tokensOf(list)[0]) && !/^\w+\s*:/.test(list))
+    if (owner && !inner && isThird(tokensOf(list)) && !/^\w+\s*:/.test(list))
       return sentence(`${/^[A-Z]/.test(name) && !owner.plural ? "a " : ""}${name} ${list}`);
     if (
       owner &&
@@ -269,7 +277,7 @@ function sentence(sentenceText: string): readonly Statement[] {
       if (inner) statements.push({ kind: "attributes", owner, list: inner });
       statements.push(...linked(owner, phraseAt(tokensOf(name.replace(/\([^)]*\)/, "")), 0)?.parts ?? []));
       if (isClause(list)) return [...statements, ...sentence(list)];
-      if (/^(?:can|is) /i.test(list) || isThird(tokensOf(list)[0])) {
+      if (/^(?:can|is) /i.test(list) || isThird(tokensOf(list))) {
         statements.push(...factsOf(`${name} ${list}`));
       } else statements.push({ kind: "attributes", owner, list, labelled: true });
       return statements;
@@ -304,8 +312,10 @@ const opensRecord = (text: string): boolean => {
   return noun !== undefined && !isScalar(noun.words) && /,/.test(list) && isAttributeList(list, noun);
 };
 
-const isThird = (token: Token | undefined): boolean =>
+/** `takes a ball`: a verb with what it is done to, rather than `coats (colour, size)`. */
+const isThird = ([token, next]: readonly Token[]): boolean =>
   token !== undefined &&
+  next?.kind === "word" &&
   verbhood(token) !== "none" &&
   baseOf(token.low) !== token.low &&
   !isScalar([singular(token.low)]);
@@ -326,6 +336,14 @@ const isClause = (text: string): boolean => {
   );
 };
 
+/** `we note the length, the draught and the flag`: single things with articles are fields of what was spoken of. */
+const isOfTopic = (list: string): boolean => {
+  const items = itemsOf(list);
+  const isField = (item: Item): boolean =>
+    isAttribute(item) || (/^(?:an?|the) /i.test(item.raw) && !isMany(item));
+  return items.length > 1 && /^(?:an?|the) /i.test(list) && items.every(isField);
+};
+
 function clauses(given: string, isStory: boolean): readonly Statement[] {
   const statements: Statement[] = [];
   const asked = request.exec(given);
@@ -337,7 +355,7 @@ function clauses(given: string, isStory: boolean): readonly Statement[] {
     return lists.map((one): Statement =>
       one.owner
         ? { kind: "attributes", owner: one.owner, list: one.list, labelled: true }
-        : { kind: "mention", list: one.list },
+        : { kind: isOfTopic(one.list) ? "more" : "mention", list: one.list },
     );
   const drawn = found.length === 0 && !asked ? grouped(tokens) : undefined;
   if (drawn) return drawn;

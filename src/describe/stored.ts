@@ -29,7 +29,7 @@ export function storedLists(text: string, tokens: readonly Token[]): readonly St
   const of = behind && /,| and /.test(behind[1] ?? "") ? nounAt(tokensOf(behind[2] ?? "")) : undefined;
   if (behind && of && isAttributeList(behind[1] ?? "", of)) return [{ owner: of, list: behind[1] ?? "" }];
   const opening =
-    /^(?:and |also |then )?(?:for|on|about|of|per) (?:an?|the|each|every|all|that|this|any|one|such)? ?(?=\w)/i.exec(
+    /^(?:and |also |then )?(?:for|on|about|of|per|at|during|upon|after) (?:an?|the|each|every|all|that|this|any|one|such)? ?(?=\w)/i.exec(
       text,
     );
   const [clause] = clausesIn(tokens);

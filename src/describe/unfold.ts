@@ -5,6 +5,7 @@ import { phraseBefore } from "./lists.ts";
 import { nounAt, type Noun } from "./nouns.ts";
 import { pluralOf } from "./items.ts";
 import { tokensOf, type Token } from "./tokens.ts";
+import { request } from "./request.ts";
 import { isKnownResource, isScalar } from "./vocabulary.ts";
 
 /** A relative clause: its tokens, and the words around its own that make a sentence of it. */
@@ -69,7 +70,9 @@ export function spliced(given: string): readonly string[] {
   const verbs = verbsIn(tokens);
   const parts: string[] = [];
   let start = 0;
-  for (const { verb, kind } of verbs.slice(1)) {
+  // `make an API for a studio with artists, an artist has a name`: a request is a sentence without a verb of ours.
+  const isAsked = request.test(text);
+  for (const { verb, kind } of isAsked ? verbs : verbs.slice(1)) {
     if (kind !== "main") continue;
     const comma = tokens.slice(0, verb.from).findLastIndex(({ text: sign }) => sign === ",");
     const opener = tokens[comma + 1]?.low ?? "";
@@ -77,9 +80,9 @@ export function spliced(given: string): readonly string[] {
       /^(?:they|it|he|she|we|each|every)$/.test(opener) ||
       (/^an?$/.test(opener) &&
         verb.from > comma + 2 &&
-        (havings.has(verb.word) || verb.base === "have" || verb.modal !== undefined));
+        (havings.has(verb.word) || verb.base === "have" || verb.copula || verb.modal !== undefined));
     if (comma < 1 || verb.from - comma > 4 || !isNext) continue;
-    if (!verbs.some(({ verb: before }) => before.from < comma)) continue;
+    if (!isAsked && !verbs.some(({ verb: before }) => before.from < comma)) continue;
     const end = tokens[comma]?.start ?? 0;
     if (end > start) parts.push(text.slice(start, end));
     start = tokens[comma + 1]?.start ?? 0;
