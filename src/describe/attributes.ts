@@ -4,10 +4,23 @@ import { valuesIn } from "./values.ts";
 import type { Noun } from "./nouns.ts";
 import { isKnownResource, isScalar } from "./vocabulary.ts";
 
+/** What records are sorted by: what is listed behind it are its values. */
+const sorting = new Set(
+  "type kind result status state grade category level size role outcome mode style stage phase severity priority condition material".split(
+    " ",
+  ),
+);
+
 /** Whether a list in parentheses is of attributes, rather than of values or remarks. */
 export function isAttributeList(list: string, owner: Noun): boolean {
   if (
     !/[a-z]/i.test(takeRules(takeRules(list, { name: "", sizes: [] }, rules), { name: "", sizes: [] }, weak))
+  )
+    return false;
+  if (
+    !owner.plural &&
+    sorting.has(owner.words.at(-1) ?? "") &&
+    valuesIn(list.replace(/, \w+ (?:until|unless) .*$/, ""))
   )
     return false;
   const items = itemsOf(list);

@@ -39,7 +39,7 @@ export const isNumber = (token: Token | undefined): boolean =>
 
 /** Verbs that say who has, is part of, or does what, in their base form. */
 export const having = words(
-  "have say hold contain include consist comprise carry store need require record list show get bear feature possess own keep track describe note save specify take give enter define support use remember know carry save capture register log collect document want like see track",
+  "have say involve hold contain include consist comprise carry store need require record list show get bear feature possess own keep track describe note save specify take give enter define support use remember know carry save capture register log collect document want like see track",
 );
 /** What we or a system do with data: their object is what is stored. */
 export const storing = words(

@@ -87,7 +87,7 @@ export function itemOf(given: string, isWhole: boolean): Item | undefined {
     text = text.slice(leading.length);
   }
   text = text.replace(
-    /^(?:up to|at (?:least|most)|exactly) (?:\d+|two|three|four|five|six|eight|ten) (?=[a-z]+s$)/i,
+    /^(?:up to|at (?:least|most)|exactly|(?:between )?(?:one|two|\d+) (?:and|to)) (?:\d+|two|three|four|five|six|eight|ten) (?=[a-z]+s$)/i,
     "several ",
   );
   const list =
@@ -115,7 +115,7 @@ export function itemOf(given: string, isWhole: boolean): Item | undefined {
     return field ? { raw, field, noun: undefined, inner: undefined, tail: "" } : undefined;
   }
   text = text.replace(/^flag "?([\w' -]+?)"?(?=$|[,(]| (?:which|that|is|off|on|default)\b)/i, "$1 flag");
-  const flag = /^(.+?) (?:yes\/no|y\/n|true\/false|flag|yes or no|or not)\b(.*)$/i.exec(text);
+  const flag = /^(.+?) (?:yes\/no(?!\/)|y\/n|true\/false|flag|yes or no|or not)\b(.*)$/i.exec(text);
   if (flag?.[1]) {
     draft.type = "boolean";
     text = `${flag[1]} ${flag[2] ?? ""}`.trim();
@@ -236,12 +236,14 @@ function finished(
   ]) {
     if (candidate === undefined || draft.values) continue;
     const [head = "", ...more] = candidate.split(
-      /\s*(?:;|—|–| - |, (?=default|required|initially|start|unique|\w+ (?:by|as|is the) default)|\()\s*/,
+      /\s*(?:;|—|–| - |, (?=default|required|initially|start|unique|\w+ (?:by|as|is the) default|\w+ unless\b)|\()\s*/,
     );
     const values = valuesIn(head.replace(/\s*(?:,\s*)?(?:default(?:s|ing)?(?: to)?|initially|=)\b.*$/i, ""));
     if (values && draft.type !== "boolean") {
       draft.values = values;
       said = `${said.replace(head, " ").replace(/^\s*[:(]/, " ")} ${more.join(" ")}`;
+      const usual = /^(\w+) (?:unless\b|at (?:first|the start)\b)/.exec(more[0] ?? "")?.[1];
+      if (usual !== undefined && values.includes(usual)) draft.default = usual;
       if (/default|initially|=/.test(head)) said += ` ${/(?:default|initially|=).*$/i.exec(head)?.[0] ?? ""}`;
     }
   }

@@ -29,6 +29,10 @@ const numberedWord =
 const reference =
   /^(?:\[[A-Z][A-Z\d]*-\d+\]|[A-Z][A-Z\d]{0,7}-?\d+(?:\.\d+)*(?=[\s:.)|–-])|\d+(?:\.\d+)*[.)])\s*[:.)|–-]?\s+(?=\S)/;
 
+/** Lines about the text, its author and its ticket. */
+const metaLine = /^(?:reporter|assignee|licen[cs]e|epic|sprint|bonus|estimate|story points|author)\s*:\s*\S/i;
+const ticketLine = /^(?:title|type|prio|priority|subject|component|labels)\s*:\s*\S/i;
+
 interface Line {
   readonly indent: number;
   readonly bullet: boolean;
@@ -79,9 +83,11 @@ const bars = /^\|.*\|| \|(?: |$).* \|(?: |$)/;
 
 /** The sign that parts the cells of a line; undefined for one that is no row. Lines with semicolons or tabs are rows where the next or last one has as many. */
 function cellSign(lines: readonly Line[], index: number): string | undefined {
-  const text = lines[index]?.text ?? "";
+  // `result = pass | fail`: values rather than cells.
+  const text = (lines[index]?.text ?? "").replace(/[=:(]\s*[\w-]+(?: \| [\w-]+)+/g, "");
   if (bars.test(text)) return "|";
-  const count = (sign: string, line: Line | undefined): number => (line?.text.split(sign).length ?? 1) - 1;
+  const count = (sign: string, line: Line | undefined): number =>
+    ((line === lines[index] ? text : line?.text)?.split(sign).length ?? 1) - 1;
   return [";", "\t", " | "].find((sign) => {
     const cells = count(sign, lines[index]);
     if (sign === " | " && cells > 0)
@@ -148,6 +154,13 @@ export function blocksOf(text: string): readonly Block[] {
         blocks.push({ kind: "list", label, items: under, heading });
         index += under.length;
       } else if (aside) blocks.push({ kind: "aside", text: label });
+      continue;
+    }
+    const isMeta =
+      metaLine.test(line.text) ||
+      (index < 4 && ticketLine.test(line.text) && !isNotation(line.text.replace(/^[^:]*:/, "")));
+    if (isMeta && !line.bullet) {
+      blocks.push({ kind: "aside", text: line.text });
       continue;
     }
     const asideLine =

@@ -39,6 +39,7 @@ const passing = new Set(
 const measures = new Set(
   "list number set lot lots bunch couple collection series range kind type variety any".split(" "),
 );
+const groups = new Set("band group pair team crew handful dozen".split(" "));
 const manys = new Set("many several multiple few various numerous lots plenty more all any".split(" "));
 
 export const isPlural = (word: string): boolean =>
@@ -85,6 +86,9 @@ export function nounAt(tokens: readonly Token[], from = 0): Noun | undefined {
     else if (manys.has(low)) {
       many = many || low !== "any";
       if (next?.low === "of") at += 1;
+    } else if (groups.has(low) && next?.low === "of" && isPlural(tokens[at + 2]?.low ?? "")) {
+      many = true;
+      at += 1;
     } else if (/^(?:maybe|optional|optionally|perhaps|possibly)$/.test(low)) optional = true;
     else if (measures.has(low) && next?.low === "of") {
       many = many || (low !== "kind" && low !== "type");

@@ -136,6 +136,30 @@ describe("prose", () => {
     });
   });
 
+  it.each([
+    ["Washes are done on one van: day, price.", { Wash: "day price | belongsTo Van | " }],
+    ["At a check we write down the date, the mileage and a remark.", { Check: "date mileage remark |  | " }],
+    [
+      "A trip is for one van and says the direction - in, out or round -, and a day.",
+      { Trip: "direction day | belongsTo Van | " },
+    ],
+    ["A depot carries a number burnt into its door and a city.", { Depot: "number city |  | " }],
+    ["A van can be sent to the depot and then scrapped.", { Van: "plate |  | send scrap" }],
+    ["Vans answer at `POST /vans/:id/wash`.", { Van: "plate |  | wash" }],
+    ["Tours (per van): day, price.", { Tour: "day price | belongsTo Van | " }],
+    ["Tour n:1 Van. Tour: day, price", { Tour: "day price | belongsTo Van | " }],
+    ["Actions on it: wash, sell.", { Van: "plate |  | wash sell" }],
+    ["Line items: day, price.", { LineItem: "day price | belongsTo Van | " }],
+  ])("reads “%s” behind a van", (text, expected) => {
+    expect(shown(`A van has a plate. ${text}`)).toMatchObject(expected);
+  });
+
+  it.each(["Type: Story   Prio: High", "Reporter: J. Brandt", "License: MIT", "Bonus: live updates"])(
+    "draws nothing from “%s”",
+    (line) =>
+      expect(Object.keys(shown(`${line}\n\nVan: plate, mileage\nDriver: name`))).toEqual(["Van", "Driver"]),
+  );
+
   it("takes no fact from a rule", () => {
     expect(
       shown("A boat has a name and a length. A boat must not be at two piers at the same time."),

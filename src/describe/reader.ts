@@ -20,6 +20,11 @@ import { type States, statesIn } from "./states.ts";
 import { type Token, tokensOf } from "./tokens.ts";
 import { appNouns, isScalar } from "./vocabulary.ts";
 
+/** Verbs that never say that something is done. */
+const possessing = new Set(
+  "contain include consist hold store need require own get reference involve concern".split(" "),
+);
+
 /** Reads statements into drafts, in their order. */
 export class Reader {
   readonly #drafts: Drafts;
@@ -173,7 +178,9 @@ export class Reader {
         ? uncapital(field.name.slice(possessor.length))
         : field.name;
     const from =
-      /^(?:from|to|start|end)$/.test(name) && field.type === "string" ? { type: "date" as const } : {};
+      /^(?:from|to|start|end)$/.test(name) && field.type === "string" && !isTimed(resource.fields)
+        ? { type: "date" as const }
+        : {};
     const at = resource.fields.findIndex((other) => other.name === name);
     if (at === -1) resource.fields.push({ ...field, name, ...from });
     else resource.fields[at] = { ...field, ...resource.fields[at], name };
@@ -230,6 +237,9 @@ export class Reader {
       return;
     }
     if (verb.base === "have" || (having.has(verb.base) && !verb.passive && !this.#isDeed(verb.base, rest))) {
+      const other = this.#before ?? this.#object;
+      if (/^(?:several|many|more than one)(?: of them)?\W*$/i.test(list) && other && other !== first)
+        return this.#drafts.relate(first, { kind: "hasMany", target: pascal(other) });
       const optional = verb.modal === "may" || verb.modal === "can" || verb.modal === "might";
       for (const owner of subjects) {
         this.attributes(owner, list.replace(/^of /i, ""));
@@ -263,6 +273,8 @@ export class Reader {
         return this.attributes(first, list.slice(cut + 1));
       }
     }
+    if (/^(?:reference|concern)$/.test(verb.base) && rest[0])
+      return this.#behind(first, [{ ...rest[0], low: "to" }, ...rest]);
     if (verb.base === "belong" || verb.passive)
       return subjects.forEach((owner) => this.#behind(owner, rest, nouns[0]?.plural));
     this.#deed(first, clause, list);
@@ -286,17 +298,7 @@ export class Reader {
   /** `members keep cats`: a deed rather than a list, where its object is a resource and a person does it. */
   #isDeed(base: string, rest: readonly Token[]): boolean {
     return (
-      base !== "contain" &&
-      base !== "include" &&
-      base !== "consist" &&
-      base !== "hold" &&
-      base !== "store" &&
-      base !== "need" &&
-      base !== "require" &&
-      base !== "own" &&
-      base !== "get" &&
-      this.#drafts.find(nounAt(rest)) !== undefined &&
-      nounsOf(rest).length === 1
+      !possessing.has(base) && this.#drafts.find(nounAt(rest)) !== undefined && nounsOf(rest).length === 1
     );
   }
 
@@ -366,16 +368,27 @@ export class Reader {
       ? /^(as (?:an? )?[\w-]+|[\w-]+)/.exec(said)?.[1]?.replace(/ an? /, " ")
       : undefined;
     const made = this.#drafts.recordOf(baseVerb(verb.word));
-    if (made && made !== owner) return this.#drafts.belongs(made, owner);
+    if (made && made !== owner) {
+      if (/\b(?:many|several|multiple) times\b/.test(said))
+        return this.#drafts.relate(owner, { kind: "hasMany", target: pascal(made) });
+      return this.#drafts.belongs(made, owner);
+    }
     this.#drafts.act(
       owner,
       marked && !/^(?:and|or|by|as by)$/.test(marked) ? `${baseVerb(verb.word)} ${marked}` : baseVerb(first),
     );
     // `confirmed by us or cancelled by the band`
     const deeds = said.replaceAll(/\bby (?:(?:an?|the|its|our|their) )?\w+(?=,| and | or |\.|$)/g, "");
-    const cut = deeds.split(/\b(?:by|until|when|if|only|within|unless|but|before|after|to|from)\b/)[0] ?? "";
-    for (const part of cut.split(/,|\band\b|\bor\b/)) {
-      const words = part.trim().split(/\s+/);
+    const cut = deeds
+      .replaceAll(/\([^)]*\)/g, "")
+      .replaceAll(
+        /\b(?:to|from|for) (?:(?:an?|the|its|their|our) )?\w+(?: \w+){0,2}?(?= ?(?:,|\band\b|\bor\b|$))/g,
+        "",
+      )
+      .split(/\b(?:by|until|when|if|only|within|unless|but|before|after|to|from)\b/)[0];
+    for (const whole of (cut ?? "").split(/,|\band\b|\bor\b/)) {
+      const part = whole.trim().replace(/^(?:then|later|also|again) /, "");
+      const words = part.split(/\s+/);
       const as = /^(marked|flagged|declared) ((?:as (?:an? )?)?[\w-]+)/.exec(part.trim());
       if (as) this.#drafts.act(owner, `${baseVerb(as[1] ?? "")} ${(as[2] ?? "").replace(/ an? /, " ")}`);
       else if (
@@ -511,6 +524,11 @@ export class Reader {
     const noun = nounAt(rest, start);
     const spoken = this.#object ?? this.#last;
     const target = isPronoun ? (spoken === actor ? this.#before : spoken) : this.#drafts.find(noun);
+    const record = target ? undefined : this.#drafts.recordOf(deeds[0] ?? "");
+    if (record && noun && actor && actor !== record) {
+      this.#drafts.belongs(record, actor);
+      return this.#behind(record, rest.slice(noun.to));
+    }
     if (!target) {
       const given = /^(?:up )?with (?:my |his |her |their |an? )?(.+)$/is.exec(list)?.[1];
       if (actor && given && this.#drafts.find(nounAt(tokensOf(given))) === undefined)
@@ -575,6 +593,10 @@ export class Reader {
     if (rest[0]?.low === "my") this.attributes(actor, list);
   }
 }
+
+/** Where a time is named, `from` and `to` are places. */
+const isTimed = (fields: readonly FieldDraft[]): boolean =>
+  fields.some(({ name, type }) => type?.startsWith("date") === true && !/^(?:from|to|start|end)$/.test(name));
 
 /** `held by a character or nobody`: there may be none. */
 const isOptional = ({ raw, field }: Item): boolean =>

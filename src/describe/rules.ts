@@ -189,6 +189,7 @@ export function ruleKind(clause: string): RuleKind | undefined {
   const text = validation.reduce((rest, pattern) => rest.replaceAll(pattern, " "), clause);
   const found = patterns.find(([, pattern]) => pattern.test(text))?.[0];
   if (found) return found;
+  if (/^only (?:[\w'’]+ ){1,6}(?:can|may|must|should|are allowed)\b/i.test(text)) return "permission";
   if (/\bown\b/i.test(text) && /\b(?:only|just)\b/i.test(text)) return "permission";
   if ((denied.test(text) || limited.test(text)) && access.test(text) && !across.test(text))
     return "permission";
@@ -237,7 +238,12 @@ export function besideRules(clause: string): string | undefined {
   let rest = "";
   for (let index = 0; index < pieces.length; index += 2) {
     const piece = pieces[index] ?? "";
-    if (isDropped(piece)) continue;
+    if (isDropped(piece)) {
+      // `published, and withdrawn as long as nobody has bid`: under a condition it can be done all the same.
+      const deed = /\bcan be \w+$/.test(rest) ? /^\w+(?:ed|en|wn)\b/.exec(piece)?.[0] : undefined;
+      if (deed !== undefined) rest += ` and ${deed}`;
+      continue;
+    }
     if (/^(?:if|when|unless|until|after|before|once|so)\b/i.test(piece)) return undefined;
     rest += `${rest && (pieces[index - 1] ?? "")}${piece}`;
   }

@@ -53,6 +53,8 @@ const spelledOut = (text: string): string =>
       " (optional)",
     )
     .replaceAll(/ ((?:their|its|the) [a-z]+s) [-–—] (?=[^.;:\n]+,)([^.;:\n]+)/g, " $1 ($2)")
+    .replaceAll(/, being (?=[\w-]+,)/g, " being ")
+    .replaceAll(/(?<=[a-z]) (?<!\b(?:or|and|is|yes) )(?:no|nr)\.(?=\s*(?:[,;(]|$))/gim, " number")
     .replaceAll(/ @ (?=\d)/g, " at ")
     .replaceAll(/ [-–—] ([^-–—.:;()\n]{3,80}) [-–—](?=,|\.| and\b)/g, " ($1)")
     .replaceAll(
@@ -171,6 +173,12 @@ function sentence(sentenceText: string): readonly Statement[] {
       const of = labelOwner(owner);
       return of && verb ? [{ kind: "actions", verbs: [verb], of }] : [];
     });
+  const called = endpointActions(given);
+  if (called) return called;
+  const ofLast = /^(?:actions?|operations?) (?:on|for|of) (?:it|them|these|those):\s*([a-z, -]+)\.?$/i.exec(
+    given,
+  )?.[1];
+  if (ofLast) return [{ kind: "actions", verbs: ofLast.split(/\s*,\s*(?:and\s+)?|\s+and\s+/) }];
   const ofLabel =
     /^(?:actions?|operations?|endpoints?) (?:for|of|on) (?:an? |the )?([\w ]+):\s*(.+)$/i.exec(given) ??
     /^([\w ]{3,30}):\s*([a-z, -]+)\.?$/.exec(given);
@@ -274,7 +282,12 @@ function sentence(sentenceText: string): readonly Statement[] {
     if (owner && isTitle && only && !isAttribute(only) && only.noun && only.field.required === undefined)
       return [{ kind: "application", noun: owner }, ...clauses(list, false)];
     if (owner) {
-      if (inner) statements.push({ kind: "attributes", owner, list: inner });
+      const whole =
+        /^(?:(?:one|several) )?(?:per|of|for|in) (?:(?:an?|the|each|every) )?([\w-]+(?: [\w-]+)?)$/i.exec(
+          inner ?? "",
+        )?.[1];
+      if (whole) statements.push(...linked(owner, [labelOwner(whole)]));
+      else if (inner) statements.push({ kind: "attributes", owner, list: inner });
       statements.push(...linked(owner, phraseAt(tokensOf(name.replace(/\([^)]*\)/, "")), 0)?.parts ?? []));
       if (isClause(list)) return [...statements, ...sentence(list)];
       if (/^(?:can|is) /i.test(list) || isThird(tokensOf(list))) {
@@ -292,6 +305,18 @@ function sentence(sentenceText: string): readonly Statement[] {
     return owned.after ? [...statements, ...sentence(owned.after)] : statements;
   }
   return [...statements, ...factsOf(text)];
+}
+
+/** `POST /sightings/:id/verify`: what can be done to a sighting; undefined for a sentence without paths. */
+function endpointActions(text: string): readonly Statement[] | undefined {
+  if (!/\b(?:GET|POST|PUT|PATCH|DELETE) \/[\w{]/.test(text)) return undefined;
+  const found = text.matchAll(
+    /\b(?:POST|PUT|PATCH) \/(?:[\w-]+\/)*?([\w-]+)\/(?::\w+|[{<]\w+[}>])\/([\w-]+)/g,
+  );
+  return [...found].flatMap(([, name = "", verb = ""]): readonly Statement[] => {
+    const of = labelOwner(name);
+    return of ? [{ kind: "actions", verbs: [verb.replaceAll("-", " ")], of }] : [];
+  });
 }
 
 /** A label of what states there are: `Status flow: draft -> sent -> paid`. */

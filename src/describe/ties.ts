@@ -9,7 +9,7 @@ import { isScalar } from "./vocabulary.ts";
 export function tiesIn(text: string): readonly Statement[] {
   return text.split(/,\s*/).flatMap((part): readonly Statement[] => {
     const match =
-      /(?:^|\s)([\w-]+)\s+(1\s?[-:]\s?[nm*]|one[- ]to[- ]many|[nm*]\s?[-:]\s?[nm*]|many[- ]to[- ]many)(?: with)?\s+([\w-]+)$/i.exec(
+      /(?:^|\s)([\w-]+)\s+(1\s?[-:]\s?[nm*]|one[- ]to[- ]many|[nm*]\s?[-:]\s?1|many[- ]to[- ]one|[nm*]\s?[-:]\s?[nm*]|many[- ]to[- ]many)(?: with)?\s+([\w-]+)$/i.exec(
         part.replace(/[.]$/, ""),
       );
     const joins = /([\w-]+) \w+ ([\w-]+) \(many[- ]to[- ]many\)/i.exec(part);
@@ -17,6 +17,12 @@ export function tiesIn(text: string): readonly Statement[] {
       /^(?:an?|each|every|one) ([\w-]+) (?:can |may )?(?:has|have|belongs? to|works? on|attends?) (?:several|many|multiple) ([\w-]+)(?:,)? (?:and|while) (?:an?|each|every|one|the same) \1?([\w-]+) (?:(?:can |may )?(?:has|have|belongs? to) )?(?:several|many|multiple) [\w-]+/i.exec(
         part,
       );
+    const per =
+      /^(?:and )?(?:several|many|multiple) ([\w-]+) (?:per|for (?:each|every)|in (?:each|every)) ([\w-]+)$/i.exec(
+        part,
+      );
+    const [part1, whole1] = [nounAt(tokensOf(per?.[1] ?? "")), nounAt(tokensOf(per?.[2] ?? ""))];
+    if (part1 && whole1) return [{ kind: "tie", from: whole1, to: part1, many: false }];
     const both =
       joins ??
       several ??
@@ -26,6 +32,7 @@ export function tiesIn(text: string): readonly Statement[] {
     const from = nounAt(tokensOf(match?.[1] ?? both?.[1] ?? ""));
     const to = nounAt(tokensOf(match?.[3] ?? both?.[2] ?? ""));
     if (!from || !to) return [];
+    if (/1$|one$/i.test(match?.[2] ?? "")) return linked(from, [to]);
     return [{ kind: "tie", from, to, many: both !== null || !/^(?:1|one)/i.test(match?.[2] ?? "") }];
   });
 }

@@ -28,4 +28,4 @@ export function valuesIn(text: string): readonly string[] | undefined {
 }
 
 const remarkWords =
-  /\b(?:required|optional|unique|default|max|min|maximum|minimum|characters?|chars?|digits|string|integer|int|bool|boolean|number|decimal|float|timestamp|date|datetime|nullable|not null|at least|at most|up to|must|if|between|from|letters|read[ -]?only|automatically|uniq|req|length)\b|^(?:yes|no|true|false|y|n)$/i;
+  /\b(?:required|mandatory|optional|unique|default|max|min|maximum|minimum|characters?|chars?|digits|string|integer|int|bool|boolean|number|decimal|float|timestamp|date|datetime|nullable|not null|at least|at most|up to|must|if|between|from|letters|read[ -]?only|automatically|uniq|req|length)\b|^(?:yes|no|true|false|y|n)$/i;
