@@ -289,13 +289,7 @@ function standings(
       });
     }
     const quoting = members.findLast((i) => i > first && cites.test(pieces[i]?.tokens[0]?.lower ?? ""));
-    for (const [i, clause] of made.entries())
-      if (
-        clause.sentence === sentence &&
-        quoting !== undefined &&
-        clause.end <= (bounds[quoting]?.start ?? 0)
-      )
-        made[i] = { ...clause, standing: "supposed" };
+    if (quoting !== undefined) suppose(made, sentence, bounds[quoting]?.start ?? 0);
     if (asks && !wanted && doubts.test(words)) withdraw(made, bounds[first]?.start ?? 0);
     lastCondition = condition ?? (asks ? lastCondition : undefined);
     const taken = retracts.exec(words);
@@ -373,6 +367,12 @@ const cites =
 /** Questions about what stands before: what they ask about isn't asked for. */
 const doubts =
   /^\W*(?:(?:and|so|but) )?(?:(?:is|are|was|were|does|do|did|would|will|could|should) (?:this|that|these|those)|which of (?:these|those|them)|yes or no|what do you think)\b/;
+
+/** What a sentence says before a place is somebody else's. */
+function suppose(made: Clause[], sentence: number, before: number): void {
+  for (const [i, clause] of made.entries())
+    if (clause.sentence === sentence && clause.end <= before) made[i] = { ...clause, standing: "supposed" };
+}
 
 /** What was asked for before a place is not asked for any more. */
 function withdraw(made: Clause[], before: number): void {

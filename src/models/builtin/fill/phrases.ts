@@ -52,6 +52,8 @@ function phrasesOf(reading: Reading, tool: Tool): readonly Mention[] {
   const { text, tokens } = reading;
   const rooms = roomMentions(tool.parameters, reading);
   const mentions = [...reading.mentions, ...rooms];
+  const taken = new Uint8Array(text.length);
+  for (const { start, end } of mentions) taken.fill(1, start, end);
   const found: Mention[] = [...rooms];
   let run: Token[] = [];
   const close = (): void => {
@@ -66,7 +68,7 @@ function phrasesOf(reading: Reading, tool: Tool): readonly Mention[] {
     run = [];
   };
   for (const [i, token] of tokens.entries()) {
-    const inside = mentions.some((m) => token.start < m.end && m.start < token.end);
+    const inside = taken.subarray(token.start, token.end).includes(1);
     const hyphen = token.text === "-" && text[token.end] !== " " && text[token.start - 1] !== " ";
     const opening =
       verbs.has(token.lower) ||
