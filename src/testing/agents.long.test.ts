@@ -20,24 +20,33 @@ interface Agent {
 }
 
 const task = "Read note.txt";
+
+const piArgs = ["--provider", "antiphon", "--model", "scripted", "--offline", "--no-session", "-p", task];
+const piModels = (api: string, baseUrl: string, apiKey: string) => {
+  const models = [{ id: "scripted", name: "Scripted", contextWindow: 100_000, maxTokens: 4096 }];
+  return {
+    ".pi/agent/models.json": JSON.stringify({ providers: { antiphon: { baseUrl, api, apiKey, models } } }),
+  };
+};
+
 const agents: Readonly<Record<string, Agent>> = {
   pi: {
     package: "@mariozechner/pi-coding-agent@0.73.1",
     program: "node_modules/.bin/pi",
-    settings: ({ baseURL, apiKey }) => ({
-      ".pi/agent/models.json": JSON.stringify({
-        providers: {
-          antiphon: {
-            baseUrl: baseURL,
-            api: "anthropic-messages",
-            apiKey,
-            models: [{ id: "scripted", name: "Scripted", contextWindow: 100_000, maxTokens: 4096 }],
-          },
-        },
-      }),
-    }),
-    args: () => ["--provider", "antiphon", "--model", "scripted", "--offline", "--no-session", "-p", task],
+    settings: ({ baseURL, apiKey }) => piModels("anthropic-messages", baseURL, apiKey),
+    args: () => piArgs,
   },
+  ...Object.fromEntries(
+    (["openai-completions", "openai-responses"] as const).map((api): [string, Agent] => [
+      `pi by ${api}`,
+      {
+        package: "@mariozechner/pi-coding-agent@0.73.1",
+        program: "node_modules/.bin/pi",
+        settings: ({ apiURL, apiKey }) => piModels(api, apiURL, apiKey),
+        args: () => piArgs,
+      },
+    ]),
+  ),
   continue: {
     package: "@continuedev/cli@1.5.47",
     program: "node_modules/.bin/cn",
@@ -65,6 +74,27 @@ const agents: Readonly<Record<string, Agent>> = {
       }),
     }),
     args: () => ["run", "--model", "anthropic/scripted", task],
+  },
+  codex: {
+    package: "@openai/codex-linux-x64@npm:@openai/codex@0.171.0-linux-x64",
+    program: "node_modules/@openai/codex-linux-x64/vendor/x86_64-unknown-linux-musl/bin/codex",
+    large: true,
+    settings: ({ apiURL }) => ({
+      ".codex/config.toml": [
+        'model = "scripted"',
+        'model_provider = "antiphon"',
+        'web_search = "disabled"',
+        'approval_policy = "never"',
+        'sandbox_mode = "danger-full-access"',
+        "[features]",
+        "multi_agent = false",
+        "[model_providers.antiphon]",
+        'name = "Antiphon"',
+        `base_url = "${apiURL}"`,
+        'env_key = "ANTHROPIC_API_KEY"',
+      ].join("\n"),
+    }),
+    args: () => ["exec", "--skip-git-repo-check", task],
   },
   claude: {
     package: "@anthropic-ai/claude-code-linux-x64@2.1.330",
@@ -108,6 +138,8 @@ const reading =
     const results = Array.isArray(content) ? content.filter(({ type }) => type === "tool_result") : [];
     if (results.length > 0) return `It says: ${JSON.stringify(results)}`;
     const read = tools.find(({ name }) => name.toLowerCase() === "read");
+    if (tools.some(({ name }) => name === "exec_command"))
+      return { tool: "exec_command", input: { cmd: `cat ${file}` } };
     const properties = (read?.input_schema?.["properties"] ?? {}) as Readonly<Record<string, unknown>>; // a schema's
     const path = Object.keys(properties).find((name) => /path|file/i.test(name));
     return read && path !== undefined ? { tool: read.name, input: { [path]: file } } : "Reading";

@@ -78,6 +78,33 @@ describe.each(dialectNames)("the dialect of %s", (name) => {
     }
   });
 
+  it("sends a named tool alone where a choice can't name it, or nothing where it takes no choice", async () => {
+    const request = { ...plain, tools: [tool("get_weather"), tool("look")] };
+    const named = { ...request, tool_choice: { type: "tool", name: "look" } } as const;
+    const calls = [{ index: 0, id: "abcdefghi", function: { name: "look", arguments: "{}" } }];
+    const { body } = await ask(name, named, { tool_calls: calls });
+    const names = (body["tools"] as readonly { readonly function: { readonly name: string } }[]).map(
+      (sent) => sent.function.name,
+    );
+    const choices = {
+      named: { type: "function", function: { name: "look" } },
+      words: row.required ?? "required",
+      nothing: undefined,
+    };
+    expect(body["tool_choice"]).toEqual(choices[row.choice]);
+    expect(names).toEqual(row.choice === "named" ? ["get_weather", "look"] : ["look"]);
+  });
+
+  it("sends an effort as the nearest level that the server knows", async () => {
+    if (!row.thinking.effort) return;
+    const { at, levels } = row.thinking.effort;
+    for (const effort of ["low", "max"] as const) {
+      const { body } = await ask(name, { ...plain, output_config: { effort } });
+      const sent = at.reduce<unknown>((value, field) => (isObject(value) ? value[field] : undefined), body);
+      expect(sent).toBe(effort === "low" ? levels[0] : levels.at(-1));
+    }
+  });
+
   it("takes back thinking where it returned some, and refuses it by name elsewhere", async () => {
     const request = { ...looped([thinking]), thinking: { type: "adaptive" } } as const;
     if (row.replay.length === 0) {
