@@ -39,5 +39,10 @@ export function filling(database: Database, { keys, requests, now }: Size): read
        'model-' || (n % 12), 'model-' || (n % 12), 100 + n % 900, 50 + n % 300, n % 3 * 100, 0, n % 40, 1000 + n % 5000,
        'upstream-' || (n % 3), NULL, 'model-' || (n % 12), 1, 20 + n % 200, 400 + n % 2000,
        CASE WHEN n % 50 = 0 THEN 'overloaded_error' END, '{}' FROM ${series[database](requests)} AS s`,
+    ...["key_id", "''"].map(
+      (key) => `INSERT INTO sums SELECT (at / 86400000) * 86400000, ${key}, team, model, upstream, state,
+       COALESCE(error, ''), COUNT(*), 0, SUM(input), SUM(output), SUM(cache_read), SUM(cache_write), SUM(tools), SUM(cost)
+       FROM requests GROUP BY 1, 2, 3, 4, 5, 6, 7`,
+    ),
   ];
 }

@@ -1,6 +1,7 @@
 import { first, lock, query, type Work } from "../store/store.ts";
 import type { Limit } from "./limits.ts";
 import { endOf, measures, spanOf, type Counted, type MeasureName } from "./measures.ts";
+import { sumsOf } from "../usage/sums.ts";
 import { conditionOf } from "./subjects.ts";
 
 /** How far a limit is used. */
@@ -33,13 +34,17 @@ function* seed({ subject, measure }: Limit, start: number): Work<void> {
     start,
   );
   if (row) return;
-  const [total, reserved] = sums[measures[measure].counts];
   const { where, values } = conditionOf(subject);
   const { end } = spanOf(measure, start);
-  const past = measure === "spend_total" ? `(SELECT COALESCE(SUM(cost), 0) FROM past WHERE ${where})` : "0";
+  const [rows, reserved] = sums[measures[measure].counts];
+  // Rows may be deleted; what is under way or lost isn't in the sums of days yet.
+  const total =
+    measure === "spend_total"
+      ? `(SELECT COALESCE(SUM(cost), 0) FROM sums WHERE ${where} AND ${sumsOf(subject.startsWith("key:") ? "key" : "all")}) + ${reserved}`
+      : rows;
   yield* query(
     `INSERT INTO counters (subject, measure, start, total, reserved)
-     SELECT CAST($2 AS TEXT), CAST($3 AS TEXT), CAST($4 AS BIGINT), ${total} + ${past}, ${reserved}
+     SELECT CAST($2 AS TEXT), CAST($3 AS TEXT), CAST($4 AS BIGINT), ${total}, ${reserved}
      FROM requests WHERE ${where} AND at >= $4 AND at < $5`,
     ...values,
     subject,

@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { place, slow, type Place } from "./ledger.suite.ts";
+import { expectSumsOfRows } from "../usage/sums.suite.ts";
 import { lease } from "./settle.ts";
 
 let at: Place;
@@ -33,6 +34,7 @@ it("a process that is killed loses and doubles no answered request, and what it 
   expect(answered.filter((id) => !done.has(id))).toEqual([]);
   const open = rows.filter(({ state }) => state === "open");
   expect(open.length).toBeGreaterThanOrEqual(6); // three of each process wait for ever
+  await expectSumsOfRows(admin);
   const charged = rows.reduce((sum, { cost }) => sum + Number(cost), 0);
   await admin.setLimits("key:k", { spend_total: charged, concurrent_requests: open.length });
   expect(await admin.listLimits()).toMatchObject([
@@ -50,4 +52,5 @@ it("a process that is killed loses and doubles no answered request, and what it 
     { total: charged, reserved: open.length * 58 },
   ]);
   expect(await at.ask(model, 3)).toEqual([402, 402, 402]);
+  await expectSumsOfRows(admin);
 });

@@ -2,6 +2,7 @@ import { costOf, type Price, type Tokens } from "../prices/price.ts";
 import { first, ledger, query, type Row, type Work } from "../store/store.ts";
 import { add, lockLimits, type Amount } from "./counters.ts";
 import { limitsOf, type Limit } from "./limits.ts";
+import { addToSums } from "../usage/sums.ts";
 import { subjectsOf } from "./subjects.ts";
 
 /** `interrupted`: the caller left or the stream broke, and what had arrived is billed. `failed`: there was no answer. */
@@ -50,6 +51,7 @@ export function* settle(id: string, ending: Ending, configured: readonly Limit[]
     ending.routedModel,
   );
   yield* recount(row, { input: ending.input, output: ending.output, cost }, configured);
+  yield* addToSums(id);
   return cost;
 }
 

@@ -21,6 +21,7 @@ describe.skipIf(missing)(`on PostgreSQL${missing ? ` (${missing})` : ""}`, () =>
   describe("after kill -9", () => suite("../ledger/kill.test.ts"));
   describe("the meter", () => suite("../meter/meter.test.ts"));
   describe("keys", () => suite("../keys/keys.test.ts"));
+  describe("sums", () => suite("../usage/sums.test.ts"));
   describe("retention", () => suite("../usage/retention.test.ts"));
 
   it("refuses requests with 503 while the database is gone, and settles afterwards what was under way", async () => {

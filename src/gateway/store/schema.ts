@@ -44,6 +44,23 @@ export const migrations: readonly (readonly string[])[] = [
     `CREATE TABLE past (
       key_id TEXT, team TEXT, model TEXT, cost BIGINT NOT NULL, PRIMARY KEY (key_id, team, model))`,
   ],
+  [
+    // Requests that have ended, by day (of UTC), also those whose rows were deleted: of each key, and with an empty
+    // `key_id` of all keys together, so that few rows answer what doesn't ask for keys. Texts are empty instead of null.
+    `CREATE TABLE sums (
+      day BIGINT, key_id TEXT, team TEXT, model TEXT, upstream TEXT, state TEXT, error TEXT,
+      requests BIGINT NOT NULL, unpriced BIGINT NOT NULL, input BIGINT NOT NULL, output BIGINT NOT NULL,
+      cache_read BIGINT NOT NULL, cache_write BIGINT NOT NULL, tools BIGINT NOT NULL, cost BIGINT NOT NULL,
+      PRIMARY KEY (key_id, day, team, model, upstream, state, error))`,
+    `INSERT INTO sums SELECT (at / 86400000) * 86400000, key_id, COALESCE(team, ''), model, COALESCE(upstream, ''),
+      state, COALESCE(error, ''), COUNT(*), SUM(CASE WHEN priced_as IS NULL THEN 1 ELSE 0 END), SUM(input),
+      SUM(output), SUM(cache_read), SUM(cache_write), SUM(tools), SUM(cost)
+      FROM requests WHERE state NOT IN ('open', 'lost') GROUP BY 1, 2, 3, 4, 5, 6, 7`,
+    `INSERT INTO sums SELECT 0, key_id, team, model, '', 'done', '', 0, 0, 0, 0, 0, 0, 0, cost FROM past`,
+    `INSERT INTO sums SELECT day, '', team, model, upstream, state, error, SUM(requests), SUM(unpriced), SUM(input),
+      SUM(output), SUM(cache_read), SUM(cache_write), SUM(tools), SUM(cost) FROM sums GROUP BY 1, 3, 4, 5, 6, 7`,
+    `DROP TABLE past`,
+  ],
 ];
 
 export const newerStore = (name: string, version: number): UserError =>

@@ -2,6 +2,7 @@ import { audit, type Actor } from "../keys/audit.ts";
 import { costOf } from "../prices/price.ts";
 import type { Prices } from "../prices/table.ts";
 import { query, type Row, type Work } from "../store/store.ts";
+import { correctSums } from "./sums.ts";
 import { latestRequests, type UsageFilter } from "./usage.ts";
 
 export interface Repriced {
@@ -45,6 +46,8 @@ export function* reprice(filter: UsageFilter, prices: Prices, actor: Actor): Wor
       cost,
       found?.name ?? null,
     );
+    const unpriced = Number(found === undefined) - Number(row["priced_as"] === null);
+    yield* correctSums(row, cost - Number(row["cost"]), unpriced);
   });
   if (requests > 0) yield* query("DELETE FROM counters WHERE measure LIKE 'spend%'");
   const repriced = { requests, before, after };

@@ -11,7 +11,7 @@ beforeEach(async () => {
 });
 afterEach(() => at.close());
 
-it("rows of requests are deleted after their time, and stay part of what was spent in all", async () => {
+it("rows of requests are deleted after their time, and stay part of the sums and of what was spent in all", async () => {
   const spent = { spend_total: "0.000174" }; // of three
   for (const subject of ["all", "key:k", "model:m"]) await at.limit(subject, spent);
   const kept = await at.gateway.meter(fake(() => eventsOf(answer(usage))));
@@ -19,7 +19,8 @@ it("rows of requests are deleted after their time, and stay part of what was spe
   at.now += 40 * day;
   const forgetting = await at.open({ usageDays: 39 });
   const model = await forgetting.meter(fake(() => eventsOf(answer(usage))));
-  expect(await forgetting.as("t").usage("state", {})).toEqual([]);
+  for await (const row of forgetting.as("t").rows({})) expect(row).toBeUndefined();
+  expect(await forgetting.as("t").usage("state", {})).toMatchObject([{ requests: 2, cost: 2 * cost }]);
   // Counters are made anew where a limit is set again.
   for (const subject of ["all", "key:k", "model:m"]) {
     await at.limit(subject, { spend_total: null });
@@ -32,5 +33,5 @@ it("rows of requests are deleted after their time, and stay part of what was spe
   ]);
   expect(count(await at.ask(model, 3), 200)).toBe(1);
   await forgetting.meter(fake(() => []));
-  expect(await forgetting.as("t").usage("state", {})).toMatchObject([{ requests: 1 }]);
+  expect(await forgetting.as("t").usage("state", {})).toMatchObject([{ requests: 3 }]);
 });

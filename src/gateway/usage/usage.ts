@@ -1,5 +1,6 @@
 import type { Query, Row, Value, Work } from "../store/store.ts";
 import { query } from "../store/store.ts";
+import { added, endOfDay, sources, startOfDay, sumsOf } from "./sums.ts";
 
 /** Which requests: all that are named must hold. Times are milliseconds since 1970; `to` is no longer part of it. */
 export interface UsageFilter {
@@ -50,26 +51,64 @@ export interface UsageSum {
   readonly cost: number;
 }
 
-function conditionsOf({ from, to, key, team, model, state }: UsageFilter): {
-  readonly where: string;
+interface Conditions {
+  readonly parts: readonly string[];
   readonly values: readonly Value[];
-} {
+}
+
+/** `time` is the column of times; `before` so many values stand before those of the conditions. */
+function conditionsOf(
+  { from, to, key, team, model, state }: UsageFilter,
+  time: "at" | "day" = "at",
+  before = 0,
+): Conditions {
   const given: readonly (readonly [string, Value | undefined])[] = [
-    ["at >=", from],
-    ["at <", to],
+    [`${time} >=`, from],
+    [`${time} <`, to],
     ["key_id =", key],
     ["team =", team],
     ["model =", model],
     ["state =", state],
   ];
   const values = given.flatMap(([, value]) => (value === undefined ? [] : [value]));
-  const parts = given.filter(([, value]) => value !== undefined).map(([part], i) => `${part} $${i + 1}`);
+  const parts = given
+    .filter(([, value]) => value !== undefined)
+    .map(([part], i) => `${part} $${before + i + 1}`);
   if (state !== undefined && state !== "done") parts.push("state <> 'done'"); // as their index says
-  return { where: parts.length > 0 ? `WHERE ${parts.join(" AND ")}` : "", values };
+  return { parts, values };
 }
 
+const whereOf = (parts: readonly string[]): string =>
+  parts.length > 0 ? `WHERE ${parts.join(" AND ")}` : "";
+
 const stateCount = (state: string): string =>
-  `SUM(CASE WHEN state = '${state}' THEN 1 ELSE 0 END) AS ${state}`;
+  `SUM(CASE WHEN state = '${state}' THEN requests ELSE 0 END) AS ${state}`;
+
+/** Columns of requests and of the sums of whole days. What began on a day that isn't whole, or hasn't ended, is in rows. */
+function sourceOf(
+  grouping: Grouping,
+  filter: UsageFilter,
+): { readonly sql: string; readonly values: readonly Value[] } {
+  const { from, to } = filter;
+  const [first, end] = [endOfDay(from ?? 0), to === undefined ? undefined : startOfDay(to)];
+  const values: Value[] = [];
+  const piece = (source: keyof typeof sources, narrowed: UsageFilter, more = ""): string => {
+    const { parts, values: own } = conditionsOf(narrowed, source === "sums" ? "day" : "at", values.length);
+    values.push(...own);
+    const where = [...parts, ...(more === "" ? [] : [more])].join(" AND ");
+    return `${sources[source]}${where === "" ? "" : ` WHERE ${where}`}`;
+  };
+  if (grouping === "hour" || (end !== undefined && end <= first))
+    return { sql: piece("requests", filter), values };
+  const days = { ...filter, from: first, ...(end !== undefined && { to: end }) };
+  const all = [
+    piece("sums", days, sumsOf(grouping === "key" || filter.key !== undefined ? "key" : "all")),
+    piece("requests", days, "state <> 'done' AND state IN ('open', 'lost')"),
+    ...(from !== undefined && from < first ? [piece("requests", { ...filter, to: first })] : []),
+    ...(end !== undefined && to !== end ? [piece("requests", { ...filter, from: end })] : []),
+  ];
+  return { sql: all.join(" UNION ALL "), values };
+}
 
 /** The dearest first, times in their order. */
 export function* sumUsage(
@@ -78,13 +117,12 @@ export function* sumUsage(
   limit = Number.MAX_SAFE_INTEGER,
 ): Work<readonly UsageSum[]> {
   const shown = timed[grouping];
-  const { where, values } = conditionsOf(filter);
+  const { sql, values } = sourceOf(grouping, filter);
   const rows = yield* query(
-    `SELECT ${groupings[grouping]} AS "group", COUNT(*) AS requests,
+    `SELECT ${groupings[grouping]} AS "group",
       ${["interrupted", "failed", "lost", "open"].map(stateCount).join(", ")},
-      SUM(CASE WHEN priced_as IS NULL THEN 1 ELSE 0 END) AS unpriced,
-      ${["input", "output", "cache_read", "cache_write", "tools", "cost"].map((name) => `SUM(${name}) AS ${name}`).join(", ")}
-     FROM requests ${where} GROUP BY 1 ORDER BY ${shown ? "" : "cost DESC, "}1 LIMIT $${values.length + 1}`,
+      ${["requests", "unpriced", ...added].map((name) => `SUM(${name}) AS ${name}`).join(", ")}
+     FROM (${sql}) AS used GROUP BY 1 ORDER BY ${shown ? "" : "cost DESC, "}1 LIMIT $${values.length + 1}`,
     ...values,
     limit,
   );
@@ -121,8 +159,8 @@ export const exported = [
 
 /** Rows of single requests, oldest first. */
 export function usageRows(filter: UsageFilter): Query {
-  const { where, values } = conditionsOf(filter);
-  return { sql: `SELECT ${exported.join(", ")} FROM requests ${where} ORDER BY at, id`, values };
+  const { parts, values } = conditionsOf(filter);
+  return { sql: `SELECT ${exported.join(", ")} FROM requests ${whereOf(parts)} ORDER BY at, id`, values };
 }
 
 /** Where a page of requests ends: the time and the id of its last row. */
@@ -132,12 +170,11 @@ export interface RequestPage {
 }
 
 export function* latestRequests({ limit, before }: RequestPage, filter: UsageFilter): Work<readonly Row[]> {
-  const { where, values } = conditionsOf(filter);
+  const { parts, values } = conditionsOf(filter);
   const all: Value[] = [...values, limit];
-  const older = before ? `(at, id) < ($${all.push(before[0])}, $${all.push(before[1])})` : "";
-  const both = [where, older].filter((part) => part !== "").join(" AND ");
+  const older = before ? [`(at, id) < ($${all.push(before[0])}, $${all.push(before[1])})`] : [];
   return yield* query(
-    `SELECT ${exported.join(", ")} FROM requests ${where === "" && older ? `WHERE ${both}` : both}
+    `SELECT ${exported.join(", ")} FROM requests ${whereOf([...parts, ...older])}
      ORDER BY at DESC, id DESC LIMIT $${values.length + 1}`,
     ...all,
   );
