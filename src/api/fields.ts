@@ -39,10 +39,12 @@ export function decimalSchema(precision: number, scale: number, positive: boolea
   };
 }
 
+const idSchema = { type: "string", format: "uuid" } as const;
+
 /** The foreign key of a `belongs-to`, seen as a field. */
 export const foreignKey = (relation: BelongsTo): Field => ({
   name: relation.field,
-  schema: { type: "string", format: "uuid" },
+  schema: idSchema,
   required: !relation.optional,
   ...(relation.unique ? { unique: true } : {}),
   ...(relation.was === undefined ? {} : { was: relation.was }),
@@ -51,7 +53,7 @@ export const foreignKey = (relation: BelongsTo): Field => ({
 /** The set of ids that the owner of a `many-to-many` carries, seen as a field; empty if left out. */
 const idSet = (relation: ManyToMany): Field => ({
   name: relation.field,
-  schema: { type: "array", items: { type: "string", format: "uuid" }, uniqueItems: true, maxItems: 1000 },
+  schema: { type: "array", items: idSchema, uniqueItems: true, maxItems: 1000 },
   required: false,
   default: [],
 });
@@ -156,9 +158,11 @@ const filterable: ReadonlySet<FieldType> = new Set([
   "uuid",
 ]);
 
-/** Fields that a list can be filtered by: scalars that are answered. */
-export const filterFields = (resource: Resource): readonly Field[] =>
-  storedFields(resource).filter((field) => !field.secret && filterable.has(fieldType(field.schema)));
+/** Fields that a list can be filtered by: scalars that are answered, and sets of ids by one of them. */
+export const filterFields = (resource: Resource): readonly Field[] => [
+  ...storedFields(resource).filter((field) => !field.secret && filterable.has(fieldType(field.schema))),
+  ...ownedSets(resource).map(({ field }) => ({ name: field, schema: idSchema, required: false })),
+];
 
 /** Names that a list can be sorted by, ascending; with `-` before, descending. */
 export const sortFields = (resource: Resource): readonly string[] => [

@@ -14,6 +14,7 @@ import {
   belongsTo,
   fieldType,
   filterFields,
+  ownedSets,
   parents,
   sortFields,
   stateFields,
@@ -76,8 +77,9 @@ function sorting(resource: Resource): Parameter {
 }
 
 /** A filter compares for equality, so of a text only its greatest length is checked; a number out of bounds is none. */
-const filters = (resource: Resource): readonly Parameter[] =>
-  filterFields(resource).map((field) => {
+const filters = (resource: Resource): readonly Parameter[] => {
+  const sets = new Set(ownedSets(resource).map(({ field }) => field));
+  return filterFields(resource).map((field) => {
     const { type, format, enum: values, maxLength, pattern } = field.schema;
     const kind = fieldType(field.schema);
     const { minimum, maximum } = field.schema;
@@ -91,9 +93,12 @@ const filters = (resource: Resource): readonly Parameter[] =>
     return query(
       field.name,
       Object.fromEntries(Object.entries(schema).filter(([, value]) => value !== undefined)),
-      `Only records with this ${field.name}`,
+      sets.has(field.name)
+        ? `Only records with this among ${field.name}`
+        : `Only records with this ${field.name}`,
     );
   });
+};
 
 const listAnswer = (name: string): Response => ({
   description: "The records",

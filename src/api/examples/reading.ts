@@ -68,7 +68,29 @@ function telling(resource: Resource, [a, b]: readonly [JsonObject, JsonObject]):
     return true;
   });
 }
-const isReference = (value: Json): boolean => typeof value === "string" && value.startsWith("{{");
+const isReference = (value: Json): boolean =>
+  typeof value === "string" ? value.startsWith("{{") : Array.isArray(value);
+
+/** Of two records the one that has another in its set. */
+function holding(operation: Operation, api: ApiDefinition, resource: Resource): readonly Example[] {
+  return ownedSets(resource).map((set) => {
+    const scene = new Scene(api);
+    const other = scene.made(scene.resource(set.resource));
+    const here = scene.made(resource, "required", { [set.field]: [idOf(other.as)] });
+    const before = [...other.before, ...here.before];
+    const all = set.resource === resource.name ? [] : scene.made(resource).before;
+    return get(operation, `answers only records that have one of ${set.field}`, {
+      kind: "success",
+      before: [...before, ...all],
+      path: `${operation.path}?${set.field}=${idOf(other.as)}`,
+      expect: {
+        status: 200,
+        list: { length: 1, items: [{ [set.field]: [idOf(other.as)] }] },
+        headers: total(1),
+      },
+    });
+  });
+}
 
 const orderly = new Set(["integer", "number", "date", "datetime", "decimal", "string"]);
 
@@ -135,6 +157,7 @@ export function listing(api: ApiDefinition, resource: Resource): readonly Exampl
         },
       }),
     ),
+    ...holding(operation, api, resource),
     ...wrongQueries(operation, [], path),
   ];
 }

@@ -206,14 +206,19 @@ function remove({ names, row, resource, api }: Context): Code {
     )}`;
 }
 
-function list({ names, resource, row }: Context): Code {
-  const filters = filterFields(resource).map(
-    (field) => py`(${row}.${code(rowAttribute(field))}, query.${code(attribute(field.name))}),`,
-  );
-  const where = filters.length ? py`.where(*${sql("equal")}(${joined(filters, " ")}))` : code("");
+function list({ names, resource, row, sets }: Context): Code {
+  const conditions = filterFields(resource).map((field) => {
+    const isSet = sets.some((set) => set.field === field.name);
+    const pair = py`(${row}.${code(isSet ? attribute(field.name) : rowAttribute(field))}, query.${code(attribute(field.name))}),`;
+    return { isSet, pair };
+  });
+  const where = [false, true].map((isSet) => {
+    const pairs = conditions.filter((condition) => condition.isSet === isSet).map(({ pair }) => pair);
+    return pairs.length ? py`.where(*${sql(isSet ? "holding" : "equal")}(${joined(pairs, " ")}))` : code("");
+  });
   return py`async def ${code(names.list)}(db: ${Database}, query: ${code(names.query)}) -> ${page}[${code(names.type)}]:
     """Those records that fit the filters."""
-    rows = ${select}(${row})${where}.order_by(*${sql("in_order")}(_columns, query.sort))
+    rows = ${select}(${row})${joined(where, "")}.order_by(*${sql("in_order")}(_columns, query.sort))
     return await ${sql("select_page")}(db, ${code(names.type)}, rows, query)`;
 }
 

@@ -25,6 +25,11 @@ def equal(*pairs: tuple[InstrumentedAttribute[Any], Any]) -> list[${sa("ColumnEl
     return [column == value for column, value in pairs if value is not None]
 
 
+def holding(*pairs: tuple[InstrumentedAttribute[Any], str | None]) -> list[ColumnElement[bool]]:
+    """The same for sets of ids, of which a filter names one."""
+    return [${sa("literal")}(id, ${sa("Uuid")}(as_uuid=False)) == ${sa("any_")}(ids) for ids, id in pairs if id is not None]
+
+
 def in_order(columns: Columns, sort: str) -> list[${sa("UnaryExpression")}[Any]]:
     """The order asked for; ids ascend with time, so they settle the order of equals."""
     column, id = columns[sort.removeprefix("-")], columns["id"]

@@ -33,7 +33,8 @@ export async function selectPage<Row>(
   for (const [field, value] of Object.entries(filters)) {
     const column = from.columns[field];
     if (value === undefined || column === undefined) continue;
-    conditions.push(\`\${column} = $\${values.push(value)}\`);
+    const hole = \`$\${values.push(value)}\`;
+    conditions.push(column.startsWith("array(") ? \`\${hole} = any(\${column})\` : \`\${column} = \${hole}\`);
   }
   const rows = \`from \${from.text}\${conditions.length ? \` where \${conditions.join(" and ")}\` : ""}\`;
   const down = sort.startsWith("-");

@@ -149,15 +149,21 @@ const guarded = ({ constraints }: Context, statement: Code): Code =>
   ts`${statement}.catch((error: unknown) => ${store("explain")}(error, ${code(Object.keys(constraints).length ? "constraints" : "{}")}))`;
 
 function list(context: Context): readonly Code[] {
-  const { resource, names, delegate, find, toItem, type } = context;
+  const { resource, names, delegate, find, toItem, type, joins } = context;
   const dates = columns(resource).filter((field) => fieldType(field.schema) === "date");
   const dated = dates.map(
     ({ name }) =>
       ts`${code(name)}: filters.${code(name)} === undefined ? undefined : ${store("day")}(filters.${code(name)}),`,
   );
-  const where = dated.length
-    ? ts`${store("given")}({ ...filters, ${joined(dated, " ")} })`
-    : ts`${store("given")}(filters)`;
+  const held = joins.map(
+    ({ set, join }) =>
+      ts`${code(join.lists.owner)}: ${code(set.field)} === undefined ? undefined : { some: { ${code(join.other.field)}: ${code(set.field)} } },`,
+  );
+  const where =
+    dated.length + held.length
+      ? ts`${store("given")}({ ...filters, ${joined([...dated, ...held], " ")} })`
+      : ts`${store("given")}(filters)`;
+  const sets = joins.map(({ set }) => `${set.field}, `).join("");
   return [
     ts`/** A page of what fits a condition. */
 export async function ${code(find)}(
@@ -174,7 +180,7 @@ export async function ${code(find)}(
   )};
   return { items: rows.map(${code(toItem)}), total };
 }`,
-    ts`export function ${code(names.list)}(db: ${database}, { limit, offset, sort, ...filters }: ${code(capital(names.query))}): Promise<${pageOf(type)}> {
+    ts`export function ${code(names.list)}(db: ${database}, { limit, offset, sort, ${code(sets)}...filters }: ${code(capital(names.query))}): Promise<${pageOf(type)}> {
   return ${code(find)}(db, ${where}, { limit, offset, sort });
 }`,
   ];
