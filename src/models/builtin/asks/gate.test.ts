@@ -84,6 +84,7 @@ const idle = (one: Act): fc.Arbitrary<string> => {
       `${base} ${object(one)}... just kidding`,
       `${base} ${object(one)} - no wait, keep it`,
       `leave ${object(one)} alone`,
+      `dry run: ${base} ${object(one)}`,
     ),
   );
 };

@@ -76,7 +76,7 @@ export const reports: ReadonlySet<string> = new Set(
   reviews transcript log logs ticket tickets content body subject title reply replies replied answer answered ask asks asked
   told tells quote quotes sentence phrase summarize summarise translate proofread remind reminder todo description state
   states stated this following page website document doc readme article output result response post snippet chat thread
-  explain define compare discuss rewrite rephrase paraphrase proofread evaluate
+  example examples dry simulation hypothetical explain define compare discuss rewrite rephrase paraphrase proofread evaluate
   contract report code pasted below here quoted forwarded found got received`.split(/\s+/),
 );
 
