@@ -21,7 +21,7 @@ const names = [
   "spotify.com",
   "kubernetes.io",
 ];
-const more = ["slack.com", "digitalocean.com", "box.com", "circleci.com", "gitlab.com"];
+const more = ["slack.com", "digitalocean.com", "box.com", "circleci.com", "atlassian.com/jira"];
 const word =
   /page|offset|cursor|limit|^(after|before|continue|skip|start|marker)$|startAt|starting_after|start_index/i;
 

@@ -190,7 +190,7 @@ function directed(schema: SpecSchema, direction: Direction): unknown {
       return { $ref: `#/$defs/${value["$ref"].slice("#/components/schemas/".length)}` };
     const out: Record<string, unknown> = {};
     for (const [key, inner] of Object.entries(value)) {
-      if (unchecked.has(key)) continue;
+      if (unchecked.has(key) || (key === "properties" && isObject(inner))) continue;
       out[key] = key === "enum" || key === "const" || key === "required" ? inner : visit(inner);
     }
     const properties = value["properties"];
@@ -230,10 +230,37 @@ function reached(spec: Spec, schema: SpecSchema): ReadonlySet<string> {
   return found;
 }
 
+/** What was made of a document's schemas before, by what it was made of. */
+interface Known {
+  readonly definitions: Map<string, unknown>;
+  readonly validators: Map<string, Validator | undefined>;
+}
+const knownBySchemas = new WeakMap<Spec["schemas"], Known>();
+
+function knownOf({ schemas }: Spec): Known {
+  const before: Known = knownBySchemas.get(schemas) ?? { definitions: new Map(), validators: new Map() };
+  knownBySchemas.set(schemas, before);
+  return before;
+}
+
+function definition(spec: Spec, key: string, direction: Direction): unknown {
+  const { definitions } = knownOf(spec);
+  const name = `${direction} ${key}`;
+  if (!definitions.has(name)) definitions.set(name, directed(spec.schemas[key] ?? {}, direction));
+  return definitions.get(name);
+}
+
 /** A validator of what one side may send, formats included; undefined where the schema asks for what none can check. */
 export function validatorOf(spec: Spec, schema: SpecSchema, direction: Direction): Validator | undefined {
+  const { validators } = knownOf(spec);
+  const name = `${direction} ${JSON.stringify(schema)}`;
+  if (!validators.has(name)) validators.set(name, compiled(spec, schema, direction));
+  return validators.get(name);
+}
+
+function compiled(spec: Spec, schema: SpecSchema, direction: Direction): Validator | undefined {
   const $defs = Object.fromEntries(
-    [...reached(spec, schema)].map((key) => [key, directed(spec.schemas[key] ?? {}, direction)]),
+    [...reached(spec, schema)].map((key) => [key, definition(spec, key, direction)]),
   );
   try {
     return compile({ ...(directed(schema, direction) as object), $defs }, { formats: "assert" }); // an object stays one
