@@ -3,6 +3,7 @@ import { UserError } from "../../lib/index.ts";
 import type { Report } from "../../report/index.ts";
 import type { Session } from "../../session/index.ts";
 import { readBaseline } from "../../generate/index.ts";
+import { inConflict } from "../doc/api-report.ts";
 import { changesOf, served, stamped, stampedJson, type Served } from "../routes/scan.ts";
 import { specified } from "../routes/specified.ts";
 
@@ -100,7 +101,7 @@ export async function documentOnly(argument: string, session: Session): Promise<
   const { files } = session.workspace;
   await refuseSpecification(argument.trim(), session);
   const api = await documented(await place(argument.trim(), session), session);
-  const { changes, own } = await changesOf(pagesOf(api), files);
+  const { changes, own, conflicts } = await changesOf(pagesOf(api), files);
   session.progress("Writing");
   const written = await files.write(changes);
   const { operations, securitySchemes } = api.api;
@@ -130,15 +131,18 @@ export async function documentOnly(argument: string, session: Session): Promise<
         title: "Files created",
         blocks: [
           ...changes.flatMap(({ path, after }) =>
-            after === null || path.endsWith(".json")
+            after === null || !path.endsWith(".md")
               ? []
               : [{ kind: "code", path, language: "md", code: after } as const],
           ),
           {
             kind: "list",
-            items: [...pagesOf(api).keys()].map((path) =>
-              own.includes(path) ? `Yours before, left as it is: ${path}` : path,
-            ),
+            items: [
+              ...[...pagesOf(api).keys()].map((path) =>
+                own.includes(path) ? `Yours before, left as it is: ${path}` : path,
+              ),
+              ...conflicts.map(inConflict),
+            ],
           },
           { kind: "check", claim: "Files written; no code was touched", evidence: written, passed: true },
         ],

@@ -1,6 +1,7 @@
 import type { Difference } from "../../endpoints/index.ts";
 import { type Block, type Report, type Section, share } from "../../report/index.ts";
 import type { Change, Written } from "../../workspace/index.ts";
+import { pagePaths } from "../routes/pages.ts";
 import type { Served } from "../routes/scan.ts";
 import type { DocFlags } from "./contract.ts";
 
@@ -11,14 +12,21 @@ export interface Outcome {
   readonly changes: readonly Change[];
   /** Pages of others, which were left. */
   readonly own: readonly string[];
+  /** Pages whose hand-written lines and generated lines exclude each other. */
+  readonly conflicts: readonly string[];
   readonly written: Written | undefined;
   readonly flags: DocFlags;
 }
 
 const count = (n: number, word: string): string => `${n} ${word}${n === 1 ? "" : "s"}`;
 
-function files({ changes, own, written, flags }: Outcome): Section {
-  const names = changes.map(({ path }) => path);
+export const inConflict = (path: string): string =>
+  path.endsWith(".md")
+    ? `${path}: your lines and the generated ones conflict. Choose between the marked lines.`
+    : `${path}: your lines and the generated ones conflict. It was left as it is; delete it to generate it anew.`;
+
+function files({ changes, own, conflicts, written, flags }: Outcome): Section {
+  const names = pagePaths(changes);
   const blocks: readonly Block[] = names.length
     ? [
         ...(flags.check
@@ -43,9 +51,11 @@ function files({ changes, own, written, flags }: Outcome): Section {
             ]),
       ]
     : [{ kind: "text", text: "Compared: the pages are as the code shows them." }];
-  const left: readonly Block[] = own.length
-    ? [{ kind: "list", items: own.map((path) => `${path} is yours and was left as it is`) }]
-    : [];
+  const named = [
+    ...own.map((path) => `${path} is yours and was left as it is`),
+    ...conflicts.map(inConflict),
+  ];
+  const left: readonly Block[] = named.length ? [{ kind: "list", items: named }] : [];
   return { key: "files", title: "Files modified", blocks: [...blocks, ...left] };
 }
 

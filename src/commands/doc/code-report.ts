@@ -1,7 +1,9 @@
 import { type Block, type Report, type Section, whole } from "../../report/index.ts";
 import { added, covered } from "./code-counts.ts";
 import type { Outcome } from "./code-outcome.ts";
+import { inConflict } from "./api-report.ts";
 import { quality } from "./code-quality.ts";
+import { pagePaths } from "../routes/pages.ts";
 import type { Page } from "./page.ts";
 import type { Tally } from "./tally.ts";
 
@@ -51,7 +53,7 @@ function nothing({ total, left }: Tally): Block {
 }
 
 function files({ changes, written, tally, tests, flags, page }: Outcome): Section {
-  const names = changes.map(({ path }) => path);
+  const names = pagePaths(changes);
   const list: readonly Block[] =
     names.length === 0
       ? [nothing(tally)]
@@ -98,7 +100,7 @@ function files({ changes, written, tally, tests, flags, page }: Outcome): Sectio
         ? [
             {
               kind: "text" as const,
-              text: `Technical specification: ${page.path} ${pageStates[page.state]}.`,
+              text: `Technical specification: ${page.path} ${pageStates[page.state]}.${page.isConflict ? ` ${inConflict(page.path)}` : ""}`,
               keep: true as const,
             },
           ]

@@ -173,7 +173,7 @@ async function documented(
   tally.left.push(...passed);
   const page =
     folder && only === undefined ? await pageOf(place, { workspace, index, done, flags }) : undefined;
-  const whole = page?.change && (page.state === "stale" || !flags.update) ? [page.change] : [];
+  const whole = page?.changes && (page.state === "stale" || !flags.update) ? page.changes : [];
   const changes: readonly Change[] = [
     ...done.plans.flatMap(({ path: at, change }) => (change ? [changeOf(at, change)] : [])),
     ...whole,

@@ -12,6 +12,7 @@ import {
 } from "../../document/index.ts";
 import type { Declared } from "../../inspect/index.ts";
 import type { Change, Files, Workspace } from "../../workspace/index.ts";
+import { pageChange } from "../routes/pages.ts";
 import type { DocFlags } from "./contract.ts";
 import { declaredIn } from "./releasing.ts";
 
@@ -19,7 +20,9 @@ import { declaredIn } from "./releasing.ts";
 export interface Page {
   readonly path: string;
   readonly state: "new" | "missing" | "stale" | "current" | "by hand";
-  readonly change?: Change;
+  readonly changes?: readonly Change[];
+  /** Its hand-written lines and the generated ones exclude each other, and are marked. */
+  readonly isConflict?: boolean;
 }
 
 /** Version and commit that pages carry. */
@@ -100,7 +103,8 @@ export async function pageOf(
     stamp,
   });
   if (after === undefined) return undefined;
-  return { path, state: old ? "stale" : "new", change: { path, before, after } };
+  const { changes, conflicts } = await pageChange(path, after, workspace.files);
+  return { path, state: old ? "stale" : "new", changes, isConflict: conflicts.length > 0 };
 }
 
 /** The documented files in the order of their paths; of a check as they are, else as they will be. */

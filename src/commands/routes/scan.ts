@@ -6,6 +6,7 @@ import { isTest, readManifest } from "../../document/index.ts";
 import { UserError } from "../../lib/index.ts";
 import type { Session } from "../../session/index.ts";
 import type { Change, Files } from "../../workspace/index.ts";
+import { pageChange, type PageChanges } from "./pages.ts";
 
 /** The API of a project as its code serves it. */
 export interface Served {
@@ -112,22 +113,23 @@ export function stampedJson({ openapi, stamp }: Served): string {
   return `${JSON.stringify({ ...openapi, "x-source": { by: mark, ...stamp } }, null, 2)}\n`;
 }
 
-/** Without the commit, which changes with every commit though the sources may not. */
-const comparable = (text: string): string =>
-  text.replace(/commit \w+, source/, "source").replace(/"commit": "\w+"/, "");
-
-/** The changes that pages ask for; pages of others are left, and named. */
+/** The changes that pages need; pages that people wrote themselves are left, and named. */
 export async function changesOf(
   pages: ReadonlyMap<string, string>,
   files: Files,
-): Promise<{ readonly changes: readonly Change[]; readonly own: readonly string[] }> {
+): Promise<PageChanges & { readonly own: readonly string[] }> {
   const changes: Change[] = [];
+  const conflicts: string[] = [];
   const own: string[] = [];
   for (const [path, after] of pages) {
     const before = await files.tryRead(path);
-    if (before !== null && !before.includes(mark)) own.push(path);
-    else if (before === null || comparable(before) !== comparable(after))
-      changes.push({ path, before, after });
+    if (before !== null && !before.includes(mark)) {
+      own.push(path);
+      continue;
+    }
+    const change = await pageChange(path, after, files);
+    changes.push(...change.changes);
+    conflicts.push(...change.conflicts);
   }
-  return { changes, own };
+  return { changes, conflicts, own };
 }

@@ -142,7 +142,9 @@ function one(source: Source, whole: One): { readonly group?: Group; readonly ite
     const raises = study.throws.filter(({ type }) => leaving.has(type));
     const told = errorsToTell({ declaration, study, entries: [], raises, source: code });
     const truth = truthOf(declaration.parameters);
-    return truth ? told.map(({ type, when }) => ({ type, when: truth(when) })) : told;
+    const worded = truth ? told.map(({ type, when }) => ({ type, when: truth(when) })) : told;
+    const types = new Set(told.map(({ type }) => type));
+    return [...worded, ...[...leaving].flatMap((type) => (types.has(type) ? [] : [{ type, when: "" }]))];
   };
   const drift = drifted(text, { declaration, traits, entries, never, raised, file: around });
   const addition = ground.wanted.update ? nothingToAdd : additionOf(source, whole, { entries, drift });

@@ -525,3 +525,35 @@ it.each(["KeyError", "ValueError"])("mends an error that has become a %s, told b
   expect(await once("a.py", source("LookupError"), update)).toBe(source(now));
   expect(await once("a.py", source(now), update)).toBe(source(now));
 });
+
+it.each([
+  [
+    "Python's",
+    "a.py",
+    `def f(n):\n    """Does it.\n\n    :raises OldError: if gone\n    """\n    if not n: raise NewError("x")\n`,
+    ":raises NewError: if gone",
+  ],
+  [
+    "with work around it",
+    "a.py",
+    `class NewError(Exception):\n    pass\n\n\ndef f(n):\n    """Does it.\n\n    Raises:\n        OldError: if gone\n    """\n    try:\n        if not n: raise NewError\n    finally:\n        n = 0\n`,
+    "NewError: if gone",
+  ],
+  [
+    "TypeScript's",
+    "a.ts",
+    `class New extends Error {}\n/**\n * Does it.\n * @throws {RangeError} When it is gone.\n */\nexport function f(n: string): void { if (!n) throw new New("x"); }\n`,
+    "@throws {New} When it is gone.",
+  ],
+])("gives the only error that is gone the name of the only new one: %s", async (_form, path, source, now) => {
+  const after = await once(path, source, update);
+  expect(after).toContain(now);
+  expect(await once(path, after, update)).toBe(after);
+});
+
+it("takes an error away that is gone where two new ones could have its place", async () => {
+  const source = `class A(Exception):\n    pass\n\n\nclass B(Exception):\n    pass\n\n\ndef f(n):\n    """Does it.\n\n    :raises OldError: if gone\n    """\n    if not n: raise A\n    if n > 2: raise B\n    return 1\n`;
+  const after = await once("a.py", source, update);
+  expect(after).not.toContain("OldError");
+  expect(after).not.toContain(":raises A");
+});

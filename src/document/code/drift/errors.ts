@@ -10,7 +10,8 @@ export function errors(source: string, checked: Checked): readonly Drift[] {
   const otherNow = ({ name, text, at, range }: Entry): Drift | undefined =>
     at && otherOf({ name, text, at, lines: linesOf(source.slice(range.start, range.end)) }, checked);
   const gone = said.filter((entry) => never(entry.name) || isReplaced(entry, otherNow(entry), checked));
-  const others = gone.map(otherNow);
+  const sole = gone.length === 1 ? inItsPlace(checked) : undefined;
+  const others = gone.map((entry) => otherNow(entry) ?? renamed(source, entry, sole));
   const left = gone.filter((_, place) => !others[place]);
   const heading = headingOf(entries, /^raises$/i, { all: said, gone: left });
   return [
@@ -39,12 +40,27 @@ function otherOf({ name, text, at, lines }: Saying, { entries, raised }: Checked
   const known = new Set(entries.filter(({ kind }) => kind === "raises").map((one) => lastName(one.name)));
   const same = raised?.().find(({ type, when }) => !known.has(lastName(type)) && alike(when, text));
   if (!same || plain(text) === "") return undefined;
-  return {
-    kind: "raises",
-    what: `${name} is no longer raised, but ${same.type}`,
-    edits: [{ range: at, text: same.type, mends: lines }],
-  };
+  return replaced({ name, at, lines }, same.type);
 }
+
+const replaced = ({ name, at, lines }: Omit<Saying, "text">, type: string): Drift => ({
+  kind: "raises",
+  what: `${name} is no longer raised, but ${type}`,
+  edits: [{ range: at, text: type, mends: lines }],
+});
+
+/** The one type that a declaration raises itself and does not document; its author changed the class of the other. */
+function inItsPlace({ entries, raised }: Checked): string | undefined {
+  const known = new Set(entries.filter(({ kind }) => kind === "raises").map((entry) => lastName(entry.name)));
+  const fresh = new Set(raised?.().flatMap(({ type }) => (known.has(lastName(type)) ? [] : [type])));
+  const [type] = fresh;
+  return fresh.size === 1 ? type : undefined;
+}
+
+const renamed = (source: string, { name, at, range }: Entry, type: string | undefined): Drift | undefined =>
+  at && type !== undefined
+    ? replaced({ name, at, lines: linesOf(source.slice(range.start, range.end)) }, type)
+    : undefined;
 
 const alike = (one: Addition["raises"][number]["when"], other: string): boolean =>
   plain(one) === plain(other);
