@@ -2,21 +2,16 @@ import type { ApiDefinition } from "../api/index.ts";
 import type { Files } from "../workspace/index.ts";
 import type { Baseline } from "./baseline.ts";
 import type { GeneratedFile, Previous } from "./contracts.ts";
+import type { Database } from "./leaves.ts";
 import { isMigration } from "./merge.ts";
 import { replay, type Replayed } from "./sql/prove.ts";
 import type { Variant } from "./variants.ts";
 
-const folders: Readonly<Record<string, RegExp>> = {
-  postgres: /^migrations\/(versions\/\w+\.py|[^/]+\.sql)$/,
-  prisma: /^prisma\/migrations\/[^/]+\/migration\.sql$/,
-};
-
 /** The migrations of a project of ours as they are now, whoever wrote them, in the order that they run. */
-async function historyOf(files: Files, { database }: Variant): Promise<readonly GeneratedFile[]> {
-  const folder = folders[database];
+async function historyOf(files: Files, path: RegExp): Promise<readonly GeneratedFile[]> {
   const history: GeneratedFile[] = [];
-  for await (const path of files.find("{migrations,prisma/migrations}/**"))
-    if (folder?.test(path)) history.push({ path, text: (await files.tryRead(path)) ?? "" });
+  for await (const found of files.find("{migrations,prisma/migrations}/**"))
+    if (path.test(found)) history.push({ path: found, text: (await files.tryRead(found)) ?? "" });
   return history.toSorted((a, b) => (a.path < b.path ? -1 : 1));
 }
 
@@ -40,19 +35,20 @@ async function proven(
 }
 
 /**
- * The migrations of a project that is wholly ours, replayed on an embedded PostgreSQL.
+ * The migrations of a project that is wholly ours, replayed on an empty database.
  * @throws UserError where one of them fails
  */
 export async function pastOf(files: Files, previous: Baseline | undefined, variant: Variant): Promise<Past> {
-  if (!(variant.database in folders)) return { previous, prove: () => Promise.resolve(undefined) };
+  const { migrations } = (await variant.ecosystem.databases.load(variant.database)) as Database; // what the table holds
+  if (!migrations) return { previous, prove: () => Promise.resolve(undefined) };
   const isAnew = !previous?.paths.some(isMigration);
-  const history = isAnew ? [] : await historyOf(files, variant);
-  const database = await replay(history);
+  const history = isAnew ? [] : await historyOf(files, migrations.files);
+  const database = await replay(history, migrations.engine);
   return {
     previous: previous && { ...previous, history, present: database?.present ?? [] },
     prove: (generated, api) => {
       const known = new Set(history.map(({ path }) => path));
-      const fresh = generated.filter(({ path }) => folders[variant.database]?.test(path) && !known.has(path));
+      const fresh = generated.filter(({ path }) => migrations.files.test(path) && !known.has(path));
       return proven(database, fresh, api);
     },
   };

@@ -3,6 +3,7 @@ import type { ApiDefinition, Example, Resource, Spec } from "../api/index.ts";
 import type { Code } from "../code/index.ts";
 import type { Table } from "../lib/index.ts";
 import type { GeneratedFile, Options, Part, ServerOfSpec, TestProcess } from "./contracts.ts";
+import type { Engine } from "./sql/engine.ts";
 import type { SpecFramework, SpecStore } from "./specification/server/contracts.ts";
 
 export interface Framework {
@@ -21,6 +22,8 @@ export interface Database {
   readonly urlVariable: string;
   /** The store functions of one resource, to stand in its model file. */
   functions(resource: Resource, api: ApiDefinition): Code;
+  /** Where migrations are and what they are tried on; absent where it has none. */
+  readonly migrations?: { readonly files: RegExp; readonly engine: Engine };
   /** Connection, migrations, and `tests/database.ts` with `openTestDatabase`. */
   project(api: ApiDefinition, options: Options, testing: TestProcess): Part;
   /** Records of servers from specifications; absent where it keeps none. */

@@ -16,6 +16,7 @@ export function merge(parts: readonly Part[]): Part {
     compiler: all("compiler"),
     lint: all("lint"),
     ...parts.reduce<Pick<Part, "made">>((found, { made }) => (made ? { made } : found), {}),
+    ...parts.reduce<Pick<Part, "node">>((found, { node }) => (node ? { node } : found), {}),
     readme: all("readme"),
   };
 }

@@ -1,16 +1,18 @@
 import type { ApiDefinition } from "../../api/index.ts";
 import type { GeneratedFile, Previous } from "../contracts.ts";
 import { changes, nameOf } from "./changes.ts";
-import { createAll } from "./tables.ts";
+import { postgres, type Engine } from "./engine.ts";
 
 /** Where a migration goes: `0001_initial` to its path. */
 export interface Layout {
-  path(name: string): string;
+  path?(name: string): string;
+  /** What runs them; PostgreSQL if not set. */
+  readonly engine?: Engine;
   /** Paths of migrations that others wrote, which go before. */
   readonly taken?: readonly string[];
 }
 
-const plain: Layout = { path: (name) => `migrations/${name}.sql` };
+const plain = (name: string): string => `migrations/${name}.sql`;
 
 /** Numbers of the migrations among these paths. */
 const numbers = (paths: readonly string[]): readonly number[] =>
@@ -23,23 +25,25 @@ const numbers = (paths: readonly string[]): readonly number[] =>
 export function migrationOf(
   api: ApiDefinition,
   previous: Previous | undefined,
+  engine: Engine = postgres,
 ): { readonly name: string; readonly sql: string } | undefined {
-  if (!previous) return { name: "initial", sql: createAll(api.resources) };
-  const steps = changes(previous.api.resources, api.resources, new Set(previous.present));
+  if (!previous) return { name: "initial", sql: engine.create(api.resources) };
+  const change = [previous.api.resources, api.resources, new Set(previous.present)] as const;
+  const steps = changes(...change);
   if (!steps.length) return undefined;
-  return { name: nameOf(steps), sql: `${steps.flatMap(({ statements }) => statements).join("\n")}\n` };
+  return { name: nameOf(steps), sql: `${engine.change(...change).join("\n")}\n` };
 }
 
 /** The SQL file of that, numbered behind whatever is there. */
 export function migrations(
   api: ApiDefinition,
   previous: Previous | undefined,
-  { path, taken = [] }: Layout = plain,
+  { path = plain, taken = [], engine }: Layout = {},
 ): readonly GeneratedFile[] {
   const own = numbers(previous?.paths ?? []);
   const others = [...taken, ...(previous?.history ?? []).map((file) => file.path)];
   const number = String(Math.max(0, ...own, ...numbers(others)) + 1).padStart(4, "0");
-  const migration = migrationOf(api, own.length ? previous : undefined);
+  const migration = migrationOf(api, own.length ? previous : undefined, engine);
   if (!migration) return [];
   const name = !own.length && taken.length ? "resources" : migration.name;
   return [{ path: path(`${number}_${name}`), text: migration.sql }];

@@ -11,7 +11,7 @@ import {
   type Resource,
 } from "../../api/index.ts";
 
-/** Words that PostgreSQL reserves; a name among them is quoted. */
+/** Words that PostgreSQL or SQLite reserves; a name among them is quoted. */
 const reserved = new Set(
   `all analyse analyze and any array as asc asymmetric authorization between binary both case cast check collate
   collation column concurrently constraint create cross current_catalog current_date current_role current_schema
@@ -19,7 +19,9 @@ const reserved = new Set(
   foreign freeze from full grant group having ilike in initially inner intersect into is isnull join lateral leading
   left like limit localtime localtimestamp natural not notnull null offset on only or order outer overlaps placing
   primary references returning right select session_user similar some symmetric table tablesample then to trailing
-  true union unique user using variadic verbose when where window with`.split(/\s+/),
+  true union unique user using variadic verbose when where window with
+  add alter autoincrement commit delete drop escape exists if index indexed insert nothing set transaction update
+  values`.split(/\s+/),
 );
 
 /** A name that is snake_case already, as an identifier in SQL. */

@@ -1,8 +1,8 @@
 import type { ApiDefinition } from "../../api/index.ts";
 import { UserError } from "../../lib/index.ts";
 import type { GeneratedFile } from "../contracts.ts";
-import { catalogOf, lacking, type Catalog } from "./catalog.ts";
-import { createAll } from "./tables.ts";
+import { lacking, type Catalog } from "./catalog.ts";
+import { postgres, type Engine } from "./engine.ts";
 
 /** A database that has gone through the migrations of a project. */
 export interface Replayed {
@@ -27,19 +27,21 @@ const columns = (catalog: Catalog): readonly string[] =>
   [...catalog.keys()].flatMap((what) => (what.startsWith("column ") ? what.slice(7) : []));
 
 /**
- * Replays migrations on an embedded PostgreSQL. Undefined where one of them is a program of somebody else's, which
+ * Replays migrations on an empty database. Undefined where one of them is a program of somebody else's, which
  * only its own tools run.
  * @throws UserError naming the migration that fails
  */
-export async function replay(history: readonly GeneratedFile[]): Promise<Replayed | undefined> {
+export async function replay(
+  history: readonly GeneratedFile[],
+  engine: Engine = postgres,
+): Promise<Replayed | undefined> {
   if (history.some((file) => sqlOf(file) === undefined)) return undefined;
-  const { PGlite } = await import("@electric-sql/pglite");
-  const db = await PGlite.create();
+  const db = await engine.open();
   const run = async (file: GeneratedFile): Promise<void> => {
     try {
-      await db.exec(sqlOf(file) ?? "");
+      await db.run(sqlOf(file) ?? "");
     } catch (cause) {
-      // PGlite throws errors alone.
+      // Both engines throw errors alone.
       await db.close();
       throw new UserError(
         "migration_fails",
@@ -51,12 +53,10 @@ export async function replay(history: readonly GeneratedFile[]): Promise<Replaye
   };
   for (const file of history) await run(file);
   return {
-    present: columns(await catalogOf(db, "public")),
+    present: columns(await db.catalog()),
     async prove(fresh, api) {
       for (const file of fresh) await run(file);
-      const found = await catalogOf(db, "public");
-      await db.exec(`create schema wanted; set search_path to wanted;\n${createAll(api.resources)}`);
-      const wrong = lacking(found, await catalogOf(db, "wanted"));
+      const wrong = lacking(await db.catalog(), await db.wanted(api.resources));
       if (!wrong.length) return;
       await db.close();
       throw new UserError(

@@ -22,10 +22,11 @@ const frameworks = table<Framework, "express" | "nestjs" | "fastify" | "hono">({
   fastify: () => import("./frameworks/fastify.ts"),
   hono: () => import("./frameworks/hono.ts"),
 });
-const databases = table<Database, "postgres" | "mongodb" | "prisma">({
+const databases = table<Database, "postgres" | "mongodb" | "prisma" | "sqlite">({
   postgres: () => import("./databases/postgres.ts"),
   mongodb: () => import("./databases/mongodb.ts"),
   prisma: () => import("./databases/prisma.ts"),
+  sqlite: () => import("./databases/sqlite.ts"),
 });
 const testFrameworks = table<TestFramework, "vitest" | "jest">({
   vitest: () => import("./tests/vitest.ts"),

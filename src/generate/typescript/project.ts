@@ -78,7 +78,7 @@ const packageFile = (part: Part, options: Options): unknown => ({
     typescript: versions.typescript,
     ...part.devDependencies,
   }),
-  engines: { node: ">=20.19" },
+  engines: { node: part.node ?? ">=20.19" },
 });
 
 /** Folders that hold no source. */

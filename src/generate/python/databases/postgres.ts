@@ -1,4 +1,5 @@
 import type { Database } from "../../leaves.ts";
+import { postgres as engine } from "../../sql/engine.ts";
 import { module } from "../module.ts";
 import { versions } from "../versions.ts";
 import { connectModule, environmentModule, template, testDatabaseModule } from "./postgres/connect.ts";
@@ -11,6 +12,7 @@ const postgres: Database = {
   server: postgresStore,
   urlVariable: "DATABASE_URL",
   functions,
+  migrations: { files: /^migrations\/versions\/\w+\.py$/, engine },
   project: (api, options) => ({
     files: [
       module("src/database.py", "The database: PostgreSQL, at an address or embedded.", connectModule),

@@ -2,7 +2,9 @@ import type { Database } from "../../leaves.ts";
 import { joinModule } from "../../../code/index.ts";
 import { versions } from "../versions.ts";
 import { connectModule, testDatabaseModule } from "./postgres/connect.ts";
-import { functions } from "./postgres/functions.ts";
+import { dialect } from "./postgres/dialect.ts";
+import { sqlFunctions } from "./sql/functions.ts";
+import { postgres as engine } from "../../sql/engine.ts";
 import { migrations } from "../../sql/migrations.ts";
 import { sqlModule } from "./postgres/sql.ts";
 import { postgresStore } from "../server/stores/postgres.ts";
@@ -10,7 +12,8 @@ import { postgresStore } from "../server/stores/postgres.ts";
 const postgres: Database = {
   server: postgresStore,
   urlVariable: "DATABASE_URL",
-  functions,
+  functions: (resource, api) => sqlFunctions(dialect, resource, api),
+  migrations: { files: /^migrations\/[^/]+\.sql$/, engine },
   project: (api, options, testing) => ({
     files: [
       { path: "src/database.ts", text: joinModule("src/database.ts", [connectModule]) },

@@ -1,4 +1,5 @@
 import type { Database } from "../../leaves.ts";
+import { postgres } from "../../sql/engine.ts";
 import { migrations } from "../../sql/migrations.ts";
 import { versions } from "../versions.ts";
 import {
@@ -17,6 +18,7 @@ const prisma: Database = {
   server: prismaStore,
   urlVariable: "DATABASE_URL",
   functions,
+  migrations: { files: /^prisma\/migrations\/[^/]+\/migration\.sql$/, engine: postgres },
   project: (api, options, testing) => ({
     files: [
       { path: "prisma/schema.prisma", text: schema(api) },

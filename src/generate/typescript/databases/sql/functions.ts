@@ -13,16 +13,7 @@ import {
   type Resource,
 } from "../../../../api/index.ts";
 import { code, imported, joined, member, ts, type Code } from "../../../../code/index.ts";
-import {
-  columnName,
-  constraintName,
-  joinColumns,
-  quoted,
-  guardsOf,
-  storedFields,
-  tableName,
-  type Guards,
-} from "../../../sql/names.ts";
+import { columnName, joinColumns, quoted, storedFields, tableName, type Guards } from "../../../sql/names.ts";
 import { credentialsOf } from "../../files/accounts.ts";
 import { modelNames } from "../../names.ts";
 import { checkChange, notReady } from "../../rules.ts";
@@ -32,8 +23,22 @@ const pageOf = (type: Code): Code => ts`${imported("/src/validation.ts", "type P
 const sql = (name: string): Code => imported("/src/sql.ts", name);
 const table = (resource: Resource): string => quoted(tableName(resource));
 
+/** What SQL databases word differently. */
+export interface Dialect {
+  /** An expression for the ids that a statement selects, as a list. */
+  list(statement: string): string;
+  /** What is selected from the list of ids in `$2`, and the value of that parameter. */
+  readonly each: string;
+  ids(value: Code): Code;
+  /** Fields by the constraint that guards them, as `explain` of `src/sql.ts` finds them in an error. */
+  guards(resource: Resource, all: readonly Resource[]): Guards;
+  /** A call of `explain` with the error of a statement that `db` ran with values of `input`. */
+  explain(db: string, constraints: string): Code;
+}
+
 /** What the functions of one resource share. */
 interface Context {
+  readonly dialect: Dialect;
   readonly resource: Resource;
   readonly api: ApiDefinition;
   readonly type: Code;
@@ -45,31 +50,29 @@ interface Context {
   readonly written: readonly Field[];
 }
 
-function contextOf(resource: Resource, api: ApiDefinition): Context {
+function contextOf(dialect: Dialect, resource: Resource, api: ApiDefinition): Context {
   const names = modelNames(resource);
   const sets = ownedSets(resource);
-  const fkey = (set: ManyToMany): string =>
-    constraintName(set.through, joinColumns(resource, set).other, "fkey");
   return {
+    dialect,
     resource,
     api,
     names,
     sets,
     type: code(names.type),
     written: writableFields(resource).filter(({ name }) => !sets.some(({ field }) => field === name)),
-    constraints: guardsOf(
-      resource,
-      sets.map((set) => [fkey(set), [set.field]]),
-    ),
+    constraints: dialect.guards(resource, api.resources),
   };
 }
 
-function columns({ resource, sets, api }: Context): Code {
+function columns({ dialect, resource, sets, api }: Context): Code {
   const expression = (field: Field): string => {
     const set = sets.find((relation) => relation.field === field.name);
     if (!set) return quoted(columnName(field));
     const { owner, other } = joinColumns(resource, set);
-    return `array(select ${other} from ${quoted(set.through)} where ${owner} = ${table(resource)}.id order by ${other})`;
+    return dialect.list(
+      `select ${other} from ${quoted(set.through)} where ${owner} = ${table(resource)}.id order by ${other}`,
+    );
   };
   const listedElsewhere = api.resources.some((other) =>
     other.relations.some(
@@ -101,11 +104,11 @@ function valueOf(field: Field): Code {
 
 const isOptional = (field: Field): boolean => !field.required && field.default === undefined;
 
-const guarded = ({ constraints }: Context, statement: Code): Code =>
-  ts`${statement}.catch((error: unknown) => ${sql("explain")}(error, ${code(Object.keys(constraints).length ? "constraints" : "{}")}))`;
+const guarded = ({ dialect, constraints }: Context, db: string, statement: Code): Code =>
+  ts`${statement}.catch((error: unknown) => ${dialect.explain(db, Object.keys(constraints).length ? "constraints" : "{}")})`;
 
 /** Replaces the rows of a many-to-many table that belong to one record. */
-function link({ resource, api }: Context, set: ManyToMany, replaces: boolean): Code {
+function link({ dialect, resource, api }: Context, set: ManyToMany, replaces: boolean): Code {
   const { owner, other } = joinColumns(resource, set);
   const through = quoted(set.through);
   const drop = ts`await db.query(${`delete from ${through} where ${owner} = $1`}, [id]);
@@ -113,7 +116,7 @@ function link({ resource, api }: Context, set: ManyToMany, replaces: boolean): C
   const target = api.resources.find(({ name }) => name === set.resource) ?? resource;
   const check = ts`await ${sql("requireAll")}(db, ${table(target)}, ${set.field}, input.${code(set.field)});
 `;
-  return ts`${check}${replaces ? drop : code("")}await db.query(${`insert into ${through} (${owner}, ${other}) select $1, unnest($2::uuid[])`}, [id, input.${code(set.field)}]);`;
+  return ts`${check}${replaces ? drop : code("")}await db.query(${`insert into ${through} (${owner}, ${other}) select $1, ${dialect.each}`}, [id, ${dialect.ids(ts`input.${code(set.field)}`)}]);`;
 }
 
 const list = ({ names, type, resource }: Context): Code =>
@@ -143,7 +146,7 @@ function create(context: Context): Code {
     [${values(ts`${newId}()`)}],
   )`;
     return ts`${head("db")} {
-  const rows = await ${guarded(context, query)};
+  const rows = await ${guarded(context, "db", query)};
   return ${sql("only")}(rows);
 }`;
   }
@@ -154,7 +157,7 @@ function create(context: Context): Code {
     return ${sql("only")}(await db.query<${type}>(\`select \${selected} from ${code(table(resource))} where id = $1\`, [id]));
   })`;
   return ts`${head("database")} {
-  return ${guarded(context, work)};
+  return ${guarded(context, "database", work)};
 }`;
 }
 
@@ -182,7 +185,7 @@ function update(context: Context): Code {
     const query = ts`db.query<${type}>(\`${code(statement)} \${selected}\`, [id, ...values])`;
     return ts`/** Changes what the input has; what it leaves out stays. */
 ${head("db")}
-  const [row] = await ${guarded(context, query)};
+  const [row] = await ${guarded(context, "db", query)};
   return row;
 }`;
   }
@@ -199,7 +202,7 @@ ${head("db")}
   })`;
   return ts`/** Changes what the input has; what it leaves out stays. */
 ${head("database")}
-  return ${guarded(context, work)};
+  return ${guarded(context, "database", work)};
 }`;
 }
 
@@ -288,7 +291,7 @@ function act(context: Context, action: Action): Code {
   if (record) throw ${notReady(action, "record")};`;
   return ts`${code(`/** ${action.summary.replaceAll("*/", "")} */`)}
 export async function ${code(name)}(db: ${database}, id: string${code(input ? `, input: ${capital(input)}` : "")}): Promise<${type} | undefined> {
-  const [row] = await ${input ? guarded(context, query) : query};${tests.length ? refusal : code("")}
+  const [row] = await ${input ? guarded(context, "db", query) : query};${tests.length ? refusal : code("")}
   return row;
 }`;
 }
@@ -312,9 +315,9 @@ export async function ${code(replace)}(db: ${database}, { id, hash }: { readonly
   ];
 }
 
-/** The store functions of a resource in PostgreSQL. */
-export function functions(resource: Resource, api: ApiDefinition): Code {
-  const context = contextOf(resource, api);
+/** The store functions of a resource in a database that speaks SQL. */
+export function sqlFunctions(dialect: Dialect, resource: Resource, api: ApiDefinition): Code {
+  const context = contextOf(dialect, resource, api);
   const guard = Object.keys(context.constraints).length
     ? [
         ts`/** Which fields the database's constraints guard. */

@@ -1,0 +1,47 @@
+import type { Resource } from "../../api/index.ts";
+import { catalogOf, type Catalog } from "./catalog.ts";
+import { changes } from "./changes.ts";
+import { createAll } from "./tables.ts";
+
+/** An empty database in memory, on which migrations are tried. */
+export interface TrialDatabase {
+  run(script: string): Promise<void>;
+  catalog(): Promise<Catalog>;
+  /** What a new database for these resources holds. */
+  wanted(resources: readonly Resource[]): Promise<Catalog>;
+  close(): Promise<void>;
+}
+
+/** How tables are made and changed in one SQL database. */
+export interface Engine {
+  create(resources: readonly Resource[]): string;
+  /** @param present columns that are there already, whoever made them: `table.column` */
+  change(
+    before: readonly Resource[],
+    after: readonly Resource[],
+    present: ReadonlySet<string>,
+  ): readonly string[];
+  open(): Promise<TrialDatabase>;
+}
+
+async function open(): Promise<TrialDatabase> {
+  const { PGlite } = await import("@electric-sql/pglite");
+  const db = await PGlite.create();
+  return {
+    run: async (script) => {
+      await db.exec(script);
+    },
+    catalog: () => catalogOf(db, "public"),
+    wanted: async (resources) => {
+      await db.exec(`create schema wanted; set search_path to wanted;\n${createAll(resources)}`);
+      return catalogOf(db, "wanted");
+    },
+    close: () => db.close(),
+  };
+}
+
+export const postgres: Engine = {
+  create: createAll,
+  change: (...all) => changes(...all).flatMap(({ statements }) => statements),
+  open,
+};

@@ -1,0 +1,69 @@
+import { code, imported, ts, type Code } from "../../../../code/index.ts";
+
+/** What SQL databases word differently of a page. */
+export interface PageDialect {
+  /** The number of rows as a whole number. */
+  readonly counted: string;
+  /** How the expression of a column that is a list begins. */
+  readonly list: string;
+  /** What a value in that list is compared with, and how. */
+  among(list: string): string;
+  readonly equals: string;
+}
+
+/** What `src/sql.ts` begins with: pages of a table's rows. */
+export const pageFunctions = ({ counted, list, among, equals }: PageDialect): Code => ts`
+/** The SQL expression of each field that is answered. */
+export type Columns = Readonly<Record<string, string>>;
+
+/** A select list that names each column as its field. */
+export const selection = (columns: Columns): string =>
+  Object.entries(columns)
+    .map(([field, column]) => \`\${column} as "\${field}"\`)
+    .join(", ");
+
+interface Query {
+  readonly limit: number;
+  readonly offset: number;
+  readonly sort: string;
+  readonly [filter: string]: unknown;
+}
+
+/** A page of the rows \`from\` a table that equal every filter of the query; names of columns come from \`columns\` alone. */
+export async function selectPage<Row>(
+  db: ${imported("/src/database.ts", "type Database")},
+  from: { readonly columns: Columns; readonly text: string; readonly where?: string; readonly values?: readonly unknown[] },
+  { limit, offset, sort, ...filters }: Query,
+): Promise<${imported("/src/validation.ts", "type Page")}<Row>> {
+  const values = [...(from.values ?? [])];
+  const conditions = from.where ? [from.where] : [];
+  for (const [field, value] of Object.entries(filters)) {
+    const column = from.columns[field];
+    if (value === undefined || column === undefined) continue;
+    const hole = \`$\${values.push(value)}\`;
+    conditions.push(column.startsWith(${list}) ? \`\${hole} ${code(equals)} ${code(among("${column}"))}\` : \`\${column} = \${hole}\`);
+  }
+  const rows = \`from \${from.text}\${conditions.length ? \` where \${conditions.join(" and ")}\` : ""}\`;
+  const down = sort.startsWith("-");
+  const order = \`\${from.columns[down ? sort.slice(1) : sort] ?? "id"} \${down ? "desc nulls last" : "asc nulls first"}\`;
+  const [items, counts] = await Promise.all([
+    db.query<Row>(
+      // Ids ascend with time, so they settle the order of equals.
+      \`select \${selection(from.columns)} \${rows} order by \${order}, id \${down ? "desc" : "asc"} limit $\${values.length + 1} offset $\${values.length + 2}\`,
+      [...values, limit, offset],
+    ),
+    db.query<{ total: number }>(\`select ${code(counted)} as total \${rows}\`, values),
+  ]);
+  return { items, total: counts[0]?.total ?? 0 };
+}
+
+/** What an update sets, its parameters from \`$2\` on: columns whose values are undefined stay as they are. */
+export function assignments(columns: Readonly<Record<string, unknown>>): { readonly set: string; readonly values: readonly unknown[] } {
+  const given = Object.entries(columns).filter(([, value]) => value !== undefined);
+  const set = [...given.map(([column], index) => \`\${column} = $\${index + 2}\`), "updated_at = now()"].join(", ");
+  return { set, values: given.map(([, value]) => value) };
+}
+
+/** The row of a statement that gives exactly one. */
+export const only = <Row>(rows: readonly Row[]): Row => rows.at(0) as Row; // the statement gives it
+`;
