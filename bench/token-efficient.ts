@@ -20,12 +20,8 @@ const env = {
 };
 
 interface Compared {
-  readonly sections: { readonly tokens: { readonly blocks: readonly { readonly rows: readonly Row[] }[] } };
-}
-interface Row {
-  readonly tokens: number;
-  readonly saved: string;
-  readonly "facts kept": string;
+  /** default, concise, ultra */
+  readonly levels: readonly { readonly tokens: number; readonly saved: number; readonly kept: number }[];
 }
 
 function project(name: string): string {
@@ -69,9 +65,9 @@ for (const name of commands.names) {
     continue;
   }
   const compared: Compared = JSON.parse(stdout);
-  const [whole, concise, ultra] = compared.sections.tokens.blocks[0]?.rows ?? [];
+  const [whole, concise, ultra] = compared.levels;
   console.log(
-    `| ${line} | ${whole?.tokens} tokens | −${concise?.saved} | −${ultra?.saved} | ${concise?.["facts kept"]}, ${ultra?.["facts kept"]} |`,
+    `| ${line} | ${whole?.tokens} tokens | −${concise?.saved} % | −${ultra?.saved} % | ${concise?.kept} %, ${ultra?.kept} % |`,
   );
 }
 for (const line of left) console.log(`left out: ${line}`);

@@ -8,7 +8,8 @@ export const globalFlags = {
   out: { type: "string", summary: "Write into this folder", example: "my-api", files: true },
   yes: { type: "boolean", summary: "Answer every question with yes" },
   "dry-run": { type: "boolean", summary: "Show what would be written as a diff; write nothing" },
-  json: { type: "boolean", summary: "Print the report as data" },
+  json: { type: "boolean", summary: "Print the result as data" },
+  schema: { type: "boolean", summary: "Print the JSON Schema of what --json prints; run nothing" },
   report: { type: "string", summary: "Write the report into a file too", example: "report.md", files: true },
   quiet: { type: "boolean", summary: "Print no report and no progress" },
   continue: { type: "boolean", summary: "Go on with the project's last session" },
@@ -33,6 +34,7 @@ export interface Globals {
   readonly yes: boolean;
   readonly dryRun: boolean;
   readonly json: boolean;
+  readonly schema: boolean;
   readonly report: string | undefined;
   readonly quiet: boolean;
   readonly continue: boolean;
@@ -91,6 +93,7 @@ const read = (values: FlagValues): Globals => ({
   yes: values["yes"] === true,
   dryRun: values["dry-run"] === true,
   json: values["json"] === true,
+  schema: values["schema"] === true,
   report: text(values["report"]),
   quiet: values["quiet"] === true,
   continue: values["continue"] === true,

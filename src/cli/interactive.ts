@@ -90,6 +90,7 @@ const merge = (base: Globals, own: Globals): Globals => ({
   yes: own.yes || base.yes,
   dryRun: own.dryRun || base.dryRun,
   json: own.json || base.json,
+  schema: own.schema,
   report: own.report ?? base.report,
   quiet: own.quiet || base.quiet,
   continue: false,

@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from "node:util";
 import type { Dispatched } from "../commands/index.ts";
 import { unifiedDiff, type Change } from "../workspace/index.ts";
-import { diffLine, toJson, toMarkdown, toTerminal } from "../report/index.ts";
+import { diffLine, resultOf, toMarkdown, toTerminal } from "../report/index.ts";
 import type { Session } from "../session/index.ts";
 import type { Io } from "./io.ts";
 import { saveReport } from "./save-report.ts";
@@ -15,15 +15,19 @@ interface Printing {
 
 /** Prints a report as the flags ask for it. */
 export async function print(
-  { report, style }: Dispatched,
+  done: Dispatched,
   io: Io,
   { unwritten = [], journal }: Printing = {},
 ): Promise<void> {
   const { globals, terminal } = io;
-  if (globals.report !== undefined) await saveReport({ report, style }, io, journal);
-  if (globals.events) return io.out(`${JSON.stringify({ type: "result", report: toJson(report) })}\n`);
+  const { report, style } = done;
+  const files = globals.dryRun ? unwritten : (done.files ?? []);
+  const data = globals.json || globals.events || globals.report?.endsWith(".json");
+  const result = data ? resultOf({ ...done, files, dryRun: globals.dryRun }) : undefined;
+  if (globals.report !== undefined) await saveReport(done, result, { io, journal });
+  if (globals.events) return io.out(`${JSON.stringify({ type: "result", result })}\n`);
   if (globals.dryRun && !globals.json) return printDiff(unwritten, io);
-  if (globals.json) return io.out(`${JSON.stringify(toJson(report), null, 2)}\n`);
+  if (globals.json) return io.out(`${JSON.stringify(result, null, 2)}\n`);
   if (report.plain !== undefined) return io.out(report.plain);
   if (globals.quiet) return;
   if (!terminal.output) return io.out(await toMarkdown(report, style));

@@ -91,7 +91,12 @@ describe("the command line", () => {
 
   it("prints reports as data, and failures too", async () => {
     const { out } = await at.antiphon(["mode", "--json"]);
-    expect(JSON.parse(out)).toMatchObject({ title: "Mode default", outcome: "done", sections: { mode: {} } });
+    expect(JSON.parse(out)).toMatchObject({
+      command: "mode",
+      outcome: "done",
+      mode: "default",
+      report: { title: "Mode default", sections: { mode: {} } },
+    });
     const failed = await at.antiphon(["undo", "--json"]);
     expect(JSON.parse(failed.out)).toMatchObject({ error: { code: "nothing-to-undo" } });
   });

@@ -1,5 +1,14 @@
 import { nearest, UserError } from "../lib/index.ts";
-import { commands, dispatch, line, parse, resolve, unknownCommand, type Word } from "../commands/index.ts";
+import {
+  commands,
+  dispatch,
+  line,
+  parse,
+  resolve,
+  unknownCommand,
+  type Command,
+  type Word,
+} from "../commands/index.ts";
 import { cancellable } from "./cancel.ts";
 import { globalNames } from "./globals.ts";
 import type { Io } from "./io.ts";
@@ -24,6 +33,7 @@ async function started(words: readonly Word[], io: Io): Promise<number> {
   }
   const plain = name.replace(/^\//, "");
   if (io.globals.help && commands.has(plain)) return help(name, io);
+  if (io.globals.schema && commands.has(plain)) return printSchema(plain, await commands.load(plain), io);
   const { openShared, startOf } = await import("./shared.ts");
   const own = commands.has(plain) ? (await commands.load(plain)).session : undefined;
   const shared = await openShared(io, startOf(io, own));
@@ -43,6 +53,13 @@ async function started(words: readonly Word[], io: Io): Promise<number> {
 
 async function help(name: string, io: Io): Promise<number> {
   io.out(await (await import("./help.ts")).helpOn(name));
+  return 0;
+}
+
+/** The schema of what `--json` prints. */
+async function printSchema(name: string, { data }: Command, io: Io): Promise<number> {
+  const { resultSchema } = await import("../report/index.ts");
+  io.out(`${JSON.stringify(resultSchema(name, data), null, 2)}\n`);
   return 0;
 }
 
@@ -89,7 +106,8 @@ export async function runCommand(words: readonly Word[], io: Io, running: Runnin
   const [{ openSession }, { print }] = await Promise.all([import("./wire.ts"), import("./print.ts")]);
   const { shared, prefix, interactive } = running;
   const known = { commands: shared.commands, prefix };
-  const { command } = await resolve(words, known);
+  const { name, command } = await resolve(words, known);
+  if (io.globals.schema) return printSchema(name, command, io);
   const { session, changes, settle } = await openSession(io, shared, {
     interactive,
     shell:

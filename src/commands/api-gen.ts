@@ -20,6 +20,7 @@ import {
 } from "../generate/index.ts";
 import { argumentOf, located, needsPath } from "./api-gen/argument.ts";
 import { generateClient, onlyClient } from "./api-gen/client.ts";
+import { apiGenData } from "./api-gen/data.ts";
 import { confirm } from "./api-gen/confirm.ts";
 import { commented } from "./api-gen/files.ts";
 import { fromEnglish } from "./api-gen/describe.ts";
@@ -45,6 +46,7 @@ export default command({
     example: "Task",
   },
   mcp: true,
+  data: apiGenData,
   flags: {
     framework: { type: "choice", choices: frameworkNames, summary: "Target framework" },
     db: { type: "choice", choices: databaseNames, summary: "Database" },

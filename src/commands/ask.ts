@@ -1,12 +1,20 @@
 import type { Message } from "../messages/index.ts";
-import type { Report } from "../report/index.ts";
+import type { Reported } from "../report/index.ts";
 import { compacted, conversation, type Session } from "../session/index.ts";
-import { inTable } from "../lib/index.ts";
+import { data, type DataOf, inTable } from "../lib/index.ts";
 import { agent, noModel, troubles } from "./agent.ts";
 import { command } from "./command.ts";
 
 /** Of the context window, before older turns are summed up. */
 const full = 0.8;
+
+const answerData = data.object({
+  answer: data.text("The model's words"),
+  input_tokens: data.count(),
+  output_tokens: data.count(),
+  tool_calls: data.count(),
+  stopped: data.orNull(data.text("Why the answer isn't whole")),
+});
 
 export default command({
   summary: "Talk with the model about this project; what it would write or run, it asks for first",
@@ -18,6 +26,7 @@ export default command({
   },
   flags: {},
   shell: true,
+  data: answerData,
   async run({ argument }, context) {
     const { session, signal } = context;
     if (!session.model) throw noModel();
@@ -69,16 +78,29 @@ const callsOf = (messages: readonly Message[]): number =>
 
 type Outcome = Awaited<ReturnType<typeof agent>>;
 
-function report(title: string, { messages, stopped, usage }: Outcome, past: number): Report {
+function report(
+  title: string,
+  { messages, stopped, usage }: Outcome,
+  past: number,
+): Reported<DataOf<typeof answerData>> {
   const content = messages.at(-1)?.content ?? "";
   const text =
     typeof content === "string"
       ? content
       : content.flatMap((block) => (block.type === "text" ? [block.text] : [])).join("\n\n");
+  const calls = callsOf(messages.slice(past));
   const ended = stopped === "end_turn" || stopped === "stop_sequence";
+  const why = ended ? undefined : (inTable(troubles, String(stopped)) ?? String(stopped));
   return {
     title: title.length > 60 ? `${title.slice(0, 59)}…` : title,
     outcome: ended ? "done" : "failed",
+    data: {
+      answer: text,
+      input_tokens: usage.input_tokens,
+      output_tokens: usage.output_tokens,
+      tool_calls: calls,
+      stopped: why ?? null,
+    },
     sections: [
       { key: "answer", title: "", voice: "model", blocks: [{ kind: "text", text, keep: true }] },
       {
@@ -90,8 +112,8 @@ function report(title: string, { messages, stopped, usage }: Outcome, past: numb
             facts: {
               "input tokens": usage.input_tokens,
               "output tokens": usage.output_tokens,
-              "tool calls": callsOf(messages.slice(past)),
-              ...(ended ? {} : { stopped: inTable(troubles, String(stopped)) ?? String(stopped) }),
+              "tool calls": calls,
+              ...(why !== undefined && { stopped: why }),
             },
           },
         ],

@@ -1,14 +1,17 @@
+import { data } from "../lib/index.ts";
 import { command } from "./command.ts";
 
 export default command({
   summary: "Forget the conversation; files, mode and model stay",
   flags: {},
   session: "last",
+  data: data.object({}),
   async run(_input, { session }) {
     await session.journal.append({ type: "cleared" });
     return {
       title: "Cleared",
       outcome: "done",
+      data: {},
       sections: [
         {
           key: "cleared",

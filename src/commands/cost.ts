@@ -1,18 +1,30 @@
+import { data } from "../lib/index.ts";
 import { usageByCommand } from "../session/index.ts";
 import { command } from "./command.ts";
+
+const used = {
+  input_tokens: data.count(),
+  tool_tokens: data.count("Of the input, tool definitions; an estimate"),
+  output_tokens: data.count(),
+  dollars: data.orNull(data.number(), "null where settings.yaml has no price for a model"),
+};
 
 export default command({
   summary: "Show the tokens and the money that models used, by command",
   flags: {},
   mcp: true,
   session: "last",
+  data: data.object({
+    ...used,
+    commands: data.list(data.object({ line: data.text(), answers: data.count(), ...used })),
+  }),
   async run(_input, { session }) {
     const { prices } = session.settings;
-    const used = (await usageByCommand(session.journal.read(), prices)).filter(({ answers }) => answers > 0);
-    const total = (of: (usage: (typeof used)[number]) => number): number =>
-      used.reduce((sum, usage) => sum + of(usage), 0);
-    const priced = used.every(({ cost }) => cost !== undefined);
-    const rows = used.map(({ line, answers, input, output, tools, cost }) => [
+    const all = (await usageByCommand(session.journal.read(), prices)).filter(({ answers }) => answers > 0);
+    const total = (of: (usage: (typeof all)[number]) => number): number =>
+      all.reduce((sum, usage) => sum + of(usage), 0);
+    const priced = all.every(({ cost }) => cost !== undefined);
+    const rows = all.map(({ line, answers, input, output, tools, cost }) => [
       line.length > 60 ? `${line.slice(0, 59)}…` : line,
       answers,
       input,
@@ -23,6 +35,20 @@ export default command({
     return {
       title: "Cost of this session",
       outcome: "done",
+      data: {
+        input_tokens: total(({ input }) => input),
+        tool_tokens: total(({ tools }) => tools),
+        output_tokens: total(({ output }) => output),
+        dollars: priced ? total(({ cost }) => cost ?? 0) : null,
+        commands: all.map(({ line, answers, input, output, tools, cost = null }) => ({
+          line,
+          answers,
+          input_tokens: input,
+          tool_tokens: tools,
+          output_tokens: output,
+          dollars: cost,
+        })),
+      },
       sections: [
         {
           key: "usage",

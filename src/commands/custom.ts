@@ -1,7 +1,14 @@
-import { UserError, type Table } from "../lib/index.ts";
-import type { Report, Section } from "../report/index.ts";
+import { data, type DataOf, UserError, type Table } from "../lib/index.ts";
+import type { Reported, Section } from "../report/index.ts";
 import type { Page } from "../session/index.ts";
 import { command, type Argument, type Command, type Context } from "./command.ts";
+
+const customData = data.object({
+  commands: data.list(
+    data.object({ line: data.text(), outcome: data.choice(["done", "failed", "declined"]) }),
+  ),
+});
+type Ran = DataOf<typeof customData>["commands"][number];
 
 export interface CustomFiles {
   /** Paths of Markdown files by their command's name. */
@@ -35,6 +42,7 @@ function custom({ data, body }: Page, path: string): Command {
     ...(body.includes("$ARGUMENTS") && { argument: argumentOf(argument) }),
     flags: {},
     shell: true,
+    data: customData,
     async run(input, context) {
       if (lines.length === 0)
         throw new UserError(
@@ -54,18 +62,26 @@ const argumentOf = (name: unknown): Argument => {
 };
 
 /** Stops at the first command that isn't done. */
-async function carriedOut(lines: readonly string[], argument: string, { run }: Context): Promise<Report> {
+async function carriedOut(
+  lines: readonly string[],
+  argument: string,
+  { run }: Context,
+): Promise<Reported<DataOf<typeof customData>>> {
   const sections: Section[] = [];
+  const ran: Ran[] = [];
   for (const written of lines) {
     const line = written.replaceAll("$ARGUMENTS", () => argument);
     const report = await run(line);
+    ran.push({ line, outcome: report.outcome });
     const first = { kind: "facts", facts: { command: line, outcome: report.outcome } } as const;
     sections.push({ key: line, title: report.title, blocks: [first] }, ...report.sections);
-    if (report.outcome !== "done") return { title: `Stopped at ${line}`, outcome: report.outcome, sections };
+    if (report.outcome !== "done")
+      return { title: `Stopped at ${line}`, outcome: report.outcome, data: { commands: ran }, sections };
   }
   return {
     title: lines.length === 1 ? "1 command done" : `${lines.length} commands done`,
     outcome: "done",
+    data: { commands: ran },
     sections,
   };
 }

@@ -1,11 +1,22 @@
+import { data } from "../lib/index.ts";
 import { command } from "./command.ts";
 import { filesTable, seenFrom } from "./turned.ts";
+
+/** Files before and after. */
+export const changesData = data.list(
+  data.object({
+    path: data.text(),
+    before: data.orNull(data.text("null where it was not there")),
+    after: data.orNull(data.text("null where it is gone")),
+  }),
+);
 
 export default command({
   summary: "Show what this session wrote",
   flags: {},
   mcp: true,
   session: "last",
+  data: data.object({ changes: changesData }),
   async run(_input, { session }) {
     const folders = await session.written();
     const all = folders.map(async (folder) =>
@@ -16,6 +27,7 @@ export default command({
     return {
       title: "Changes of this session",
       outcome: "done",
+      data: { changes: changes.map(({ path, before, after }) => ({ path, before, after })) },
       sections: [
         { key: "files", title: "", blocks: [changes.length ? filesTable(changes) : nothing] },
         ...changes.map((change) => ({

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { table, UserError } from "../lib/index.ts";
+import { data, table, UserError } from "../lib/index.ts";
 import { command, type Command } from "./command.ts";
 import { dispatch } from "./dispatch.ts";
 import { project } from "./session.suite.ts";
@@ -13,6 +13,7 @@ it("says what was written where a command ends in the middle", async () => {
     summary: "Writes so many files, and fails",
     argument: { name: "count", summary: "how many", required: true },
     flags: {},
+    data: data.object({}),
     run: async ({ argument }) => {
       const paths = Array.from({ length: Number(argument) }, (_, i) => `${i}.txt`);
       for (const path of paths) await session.workspace.files.write([{ path, before: null, after: "a\n" }]);

@@ -2,6 +2,7 @@ import { listed, nearest, UserError, type Table } from "../lib/index.ts";
 import type { LoopEvent } from "../loop/index.ts";
 import type { Report, Style } from "../report/index.ts";
 import type { Session } from "../session/index.ts";
+import type { Change, Written } from "../workspace/index.ts";
 import { format, type Command } from "./command.ts";
 import { corrected, parse, shown, usage, type Grammar } from "./flags.ts";
 import { commands as built } from "./table.ts";
@@ -19,7 +20,11 @@ export interface Call {
 }
 
 export interface Dispatched {
+  /** The command's name; a program has none. */
+  readonly command?: string;
   readonly report: Report;
+  /** What it wrote, as it stands now. */
+  readonly files?: readonly Change[];
   /** How the report is to be shown. */
   readonly style: Style;
 }
@@ -75,17 +80,25 @@ export async function dispatch(
   const whole = outermost ? await withCalls(made, heard) : made;
   const report = outermost && command.session !== "last" ? await hooked(whole, call, began) : whole;
   await session.journal.append({ type: "report", title: report.title, outcome: report.outcome });
-  return { report, style };
+  return { command: name, report, style, files: outermost ? await filesOf(command, session, began) : [] };
+}
+
+/** `undo` and `redo` write no group of their own: what they did is in the evidence. */
+async function filesOf({ session: own }: Command, { workspace }: Session, began: number) {
+  if (own !== "last") return workspace.checkpoints.changes(began);
+  return workspace.evidence(began).flatMap((one) => (one as Partial<Written>).changes ?? []); // a run has none
 }
 
 /** A model that stops answering in the middle has done something: the report shows it. */
 function unanswered(error: unknown, heard: readonly LoopEvent[]): Report {
   const isLate = error instanceof UserError && error.code === "model_failed" && heard.length > 0;
   if (!isLate) throw error;
-  const text = `${error.message} ${error.fix}`;
+  const { code, message, fix } = error;
+  const text = `${message} ${fix}`;
   return {
     title: "The model stopped answering",
     outcome: "failed",
+    error: { code, message, fix },
     sections: [{ key: "trouble", title: "", blocks: [{ kind: "text", text, keep: true }] }],
   };
 }

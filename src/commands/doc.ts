@@ -1,5 +1,6 @@
 import { command } from "./command.ts";
 import { countings, formats } from "./doc/contract.ts";
+import { docData } from "./doc/data.ts";
 import { checkCounted, checkFormat, targetOf, targets } from "./doc/target.ts";
 
 /** Examples are executed and help is asked for where something is written; code that is only mended or checked isn't run. */
@@ -20,6 +21,7 @@ export default command({
   },
   mcp: true,
   shell: runsPrograms,
+  data: docData,
   flags: {
     format: {
       type: "choice",

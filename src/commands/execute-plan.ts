@@ -1,9 +1,10 @@
 import { UserError } from "../lib/index.ts";
 import { inOrder, readPlan, type Task } from "../plan/index.ts";
-import type { Report } from "../report/index.ts";
+import type { Reported } from "../report/index.ts";
 import { command, type Context } from "./command.ts";
 import { isCommitStep } from "./execute-plan/act.ts";
 import { carryOut } from "./execute-plan/carry-out.ts";
+import { outlineData, planData, type PlanData } from "./execute-plan/data.ts";
 import { gate } from "./execute-plan/gate.ts";
 import { report } from "./execute-plan/report.ts";
 import { finalCommands, verify } from "./execute-plan/verify.ts";
@@ -17,6 +18,7 @@ export default command({
   asked: "Carry out, execute, run or follow a plan, step by step",
   argument: { name: "file", summary: "a plan in Markdown", required: true, example: "plan.md" },
   shell: true,
+  data: planData,
   flags: {
     mode: {
       type: "choice",
@@ -33,7 +35,7 @@ export default command({
     const tasks = inOrder(plan, path);
     await validate(tasks, path, context);
     if (flags.check) return outline(tasks, path);
-    if (!(await agreed(tasks, context))) return declined(path);
+    if (!(await agreed(tasks, context))) return declined(tasks, path);
     const { mode } = session;
     if (flags.mode === implementation) session.mode = await session.modes.load(implementation);
     try {
@@ -85,9 +87,10 @@ async function agreed(tasks: readonly Task[], { session }: Context): Promise<boo
   );
 }
 
-const declined = (path: string): Report => ({
+const declined = (tasks: readonly Task[], path: string): Reported<PlanData> => ({
   title: `Plan ${path}`,
   outcome: "declined",
+  data: outlineData(path, tasks),
   sections: [
     {
       key: "progress",
@@ -97,9 +100,10 @@ const declined = (path: string): Report => ({
   ],
 });
 
-const outline = (tasks: readonly Task[], path: string): Report => ({
+const outline = (tasks: readonly Task[], path: string): Reported<PlanData> => ({
   title: `Plan ${path}`,
   outcome: "done",
+  data: outlineData(path, tasks),
   sections: [
     {
       key: "order",

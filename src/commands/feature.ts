@@ -1,7 +1,8 @@
-import { UserError } from "../lib/index.ts";
-import { type Block, notFound, type Report, type Section } from "../report/index.ts";
+import { type DataOf, UserError } from "../lib/index.ts";
+import { type Block, notFound, type Reported, type Section } from "../report/index.ts";
 import type { Written } from "../workspace/index.ts";
 import { command, type Context } from "./command.ts";
+import { dataOf, featureData } from "./feature/data.ts";
 import { type Draft, draftOf } from "./feature/draft.ts";
 import { planText, risks, title } from "./feature/plan.ts";
 import { code } from "./test/shown.ts";
@@ -17,6 +18,7 @@ export default command({
     example: '"archive invoices by year"',
   },
   shell: true,
+  data: featureData,
   flags: {
     save: {
       type: "string",
@@ -52,6 +54,8 @@ export default command({
   },
 });
 
+type Planned = Reported<DataOf<typeof featureData>>;
+
 const slug = (text: string): string =>
   text
     .toLowerCase()
@@ -62,7 +66,7 @@ const slug = (text: string): string =>
     .replace(/-$/, "") || "feature";
 
 /** The plan is carried out by the command for plans: it ticks by what ran, reviews what was written and runs the tests. */
-async function carriedOut(planned: Report, path: string, { run }: Context): Promise<Report> {
+async function carriedOut(planned: Planned, path: string, { run }: Context): Promise<Planned> {
   const done = await run(`/execute-plan ${path}`);
   const part: readonly Section[] = done.sections.map((section) => ({
     ...section,
@@ -72,11 +76,12 @@ async function carriedOut(planned: Report, path: string, { run }: Context): Prom
   return {
     title: `${planned.title}: ${done.outcome}`,
     outcome: done.outcome,
+    data: { ...planned.data, carried_out: done.outcome },
     sections: [...planned.sections, ...part],
   };
 }
 
-function report(draft: Draft, path: string, evidence: Written): Report {
+function report(draft: Draft, path: string, evidence: Written): Planned {
   const { places, similar, documents, test } = draft;
   const rows = places.map(({ file, symbols, tests, callers, size }) => [
     code(file),
@@ -98,6 +103,7 @@ function report(draft: Draft, path: string, evidence: Written): Report {
   return {
     title: `Feature: ${title(draft)}`,
     outcome: "done",
+    data: dataOf(draft, path),
     sections: [
       {
         key: "places",

@@ -1,10 +1,11 @@
 import { testPlaces } from "../code/index.ts";
 import { openIndex, type Index } from "../inspect/index.ts";
-import { UserError } from "../lib/index.ts";
-import type { Report } from "../report/index.ts";
+import { type DataOf, UserError } from "../lib/index.ts";
+import type { Reported } from "../report/index.ts";
 import { type Change, unifiedDiff } from "../workspace/index.ts";
 import { command, type Context } from "./command.ts";
 import { type Ground, keyOf, type Probe, type Problem, type Seen } from "./fix/contract.ts";
+import { fixData } from "./fix/data.ts";
 import { onlyFits } from "./fix/fits.ts";
 import { likelyPlaces } from "./fix/likely.ts";
 import { correctedByLinters } from "./fix/lint.ts";
@@ -32,6 +33,7 @@ export default command({
     example: "src/cart.test.ts",
   },
   shell: true,
+  data: fixData,
   flags: {
     exact: { type: "boolean", summary: "No model, and no search for one-line changes" },
     seconds: {
@@ -102,7 +104,7 @@ function isReproduced({ text }: Target, problems: readonly Problem[], root: stri
 }
 
 /** Nothing fails of what is described: a test that a model writes shows it first, and stays only when it passes in the end. */
-async function byTest(job: Job, text: string, context: Context): Promise<Report> {
+async function byTest(job: Job, text: string, context: Context): Promise<Reported<DataOf<typeof fixData>>> {
   const { state, changes, notes } = await reproduce(text, job.probes, context);
   if (!state) return mend({ ...job, notes }, context);
   try {
@@ -132,7 +134,7 @@ interface Job {
 async function mend(
   { target, probes, first, reproduced, workspace, exact, seconds, regression = [], ...job }: Job,
   context: Context,
-): Promise<Report> {
+): Promise<Reported<DataOf<typeof fixData>>> {
   const { session, signal } = context;
   const likely = await likelyPlaces(problemsOf(first), workspace);
   session.progress("Trying exact fixes");

@@ -1,17 +1,49 @@
-import { nearest, UserError } from "../lib/index.ts";
+import { data, type DataOf, nearest, UserError } from "../lib/index.ts";
 import type { Block, Section } from "../report/index.ts";
 import { command, format, type Command } from "./command.ts";
 import { examples, placeholder } from "./examples.ts";
+
+const commandData = data.object({
+  name: data.text(),
+  summary: data.text(),
+  argument: data.orNull(data.object({ name: data.text(), summary: data.text(), required: data.flag() })),
+  flags: data.list(
+    data.object({
+      name: data.text(),
+      type: data.choice(["boolean", "choice", "string"]),
+      choices: data.list(data.text(), "Empty unless the type is `choice`"),
+      summary: data.text(),
+    }),
+  ),
+});
+
+const dataOf = (name: string, { summary, argument, flags }: Command): DataOf<typeof commandData> => ({
+  name,
+  summary,
+  argument: argument ? { name: argument.name, summary: argument.summary, required: argument.required } : null,
+  flags: Object.entries({ ...flags, format: flags["format"] ?? format }).map(([flag, of]) => ({
+    name: flag,
+    type: of.type,
+    choices: of.type === "choice" ? of.choices : [],
+    summary: of.summary,
+  })),
+});
 
 export default command({
   summary: "List the commands, or explain one",
   argument: { name: "command", summary: "the name of a command", required: false, example: "mode" },
   flags: {},
+  data: data.object({ commands: data.list(commandData) }),
   async run({ argument }, { commands }) {
     const name = argument.trim().replace(/^\//, "");
     if (name === "") {
       const all = await Promise.all(commands.names.map(async (n) => [n, await commands.load(n)] as const));
-      return { title: "Commands", outcome: "done", sections: [overview(all)] };
+      return {
+        title: "Commands",
+        outcome: "done",
+        data: { commands: all.map(([n, one]) => dataOf(n, one)) },
+        sections: [overview(all)],
+      };
     }
     if (!commands.has(name)) {
       const meant = nearest(name, commands.names);
@@ -25,7 +57,12 @@ export default command({
       );
     }
     const leaf = await commands.load(name);
-    return { title: `/${name}`, outcome: "done", sections: explain(name, leaf) };
+    return {
+      title: `/${name}`,
+      outcome: "done",
+      data: { commands: [dataOf(name, leaf)] },
+      sections: explain(name, leaf),
+    };
   },
 });
 

@@ -1,7 +1,23 @@
-import { UserError } from "../lib/index.ts";
-import type { Report } from "../report/index.ts";
+import { data, type DataOf, UserError } from "../lib/index.ts";
+import type { Reported } from "../report/index.ts";
 import type { Mode, Session } from "../session/index.ts";
 import { command } from "./command.ts";
+
+const level = data.choice(["default", "concise", "ultra"]);
+const modeData = data.object({
+  mode: data.text("The session's mode after the command"),
+  level,
+  before: data.orNull(data.text("The mode that was left")),
+  modes: data.list(
+    data.object({
+      name: data.text(),
+      level: data.orNull(level),
+      summary: data.text("Or why the file can't be read; its level is null then"),
+    }),
+    "With `--list`; else the mode in question",
+  ),
+});
+type ModeReport = Reported<DataOf<typeof modeData>>;
 
 export default command({
   summary: "Show or change the mode of the session",
@@ -18,11 +34,12 @@ export default command({
   },
   mcp: true,
   session: "last",
+  data: modeData,
   async run({ argument, flags }, { session }) {
     const name = argument.trim();
     if (flags.list) return list(session);
     const mode = name === "" ? session.mode : await session.modes.load(name);
-    if (flags.info || name === "") return show(mode, flags.info);
+    if (flags.info || name === "") return show(mode, flags.info, session);
     await session.journal.append({ type: "mode", name });
     const before = session.mode.name;
     session.mode = mode;
@@ -33,9 +50,10 @@ export default command({
 const facts = ({ name, level, explanations, comments }: Mode) =>
   ({ kind: "facts", facts: { mode: name, level, explanations, comments } }) as const;
 
-const show = (mode: Mode, whole: boolean): Report => ({
+const show = (mode: Mode, whole: boolean, session: Session): ModeReport => ({
   title: `Mode ${mode.name}`,
   outcome: "done",
+  data: dataOf(session, [mode]),
   sections: [
     {
       key: "mode",
@@ -45,13 +63,15 @@ const show = (mode: Mode, whole: boolean): Report => ({
   ],
 });
 
-function changed(before: string, mode: Mode, { interactive, id }: Session): Report {
+function changed(before: string, mode: Mode, session: Session): ModeReport {
+  const { interactive, id } = session;
   const where = interactive
     ? "For all commands of this session, and when it is resumed."
     : `Changed the project's last session, ${id}: antiphon --continue goes on with it. For a mode that switches itself on, see auto_activate in modes/token-efficient.md.`;
   return {
     title: `Mode ${mode.name}`,
     outcome: "done",
+    data: { ...dataOf(session, [mode]), before },
     sections: [
       {
         key: "mode",
@@ -63,24 +83,37 @@ function changed(before: string, mode: Mode, { interactive, id }: Session): Repo
   };
 }
 
-/** A row of the list; a file that can't be read doesn't hide the others. */
-async function row(name: string, { modes, mode }: Session): Promise<readonly string[]> {
-  const shown = name === mode.name ? `${name} (current)` : name;
+type Listed = DataOf<typeof modeData>["modes"][number];
+
+const dataOf = ({ mode }: Session, modes: readonly Listed[]): DataOf<typeof modeData> => ({
+  mode: mode.name,
+  level: mode.level,
+  before: null,
+  modes: modes.map((one) => ({ name: one.name, level: one.level, summary: one.summary })),
+});
+
+/** A mode of the list; a file that can't be read doesn't hide the others. */
+async function listing(name: string, { modes }: Session): Promise<Listed> {
   try {
-    const { level, summary } = await modes.load(name);
-    return [shown, level, summary];
+    return await modes.load(name);
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
-    return [shown, "–", `Can't be read: ${error.message}`];
+    return { name, level: null, summary: `Can't be read: ${error.message}` };
   }
 }
 
-async function list(session: Session): Promise<Report> {
+async function list(session: Session): Promise<ModeReport> {
   const names = await session.modes.names();
-  const rows = await Promise.all(names.map((name) => row(name, session)));
+  const all = await Promise.all(names.map((name) => listing(name, session)));
+  const rows = all.map((one) => [
+    one.name === session.mode.name ? `${one.name} (current)` : one.name,
+    one.level ?? "–",
+    one.summary,
+  ]);
   return {
     title: "Modes",
     outcome: "done",
+    data: dataOf(session, all),
     sections: [
       {
         key: "modes",

@@ -1,4 +1,4 @@
-import { listed, nearest, UserError } from "../lib/index.ts";
+import { data, listed, nearest, UserError } from "../lib/index.ts";
 import { command } from "./command.ts";
 
 export default command({
@@ -12,6 +12,16 @@ export default command({
   },
   flags: {},
   session: "last",
+  data: data.object({
+    model: data.text("The model in use"),
+    models: data.list(
+      data.object({
+        id: data.text(),
+        name: data.text(),
+        context_window: data.orNull(data.count("In tokens")),
+      }),
+    ),
+  }),
   async run({ argument }, { session }) {
     const name = argument.trim();
     const all = await session.models();
@@ -37,6 +47,14 @@ export default command({
     return {
       title: `Model ${session.settings.model}`,
       outcome: "done",
+      data: {
+        model: session.settings.model,
+        models: all.map(({ id, display_name, context_window = null }) => ({
+          id,
+          name: display_name,
+          context_window,
+        })),
+      },
       sections: [
         {
           key: "models",

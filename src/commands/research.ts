@@ -2,6 +2,7 @@ import type { Report, Section } from "../report/index.ts";
 import { command, type Context } from "./command.ts";
 import { compared } from "./research/compare.ts";
 import { deep, shallow } from "./research/contract.ts";
+import { researchData } from "./research/data.ts";
 import { gather } from "./research/gather.ts";
 import { answered, answerSections } from "./research/model.ts";
 import { readQuestion } from "./research/question.ts";
@@ -21,6 +22,7 @@ export default command({
     example: '"where are invoices archived"',
   },
   mcp: true,
+  data: researchData,
   flags: {
     mode: {
       type: "choice",
@@ -43,7 +45,7 @@ export default command({
     const table = flags.compare ? await compared(argument, depth, context) : undefined;
     const all = await gather(question, depth, context);
     const answer = flags.exact ? undefined : await answered(all, context);
-    const report = withMore(reportOf(all), [
+    const report = withMore(reportOf(all, answer), [
       ...(table ? [table] : []),
       ...(answer ? answerSections(answer) : []),
     ]);
@@ -52,12 +54,12 @@ export default command({
 });
 
 /** After the summary: what was asked for by name, and what a model says. */
-const withMore = (report: Report, more: readonly Section[]): Report => ({
+const withMore = <R extends Report>(report: R, more: readonly Section[]): R => ({
   ...report,
   sections: [...report.sections.slice(0, 1), ...more, ...report.sections.slice(1)],
 });
 
-async function saved(report: Report, path: string, { session }: Context): Promise<Report> {
+async function saved<R extends Report>(report: R, path: string, { session }: Context): Promise<R> {
   const evidence = await save(session.workspace.files, path, report);
   const claim = `${JSON.stringify(path)} written`;
   return {

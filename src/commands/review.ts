@@ -1,4 +1,5 @@
 import { command } from "./command.ts";
+import { reviewData } from "./review/data.ts";
 import { focuses } from "./review/contract.ts";
 import { look } from "./review/look.ts";
 import { opinionOf } from "./review/model.ts";
@@ -20,6 +21,7 @@ export default command({
   },
   mcp: true,
   shell: true,
+  data: reviewData,
   flags: {
     focus: { type: "choice", choices: focuses, summary: "Only the checks of one kind" },
     sarif: {

@@ -12,11 +12,13 @@ import {
   type MessagesResponse,
 } from "../messages/index.ts";
 import type { Model } from "../models/index.ts";
-import { toMarkdown } from "../report/index.ts";
+import { resultOf, resultSchema, toMarkdown } from "../report/index.ts";
 import { unproven } from "../report/unproven.suite.ts";
 import { defaults, openModes, openSessions, ourModes, type Session } from "../session/index.ts";
 import { openWorkspace } from "../workspace/index.ts";
-import { dispatch } from "./dispatch.ts";
+import { compile } from "../schema/index.ts";
+import { dispatch, type Dispatched } from "./dispatch.ts";
+import { commands } from "./table.ts";
 import { split } from "./words.ts";
 
 /** Answers by a list, and keeps what it was asked. */
@@ -119,11 +121,19 @@ export function project(files: Readonly<Record<string, string>>) {
     /** One line in a session of its own; the report, and what a person reads of it. */
     run: async (line: string, options: Options = {}) => {
       const signal = options.signal ?? new AbortController().signal;
-      const { report } = await dispatch(split(line), { session: await open(options), signal });
+      const done = await dispatch(split(line), { session: await open(options), signal });
+      const { report } = done;
       expect(unproven(report), `${line}: claims without evidence`).toEqual([]);
+      expect(await schemaProblems(done), `${line}: --json against its schema`).toEqual([]);
       return { ...report, text: await toMarkdown(report, "default") };
     },
   };
+}
+
+/** What `--json` prints of it, held against the command's own schema. */
+async function schemaProblems({ command = "", report, files = [] }: Dispatched) {
+  const schema = resultSchema(command, (await commands.load(command)).data);
+  return compile(schema).check(resultOf({ command, report, files, dryRun: false }));
 }
 
 interface Options {

@@ -1,8 +1,8 @@
-import { table } from "../lib/index.ts";
+import { table, type Leaf } from "../lib/index.ts";
 import type { Command } from "./command.ts";
 
 /** What a line can call: one file and one line each. */
-export const commands = table<Command, string>({
+const leaves = {
   "api-gen": () => import("./api-gen.ts"),
   ask: () => import("./ask.ts"),
   doc: () => import("./doc.ts"),
@@ -20,4 +20,7 @@ export const commands = table<Command, string>({
   cost: () => import("./cost.ts"),
   clear: () => import("./clear.ts"),
   help: () => import("./help.ts"),
-});
+} satisfies Readonly<Record<string, Leaf<Command>>>;
+
+export type Leaves = typeof leaves;
+export const commands = table<Command, string>(leaves);

@@ -4,6 +4,7 @@ import type { Session } from "../session/index.ts";
 import { command, type Input } from "./command.ts";
 import { type Changed, changedFiles } from "./test/changed.ts";
 import { measured, ranked } from "./test/coverage.ts";
+import { testData } from "./test/data.ts";
 import { type Failure, unsteady } from "./test/failure.ts";
 import { type Imports, readImports } from "./test/imports.ts";
 import { ordered } from "./test/places.ts";
@@ -47,6 +48,7 @@ export default command({
   },
   mcp: true,
   shell: true,
+  data: testData,
   flags,
   async run({ argument, flags: given }: Input<typeof flags>, context) {
     const { session, signal } = context;

@@ -1,5 +1,5 @@
 import { posix, relative, sep } from "node:path";
-import type { Report } from "../report/index.ts";
+import type { Reported } from "../report/index.ts";
 import type { Session } from "../session/index.ts";
 import type { Change, Checkpoints, Workspace } from "../workspace/index.ts";
 
@@ -7,7 +7,7 @@ import type { Change, Checkpoints, Workspace } from "../workspace/index.ts";
  * Takes back (or brings again) what was written (or undone) last, in whichever of the session's folders that was.
  * Raises UserError as `Checkpoints` do.
  */
-export async function turned(session: Session, direction: "undo" | "redo"): Promise<Report> {
+export async function turned(session: Session, direction: "undo" | "redo"): Promise<Reported<object>> {
   const folder = await latest(await session.written(), direction);
   const written = await folder.checkpoints[direction]();
   const [title, hint] = told[direction];
@@ -15,6 +15,7 @@ export async function turned(session: Session, direction: "undo" | "redo"): Prom
   return {
     title,
     outcome: "done",
+    data: {},
     sections: [
       { key: "files", title: "Files", blocks: [filesTable(changes), { kind: "text", text: hint }] },
       {

@@ -1,3 +1,4 @@
+import { data } from "../lib/index.ts";
 import { command } from "./command.ts";
 import { turned } from "./turned.ts";
 
@@ -6,5 +7,6 @@ export default command({
   flags: {},
   mcp: true,
   session: "last",
+  data: data.object({}),
   run: (_input, { session }) => turned(session, "undo"),
 });

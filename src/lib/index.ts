@@ -12,3 +12,4 @@ export { version } from "./version.ts";
 export { once } from "./once.ts";
 export { patternFault, patternPower, samplePattern } from "./pattern.ts";
 export { firstSentence } from "./sentence.ts";
+export * from "./data.ts";

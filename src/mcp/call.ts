@@ -1,6 +1,6 @@
 import { dispatch, type Command, type Word } from "../commands/index.ts";
 import { isObject, UserError, type Json, type Table } from "../lib/index.ts";
-import { toJson, toMarkdown } from "../report/index.ts";
+import { resultOf, toMarkdown } from "../report/index.ts";
 import type { Session } from "../session/index.ts";
 
 export interface Opening {
@@ -38,10 +38,11 @@ export async function call(host: McpHost, { name, input, signal, progress }: Mcp
     const { commands } = host;
     const shell = Boolean((await commands.load(name)).shell);
     const session = await host.open({ yes: yes === true, shell, progress });
-    const { report, style } = await dispatch(wordsOf(name, rest), { session, signal, commands });
+    const done = await dispatch(wordsOf(name, rest), { session, signal, commands });
+    const { report, style, files = [] } = done;
     return {
       text: await toMarkdown(report, style),
-      data: toJson(report),
+      data: resultOf({ ...done, files, dryRun: false }),
       failed: report.outcome !== "done",
     };
   } catch (error) {

@@ -37,6 +37,18 @@ export function proofData(evidence: Evidence): JsonObject {
   return { kind: record.kind, files: record.changes.map(({ path }) => path) };
 }
 
+/** The same flat, for `checks` of a result. */
+export function checkData(evidence: Evidence | undefined) {
+  const record = evidence && known(evidence);
+  const run = record?.kind === "run" ? record : undefined;
+  return {
+    command: run ? run.command : null,
+    folder: run ? run.folder : null,
+    exit_code: run ? run.exitCode : null,
+    milliseconds: run ? run.milliseconds : null,
+  };
+}
+
 export type Verdict = "passed" | "failed" | "not done";
 
 /** A dry run proves nothing. */

@@ -1,6 +1,6 @@
 export * from "./claim.ts";
 export { proof, verdict } from "./evidence.ts";
-export { toJson } from "./json.ts";
+export { resultOf, resultSchema, type Failure, type Finished, type Result } from "./result.ts";
 export { toMarkdown } from "./markdown.ts";
 export * from "./report.ts";
 export { thin } from "./thin.ts";

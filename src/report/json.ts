@@ -4,14 +4,13 @@ import { proofData, verdict } from "./evidence.ts";
 import type { Block, Report } from "./report.ts";
 
 /**
- * The report as data: `{ title, outcome, sections: { [key]: { title, blocks } } }`. Keys of sections and names of
+ * The report in blocks: `{ title, outcome, sections: { [key]: { title, blocks } } }`. Keys of sections and names of
  * columns are stable; a table is `rows` of objects by column.
  */
 export const toJson = (report: Report): Json => ({
   title: report.title,
   outcome: report.outcome,
   ...(report.verdict && { verdict: { words: report.verdict.words, basis: basisJson(report.verdict.basis) } }),
-  ...report.data,
   sections: Object.fromEntries(
     report.sections.map(({ key, title, voice, blocks }) => [
       key,

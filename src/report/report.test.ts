@@ -2,7 +2,8 @@ import { stripVTControlCharacters } from "node:util";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { CommandRun, Written } from "../workspace/index.ts";
-import { styles, toJson, toMarkdown, toTerminal, type Block, type Level, type Report } from "./index.ts";
+import { styles, toMarkdown, toTerminal, type Block, type Level, type Report } from "./index.ts";
+import { toJson } from "./json.ts";
 
 const levels = Object.keys(styles) as Level[];
 const one = (...blocks: readonly Block[]): Report => ({

@@ -1,4 +1,4 @@
-import type { Json } from "../lib/index.ts";
+import type { Json, JsonObject } from "../lib/index.ts";
 import type { Change, Evidence } from "../workspace/index.ts";
 import type { Claim } from "./claim.ts";
 /** `text` may be shortened or dropped by a level; everything else is fact and survives. */
@@ -58,8 +58,14 @@ export interface Report {
   readonly verdict?: Claim | undefined;
   /** What stdout gets in the place of the report, for a program behind it. */
   readonly plain?: string;
-  /** Of `--json`, beside the sections. */
-  readonly data?: Readonly<Record<string, Json>>;
+  /** What `--json` prints of it as data, beside the blocks. */
+  readonly data?: JsonObject;
+  /** Why there is no data. */
+  readonly error?: { readonly code: string; readonly message: string; readonly fix: string };
+}
+/** A report with the data that its command promises. */
+export interface Reported<D> extends Report {
+  readonly data: D & JsonObject;
 }
 export type Level = "default" | "concise" | "ultra";
 

@@ -19,17 +19,14 @@ it("checks the named file, with line and column, and exits with 1 where it is wr
   expect(checked.code).toBe(1);
   expect(JSON.parse(checked.out)).toMatchObject({
     outcome: "failed",
-    sections: {
-      problems: {
-        blocks: [
-          {
-            rows: [
-              { line: "4", column: "5", problem: "upstreams.a.ulr isn't known.", fix: "Did you mean url?" },
-            ],
-          },
-        ],
+    problems: [
+      {
+        place: { path: "antiphon.yaml", line: 4 },
+        column: 5,
+        message: "upstreams.a.ulr isn't known.",
+        fix: "Did you mean url?",
       },
-    },
+    ],
   });
 });
 

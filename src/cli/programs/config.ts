@@ -1,5 +1,5 @@
 import { checkConfig, configSchema, type Problem } from "../../config/index.ts";
-import { UserError } from "../../lib/index.ts";
+import { toPlace, UserError } from "../../lib/index.ts";
 import { styles, type Report } from "../../report/index.ts";
 import { configFile, findConfig, openConfig } from "../configured.ts";
 import { print } from "../print.ts";
@@ -57,6 +57,14 @@ export default program({
 const report = (file: string, problems: readonly Problem[]): Report => ({
   title: problems.length > 0 ? `${file}: ${problems.length} to correct` : `${file} is valid`,
   outcome: problems.length > 0 ? "failed" : "done",
+  data: {
+    problems: problems.map(({ place, message, fix }) => ({
+      place: toPlace(file, place.line),
+      column: place.column ?? null,
+      message,
+      fix,
+    })),
+  },
   sections:
     problems.length === 0
       ? []
@@ -69,8 +77,8 @@ const report = (file: string, problems: readonly Problem[]): Report => ({
                 kind: "table",
                 columns: ["line", "column", "problem", "fix"],
                 rows: problems.map(({ place, message, fix }) => [
-                  String(place.line ?? 1),
-                  String(place.column ?? 1),
+                  place.line ?? 1,
+                  place.column ?? 1,
                   message,
                   fix,
                 ]),

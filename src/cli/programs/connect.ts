@@ -96,6 +96,16 @@ function report(there: readonly Tried[], { tried, best, path }: Outcome): Report
   return {
     title: best ? `${best.model ?? ""} ${abilities[best.able]}` : "No model answers",
     outcome: best ? "done" : "failed",
+    data: {
+      chosen: path ? (best?.model ?? null) : null,
+      models: there.map(({ place, model = null, able, detail }) => ({
+        name: place.name,
+        where: place.where,
+        model,
+        able,
+        detail,
+      })),
+    },
     sections: [
       ...(rows.length
         ? [

@@ -53,6 +53,7 @@ function report(found: readonly Finding[]): Report {
       ? `${wrong} of ${found.length} checks found something wrong`
       : "Everything that is in use works",
     outcome: wrong ? "failed" : "done",
+    data: { findings: found.map(({ what, state, detail, fix }) => ({ what, state, detail, fix })) },
     sections: [
       {
         key: "checks",

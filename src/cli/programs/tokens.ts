@@ -50,11 +50,10 @@ async function tools(argument: string, io: Io, { name, count }: Counter): Promis
     .map((tool): [string, number] => [String(tool["name"] ?? "?"), count(JSON.stringify(tool))])
     .toSorted(([, a], [, b]) => b - a);
   const total = rows.reduce((sum, [, tokens]) => sum + tokens, 0);
-  return tableReport(
-    `${total} input tokens with every request (${name})`,
-    ["tool", "tokens"],
-    [...rows, ["all", total]],
-  );
+  const title = `${total} input tokens with every request (${name})`;
+  const made = tableReport(title, ["tool", "tokens"], [...rows, ["all", total]]);
+  const counted = rows.map(([tool, of]) => ({ tool, tokens: of }));
+  return { ...made, data: { counter: name, total, tools: counted } };
 }
 
 /** A list of definitions, or an object with `tools`, as in a request. */
@@ -97,11 +96,8 @@ async function compare({ line, real }: Compared, io: Io, tokens: Counter): Promi
   const { report } = await dispatch(words, { session, signal: io.signal, commands });
   settle();
   await shared.close();
-  const rows = (await savings(report, tokens)).map(({ level, tokens: n, saved, kept }) => [
-    level,
-    n,
-    `${saved} %`,
-    `${kept} %`,
-  ]);
-  return tableReport(`${line} (${tokens.name})`, ["level", "tokens", "saved", "facts kept"], rows);
+  const levels = await savings(report, tokens);
+  const rows = levels.map(({ level, tokens: n, saved, kept }) => [level, n, `${saved} %`, `${kept} %`]);
+  const made = tableReport(`${line} (${tokens.name})`, ["level", "tokens", "saved", "facts kept"], rows);
+  return { ...made, data: { counter: tokens.name, levels: levels.map((one) => ({ ...one })) } };
 }

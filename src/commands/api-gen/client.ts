@@ -1,12 +1,13 @@
 import { classify, specToOpenApi, type ApiDefinition, type Spec } from "../../api/index.ts";
 import { clients, mergeWith, type Held, type Merged } from "../../generate/index.ts";
 import { isObject, UserError } from "../../lib/index.ts";
-import type { Report, Section } from "../../report/index.ts";
+import type { Section } from "../../report/index.ts";
 import type { Session } from "../../session/index.ts";
 import type { Written } from "../../workspace/index.ts";
 import { commented, filesSection } from "./files.ts";
 import { contractSection } from "./contract.ts";
 import { readSpecification, type ReadingOptions } from "./reading.ts";
+import { dataOf, type ApiGenReport } from "./data.ts";
 
 /** What the record of a client says it was made from; a client stores nothing. */
 const origin = ({ info }: Spec): ApiDefinition => ({
@@ -84,7 +85,7 @@ export async function generateClient(
   argument: string,
   { language, dates, int64, ...options }: Wanted,
   session: Session,
-): Promise<Report> {
+): Promise<ApiGenReport> {
   const read = await classify(argument, session.source.files);
   if (read.kind !== "specification") throw onlySpecifications(kinds[read.kind], argument);
   const { spec, warnings } = await readSpecification(read.path, options, session);
@@ -135,12 +136,13 @@ function clientReport(
   { spec, warnings, lost, path, changed }: Source,
   merged: Merged,
   written: Written,
-): Report {
+): ApiGenReport {
   const secured = Object.keys(spec.securitySchemes);
   const said = [...warnings, ...lost];
   return {
     title: `Generated client for ${spec.info.title}`,
     outcome: merged.conflicts.length ? "failed" : "done",
+    data: dataOf({ operations: spec.operations, conflicts: merged.conflicts }),
     sections: [
       {
         key: "endpoints",

@@ -1,11 +1,11 @@
 import { classify, toReference } from "../../api/index.ts";
 import { UserError } from "../../lib/index.ts";
-import type { Report } from "../../report/index.ts";
 import type { Session } from "../../session/index.ts";
 import { readBaseline } from "../../generate/index.ts";
 import { inConflict } from "../doc/api-report.ts";
 import { changesOf, served, stamped, stampedJson, type Served } from "../routes/scan.ts";
 import { specified } from "../routes/specified.ts";
+import { dataOf, type ApiGenReport } from "./data.ts";
 
 const isName = (argument: string): boolean => /^[A-Za-z][A-Za-z\d]*$/.test(argument) || /\s/.test(argument);
 
@@ -97,7 +97,7 @@ async function documented(
  * Documents endpoints that are there: a page for each group of them and an OpenAPI document; no code is touched.
  * @throws UserError for a path that is missing or holds no endpoint, for a specification and for the name of a resource
  */
-export async function documentOnly(argument: string, session: Session): Promise<Report> {
+export async function documentOnly(argument: string, session: Session): Promise<ApiGenReport> {
   const { files } = session.workspace;
   await refuseSpecification(argument.trim(), session);
   const api = await documented(await place(argument.trim(), session), session);
@@ -109,6 +109,7 @@ export async function documentOnly(argument: string, session: Session): Promise<
   return {
     title: `Documented ${api.api.info.title}`,
     outcome: "done",
+    data: dataOf({ operations }),
     sections: [
       {
         key: "endpoints",

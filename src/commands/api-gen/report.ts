@@ -9,11 +9,12 @@ import {
   type ApiDefinition,
 } from "../../api/index.ts";
 import type { Into, Merged } from "../../generate/index.ts";
-import type { Report, Section } from "../../report/index.ts";
+import type { Section } from "../../report/index.ts";
 import type { Written } from "../../workspace/index.ts";
 import { changeText, ruleBlocks } from "./confirm.ts";
 import { filesSection } from "./files.ts";
 import type { Proposal } from "./propose.ts";
+import { dataOf, type ApiGenReport } from "./data.ts";
 
 function endpoints({ api, names }: Proposal): Section {
   const plurals = new Set(
@@ -112,13 +113,13 @@ function changesSection(before: ApiDefinition, api: ApiDefinition, { conflicts }
 }
 
 /** The definition instead of generating from it: `--print`. */
-export function printed(proposal: Proposal): Report {
+export function printed(proposal: Proposal): ApiGenReport {
   const plain = definitionToYaml(proposal.api);
   return {
     title: heading(proposal),
     outcome: "done",
     plain,
-    data: { definition: definitionData(proposal.api) },
+    data: dataOf({ definition: definitionData(proposal.api), operations: proposal.api.operations }),
     sections: [
       { key: "definition", title: "Definition", blocks: [{ kind: "code", language: "yaml", code: plain }] },
     ],
@@ -126,7 +127,7 @@ export function printed(proposal: Proposal): Report {
 }
 
 /** The report of a generation: endpoints, files, the OpenAPI document, next steps. */
-export function generated(outcome: Outcome): Report {
+export function generated(outcome: Outcome): ApiGenReport {
   const { proposal, merged, written, made, full } = outcome;
   const { api } = proposal;
   const before = full ? undefined : outcome.before;
@@ -135,7 +136,11 @@ export function generated(outcome: Outcome): Report {
   return {
     title: `Generated ${heading(proposal)}`,
     outcome: merged.conflicts.length ? "failed" : "done",
-    data: { definition: definitionData(api) },
+    data: dataOf({
+      definition: definitionData(api),
+      operations: api.operations,
+      conflicts: merged.conflicts,
+    }),
     sections: [
       ...(outcome.before ? [changesSection(outcome.before, api, merged)] : []),
       ...(before && names.length === 0 ? [] : [endpoints({ ...proposal, names })]),
@@ -174,9 +179,10 @@ function heading({ api, names }: Proposal): string {
 }
 
 /** What a no is answered with. */
-export const declined = (proposal: Proposal): Report => ({
+export const declined = (proposal: Proposal): ApiGenReport => ({
   title: heading(proposal),
   outcome: "declined",
+  data: dataOf({ definition: definitionData(proposal.api), operations: proposal.api.operations }),
   sections: [
     { key: "files", title: "", blocks: [{ kind: "text", text: "Nothing was written.", keep: true }] },
   ],

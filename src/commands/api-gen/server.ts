@@ -3,11 +3,12 @@ import type { ApiDefinition, Spec } from "../../api/index.ts";
 import type { Project } from "../../code/index.ts";
 import { generateServer, mergeWith, readBaseline, type Merged, type Variant } from "../../generate/index.ts";
 import { listed, UserError } from "../../lib/index.ts";
-import type { Block, Report } from "../../report/index.ts";
+import type { Block } from "../../report/index.ts";
 import type { Session } from "../../session/index.ts";
 import type { Files, Written } from "../../workspace/index.ts";
 import { commented, filesSection } from "./files.ts";
 import { readSpecification, type ReadingOptions } from "./reading.ts";
+import { dataOf, type ApiGenReport } from "./data.ts";
 
 interface Asked extends ReadingOptions {
   readonly path: string;
@@ -63,7 +64,7 @@ function secured(spec: Spec): Spec {
 export async function generateFromSpec(
   { path, choice, project, auth, ...options }: Asked,
   session: Session,
-): Promise<Report> {
+): Promise<ApiGenReport> {
   const { files } = session.workspace;
   await refuseOther(files, "specification");
   const { spec: read, warnings } = await readSpecification(path, options, session);
@@ -129,12 +130,13 @@ function ownText({ hooks, seeds }: Source["made"]): string {
   return seeds.length ? `${own}; what no operation writes begins with ${listed(seeds)}` : own;
 }
 
-function serverReport({ spec, warnings, made }: Source, merged: Merged, written: Written): Report {
+function serverReport({ spec, warnings, made }: Source, merged: Merged, written: Written): ApiGenReport {
   const stored = new Set(made.stored);
   const left = merged.conflicts.length ? `: resolve the conflicts in ${merged.conflicts.join(", ")}` : "";
   return {
     title: `Generated ${spec.info.title}`,
     outcome: merged.conflicts.length ? "failed" : "done",
+    data: dataOf({ operations: made.served, conflicts: merged.conflicts }),
     sections: [
       {
         key: "endpoints",

@@ -1,15 +1,16 @@
 import { table, UserError } from "../../lib/index.ts";
-import type { Block, Report, Section } from "../../report/index.ts";
+import type { Block, Section } from "../../report/index.ts";
 import type { Context } from "../command.ts";
 import code from "./code.ts";
 import type { DocFlags, DocTarget } from "./contract.ts";
 import { leaves } from "./table.ts";
+import { docDataOf, type DocReport } from "./data.ts";
 
 const targets = table<DocTarget, keyof typeof leaves>(leaves);
 
-async function run(flags: DocFlags, context: Context): Promise<Report> {
+async function run(flags: DocFlags, context: Context): Promise<DocReport> {
   if (flags.format === "html") return (await import("./site.ts")).run(flags, context, ".");
-  const parts: (readonly [string, Report | UserError])[] = [
+  const parts: (readonly [string, DocReport | UserError])[] = [
     ["code", await tried(() => code.run(flags, context, "."))],
   ];
   for (const name of targets.names) {
@@ -29,14 +30,14 @@ const lacking: ReadonlySet<string> = new Set([
   "shallow_clone",
 ]);
 
-const tried = (run: () => Promise<Report>): Promise<Report | UserError> =>
+const tried = (run: () => Promise<DocReport>): Promise<DocReport | UserError> =>
   run().catch((error: unknown) => {
     if (error instanceof UserError && lacking.has(error.code)) return error;
     throw error;
   });
 
 /** One report of the targets' sections, each part under its target's name. */
-function joined(parts: readonly (readonly [string, Report | UserError])[]): Report {
+function joined(parts: readonly (readonly [string, DocReport | UserError])[]): DocReport {
   const sections = new Map<string, { title: string; blocks: Block[] }>();
   const put = ({ key, title, blocks }: Section, name: string): void => {
     const own = sections.get(key) ?? { title, blocks: [] };
@@ -58,6 +59,7 @@ function joined(parts: readonly (readonly [string, Report | UserError])[]): Repo
   return {
     title: "Documentation of the project",
     outcome: failed ? "failed" : "done",
+    data: docDataOf(...parts.flatMap(([, part]) => (part instanceof UserError ? [] : [part.data]))),
     sections: [...sections].map(([key, section]) => ({ key, ...section })),
   };
 }

@@ -1,9 +1,11 @@
+import { toPlace } from "../../lib/index.ts";
 import type { Difference } from "../../endpoints/index.ts";
-import { type Block, type Report, type Section, share } from "../../report/index.ts";
+import { type Block, type Section, share } from "../../report/index.ts";
 import type { Change, Written } from "../../workspace/index.ts";
 import { pagePaths } from "../routes/pages.ts";
 import type { Served } from "../routes/scan.ts";
 import type { DocFlags } from "./contract.ts";
+import { docDataOf, type DocReport } from "./data.ts";
 
 export interface Outcome {
   readonly api: Served;
@@ -182,12 +184,25 @@ function covered({ api, scan: { registrations } }: Served): string {
 }
 
 /** The report of A.4. */
-export function apiReport(outcome: Outcome): Report {
+export function apiReport(outcome: Outcome): DocReport {
   const { api, changes, differences, flags } = outcome;
+  const { scan } = api;
+  const { operations } = api.api;
   const drifted = changes.length > 0 || [...differences.values()].some((all) => all.length > 0);
   return {
     title: "Documentation of the API",
     outcome: flags.check && drifted ? "failed" : "done",
+    data: docDataOf({
+      coverage: {
+        endpoints: { documented: operations.length, total: operations.length + scan.unclear.length },
+      },
+      left_alone: scan.left.map(({ file, why }) => ({ path: file, why })),
+      endpoints: operations.map(({ method, path, source }) => ({
+        method: method.toUpperCase(),
+        path,
+        place: source ? toPlace(source.file, source.line) : null,
+      })),
+    }),
     sections: [
       files(outcome),
       added(outcome),

@@ -2,12 +2,12 @@ import { parse } from "yaml";
 import { toReference, toReferenceHtml } from "../../api/index.ts";
 import { compareSpecs, type Difference } from "../../endpoints/index.ts";
 import { isObject } from "../../lib/index.ts";
-import type { Report } from "../../report/index.ts";
 import type { Files } from "../../workspace/index.ts";
 import type { Context } from "../command.ts";
 import { changesOf, served, stamped, stampedJson, type Served } from "../routes/scan.ts";
 import { apiReport } from "./api-report.ts";
 import type { DocFlags, DocFormat, DocTarget } from "./contract.ts";
+import type { DocReport } from "./data.ts";
 
 const writers: Readonly<Record<DocFormat, readonly [path: string, write: (api: Served) => string]>> = {
   md: ["docs/api.md", (api) => stamped(toReference(api.api), api, "docs/api.md")],
@@ -38,7 +38,7 @@ async function compared(
   return found;
 }
 
-async function run(flags: DocFlags, { session }: Context): Promise<Report> {
+async function run(flags: DocFlags, { session }: Context): Promise<DocReport> {
   const { files } = session.workspace;
   const api = await served("", session);
   const differences = await compared(files, api);

@@ -1,7 +1,8 @@
 import { type Difference, type Release, type Step, type Tag } from "../../document/index.ts";
 import { prefixOf } from "./releasing.ts";
-import { type Block, type Report, share } from "../../report/index.ts";
+import { type Block, share } from "../../report/index.ts";
 import type { Change, Written } from "../../workspace/index.ts";
+import { docDataOf, type DocReport } from "./data.ts";
 
 export interface Made {
   readonly version: string | undefined;
@@ -92,7 +93,7 @@ const stepsOf = ({ made, change, empty, last, other, shallow }: Outcome): readon
 ];
 
 /** What the changelog says now, or would say. */
-export function changelogReport(outcome: Outcome): Report {
+export function changelogReport(outcome: Outcome): DocReport {
   const { made, changed, empty, last, check } = outcome;
   const { release, version } = made;
   const groups = new Map<string, number>();
@@ -106,6 +107,7 @@ export function changelogReport(outcome: Outcome): Report {
         ? "Changelog of what is unreleased"
         : `Changelog of ${version}`,
     outcome: check && changed ? "failed" : "done",
+    data: docDataOf({ coverage: { commits: { documented: told, total: release.commits } } }),
     sections: [
       { key: "files", title: "Files modified", blocks: filesOf(outcome) },
       {

@@ -19,7 +19,6 @@ import {
   type Update,
 } from "../../document/index.ts";
 import { UserError } from "../../lib/index.ts";
-import type { Report } from "../../report/index.ts";
 import type { Session } from "../../session/index.ts";
 import type { Change } from "../../workspace/index.ts";
 import { changelogReport, isGivenUp, type Made } from "./changelog-report.ts";
@@ -33,6 +32,7 @@ import {
   type Past,
   type Project,
 } from "./releasing.ts";
+import type { DocReport } from "./data.ts";
 
 const names = [
   "CHANGELOG.md",
@@ -209,7 +209,7 @@ async function pastOf({ git, project, path }: Place, before: string): Promise<Pa
   return { tags: told ? [told] : [], others: [] };
 }
 
-async function run(flags: DocFlags, { session }: Parameters<DocTarget["run"]>[1]): Promise<Report> {
+async function run(flags: DocFlags, { session }: Parameters<DocTarget["run"]>[1]): Promise<DocReport> {
   session.progress("Reading the history");
   const place = await placeOf(session);
   const { files } = session.workspace;

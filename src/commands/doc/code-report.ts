@@ -1,4 +1,4 @@
-import { type Block, type Report, type Section, whole } from "../../report/index.ts";
+import { type Block, type Section, whole } from "../../report/index.ts";
 import { added, covered } from "./code-counts.ts";
 import type { Outcome } from "./code-outcome.ts";
 import { inConflict } from "./api-report.ts";
@@ -6,9 +6,10 @@ import { quality } from "./code-quality.ts";
 import { pagePaths } from "../routes/pages.ts";
 import type { Page } from "./page.ts";
 import type { Tally } from "./tally.ts";
+import { docDataOf, type DocReport } from "./data.ts";
 
 /** The report of A.4. */
-export function report(outcome: Outcome): Report {
+export function report(outcome: Outcome): DocReport {
   const { argument, tally, flags, least, page } = outcome;
   const total = outcome.counted ?? tally.total;
   const reached = total.all ? (100 * (flags.check ? total.before : total.now)) / total.all : undefined;
@@ -20,6 +21,11 @@ export function report(outcome: Outcome): Report {
   return {
     title: `Documentation of ${argument}`,
     outcome: failed ? "failed" : "done",
+    data: docDataOf({
+      coverage: { declarations: { documented: flags.check ? total.before : total.now, total: total.all } },
+      outdated: tally.drift,
+      left_alone: tally.left.map(({ path, why }) => ({ path, why })),
+    }),
     sections: [
       files(outcome),
       added(tally, flags),

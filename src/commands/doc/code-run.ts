@@ -13,7 +13,6 @@ import {
 import { openDeclared, type Opened, Unknowable } from "../../inspect/index.ts";
 import { listed, nearest, UserError } from "../../lib/index.ts";
 import { languageOf } from "../../code/index.ts";
-import type { Report } from "../../report/index.ts";
 import type { Change, Files, Scratch } from "../../workspace/index.ts";
 import type { Context } from "../command.ts";
 import { report } from "./code-report.ts";
@@ -25,10 +24,11 @@ import { Parts } from "./parts.ts";
 import { below, pathOf } from "./place.ts";
 import { type Part, partLeft, partOf, Tally } from "./tally.ts";
 import type { Past } from "./unchanged.ts";
+import type { DocReport } from "./data.ts";
 
 /** What a run came to; `changes`: how many files it writes, or would. */
 interface Done {
-  readonly report: Report;
+  readonly report: DocReport;
   readonly changes: number;
 }
 

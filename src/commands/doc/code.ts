@@ -1,11 +1,11 @@
-import type { Report } from "../../report/index.ts";
 import type { Context } from "../command.ts";
 import type { DocFlags, DocTarget } from "./contract.ts";
 import { pathOf } from "./place.ts";
 import { unchanged } from "./unchanged.ts";
+import type { DocReport } from "./data.ts";
 
 /** What reads and documents is loaded where something changed since the last update. */
-async function run(flags: DocFlags, context: Context, argument: string): Promise<Report> {
+async function run(flags: DocFlags, context: Context, argument: string): Promise<DocReport> {
   if (flags.format === "html") return (await import("./site.ts")).run(flags, context, argument);
   const isKept = flags.update && pathOf(argument).symbol === undefined;
   const past = isKept ? await unchanged(context.session.workspace, flags, argument) : undefined;

@@ -1,5 +1,5 @@
-import type { Report } from "../../report/index.ts";
 import type { Context } from "../command.ts";
+import type { DocReport } from "./data.ts";
 
 export const formats = ["md", "html", "openapi"] as const;
 export type DocFormat = (typeof formats)[number];
@@ -27,5 +27,5 @@ export interface DocTarget {
   /** What `--format` may say; the first is the default. Others are refused before `run`. */
   readonly formats: readonly DocFormat[];
   /** `argument`: the target as it was written. */
-  run(flags: DocFlags, context: Context, argument: string): Promise<Report>;
+  run(flags: DocFlags, context: Context, argument: string): Promise<DocReport>;
 }

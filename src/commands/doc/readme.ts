@@ -11,12 +11,13 @@ import {
   type Readme,
 } from "../../document/index.ts";
 import { openDeclared } from "../../inspect/index.ts";
-import { type Block, type Report, share } from "../../report/index.ts";
+import { type Block, share } from "../../report/index.ts";
 import { get } from "../../tools/index.ts";
 import type { Change, Files, Written } from "../../workspace/index.ts";
 import type { Context } from "../command.ts";
 import type { DocFlags, DocTarget } from "./contract.ts";
 import { type Opened, opened } from "./online.ts";
+import { docDataOf, type DocReport } from "./data.ts";
 
 const names = ["README.md", "readme.md", "Readme.md", "README.markdown", "docs/README.md"] as const;
 
@@ -50,7 +51,7 @@ const likeMarkdown = (text: string): string =>
     .replaceAll(/^=+(?= \S)/gm, (marks) => "#".repeat(marks.length))
     .replace("## ", "# ");
 
-async function run(flags: DocFlags, { session, signal }: Context): Promise<Report> {
+async function run(flags: DocFlags, { session, signal }: Context): Promise<DocReport> {
   const { workspace } = session;
   session.progress("Reading the project");
   const index = await openDeclared(workspace, { more: settled, signal });
@@ -141,7 +142,7 @@ function filesOf({ change, changed, isOther, lacks, written, flags }: Outcome): 
   ];
 }
 
-function report(outcome: Outcome): Report {
+function report(outcome: Outcome): DocReport {
   const { readme, change, changed, isOther, flags, online } = outcome;
   const { stale } = readme.checked;
   const parts = Object.entries(readme.complete);
@@ -152,6 +153,7 @@ function report(outcome: Outcome): Report {
     title: "Documentation of the README",
     outcome:
       flags.check && (changed || left.length > 0 || (online?.broken.length ?? 0) > 0) ? "failed" : "done",
+    data: docDataOf({ coverage: { readme: { documented: there, total: asked.length } } }),
     sections: [
       { key: "files", title: "Files modified", blocks: filesOf(outcome) },
       {

@@ -1,7 +1,8 @@
 import type { About, Left, Module } from "../../document/index.ts";
-import { type Block, type Report, type Section, share } from "../../report/index.ts";
+import { type Block, type Section, share } from "../../report/index.ts";
 import type { Change, Written } from "../../workspace/index.ts";
 import type { DocFlags } from "./contract.ts";
+import { docDataOf, type DocReport } from "./data.ts";
 
 export interface Outcome {
   readonly about: About;
@@ -57,13 +58,17 @@ function next({ links, sources, flags }: Outcome, undocumented: readonly string[
 }
 
 /** The report of A.4 about a site. */
-export function siteReport(outcome: Outcome): Report {
+export function siteReport(outcome: Outcome): DocReport {
   const { about, sources, made, links, changes, flags } = outcome;
   const items = sources.modules.flatMap(({ path, items: all }) => all.map((item) => ({ ...item, path })));
   const silent = items.filter(({ doc }) => !doc?.summary);
   return {
     title: `Site of ${about.title} ${about.version}`,
     outcome: flags.check && changes.length > 0 ? "failed" : "done",
+    data: docDataOf({
+      coverage: { declarations: { documented: items.length - silent.length, total: items.length } },
+      left_alone: sources.left.map(({ path, why }) => ({ path, why })),
+    }),
     sections: [
       files(outcome),
       {

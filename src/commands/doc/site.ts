@@ -18,7 +18,6 @@ import {
   type Text,
 } from "../../document/index.ts";
 import { UserError } from "../../lib/index.ts";
-import type { Report } from "../../report/index.ts";
 import type { Change, Files, Workspace } from "../../workspace/index.ts";
 import type { Context } from "../command.ts";
 import { served } from "../routes/scan.ts";
@@ -26,6 +25,7 @@ import type { DocFlags } from "./contract.ts";
 import { below } from "./place.ts";
 import { declaredIn } from "./releasing.ts";
 import { siteReport } from "./site-report.ts";
+import type { DocReport } from "./data.ts";
 
 /** Where sites lie, a folder a version. */
 const folder = "docs/site";
@@ -182,7 +182,7 @@ function byAge(a: string, b: string): number {
 }
 
 /** The static site of a project, or of a folder of it: one version beside others that are there. */
-export async function run(flags: DocFlags, context: Context, argument: string): Promise<Report> {
+export async function run(flags: DocFlags, context: Context, argument: string): Promise<DocReport> {
   const { session } = context;
   const { files } = session.workspace;
   const place = await files.resolve(argument);

@@ -12,10 +12,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { systemClock } from "../../lib/index.ts";
-import type { Report } from "../../report/index.ts";
 import { openWorkspace, type Workspace } from "../../workspace/index.ts";
 import type { DocFlags } from "./contract.ts";
 import { unchanged } from "./unchanged.ts";
+import { docDataOf, type DocReport } from "./data.ts";
 
 const flags: DocFlags = {
   format: undefined,
@@ -28,7 +28,7 @@ const flags: DocFlags = {
   threshold: undefined,
   counting: undefined,
 };
-const said: Report = { title: "Documentation of src", outcome: "done", sections: [] };
+const said: DocReport = { title: "Documentation of src", outcome: "done", data: docDataOf(), sections: [] };
 
 let home = "";
 let root = "";
@@ -36,7 +36,7 @@ let root = "";
 const later = { ...systemClock, now: () => Date.now() + 10_000 };
 const open = (clock = later): Promise<Workspace> =>
   openWorkspace(root, { state: join(home, "state"), clock });
-const known = async (clock = later): Promise<Report | undefined> =>
+const known = async (clock = later): Promise<DocReport | undefined> =>
   (await unchanged(await open(clock), flags, "src")).known;
 const put = (path: string, text: string): void => writeFileSync(join(root, path), text);
 

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { isObject, version } from "../../lib/index.ts";
-import type { Report } from "../../report/index.ts";
 import type { Workspace } from "../../workspace/index.ts";
 import type { DocFlags } from "./contract.ts";
+import type { DocReport } from "./data.ts";
 
 /** Whatever a run over code reads: sources, what says how they are built, and the pages that are kept true. */
 const read =
@@ -13,18 +13,18 @@ interface Note {
   readonly version: string;
   readonly stamp?: string | undefined;
   readonly contents: string;
-  readonly report: Report;
+  readonly report: DocReport;
 }
 
 /** How a project is now, beside what the same run over it said before. */
 export interface Past {
   /** Of the run: its target and flags. */
   readonly name: string;
-  readonly known: Report | undefined;
+  readonly known: DocReport | undefined;
   /** What was looked at, and hashes of their texts. */
   readonly paths: readonly string[];
   readonly hashes: ReadonlyMap<string, string>;
-  keep(report: Report): Promise<void>;
+  keep(report: DocReport): Promise<void>;
 }
 
 /**
@@ -52,7 +52,7 @@ export async function unchanged(
   for (const path of paths) whole.update(`${path}\n${hashes.get(path) ?? ""}\n`);
   whole.update(JSON.stringify(passed));
   const contents = whole.digest("hex");
-  const keep = (report: Report): Promise<void> => {
+  const keep = (report: DocReport): Promise<void> => {
     const note: Note = { version: version(), stamp, contents, report };
     return notes.set(name, JSON.stringify(note));
   };

@@ -1,6 +1,7 @@
-import type { Block, Report, Section } from "../../report/index.ts";
+import type { Block, Reported, Section } from "../../report/index.ts";
 import type { Task } from "../../plan/index.ts";
 import { code, shortened } from "../test/shown.ts";
+import { dataOf, type PlanData } from "./data.ts";
 import { type Gate, gateSections } from "./gate.ts";
 import type { Result, State } from "./carry-out.ts";
 import { type Open, verdictOf, verificationSection, type Verification } from "./verify.ts";
@@ -25,7 +26,7 @@ const label = ({ task, step }: Pick<Result, "task" | "step">): string =>
 const is = (results: readonly Result[], ...states: readonly State[]): readonly Result[] =>
   results.filter(({ state }) => states.includes(state));
 
-export function report(done: Done): Report {
+export function report(done: Done): Reported<PlanData> {
   const { path, title, tasks, results, gated, verification } = done;
   const open = is(results, "failed", "left", "waits");
   const finished = tasks.filter((task) => !open.some((one) => one.task === task)).length;
@@ -52,8 +53,10 @@ export function report(done: Done): Report {
     ...(verification ? [verificationSection(verification)] : []),
     ...(typeof verdict === "string" ? [next(path, verdict)] : []),
   ];
+  const word = typeof verdict === "string" ? verdict : verdict.words;
   return {
-    title: `Plan ${typeof verdict === "string" ? verdict : verdict.words}: ${title}`,
+    title: `Plan ${word}: ${title}`,
+    data: dataOf(path, word, results),
     ...(typeof verdict !== "string" && { verdict }),
     outcome: typeof verdict === "string" ? "failed" : "done",
     sections: sections.filter(({ blocks }) => blocks.length > 0),

@@ -1,6 +1,8 @@
-import { type Block, type Claim, proven, type Report, type Section } from "../../report/index.ts";
+import { type Block, type Claim, proven, type Reported, type Section } from "../../report/index.ts";
 import type { Change } from "../../workspace/index.ts";
 import { byHand, code, shortened } from "../test/shown.ts";
+import type { DataOf } from "../../lib/index.ts";
+import { dataOf, type fixData } from "./data.ts";
 import type { Problem } from "./contract.ts";
 import { type Likely, likelySection } from "./likely.ts";
 import { type Applied, problemsOf, type State } from "./rounds.ts";
@@ -36,7 +38,7 @@ export const isSnapshot = ({ message }: Problem): boolean =>
     message,
   );
 
-export function report(done: Done): Report {
+export function report(done: Done): Reported<DataOf<typeof fixData>> {
   const { first, last, applied, more } = done;
   const before = problemsOf(first).length;
   const left = problemsOf(last);
@@ -47,6 +49,7 @@ export function report(done: Done): Report {
     title: green?.words ?? (before === 0 ? "Not reproduced" : parts),
     verdict: green,
     outcome: green ? "done" : "failed",
+    data: dataOf(done),
     sections: [
       ...(before ? [cause(first)] : []),
       ...likelySection(done.likely),

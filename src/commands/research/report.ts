@@ -1,15 +1,18 @@
-import { type Block, notFound, type Report, type Section, whole } from "../../report/index.ts";
+import { type Block, notFound, type Reported, type Section, whole } from "../../report/index.ts";
+import { dataOf, type researchData } from "./data.ts";
 import type { Finding, Package, Relation } from "./contract.ts";
 import type { Gathered } from "./gather.ts";
+import type { Answer } from "./model.ts";
 import { inert, named, place, symbolPlace } from "./place.ts";
 import { heading } from "./save.ts";
-import { lastName } from "../../lib/index.ts";
+import { lastName, type DataOf } from "../../lib/index.ts";
 
 /** What was gathered, as quotations with their places: every line is counted or quoted, none is composed. */
-export function reportOf(all: Gathered): Report {
+export function reportOf(all: Gathered, answer?: Answer): Reported<DataOf<typeof researchData>> {
   return {
     title: `${heading}${inert(all.question.text.slice(0, 200))}`,
     outcome: "done",
+    data: dataOf(all, answer),
     sections: [
       summary(all),
       section("findings", "Findings", places(all)),

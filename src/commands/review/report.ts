@@ -1,5 +1,14 @@
-import { approve, type Block, type Claim, notFound, type Report, type Section } from "../../report/index.ts";
+import {
+  approve,
+  type Block,
+  type Claim,
+  notFound,
+  type Reported,
+  type Section,
+} from "../../report/index.ts";
 import { code, escaped } from "../test/shown.ts";
+import type { DataOf } from "../../lib/index.ts";
+import { dataOf, type reviewData } from "./data.ts";
 import { inquiryOf, severities, type Looked, type Shown } from "./look.ts";
 import type { Opinion } from "./model.ts";
 
@@ -17,7 +26,7 @@ export function verdictOf(looked: Looked, opinion: Opinion | undefined): Verdict
 const titles = { critical: "Critical", important: "Important", minor: "Minor" } as const;
 const mostShown = 40;
 
-export function report(looked: Looked, opinion: Opinion | undefined): Report {
+export function report(looked: Looked, opinion: Opinion | undefined): Reported<DataOf<typeof reviewData>> {
   const verdict = verdictOf(looked, opinion);
   const word = typeof verdict === "string" ? verdict : verdict.words;
   const { findings } = looked;
@@ -28,6 +37,7 @@ export function report(looked: Looked, opinion: Opinion | undefined): Report {
     title: `Review: ${word}`,
     ...(typeof verdict !== "string" && { verdict }),
     outcome: verdict === "request changes" ? "failed" : "done",
+    data: dataOf(looked, opinion, word),
     sections: [
       reviewed(looked, { verdict: word, counts: counts.join(", ") }),
       ...ran(looked),

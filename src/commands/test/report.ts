@@ -1,7 +1,9 @@
-import { type Block, proven, type Report, type Section } from "../../report/index.ts";
+import { type Block, proven, type Reported, type Section } from "../../report/index.ts";
+import type { DataOf } from "../../lib/index.ts";
 import { wholeScript, type TestPlace } from "../../code/index.ts";
 import type { Workspace } from "../../workspace/index.ts";
 import type { Changed } from "./changed.ts";
+import { dataOf, type testData } from "./data.ts";
 import { coverageSections } from "./coverage.ts";
 import { failureSection, type Failure } from "./failure.ts";
 import type { Imports } from "./imports.ts";
@@ -23,7 +25,7 @@ export interface Done {
 
 const mostFailures = 20;
 
-export async function report(done: Done): Promise<Report> {
+export async function report(done: Done): Promise<Reported<DataOf<typeof testData>>> {
   const { runs, failures } = done;
   const shown = failures.slice(0, mostFailures);
   const details = await Promise.all(shown.map((failure, i) => failureSection(failure, i + 1, done)));
@@ -35,6 +37,7 @@ export async function report(done: Done): Promise<Report> {
     title: green ? green.words : failures.length ? `${failures.length} failing` : "Tests did not pass",
     verdict: green,
     outcome: green ? "done" : "failed",
+    data: dataOf(done),
     sections: [
       target(done),
       { key: "results", title: "Results", blocks: runs.flatMap(resultBlocks) },

@@ -1,0 +1,69 @@
+import { data, type DataOf } from "../../lib/index.ts";
+import type { Task } from "../../plan/index.ts";
+import type { Result } from "./carry-out.ts";
+
+const step = data.object({
+  task: data.text("Its number in the plan, or its place"),
+  step: data.orNull(data.text("Its number, where the plan gives it one")),
+  text: data.text(),
+  line: data.count("Of the plan, from 1"),
+  ticked: data.flag(),
+  state: data.choice(
+    ["done", "before", "failed", "left", "commit", "waits"],
+    "done: ticked now; before: was ticked; left and commit: yours to do; waits: for an open step",
+  ),
+  why: data.orNull(data.text()),
+});
+
+export const planData = data.object({
+  plan: data.text("Its path"),
+  verdict: data.choice(
+    ["complete", "stopped", "paused", "ticked, not verified", "ticked, not reviewed", "not carried out"],
+    "not carried out: by --check, or by a no to the question",
+  ),
+  tasks: data.object({ done: data.count(), total: data.count() }),
+  steps: data.list(step),
+});
+
+export type PlanData = DataOf<typeof planData>;
+
+/** Of steps as they were left, by what is known of each. */
+export function dataOf(
+  plan: string,
+  verdict: PlanData["verdict"],
+  results: readonly Pick<Result, "task" | "step" | "state" | "why">[],
+): PlanData {
+  const isTicked = ({ state }: Pick<Result, "state">): boolean => state === "done" || state === "before";
+  const tasks = [...Map.groupBy(results, ({ task }) => task).values()];
+  return {
+    plan,
+    verdict,
+    tasks: {
+      done: tasks.filter((all) => all.every((one) => isTicked(one) || one.state === "commit")).length,
+      total: tasks.length,
+    },
+    steps: results.map((one) => ({
+      task: one.task.id,
+      step: one.step.number ?? null,
+      text: one.step.text,
+      line: one.step.line,
+      ticked: isTicked(one),
+      state: one.state,
+      why: one.why ?? null,
+    })),
+  };
+}
+
+/** Of a plan that was only read. */
+export const outlineData = (plan: string, tasks: readonly Task[]): PlanData =>
+  dataOf(
+    plan,
+    "not carried out",
+    tasks.flatMap((task) =>
+      task.steps.map((one) => ({
+        task,
+        step: one,
+        state: one.done ? ("before" as const) : ("waits" as const),
+      })),
+    ),
+  );
