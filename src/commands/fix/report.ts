@@ -1,36 +1,11 @@
 import { type Block, type Claim, proven, type Reported, type Section } from "../../report/index.ts";
-import type { Change } from "../../workspace/index.ts";
 import { byHand, code, shortened } from "../test/shown.ts";
 import type { DataOf } from "../../lib/index.ts";
+import type { Done } from "./done.ts";
 import { dataOf, type fixData } from "./data.ts";
 import type { Problem } from "./contract.ts";
-import { type Likely, likelySection } from "./likely.ts";
-import { type Applied, problemsOf, type State } from "./rounds.ts";
-import type { Target } from "./target.ts";
-
-export interface Done {
-  readonly target: Target;
-  readonly first: State;
-  readonly last: State;
-  readonly reproduced: boolean;
-  readonly applied: readonly Applied[];
-  /** By a model, or chosen among what was offered. */
-  readonly more: readonly {
-    readonly title: string;
-    readonly changes: readonly Change[];
-    /** It passes the tests, and nothing else says that it is right. */
-    readonly isGuess?: true;
-  }[];
-  readonly offered: readonly Change[];
-  readonly tried: number;
-  /** That one-line changes may have been tried for. */
-  readonly seconds: number;
-  readonly likely: readonly Likely[];
-  /** Lines of the runs that saw the final state of what was offered. */
-  readonly notes: readonly string[];
-  /** A test that was written to show what was described. */
-  readonly regression: readonly Change[];
-}
+import { likelySection } from "./likely.ts";
+import { problemsOf, type State } from "./rounds.ts";
 
 const mostShown = 8;
 export const isSnapshot = ({ message }: Problem): boolean =>

@@ -1,6 +1,6 @@
 import { data, placeData, toPlace, type DataOf } from "../../lib/index.ts";
 import { measured, ranked } from "./coverage.ts";
-import type { Done } from "./report.ts";
+import type { Done } from "./done.ts";
 import { countOf } from "./run.ts";
 
 const share = data.object({ covered: data.count(), total: data.count() });

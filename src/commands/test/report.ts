@@ -1,27 +1,12 @@
 import { type Block, proven, type Reported, type Section } from "../../report/index.ts";
 import type { DataOf } from "../../lib/index.ts";
-import { wholeScript, type TestPlace } from "../../code/index.ts";
-import type { Workspace } from "../../workspace/index.ts";
-import type { Changed } from "./changed.ts";
+import { wholeScript } from "../../code/index.ts";
+import type { Done } from "./done.ts";
 import { dataOf, type testData } from "./data.ts";
 import { coverageSections } from "./coverage.ts";
 import { failureSection, type Failure } from "./failure.ts";
-import type { Imports } from "./imports.ts";
 import { countOf, isGreen, type Ran } from "./run.ts";
-import type { Step } from "./scope.ts";
 import { byHand, code, shortened } from "./shown.ts";
-
-export interface Done {
-  readonly workspace: Workspace;
-  readonly changed: Changed | undefined;
-  readonly imports: Imports;
-  readonly steps: readonly Step[];
-  readonly places: readonly TestPlace[];
-  readonly runs: readonly Ran[];
-  readonly failures: readonly Failure[];
-  /** Files that the line named and that aren't tests: what is told of coverage is told of these. */
-  readonly only: readonly string[];
-}
 
 const mostFailures = 20;
 

@@ -1,0 +1,29 @@
+import type { Change } from "../../workspace/index.ts";
+import type { Likely } from "./likely.ts";
+import type { Applied, State } from "./rounds.ts";
+import type { Target } from "./target.ts";
+
+/** What a repair did, which its report and its data tell. */
+export interface Done {
+  readonly target: Target;
+  readonly first: State;
+  readonly last: State;
+  readonly reproduced: boolean;
+  readonly applied: readonly Applied[];
+  /** By a model, or chosen among what was offered. */
+  readonly more: readonly {
+    readonly title: string;
+    readonly changes: readonly Change[];
+    /** It passes the tests, and nothing else says that it is right. */
+    readonly isGuess?: true;
+  }[];
+  readonly offered: readonly Change[];
+  readonly tried: number;
+  /** That one-line changes may have been tried for. */
+  readonly seconds: number;
+  readonly likely: readonly Likely[];
+  /** Lines of the runs that saw the final state of what was offered. */
+  readonly notes: readonly string[];
+  /** A test that was written to show what was described. */
+  readonly regression: readonly Change[];
+}

@@ -1,0 +1,20 @@
+import type { TestPlace } from "../../code/index.ts";
+import type { Workspace } from "../../workspace/index.ts";
+import type { Changed } from "./changed.ts";
+import type { Failure } from "./failure.ts";
+import type { Imports } from "./imports.ts";
+import type { Ran } from "./run.ts";
+import type { Step } from "./scope.ts";
+
+/** What a run of tests did, which its report and its data tell. */
+export interface Done {
+  readonly workspace: Workspace;
+  readonly changed: Changed | undefined;
+  readonly imports: Imports;
+  readonly steps: readonly Step[];
+  readonly places: readonly TestPlace[];
+  readonly runs: readonly Ran[];
+  readonly failures: readonly Failure[];
+  /** Files that the line named and that aren't tests: what is told of coverage is told of these. */
+  readonly only: readonly string[];
+}
