@@ -139,11 +139,13 @@ describe("the packed release", () => {
 
   it("gives what its manifest exports", async () => {
     const manifest = JSON.parse(await readFile(join(folder, "package", "package.json"), "utf8")) as {
-      exports: Record<string, unknown>;
+      exports: Record<string, string | { default?: string }>;
     }; // our own
     await mkdir(join(folder, "user", "node_modules"), { recursive: true });
     await symlink(join(folder, "package"), join(folder, "user", "node_modules", "antiphon"));
-    const names = Object.keys(manifest.exports).filter((name) => name !== "./package.json");
+    const names = Object.entries(manifest.exports).flatMap(
+      ([name, target]) => (typeof target !== "string" && target.default ? [name] : []), // the others are types alone
+    );
     const code = `for (const name of ${JSON.stringify(names)}) {
       const there = Object.keys(await import(name.replace(".", "antiphon")));
       const sources = Object.keys(await import(${JSON.stringify(root)} + "/src/" + (name === "." ? "loop" : name.slice(2)) + "/index.ts"));
@@ -195,7 +197,7 @@ describe.skipIf(process.platform !== "linux" || process.arch !== "x64")(
 const using = `
 import { readFileSync } from "node:fs";
 const manifest = JSON.parse(readFileSync("node_modules/antiphon/package.json", "utf8"));
-const names = Object.keys(manifest.exports).filter((name) => name !== "./package.json");
+const names = Object.keys(manifest.exports).filter((name) => manifest.exports[name].default);
 const loaded = await Promise.all(names.map(async (name) => [name, await import(name.replace(".", "antiphon"))]));
 const { listen } = await import("antiphon/server");
 const { openModel, registry, systemOutside } = await import("antiphon/models");
