@@ -53,7 +53,11 @@ export const legal = (
       },
       isLast: ({ type }) => type === "message_stop",
       end() {
-        throw illegal("the stream ends before message_stop");
+        // A connection that breaks is no fault of the model's: the same request may well be answered.
+        throw new ApiError(
+          "api_error",
+          "The model gave a wrong answer: the stream ends before message_stop.",
+        );
       },
     };
   });

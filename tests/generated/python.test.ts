@@ -119,7 +119,8 @@ describe.each(python)("$framework, $database, $testFramework", (variant) => {
       .flatMap(([, many, one = ""]) => (many ?? one).split(",").map((name) => name.trim()))
       .filter(Boolean);
     expect(used).toContain("EmailText");
-    expect(used.filter((name) => !/^[A-Z]/.test(name))).toEqual([]);
+    // Functions of the module call `carried`, where no field is in the way.
+    expect(used.filter((name) => !/^[A-Z]/.test(name) && name !== "carried")).toEqual([]);
   });
 
   it("keeps hostile text inside literals and docstrings", async () => {

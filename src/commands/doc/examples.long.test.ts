@@ -214,7 +214,7 @@ it.skipIf(!has("cargo", "--version"))(
     expect(written).not.toContain("use the_shop::sums::wrong");
     expect(run("/doc src").code).toBe(0);
     expect(read("src/sums.rs")).toBe(written);
-    expect(readdirSync(folder).toSorted()).toEqual([".state", "Cargo.toml", "docs", "src"]);
+    expect(readdirSync(folder).toSorted()).toEqual([".antiphon", ".state", "Cargo.toml", "docs", "src"]);
   },
 );
 
@@ -304,6 +304,6 @@ it.skipIf(!has("javac", "-version"))(
     expect(text).not.toMatch(/For example:\n[^/]*wrong/);
     expect(run("/doc src/main").code).toBe(0);
     expect(read("src/main/java/shop/Cart.java")).toBe(text);
-    expect(readdirSync(folder).toSorted()).toEqual([".state", "docs", "src"]);
+    expect(readdirSync(folder).toSorted()).toEqual([".antiphon", ".state", "docs", "src"]);
   },
 );

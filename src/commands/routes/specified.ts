@@ -16,8 +16,11 @@ const member = (of: JsonObject, name: string): JsonObject => {
 
 const nameOf = ({ method, path }: Operation): string => `${method.toUpperCase()} ${path}`;
 
-/** Its name whatever its path's parameters are called. */
-const keyOf = (operation: Operation): string => nameOf(operation).replaceAll(/\{[^{}]*\}/g, "{}");
+/** Its name whatever its path's parameters are called, and whether it ends in a slash or not. */
+const keyOf = (operation: Operation): string =>
+  nameOf(operation)
+    .replaceAll(/\{[^{}]*\}/g, "{}")
+    .replace(/\/$/, "");
 
 /** The paths of a document, those operations left out that `leave` is true of. */
 const without = (paths: JsonObject, leave: (method: string, path: string) => boolean): JsonObject =>

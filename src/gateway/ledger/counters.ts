@@ -1,6 +1,6 @@
 import { first, lock, query, type Work } from "../store/store.ts";
 import type { Limit } from "./limits.ts";
-import { endOf, measures, spanOf, type Counted, type MeasureName } from "./measures.ts";
+import { endOf, measures, part, spanOf, type Counted, type MeasureName } from "./measures.ts";
 import { sumsOf } from "../usage/sums.ts";
 import { conditionOf } from "./subjects.ts";
 
@@ -26,14 +26,14 @@ const sums: { readonly [counted in Counted]: readonly [total: string, reserved: 
 };
 
 /** Counters are sums over the rows of requests, made where one is missing; so one may always be deleted. */
-function* seed({ subject, measure }: Limit, start: number): Work<void> {
+function* seed({ subject, measure }: Limit, start: number): Work<boolean> {
   const row = yield* first(
     "SELECT 1 AS found FROM counters WHERE subject = $1 AND measure = $2 AND start = $3",
     subject,
     measure,
     start,
   );
-  if (row) return;
+  if (row) return false;
   const { where, values } = conditionOf(subject);
   const { end } = spanOf(measure, start);
   const [rows, reserved] = sums[measures[measure].counts];
@@ -52,6 +52,19 @@ function* seed({ subject, measure }: Limit, start: number): Work<void> {
     start,
     end ?? Number.MAX_SAFE_INTEGER,
   );
+  return true;
+}
+
+/** A limit that is new counts the parts of its window before this one as well, where requests began in them. */
+function* seedParts(limit: Limit, from: number, start: number): Work<void> {
+  const { where, values } = conditionOf(limit.subject);
+  const begun = yield* query(
+    `SELECT CAST(at / ${part} AS BIGINT) AS part FROM requests WHERE ${where} AND at >= $2 AND at < $3 GROUP BY 1`,
+    ...values,
+    from,
+    start,
+  );
+  for (const row of begun) yield* seed(limit, Number(row["part"]) * part);
 }
 
 /** Counters of these limits are read and changed by this transaction alone, until it ends. */
@@ -62,7 +75,8 @@ export function* lockLimits(limits: readonly Pick<Limit, "subject">[]): Work<voi
 /** How far a limit is used at this time, which `lockLimits` keeps. */
 export function* stateOf(limit: Limit, now: number): Work<LimitState> {
   const { from, start } = spanOf(limit.measure, now);
-  yield* seed(limit, start);
+  const isNew = yield* seed(limit, start);
+  if (isNew && from < start) yield* seedParts(limit, from, start);
   const row = yield* first(
     `SELECT SUM(total) AS total, SUM(reserved) AS reserved, MIN(CASE WHEN total > 0 THEN start END) AS oldest
      FROM counters WHERE subject = $1 AND measure = $2 AND start >= $3`,
