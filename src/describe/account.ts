@@ -35,6 +35,9 @@ export function stemOf(word: string): string {
     .replace(/i$/, "");
 }
 
+/** The stems of all words of a text. */
+export const stemsOf = (text: string): ReadonlySet<string> => new Set(wordsIn(text).map(stemOf));
+
 /** Lower-case words of a text in any spelling: `dueDate` is two. */
 export const wordsIn = (text: string): readonly string[] =>
   text
@@ -62,7 +65,7 @@ const partsOf = (clause: string): readonly string[] =>
  */
 export function accountFor(description: string, shown: string): Account {
   const rules: Rule[] = [];
-  const seen = new Set(wordsIn(shown).map(stemOf));
+  const seen = new Set(stemsOf(shown));
   const unread: string[] = [];
   for (const sentence of sentencesOf(description)) {
     for (const clause of clausesOf(sentence.text)) {

@@ -8,6 +8,8 @@ import {
   wordsOf,
 } from "../api/index.ts";
 
+import { capital } from "../lib/index.ts";
+
 /** A reading that was taken, and another that the text allows as well. */
 export interface Choice {
   /** The same for both readings, and for every reading of the same text. */
@@ -114,7 +116,7 @@ export function chooseReadings(drafts: ResourceDraft[], others: ReadonlySet<stri
   return found.map(({ id, taken, other, apply }) => {
     if (!others.has(id)) return { id, taken, other };
     apply();
-    return { id, taken: `${other.charAt(0).toUpperCase()}${other.slice(1)}.`, other: withoutEnd(taken) };
+    return { id, taken: `${capital(other)}.`, other: withoutEnd(taken) };
   });
 }
 

@@ -1,6 +1,6 @@
 import { definitionToYaml, fromText, type ApiDefinition, type Reading } from "../api/index.ts";
 import type { Choice } from "./choices.ts";
-import { readText } from "./read.ts";
+import { draftOf } from "./draft.ts";
 import { accountFor, type Account } from "./account.ts";
 
 export { headings, ruleKind, type Rule, type RuleKind } from "./rules.ts";
@@ -41,9 +41,9 @@ export interface Chosen extends Described {
 export function readDescription(text: string, others: ReadonlySet<string> = new Set()): Chosen {
   let choices: readonly Choice[] = [];
   const reading = fromText(text, (given) => {
-    const read = readText(given, others);
-    choices = read.choices;
-    return { resources: read.resources, assumed: read.assumed, ignored: [] };
+    const draft = draftOf(given, others);
+    choices = draft.choices;
+    return draft;
   });
   return { ...accounted(text, reading), choices };
 }

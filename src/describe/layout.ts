@@ -84,18 +84,16 @@ const bars = /^\|.*\|| \|(?: |$).* \|(?: |$)/;
 /** The sign that parts the cells of a line; undefined for one that is no row. Lines with semicolons or tabs are rows where the next or last one has as many. */
 function cellSign(lines: readonly Line[], index: number): string | undefined {
   // `result = pass | fail`: values rather than cells.
-  const text = (lines[index]?.text ?? "").replace(/[=:(]\s*[\w-]+(?: \| [\w-]+)+/g, "");
-  if (bars.test(text)) return "|";
-  const count = (sign: string, line: Line | undefined): number =>
-    ((line === lines[index] ? text : line?.text)?.split(sign).length ?? 1) - 1;
+  const textOf = (at: number): string =>
+    (lines[at]?.text ?? "").replace(/[=:(]\s*[\w-]+(?: \| [\w-]+)+/g, "");
+  if (bars.test(textOf(index))) return "|";
+  const count = (sign: string, at: number): number => textOf(at).split(sign).length - 1;
   return [";", "\t", " | "].find((sign) => {
-    const cells = count(sign, lines[index]);
+    const cells = count(sign, index);
+    const besides = [index - 1, index + 1];
     if (sign === " | " && cells > 0)
-      return [-1, 1].some(
-        (by) => bars.test(lines[index + by]?.text ?? "") || count(sign, lines[index + by]) > 0,
-      );
-    if (cells < 2) return false;
-    return count(sign, lines[index + 1]) === cells || count(sign, lines[index - 1]) === cells;
+      return besides.some((at) => bars.test(textOf(at)) || count(sign, at) > 0);
+    return cells >= 2 && besides.some((at) => count(sign, at) === cells);
   });
 }
 

@@ -21,8 +21,8 @@ export function tiesIn(text: string): readonly Statement[] {
       /^(?:and )?(?:several|many|multiple) ([\w-]+) (?:per|for (?:each|every)|in (?:each|every)) ([\w-]+)$/i.exec(
         part,
       );
-    const [part1, whole1] = [nounAt(tokensOf(per?.[1] ?? "")), nounAt(tokensOf(per?.[2] ?? ""))];
-    if (part1 && whole1) return [{ kind: "tie", from: whole1, to: part1, many: false }];
+    const [member, whole] = [nounAt(tokensOf(per?.[1] ?? "")), nounAt(tokensOf(per?.[2] ?? ""))];
+    if (member && whole) return [{ kind: "tie", from: whole, to: member, many: false }];
     const both =
       joins ??
       several ??

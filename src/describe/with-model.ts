@@ -1,7 +1,9 @@
 import { definitionToYaml, join, lostFrom, type ApiDefinition, type Reading } from "../api/index.ts";
-import { stemOf, wordsIn } from "./account.ts";
+import { stemsOf } from "./account.ts";
 
-const stemsOf = (text: string): ReadonlySet<string> => new Set(wordsIn(text).map(stemOf));
+/** Whether a name shares a word with a text, whatever their forms. */
+const shares = (name: string, stems: ReadonlySet<string>): boolean =>
+  [...stemsOf(name)].some((stem) => stems.has(stem));
 
 /** Names of what a definition has, as `Book` or `Book.publisher`. */
 const factsOf = ({ resources }: ApiDefinition): readonly (readonly [path: string, name: string])[] =>
@@ -16,11 +18,10 @@ const factsOf = ({ resources }: ApiDefinition): readonly (readonly [path: string
  */
 export function withModel(text: string, own: ApiDefinition | undefined, model: Reading): Reading {
   const shown = stemsOf([definitionToYaml(model.api), ...model.assumed, ...model.ignored].join("\n"));
-  const isLost = (name: string): boolean => !wordsIn(name).some((word) => shown.has(stemOf(word)));
-  const lost = own && lostFrom(own, model.api, isLost);
+  const lost = own && lostFrom(own, model.api, (name) => !shares(name, shown));
   const stems = stemsOf(text);
   const invented = factsOf(model.api)
-    .filter(([, name]) => !wordsIn(name).some((word) => stems.has(stemOf(word))))
+    .filter(([, name]) => !shares(name, stems))
     .map(([path]) => path);
   return {
     api: lost ? join(lost, model.api) : model.api,
