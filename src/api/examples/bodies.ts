@@ -299,6 +299,38 @@ function patches(sender: Sender, api: ApiDefinition): readonly Example[] {
   ];
 }
 
+/**
+ * What PUT and PATCH refuse alike.
+ * @param refused.unknown a body that is sent to a record that isn't there
+ * @param refused.malformed how many malformed bodies are sent
+ */
+function changesRefused(
+  sender: Sender,
+  api: ApiDefinition,
+  {
+    unknown,
+    malformed: count,
+  }: {
+    readonly unknown: Pick<Example, "before"> & { readonly body: JsonObject };
+    readonly malformed: number;
+  },
+): readonly Example[] {
+  return [
+    example(sender, "does not find what does not exist", {
+      kind: "error",
+      before: unknown.before,
+      send: { path: at(sender.operation, unknownId), body: unknown.body },
+      expect: refused(404),
+    }),
+    ...rules(sender),
+    ...strangers(sender).slice(-1),
+    ...malformed(sender).slice(0, count),
+    ...dangling(sender),
+    ...bound(sender, api),
+    ...conflicts(sender, api),
+  ];
+}
+
 export function patching(api: ApiDefinition, resource: Resource): readonly Example[] {
   const sender = changing(api, resource, "patch");
   const { before, path } = sender.prepare();
@@ -314,18 +346,7 @@ export function patching(api: ApiDefinition, resource: Resource): readonly Examp
           expect: { status: 200 },
         }),
       ),
-    example(sender, "does not find what does not exist", {
-      kind: "error",
-      before: [],
-      send: { path: at(sender.operation, unknownId), body: {} },
-      expect: refused(404),
-    }),
-    ...rules(sender),
-    ...strangers(sender).slice(-1),
-    ...malformed(sender).slice(0, 2),
-    ...dangling(sender),
-    ...bound(sender, api),
-    ...conflicts(sender, api),
+    ...changesRefused(sender, api, { unknown: { before: [], body: {} }, malformed: 2 }),
   ];
 }
 
@@ -336,7 +357,6 @@ export function updating(api: ApiDefinition, resource: Resource): readonly Examp
   const first = scene.made(resource, "full");
   const next = scene.body(resource, "required");
   const same = new Scene(api).made(resource, "full");
-  const lost = new Scene(api).body(resource, "required");
   return [
     example(sender, "replaces a record; what is left out goes back to its default", {
       kind: "success",
@@ -350,17 +370,6 @@ export function updating(api: ApiDefinition, resource: Resource): readonly Examp
       send: { path: at(operation, idOf(same.as)), body: same.body },
       expect: answered(200, resource, same.body),
     }),
-    example(sender, "does not find what does not exist", {
-      kind: "error",
-      before: lost.before,
-      send: { path: at(operation, unknownId), body: lost.body },
-      expect: refused(404),
-    }),
-    ...rules(sender),
-    ...strangers(sender).slice(-1),
-    ...malformed(sender).slice(0, 1),
-    ...dangling(sender),
-    ...bound(sender, api),
-    ...conflicts(sender, api),
+    ...changesRefused(sender, api, { unknown: new Scene(api).body(resource, "required"), malformed: 1 }),
   ];
 }
