@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { ApiError, checker, eventsOf, type MessagesRequest, type MessagesResponse } from "./index.ts";
+import { ApiError, checker, eventsOf, legal, type MessagesRequest, type MessagesResponse } from "./index.ts";
 
 const request: MessagesRequest = {
   model: "m",
@@ -86,5 +86,24 @@ describe("an answer", () => {
       answer([{ type: "tool_use", id: "a", name: "now", input: {} }], reason);
     expect(judge(wrong("tool_use"))).toContain("the input of now doesn't fit its schema");
     expect(judge(wrong("max_tokens"))).toContain("the input of now doesn't fit its schema");
+  });
+});
+
+describe("a wrong answer", () => {
+  const faultOf = async (events: readonly unknown[]): Promise<unknown> => {
+    try {
+      const source = (async function* () {
+        yield* events;
+      })();
+      for await (const event of legal(request, source as Parameters<typeof legal>[1])) void event;
+      return undefined;
+    } catch (error) {
+      return error;
+    }
+  };
+
+  it("is asked for again where its stream broke, and never where it was whole", async () => {
+    expect(await faultOf(right.slice(0, 3))).toMatchObject({ type: "api_error", retry: true });
+    expect(await faultOf(answer([{ ...use("a"), input: {} }], "tool_use"))).toMatchObject({ retry: false });
   });
 });

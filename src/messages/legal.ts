@@ -54,10 +54,7 @@ export const legal = (
       isLast: ({ type }) => type === "message_stop",
       end() {
         // A connection that breaks is no fault of the model's: the same request may well be answered.
-        throw new ApiError(
-          "api_error",
-          "The model gave a wrong answer: the stream ends before message_stop.",
-        );
+        throw illegal("the stream ends before message_stop", { retry: true });
       },
     };
   });
@@ -74,9 +71,9 @@ export function isLegal(request: MessagesRequest, answer: MessagesResponse): boo
   }
 }
 
-/** The model has been paid for it already: the client must not ask for the same again. */
-const illegal = (why: string): ApiError =>
-  new ApiError("api_error", `The model gave a wrong answer: ${why}.`, { retry: false });
+/** The model has been paid for a whole answer already: the client must not ask for the same again. */
+const illegal = (why: string, { retry } = { retry: false }): ApiError =>
+  new ApiError("api_error", `The model gave a wrong answer: ${why}.`, { retry });
 
 /** Takes events one by one and throws at the first illegal one. */
 export function checker(request: MessagesRequest, invalidCalls?: "pass_on"): (event: StreamEvent) => void {

@@ -1,4 +1,5 @@
 /** What the scanner reads of a generated project, beside what the project's own document says. */
+import { isDeepStrictEqual } from "node:util";
 import { expect } from "vitest";
 import { toOpenApi } from "../../src/api/index.ts";
 import { specified, type Specified } from "../../src/commands/routes/specified.ts";
@@ -42,14 +43,17 @@ function operationsIn(document: Document): Readonly<Record<string, unknown>> {
       if (method === "servers") return [];
       const names = (place: string): readonly string[] =>
         (operation.parameters ?? []).flatMap((one) => (one.in === place ? [one.name] : [])).sort();
-      // Code reads a merge patch as any JSON; the media type of its own stands in the document alone.
-      const bodies = Object.entries(operation.requestBody?.content ?? {}).filter(
-        ([type]) => type !== "application/merge-patch+json",
-      );
+      const content = operation.requestBody?.content ?? {};
+      const membersIn = (type: string): readonly string[] => membersOf(content[type]?.schema ?? {}, document);
+      // Code reads a merge patch as any JSON: its media type stands in the document alone, with the same members.
+      const [json, patch] = ["application/json", "application/merge-patch+json"];
+      const isPatch = patch in content && isDeepStrictEqual(membersIn(patch), membersIn(json));
       const facts = {
         query: names("query"),
         headers: names("header"),
-        body: bodies.map(([type, { schema }]) => [type, membersOf(schema ?? {}, document)]),
+        body: Object.keys(content)
+          .filter((type) => !(isPatch && type === patch))
+          .map((type) => [type, membersIn(type)]),
         statuses: Object.keys(operation.responses).sort(),
         isOpen: !(operation.security ?? document.security ?? []).length,
       };

@@ -154,6 +154,14 @@ describe("limits by the minute", () => {
     expect(await passes()).toBe(60);
   });
 
+  it("count what began in the seconds before they were set", async () => {
+    const model = await at.gateway.meter(slow(usage));
+    expect(await at.ask(model)).toEqual([200]);
+    at.now += 12_000;
+    await at.limit("key:k", { requests_per_minute: 2 });
+    expect([await at.ask(model), await at.ask(model)]).toEqual([[200], [429]]);
+  });
+
   it("are told in headers that clients know, and with a time to wait", async () => {
     await at.limit("key:k", { requests_per_minute: 2, output_tokens_per_minute: 100 });
     const model = await at.gateway.meter(slow(usage));
