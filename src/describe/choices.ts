@@ -41,7 +41,7 @@ const isShareable = (name: string): boolean => {
   return shared.test(last) || isPerson(last);
 };
 
-/** `a course has students`: nothing is said of how many courses a student has. */
+/** `a course has students` leaves open how many courses a student has. */
 function relationChoice(owner: ResourceDraft, relation: RelationDraft): Alternative | undefined {
   if (relation.kind !== "hasMany" || !isShareable(relation.target)) return undefined;
   const [a, b] = [spoken(owner.name), spoken(relation.target)];

@@ -6,7 +6,10 @@ import { type RelationDraft, type ResourceDraft } from "../api/index.ts";
 /** Records that are only ever parts of another: `order lines`, `line items`. */
 const partNouns = /(?:Line|Item|Entry|Row|Position|Detail)$/;
 
-/** A part that nothing is said of where it belongs is one of the record that its name begins with, else of the one before it. */
+/**
+ * Gives parts without a relation a whole: the record that their name begins with (`order line` → order), else the record
+ * before them.
+ */
 export function placeParts(resources: readonly ResourceDraft[]): void {
   const pointed = new Set(resources.flatMap(({ relations }) => relations.map(({ target }) => target)));
   resources.forEach((part, index) => {
@@ -17,7 +20,10 @@ export function placeParts(resources: readonly ResourceDraft[]): void {
   });
 }
 
-/** What values are unique within has to be a record that theirs belong to; within anything else they are unique alone. */
+/**
+ * `unique per company`: the company becomes a record that theirs belongs to. Where no such record is described, the values
+ * are unique among all.
+ */
 export function placeUnique(drafts: Drafts): void {
   for (const [key, resource] of drafts.resources)
     for (const field of resource.fields) {

@@ -79,8 +79,8 @@ describe("a description in English", () => {
 
   it("keeps the other reading of a choice open", async () => {
     const session = await project({}).open({ shell: false });
-    const told = "A course has a title and has students. A student has a name.";
-    const { choices = [], choose } = await read(told, { session, signal: idle }, nothing);
+    const courses = "A course has a title and has students. A student has a name.";
+    const { choices = [], choose } = await read(courses, { session, signal: idle }, nothing);
     const [choice] = choices;
     expect(choice?.taken).toBe("One course has many students, and each student belongs to one course.");
     const kindsOf = (api: ApiDefinition | undefined) =>

@@ -15,6 +15,6 @@ export interface Done {
   readonly places: readonly TestPlace[];
   readonly runs: readonly Ran[];
   readonly failures: readonly Failure[];
-  /** Files that the line named and that aren't tests: what is told of coverage is told of these. */
+  /** Files that the line named and that aren't tests: coverage is reported for these alone. */
   readonly only: readonly string[];
 }
