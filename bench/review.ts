@@ -6,8 +6,7 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { look } from "../src/commands/review/look.ts";
-import { scopeOf } from "../src/commands/review/scope.ts";
+import { look, scopeOf } from "../src/review/index.ts";
 import { systemClock } from "../src/lib/index.ts";
 import { openWorkspace } from "../src/workspace/index.ts";
 import { base } from "./review/base.ts";
@@ -56,9 +55,9 @@ async function findings(files: Files, folder: string) {
     clock: systemClock,
     shell: { environment: { PATH: process.env["PATH"], HOME: root }, sandbox: "none" },
   });
-  const session = { workspace, progress: () => undefined };
-  const context = { session, signal: new AbortController().signal };
-  return (await look(await scopeOf("", workspace), undefined, context as never)).findings; // of a session, only these are used
+  const { signal } = new AbortController();
+  return (await look(await scopeOf("", workspace), { workspace, signal, progress: () => undefined }))
+    .findings;
 }
 
 /** What else is true of a defect, by its name. */

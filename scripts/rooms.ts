@@ -12,6 +12,9 @@ const assistant = [
   "document",
   "report",
   "plan",
+  "test-runs",
+  "review",
+  "repair",
 ];
 
 export const rooms: Readonly<Record<string, readonly string[]>> = {
@@ -35,6 +38,9 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
   document: ["workspace", "code", "inspect", "api", "endpoints"],
   report: ["workspace", "code"],
   plan: ["workspace", "code"],
+  "test-runs": ["workspace", "code", "tools"],
+  review: ["workspace", "code", "tools", "report", "test-runs"],
+  repair: ["workspace", "code", "inspect", "test-runs", "review"],
   session: ["config", "schema", "messages", "models", "loop", "workspace", "tools", "report"],
   commands: ["schema", "messages", "loop", ...assistant, "session"],
   mcp: ["schema", "report", "session", "commands", "server"],

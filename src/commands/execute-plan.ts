@@ -1,6 +1,6 @@
 import { UserError } from "../lib/index.ts";
 import { inOrder, readPlan, type Task } from "../plan/index.ts";
-import type { Reported } from "../report/index.ts";
+import { type Reported, code } from "../report/index.ts";
 import { command, type Context } from "./command.ts";
 import { isCommitStep } from "./execute-plan/act.ts";
 import { carryOut } from "./execute-plan/carry-out.ts";
@@ -9,7 +9,6 @@ import { gate } from "./execute-plan/gate.ts";
 import { report } from "./execute-plan/report.ts";
 import { finalCommands, verify } from "./execute-plan/verify.ts";
 import { callable, problemsOf } from "./execute-plan/validate.ts";
-import { code } from "./test/shown.ts";
 
 const implementation = "implementation";
 

@@ -1,11 +1,10 @@
 import { type DataOf, UserError } from "../lib/index.ts";
-import { type Block, notFound, type Reported, type Section } from "../report/index.ts";
+import { type Block, notFound, type Reported, type Section, code } from "../report/index.ts";
 import type { Written } from "../workspace/index.ts";
 import { command, type Context } from "./command.ts";
 import { dataOf, featureData } from "./feature/data.ts";
 import { type Draft, draftOf } from "./feature/draft.ts";
 import { planText, risks, title } from "./feature/plan.ts";
-import { code } from "./test/shown.ts";
 
 export default command({
   summary: "Find where a feature belongs and write a plan for it; with a model, carry it out",

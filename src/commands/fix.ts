@@ -1,28 +1,39 @@
 import { testPlaces } from "../code/index.ts";
 import { openIndex, type Index } from "../inspect/index.ts";
 import { type DataOf, UserError } from "../lib/index.ts";
-import type { Reported } from "../report/index.ts";
+import { type Reported, escaped } from "../report/index.ts";
 import { type Change, unifiedDiff } from "../workspace/index.ts";
 import { command, type Context } from "./command.ts";
-import { type Ground, keyOf, type Probe, type Problem, type Seen } from "./fix/contract.ts";
+import {
+  type Ground,
+  keyOf,
+  type Probe,
+  type Problem,
+  type Seen,
+  onlyFits,
+  likelyPlaces,
+  correctedByLinters,
+  repaired,
+  checkerProbes,
+  manifestProbe,
+  shellOf,
+  testsProbes,
+  renamesIn,
+  problemsOf,
+  rounds,
+  seeAll,
+  problemsSaid,
+  wordsOf,
+  type Target,
+  targetOf,
+} from "../repair/index.ts";
 import { fixData } from "./fix/data.ts";
-import { onlyFits } from "./fix/fits.ts";
-import { likelyPlaces } from "./fix/likely.ts";
-import { correctedByLinters } from "./fix/lint.ts";
 import { byModel } from "./fix/model.ts";
-import { repaired } from "./fix/mutation/repair.ts";
-import { checkerProbes, manifestProbe, shellOf, testsProbes } from "./fix/probes.ts";
-import { renamesIn } from "./fix/renames.ts";
 import type { Done } from "./fix/done.ts";
 import { isSnapshot, report } from "./fix/report.ts";
 import { reproduce } from "./fix/reproduce.ts";
-import { problemsOf, rounds, seeAll } from "./fix/rounds.ts";
-import { problemsSaid, wordsOf } from "./fix/said.ts";
-import { type Target, targetOf } from "./fix/target.ts";
 import { takeBack } from "./taken.ts";
-import { isTestFile } from "./test/imports.ts";
-import type { Runnable } from "./test/run.ts";
-import { escaped } from "./test/shown.ts";
+import { isTestFile, type Runnable } from "../test-runs/index.ts";
 
 export default command({
   summary: "Reproduce what fails, mend what can be mended exactly, and prove it by running it again",

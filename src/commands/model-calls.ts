@@ -1,7 +1,6 @@
 import type { LoopEvent } from "../loop/index.ts";
 import type { ToolUseBlock } from "../messages/index.ts";
-import type { Block, Section } from "../report/index.ts";
-import { code, escaped } from "./test/shown.ts";
+import { type Block, type Section, code, escaped } from "../report/index.ts";
 
 /** A call of a model's and what the tool answered; undefined where the turn was cut off before. */
 interface Called {

@@ -1,11 +1,8 @@
 import { command } from "./command.ts";
 import { reviewData } from "./review/data.ts";
-import { focuses } from "./review/contract.ts";
-import { look } from "./review/look.ts";
+import { focuses, look, writeSarif, scopeOf } from "../review/index.ts";
 import { opinionOf } from "./review/model.ts";
 import { report } from "./review/report.ts";
-import { writeSarif } from "./review/sarif.ts";
-import { scopeOf } from "./review/scope.ts";
 
 export default command({
   summary: "Review what changed: types, lint, secrets, dangerous calls, tests, contracts, dependencies, docs",
@@ -34,9 +31,15 @@ export default command({
     exact: { type: "boolean", summary: "Only what programs find: no model is asked" },
   },
   async run({ argument, flags }, context) {
-    const { workspace } = context.session;
+    const { session, signal } = context;
+    const { workspace } = session;
     const scope = await scopeOf(argument.trim(), workspace);
-    const looked = await look(scope, flags.focus as (typeof focuses)[number] | undefined, context); // one of `choices`
+    const looked = await look(scope, {
+      workspace,
+      signal,
+      progress: (what) => session.progress(what),
+      focus: focuses.find((name) => name === flags.focus),
+    });
     const opinion = flags.exact ? undefined : await opinionOf(looked, context);
     const made = report(looked, opinion);
     if (flags.sarif === undefined) return made;

@@ -2,15 +2,24 @@ import { runners, testPlaces, type TestPlace, type TestResult } from "../code/in
 import { listed, UserError } from "../lib/index.ts";
 import type { Session } from "../session/index.ts";
 import { command, type Input } from "./command.ts";
-import { type Changed, changedFiles } from "./test/changed.ts";
+import {
+  type Changed,
+  changedFiles,
+  type Imports,
+  readImports,
+  ordered,
+  failuresOf,
+  isGreen,
+  isSame,
+  runStep,
+  type Ran,
+  type Runnable,
+  scopeOf,
+} from "../test-runs/index.ts";
 import { measured, ranked } from "./test/coverage.ts";
 import { testData } from "./test/data.ts";
 import { type Failure, unsteady } from "./test/failure.ts";
-import { type Imports, readImports } from "./test/imports.ts";
-import { ordered } from "./test/places.ts";
 import { report } from "./test/report.ts";
-import { failuresOf, isGreen, isSame, runStep, type Ran, type Runnable } from "./test/run.ts";
-import { scopeOf } from "./test/scope.ts";
 import { addedSection, addTests, type Wanted } from "./test/write.ts";
 
 const flags = {

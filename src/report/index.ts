@@ -5,3 +5,4 @@ export { toMarkdown } from "./markdown.ts";
 export * from "./report.ts";
 export { thin } from "./thin.ts";
 export { diffLine, toTerminal } from "./terminal.ts";
+export { byHand, code, escaped, shortened } from "./foreign.ts";

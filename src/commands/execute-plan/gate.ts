@@ -1,13 +1,11 @@
 import { detectProject, runTests } from "../../code/index.ts";
 import { UserError } from "../../lib/index.ts";
-import { approve, type Block, type Inquiry, type Section } from "../../report/index.ts";
+import { approve, type Block, type Inquiry, type Section, code, escaped } from "../../report/index.ts";
 import type { Change, CommandRun } from "../../workspace/index.ts";
 import type { Context } from "../command.ts";
-import { inquiryOf, look, type Looked, type Shown } from "../review/look.ts";
+import { inquiryOf, look, type Looked, type Shown, changeOf } from "../../review/index.ts";
 import { opinionOf } from "../review/model.ts";
-import { changeOf } from "../review/scope.ts";
 import { takeBack, taken } from "../taken.ts";
-import { code, escaped } from "../test/shown.ts";
 
 const retries = 2;
 
@@ -86,15 +84,21 @@ async function reviewed(
   context: Context,
 ): Promise<Reviewed | undefined> {
   const old = new Map(began.map((one) => [one.path, one.after]));
-  const all = await context.session.workspace.checkpoints.changes(0);
+  const { session, signal } = context;
+  const all = await session.workspace.checkpoints.changes(0);
   const changes = all
     .map((one) => (old.has(one.path) ? { ...one, before: old.get(one.path) ?? null } : one))
     .filter(({ path, before, after, encoding }) => path !== plan && before !== after && encoding !== "latin1")
     .map(({ path, before, after }) => changeOf(path, before, after));
   if (changes.length === 0) return undefined;
-  context.session.progress("Reviewing what was written");
+  session.progress("Reviewing what was written");
   const scope = { what: "what this plan wrote", changes, live: true, unread: [] };
-  const looked = await look(scope, undefined, context, ["suite"]); // all tests run after it
+  const looked = await look(scope, {
+    workspace: session.workspace,
+    signal,
+    progress: (what) => session.progress(what),
+    except: ["suite"], // all tests run after it
+  });
   const opinion = await opinionOf(looked, context);
   const findings = [...looked.findings, ...(opinion?.findings ?? [])];
   return { ...looked, findings, trouble: opinion?.trouble };

@@ -1,6 +1,5 @@
-import type { Block, Reported, Section } from "../../report/index.ts";
+import { type Block, type Reported, type Section, code, shortened } from "../../report/index.ts";
 import type { Task } from "../../plan/index.ts";
-import { code, shortened } from "../test/shown.ts";
 import { dataOf, type PlanData } from "./data.ts";
 import { type Gate, gateSections } from "./gate.ts";
 import type { Result, State } from "./carry-out.ts";

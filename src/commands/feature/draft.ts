@@ -6,7 +6,7 @@ import { shallow } from "../research/contract.ts";
 import { isTest } from "../research/files.ts";
 import { gather, type Gathered } from "../research/gather.ts";
 import { readQuestion } from "../research/question.ts";
-import { type Imports, isTestFile, readImports } from "../test/imports.ts";
+import { type Imports, isTestFile, readImports } from "../../test-runs/index.ts";
 
 /** A file that the feature most likely touches. */
 export interface Place {

@@ -1,5 +1,5 @@
 import { inert } from "../research/place.ts";
-import { code } from "../test/shown.ts";
+import { code } from "../../report/index.ts";
 import type { Draft, Place } from "./draft.ts";
 
 /** The draft as a plan that /execute-plan reads: what is to be written is told, what can be run is a step of its own. */

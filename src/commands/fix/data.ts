@@ -1,7 +1,6 @@
 import { data, placeData, toPlace, type DataOf } from "../../lib/index.ts";
-import type { Problem } from "./contract.ts";
+import { type Problem, problemsOf } from "../../repair/index.ts";
 import type { Done } from "./done.ts";
-import { problemsOf } from "./rounds.ts";
 
 const problem = data.object({
   source: data.choice(["types", "lint", "tests", "manifest", "text"]),

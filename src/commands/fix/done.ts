@@ -1,7 +1,5 @@
 import type { Change } from "../../workspace/index.ts";
-import type { Likely } from "./likely.ts";
-import type { Applied, State } from "./rounds.ts";
-import type { Target } from "./target.ts";
+import type { Likely, Applied, State, Target } from "../../repair/index.ts";
 
 /** What a repair did, which its report and its data tell. */
 export interface Done {

@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { calls, project, says, scripted } from "../session.suite.ts";
-import { mutants } from "./mutation/candidates.ts";
-import { problemsSaid, wordsOf } from "./said.ts";
+import { mutants, problemsSaid, wordsOf } from "../../repair/index.ts";
 
 const header = 'const test = require("node:test");\nconst assert = require("node:assert");\n';
 const sums = {

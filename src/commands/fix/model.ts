@@ -3,8 +3,7 @@ import { unifiedDiff, type Change } from "../../workspace/index.ts";
 import type { Task } from "../agent.ts";
 import type { Context } from "../command.ts";
 import { taken, undo } from "../taken.ts";
-import type { Probe, Problem, Seen } from "./contract.ts";
-import { problemsOf, seeAll, type State } from "./rounds.ts";
+import { type Probe, type Problem, type Seen, problemsOf, seeAll, type State } from "../../repair/index.ts";
 
 const attempts = 3;
 const small = 6;

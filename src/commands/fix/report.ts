@@ -1,11 +1,18 @@
-import { type Block, type Claim, proven, type Reported, type Section } from "../../report/index.ts";
-import { byHand, code, shortened } from "../test/shown.ts";
+import {
+  type Block,
+  type Claim,
+  proven,
+  type Reported,
+  type Section,
+  byHand,
+  code,
+  escaped,
+  shortened,
+} from "../../report/index.ts";
 import type { DataOf } from "../../lib/index.ts";
 import type { Done } from "./done.ts";
 import { dataOf, type fixData } from "./data.ts";
-import type { Problem } from "./contract.ts";
-import { likelySection } from "./likely.ts";
-import { problemsOf, type State } from "./rounds.ts";
+import { type Problem, type Likely, problemsOf, type State } from "../../repair/index.ts";
 
 const mostShown = 8;
 export const isSnapshot = ({ message }: Problem): boolean =>
@@ -120,6 +127,25 @@ function fixes({ applied, more }: Done): readonly Section[] {
   const blocks = [...own, ...others];
   return blocks.length ? [{ key: "fix", title: "Fix", blocks }] : [];
 }
+
+const likelySection = (places: readonly Likely[]): readonly Section[] =>
+  places.length === 0
+    ? []
+    : [
+        {
+          key: "likely_places",
+          title: "Likely places",
+          blocks: [
+            {
+              kind: "list",
+              items: places.map(({ file, line, why, commit }) => {
+                const place = code(line === undefined ? file : `${file}:${line}`);
+                return `${place} ${escaped(why)}${commit ? `; last changed in ${code(commit)}` : ""}`;
+              }),
+            },
+          ],
+        },
+      ];
 
 const mostTests = 5;
 

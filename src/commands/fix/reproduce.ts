@@ -2,10 +2,9 @@ import { redact, secretValues } from "../../tools/index.ts";
 import type { Change } from "../../workspace/index.ts";
 import type { Context } from "../command.ts";
 import { takeBack, taken, undo } from "../taken.ts";
-import { isTestFile } from "../test/imports.ts";
-import { escaped } from "../test/shown.ts";
-import type { Probe } from "./contract.ts";
-import { isLoading, problemsOf, seeAll, type State } from "./rounds.ts";
+import { isTestFile } from "../../test-runs/index.ts";
+import { escaped } from "../../report/index.ts";
+import { type Probe, isLoading, problemsOf, seeAll, type State } from "../../repair/index.ts";
 
 const attempts = 2;
 

@@ -1,5 +1,5 @@
 import { data, placeData, toPlace, type DataOf } from "../../lib/index.ts";
-import { inquiryOf, type Looked, type Shown } from "./look.ts";
+import { inquiryOf, type Looked, type Shown } from "../../review/index.ts";
 import type { Opinion } from "./model.ts";
 
 const finding = data.object({

@@ -3,9 +3,7 @@ import { redact, secretValues } from "../../tools/index.ts";
 import { unifiedDiff } from "../../workspace/index.ts";
 import { jsonIn, lastText, work } from "../agent.ts";
 import type { Context } from "../command.ts";
-import { struck } from "./checks/secrets.ts";
-import { quoteOf, type Looked, type Shown } from "./look.ts";
-import type { Scope } from "./scope.ts";
+import { struck, quoteOf, type Looked, type Shown, type Scope } from "../../review/index.ts";
 
 /** What a model adds, after each finding was held against the text and tried to be refuted. */
 export interface Opinion {

@@ -5,11 +5,12 @@ import {
   notFound,
   type Reported,
   type Section,
+  code,
+  escaped,
 } from "../../report/index.ts";
-import { code, escaped } from "../test/shown.ts";
 import type { DataOf } from "../../lib/index.ts";
 import { dataOf, type reviewData } from "./data.ts";
-import { inquiryOf, severities, type Looked, type Shown } from "./look.ts";
+import { inquiryOf, severities, type Looked, type Shown } from "../../review/index.ts";
 import type { Opinion } from "./model.ts";
 
 /** `unknown`: nothing grave was found, but not all that was asked was looked at. */

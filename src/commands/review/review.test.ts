@@ -2,8 +2,8 @@ import { chmodSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { calls, project, says, scripted } from "../session.suite.ts";
-import { secretIn } from "./checks/secrets.ts";
-import { mask } from "./mask.ts";
+import { secretIn } from "../../review/index.ts";
+import { mask } from "../../code/index.ts";
 
 const cart = `export function total(items: readonly number[]): number {
   let sum = 0;

@@ -7,8 +7,7 @@ import ajvFormats from "ajv-formats";
 import { type Arbitrary, array, assert, constantFrom, integer, property, record, string } from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
 import { project } from "../session.suite.ts";
-import { type Shown, severities } from "./look.ts";
-import { toSarif } from "./sarif.ts";
+import { type Shown, severities, toSarif } from "../../review/index.ts";
 
 /** A Go module in the public domain whose source carries the schema that OASIS published (errata 01), word for word. */
 const carrier = "github.com/owenrumney/go-sarif/v3@v3.3.1";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { compared } from "./compared.ts";
-import { code, shortened } from "./shown.ts";
+import { code, shortened } from "../../report/index.ts";
 
 describe("compared", () => {
   it.each([

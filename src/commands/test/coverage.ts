@@ -1,10 +1,7 @@
 import type { Count, FileCoverage, Gap } from "../../code/index.ts";
-import type { Block, Section } from "../../report/index.ts";
+import { type Block, type Section, code } from "../../report/index.ts";
 import type { Files } from "../../workspace/index.ts";
-import { isChanged, type Changed } from "./changed.ts";
-import { isTestFile } from "./imports.ts";
-import type { Ran } from "./run.ts";
-import { code } from "./shown.ts";
+import { isChanged, type Changed, isTestFile, type Ran } from "../../test-runs/index.ts";
 
 const mostFiles = 30;
 const mostGaps = 40;

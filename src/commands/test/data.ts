@@ -1,7 +1,7 @@
 import { data, placeData, toPlace, type DataOf } from "../../lib/index.ts";
 import { measured, ranked } from "./coverage.ts";
 import type { Done } from "./done.ts";
-import { countOf } from "./run.ts";
+import { countOf } from "../../test-runs/index.ts";
 
 const share = data.object({ covered: data.count(), total: data.count() });
 

@@ -1,10 +1,7 @@
 import type { TestPlace } from "../../code/index.ts";
 import type { Workspace } from "../../workspace/index.ts";
-import type { Changed } from "./changed.ts";
+import type { Changed, Imports, Ran, Step } from "../../test-runs/index.ts";
 import type { Failure } from "./failure.ts";
-import type { Imports } from "./imports.ts";
-import type { Ran } from "./run.ts";
-import type { Step } from "./scope.ts";
 
 /** What a run of tests did, which its report and its data tell. */
 export interface Done {

@@ -1,11 +1,18 @@
 import type { TestResult } from "../../code/index.ts";
-import type { Block, Section } from "../../report/index.ts";
+import { type Block, type Section, code, shortened } from "../../report/index.ts";
 import type { Workspace } from "../../workspace/index.ts";
-import { isChanged, type Changed } from "./changed.ts";
+import {
+  isChanged,
+  type Changed,
+  isTestFile,
+  type Imports,
+  failuresOf,
+  frames,
+  isSame,
+  type Frame,
+  type Ran,
+} from "../../test-runs/index.ts";
 import { compared } from "./compared.ts";
-import { isTestFile, type Imports } from "./imports.ts";
-import { failuresOf, frames, isSame, type Frame, type Ran } from "./run.ts";
-import { code, shortened } from "./shown.ts";
 
 export interface Failure {
   readonly result: TestResult;

@@ -1,7 +1,6 @@
 import { parseEcmascript, type TestPlace, type TestResult } from "../../code/index.ts";
-import { mutants } from "../fix/mutation/candidates.ts";
-import { isSame, runStep, type Runnable } from "./run.ts";
-import type { Step } from "./scope.ts";
+import { mutants } from "../../repair/index.ts";
+import { isSame, runStep, type Runnable, type Step } from "../../test-runs/index.ts";
 
 /** A change of one line that made a test fail. */
 export interface Kill {

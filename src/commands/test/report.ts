@@ -1,12 +1,19 @@
-import { type Block, proven, type Reported, type Section } from "../../report/index.ts";
+import {
+  type Block,
+  proven,
+  type Reported,
+  type Section,
+  byHand,
+  code,
+  shortened,
+} from "../../report/index.ts";
 import type { DataOf } from "../../lib/index.ts";
 import { wholeScript } from "../../code/index.ts";
 import type { Done } from "./done.ts";
 import { dataOf, type testData } from "./data.ts";
 import { coverageSections } from "./coverage.ts";
 import { failureSection, type Failure } from "./failure.ts";
-import { countOf, isGreen, type Ran } from "./run.ts";
-import { byHand, code, shortened } from "./shown.ts";
+import { countOf, isGreen, type Ran } from "../../test-runs/index.ts";
 
 const mostFailures = 20;
 

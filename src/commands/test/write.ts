@@ -1,13 +1,19 @@
 import type { TestPlace, TestResult } from "../../code/index.ts";
-import type { Block, Section } from "../../report/index.ts";
+import { type Block, type Section, code, escaped, shortened } from "../../report/index.ts";
 import type { Change } from "../../workspace/index.ts";
 import { redact, secretValues } from "../../tools/index.ts";
 import type { Context } from "../command.ts";
 import { takeBack, taken, undo } from "../taken.ts";
-import { isTestFile } from "./imports.ts";
+import {
+  isTestFile,
+  failuresOf,
+  isGreen,
+  isSame,
+  runStep,
+  type Ran,
+  type Runnable,
+} from "../../test-runs/index.ts";
 import { type Kill, killsOf } from "./kills.ts";
-import { failuresOf, isGreen, isSame, runStep, type Ran, type Runnable } from "./run.ts";
-import { code, escaped, shortened } from "./shown.ts";
 import { without } from "./without.ts";
 
 const attempts = 3;

@@ -1,0 +1,12 @@
+import { table } from "../../lib/index.ts";
+import type { Fixer } from "../contract.ts";
+
+/** What is tried for a problem, in this order: one file and one line each. */
+export const fixers = table<Fixer, string>({
+  rename: () => import("./rename.ts"),
+  typescript: () => import("./typescript.ts"),
+  said: () => import("./said.ts"),
+  imports: () => import("./imports.ts"),
+  modules: () => import("./modules.ts"),
+  spelling: () => import("./spelling.ts"),
+});

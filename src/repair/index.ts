@@ -1,0 +1,11 @@
+export { type Ground, type Probe, type Problem, type Seen, keyOf } from "./contract.ts";
+export { onlyFits } from "./fits.ts";
+export { type Likely, likelyPlaces } from "./likely.ts";
+export { correctedByLinters } from "./lint.ts";
+export { mutants } from "./mutation/candidates.ts";
+export { repaired } from "./mutation/repair.ts";
+export { checkerProbes, manifestProbe, shellOf, testsProbes } from "./probes.ts";
+export { renamesIn } from "./renames.ts";
+export { type Applied, type State, isLoading, problemsOf, rounds, seeAll } from "./rounds.ts";
+export { problemsSaid, wordsOf } from "./said.ts";
+export { type Target, targetOf } from "./target.ts";

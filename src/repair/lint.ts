@@ -1,0 +1,84 @@
+import type { Runnable } from "../test-runs/index.ts";
+import { keyOf, type Probe, type Seen } from "./contract.ts";
+import type { CheckerProbe } from "./probes.ts";
+import { type Applied, type State } from "./rounds.ts";
+
+/** What the project's linters correct, each in turn. */
+export async function correctedByLinters(first: State, asking: Asking): Promise<Corrected> {
+  let corrected: Corrected = { state: first, applied: [] };
+  for (const probe of first.keys()) {
+    const next = isLinter(probe) ? await correct(probe, corrected.state, asking) : undefined;
+    if (next) corrected = { state: next.state, applied: [...corrected.applied, ...next.applied] };
+  }
+  return corrected;
+}
+
+interface Asking {
+  readonly workspace: Runnable;
+  readonly signal: AbortSignal;
+}
+
+interface Corrected {
+  readonly state: State;
+  readonly applied: readonly Applied[];
+}
+
+const isLinter = (probe: Probe | CheckerProbe): probe is CheckerProbe => probe.name === "lint";
+
+/**
+ * Lets a linter mend what it can without doubt. What it wrote is taken back and written anew through the
+ * workspace, so that it can be undone like everything else; it stays only where no other probe sees more than before.
+ */
+async function correct(
+  probe: CheckerProbe,
+  state: State,
+  { workspace, signal }: Asking,
+): Promise<Corrected | undefined> {
+  const seen = state.get(probe);
+  const { name, checker } = probe.job;
+  const files = [...new Set(seen?.problems.map(({ file }) => file))].filter(
+    (path) => path && !path.startsWith("-"),
+  );
+  if (!seen || !checker.correct || files.length === 0) return undefined;
+  const before = new Map<string, string>();
+  for (const path of files) before.set(path, await workspace.files.read(path));
+  await workspace.shell.run(checker.correct(files), { signal });
+  const changes = [];
+  for (const [path, text] of before) {
+    const after = await workspace.files.read(path);
+    if (after !== text) changes.push({ path, before: text, after });
+  }
+  if (changes.length === 0) return undefined;
+  const back = changes.map((one) => ({ ...one, before: one.after, after: one.before }));
+  await workspace.files.write(back);
+  signal.throwIfAborted();
+  const evidence = await workspace.files.write(changes);
+  const next = new Map<Probe, Seen>();
+  for (const [other, was] of state) {
+    const now = await other.see();
+    next.set(other, now);
+    const known = new Set(was.problems.map(keyOf));
+    if (
+      other === probe
+        ? now.problems.length >= was.problems.length
+        : now.problems.some((one) => !known.has(keyOf(one)))
+    ) {
+      await workspace.files.write(back);
+      return undefined;
+    }
+  }
+  const [problem] = seen.problems;
+  return (
+    problem && {
+      state: next,
+      applied: [
+        {
+          problem,
+          what: `${name} corrects ${seen.problems.length - (next.get(probe)?.problems.length ?? 0)} of ${seen.problems.length}`,
+          changes,
+          evidence,
+        },
+      ],
+    }
+  );
+}

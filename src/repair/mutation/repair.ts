@@ -1,0 +1,217 @@
+import { type Language, languageOf, nodeOptions, ownCommand } from "../../code/index.ts";
+import { isObject } from "../../lib/index.ts";
+import type { Change } from "../../workspace/index.ts";
+import type { Runnable } from "../../test-runs/index.ts";
+import type { Problem } from "../contract.ts";
+import { mutants } from "./candidates.ts";
+import { node } from "./harness/node.ts";
+import { python } from "./harness/python.ts";
+import { type Located, type Suspects, suspectsByName, suspectsByRuns } from "./suspects.ts";
+
+export interface Repaired {
+  /** Changes of one line each that let the failing tests pass, the likeliest first; none is applied. */
+  readonly patches: readonly Change[];
+  readonly tried: number;
+}
+
+/** The part of the time that finding the lines may take. */
+const locating = 1 / 3;
+const mostChanges = { python: 12_000, javascript: 1_500 } as const;
+const mostTexts = 500;
+const enough = 5;
+/** Seconds that the tests of a change get, however fast they are. */
+const least = 0.1;
+/** Those where a test didn't end; what takes longer is tried again with more. */
+const unknown = 0.3;
+
+interface Way {
+  readonly language: "python" | "javascript";
+  /** How many more are tried after the first that passes. */
+  readonly further: number;
+  /** What one change may take, in seconds. */
+  readonly seconds: number;
+  /** Lines for some files of tests; Python's forks need none. */
+  commands(own: readonly string[], targets: readonly string[]): readonly (readonly string[])[];
+}
+
+const forked = { language: "python", further: 60, seconds: 2, commands: () => [] } as const;
+const inOne = (...options: readonly string[]): Way => ({
+  language: "javascript",
+  further: 6,
+  seconds: 20,
+  commands: (own, targets) => [[...own, ...options, ...targets]],
+});
+
+const ways: Readonly<Record<string, Way>> = {
+  pytest: forked,
+  unittest: forked,
+  "node:test": {
+    language: "javascript",
+    further: 12,
+    seconds: 5,
+    commands: (own, targets) => targets.map((target) => [...own.filter((word) => word !== "--test"), target]),
+  },
+  mocha: inOne("--bail"),
+  jest: inOne("--bail", "--ci", "--runInBand"),
+  vitest: inOne("--run", "--bail=1", "--coverage.enabled=false"),
+};
+
+interface Ground {
+  readonly workspace: Runnable;
+  readonly runner: string;
+  /** The package, where it isn't the whole project. */
+  readonly folder?: string;
+  readonly signal: AbortSignal;
+  /** Of the clock, for all of it. */
+  readonly seconds: number;
+}
+
+/** Looks for one-line changes with which the failing tests pass, with each runner of JavaScript and Python. */
+export async function repaired(problems: readonly Problem[], ground: Ground): Promise<Repaired | undefined> {
+  const { workspace, runner, folder = "", seconds } = ground;
+  const began = performance.now();
+  const way = ways[runner];
+  // A file that doesn't load is called by its own name, and is no test that could pass.
+  const failing = problems.filter(({ test }) => test !== undefined && !/^(\S+) \1$/.test(test));
+  if (!way || failing.length === 0) return undefined;
+  const tests = [...new Set(failing.map(({ test = "" }) => test.split(" ")[0] ?? ""))]
+    .filter((path) => path && !path.startsWith("-"))
+    .slice(0, 5);
+  if (tests.length === 0) return undefined;
+  const targets = tests.map((path) =>
+    folder && path.startsWith(`${folder}/`) ? path.slice(folder.length + 1) : path,
+  );
+  const located = way.language === "python" ? await locatedBy(targets, ground, way) : undefined;
+  const suspects = located?.suspects ?? (await suspectsByName(failing, tests, workspace));
+  const sources = Object.fromEntries(
+    await Promise.all(
+      [...suspects.keys()].map(async (file) => [file, await workspace.files.read(file)] as const),
+    ),
+  );
+  const wanted = await textsOf(tests, workspace);
+  const changes = await changesOf(suspects, sources, { language: way.language, wanted });
+  const own = await ownCommand(workspace.files, runner, folder);
+  const left = Math.max(1, seconds - (performance.now() - began) / 1000);
+  const job = {
+    mode: "try",
+    runner,
+    root: workspace.root,
+    sources,
+    changes,
+    targets,
+    first: located?.first ?? [],
+    commands: way.commands(own.command, targets),
+    environment: own.environment,
+    options: nodeOptions.NODE_OPTIONS,
+    seconds: located
+      ? located.cost === undefined
+        ? unknown
+        : Math.max(least, 2 * located.cost)
+      : way.seconds,
+    budget: left,
+    patience: left,
+    most: enough,
+    after: way.further,
+  };
+  const said = await saidBy("PASSED", job, { ...ground, language: way.language });
+  if (!isObject(said) || !Array.isArray(said["passed"])) return { patches: [], tried: 0 };
+  const patches = said["passed"].flatMap((i): readonly Change[] => {
+    const [path, line, text] = (typeof i === "number" ? changes[i] : undefined) ?? [];
+    const before = path === undefined ? undefined : sources[path];
+    if (path === undefined || line === undefined || text === undefined || before === undefined) return [];
+    return [
+      {
+        path,
+        before,
+        after: before
+          .split("\n")
+          .with(line - 1, text)
+          .join("\n"),
+      },
+    ];
+  });
+  return { patches, tried: Number(said["tried"]) };
+}
+
+type Made = readonly [path: string, line: number, text: string];
+
+/** Changes of all files, in turns: the likeliest of each first. */
+async function changesOf(
+  suspects: Suspects,
+  sources: Readonly<Record<string, string>>,
+  { language, wanted }: Pick<Way, "language"> & { readonly wanted: readonly string[] },
+): Promise<readonly Made[]> {
+  const all: (readonly [rank: number, change: Made, reads: ReturnType<typeof readable>])[] = [];
+  for (const [file, lines] of suspects) {
+    const source = sources[file] ?? "";
+    const reads = readable(source, language === "javascript" ? await languageOf(file) : undefined);
+    for (const { line, text, rank } of mutants(source, [...lines.keys()], language, {
+      suspected: lines,
+      wanted,
+    }))
+      all.push([rank, [file, line, text], reads]);
+  }
+  const likeliest: Made[] = [];
+  for (const [, change, reads] of all.sort((a, b) => a[0] - b[0])) {
+    if (likeliest.length === mostChanges[language]) break;
+    if (reads(change[1], change[2])) likeliest.push(change);
+  }
+  return likeliest;
+}
+
+/** Characters up to which reading a file is nothing beside running its tests. */
+const short = 50_000;
+
+/** Whether a file still reads with another line: one that doesn't needs no run, and of JavaScript's changes a quarter don't. */
+function readable(source: string, language: Language | undefined): (line: number, text: string) => boolean {
+  const reads = (text: string): boolean => language?.sameProgram(text, text) ?? true;
+  if (source.length > short || !reads(source)) return () => true;
+  const lines = source.split("\n");
+  return (line, text) => reads(lines.with(line - 1, text).join("\n"));
+}
+
+/** What stands between quotes in the tests. */
+async function textsOf(tests: readonly string[], { files }: Runnable): Promise<readonly string[]> {
+  const all = await Promise.all(tests.map((path) => files.tryRead(path).catch(() => null)));
+  const found = all.flatMap(
+    (text) => (text ?? "").slice(0, 200_000).match(/"[^"\\\n]{1,60}"|'[^'\\\n]{1,60}'/g) ?? [],
+  );
+  return [...new Set(found.map((one) => one.slice(1, -1)))].slice(0, mostTexts);
+}
+
+async function locatedBy(targets: readonly string[], ground: Ground, way: Way): Promise<Located | undefined> {
+  const { workspace, runner, seconds } = ground;
+  const job = {
+    mode: "locate",
+    runner,
+    root: workspace.root,
+    targets,
+    seconds: way.seconds,
+    budget: seconds * locating,
+  };
+  return suspectsByRuns(await saidBy("FOUND", job, { ...ground, language: way.language }), workspace);
+}
+
+/** Runs a harness on its job and reads the line with its answer; undefined where it gave none. */
+async function saidBy(
+  mark: string,
+  job: Readonly<Record<string, unknown>>,
+  { workspace, signal, language, folder, seconds }: Ground & Pick<Way, "language">,
+): Promise<unknown> {
+  const command =
+    language === "python" ? (["python3", "-c", python] as const) : (["node", "-e", node] as const);
+  const run = await workspace.shell.run([...command], {
+    signal,
+    ...(folder && { folder }),
+    input: JSON.stringify(job),
+    ...(language === "python" && { environment: { PYTHONPATH: "src" } }),
+    milliseconds: (seconds + 10) * 1000,
+  });
+  signal.throwIfAborted();
+  const text = new RegExp(`^${mark}(.*)$`, "m").exec(run.stdout)?.[1];
+  try {
+    return text === undefined ? undefined : JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,127 @@
+import { isObject } from "../../lib/index.ts";
+import type { Files } from "../../workspace/index.ts";
+import { functionsIn } from "../../code/index.ts";
+import { isTestFile, readImports, frames, type Runnable } from "../../test-runs/index.ts";
+import type { Problem } from "../contract.ts";
+
+const mostLines = 120;
+const mostFiles = 3;
+const mostSuspected = 400;
+
+/** Lines of a file, each with how much it is suspected, up to 1. */
+export type Suspects = ReadonlyMap<string, ReadonlyMap<number, number>>;
+
+/** Files that tests import, through whatever lies between. */
+export async function usedBy(tests: readonly string[], files: Files): Promise<readonly string[]> {
+  const imports = await readImports(files);
+  const used: string[] = [];
+  for await (const path of files.find("**/*.{py,js,cjs,mjs,jsx,ts,mts,cts,tsx,go,rs,java}"))
+    if (!isTestFile(path) && imports.testsOf([path]).some((test) => tests.includes(test))) used.push(path);
+  return used;
+}
+
+/** Files that the failing tests use, with the lines that are looked at: on the stack first, then of named functions, then the rest. */
+export async function suspectsByName(
+  failing: readonly Problem[],
+  tests: readonly string[],
+  { files, root }: Runnable,
+): Promise<Suspects> {
+  const stack = failing
+    .flatMap(({ message }) => frames(message, root, ""))
+    .filter(({ file }) => !isTestFile(file));
+  const used = await usedBy(tests, files);
+  const texts = (await Promise.all(tests.map((path) => files.tryRead(path).catch(() => "")))).join("\n");
+  const scored = await Promise.all(
+    [...new Set([...stack.map(({ file }) => file), ...used])].map(async (file) => {
+      const text = (await files.tryRead(file).catch(() => null)) ?? "";
+      const functions = await functionsIn(file, text);
+      const count = text.split("\n").length;
+      const onStack = stack.filter((one) => one.file === file).map(({ line }) => line);
+      const named = functions.filter(
+        ({ name, line, endLine }) =>
+          onStack.some((at) => at >= line && at <= endLine) ||
+          new RegExp(`\\b${name.split(".").at(-1) ?? name}\\b`).test(texts),
+      );
+      const inNamed = named.flatMap(({ line, endLine }) =>
+        Array.from({ length: endLine - line + 1 }, (_, i) => line + i),
+      );
+      const lines = [
+        ...new Set([
+          ...onStack,
+          ...inNamed,
+          ...(count <= mostLines ? Array.from({ length: count }, (_, i) => i + 1) : []),
+        ]),
+      ].slice(0, mostLines);
+      const suspected = new Map(lines.map((line) => [line, 1]));
+      return [file, suspected, onStack.length * 10 + inNamed.length] as const;
+    }),
+  );
+  return new Map(
+    scored
+      .filter(([, lines]) => lines.size > 0)
+      .sort((a, b) => b[2] - a[2])
+      .slice(0, mostFiles)
+      .map(([file, lines]) => [file, lines]),
+  );
+}
+
+export interface Located {
+  readonly suspects: Suspects;
+  /** Tests that failed, by the runner's own names. */
+  readonly first: readonly string[];
+  /** Seconds of processor that all tests took while they were watched; undefined where one didn't end. */
+  readonly cost: number | undefined;
+}
+
+/**
+ * Suspects by what the tests ran (Ochiai): a line that failing tests run and passing ones don't is suspected most. What
+ * is run once when a module loads, a function's head and a constant, is suspected less. Undefined where nothing failed.
+ */
+export async function suspectsByRuns(found: unknown, { files }: Runnable): Promise<Located | undefined> {
+  if (!isObject(found) || !isObject(found["lines"]) || !Array.isArray(found["first"])) return undefined;
+  const failed = Number(found["failed"]);
+  if (!(failed > 0)) return undefined;
+  const all: { file: string; line: number; suspected: number }[] = [];
+  for (const [file, lines] of Object.entries(found["lines"])) {
+    if (isTestFile(file) || !isObject(lines)) continue;
+    const scores = new Map<number, number>();
+    for (const [line, counts] of Object.entries(lines)) {
+      const [fine, bad] = Array.isArray(counts) ? counts.map(Number) : [];
+      if (bad) scores.set(Number(line), bad / Math.sqrt(failed * (bad + (fine ?? 0))));
+    }
+    if (scores.size === 0) continue;
+    const text = (await files.tryRead(file).catch(() => null)) ?? "";
+    for (const [line, suspected] of [...scores, ...onceRun(text, scores)])
+      all.push({ file, line, suspected });
+  }
+  const top = Math.max(0, ...all.map(({ suspected }) => suspected));
+  const most = all.sort((a, b) => b.suspected - a.suspected).slice(0, mostSuspected);
+  if (most.length === 0) return undefined;
+  return {
+    suspects: new Map(
+      [...Map.groupBy(most, ({ file }) => file)].map(([file, lines]) => [
+        file,
+        new Map(lines.map(({ line, suspected }) => [line, suspected / top])),
+      ]),
+    ),
+    first: found["first"].filter((one) => typeof one === "string"),
+    cost: typeof found["cost"] === "number" ? found["cost"] : undefined,
+  };
+}
+
+/** Heads of functions whose body was run, and constants of the module. */
+function onceRun(text: string, scores: ReadonlyMap<number, number>): readonly (readonly [number, number])[] {
+  const lines = text.split("\n");
+  const indent = (line: string): number => /^\s*/.exec(line)?.[0].length ?? 0;
+  return lines.flatMap((one, i) => {
+    if (scores.has(i + 1)) return [];
+    if (/^[A-Za-z_]\w*\s*(?::[^=]+)?=[^=]/.test(one)) return [[i + 1, 0.3] as const];
+    if (!/^\s*(?:async\s+)?def\b.*=/.test(one)) return [];
+    let most = 0;
+    for (let at = i + 1; at < lines.length; at++) {
+      if (lines[at]?.trim() && indent(lines[at] ?? "") <= indent(one)) break;
+      most = Math.max(most, scores.get(at + 1) ?? 0);
+    }
+    return most > 0 ? [[i + 1, most / 2] as const] : [];
+  });
+}

@@ -1,0 +1,201 @@
+import {
+  type CheckerJob,
+  checkersAtRoot,
+  isInstalled,
+  runChecker,
+  testPlaces,
+  type TestPlace,
+  type TestResult,
+  mask,
+} from "../code/index.ts";
+import { isObject, UserError } from "../lib/index.ts";
+import type { Files, Shell } from "../workspace/index.ts";
+import { failuresOf, isGreen, runStep, type Runnable } from "../test-runs/index.ts";
+import type { Probe, Problem, Seen } from "./contract.ts";
+import { problemsSaid } from "./said.ts";
+
+export interface Asking {
+  readonly workspace: Runnable;
+  readonly signal: AbortSignal;
+}
+
+/** Files or `file::name` that tests run for; none means all. One probe for each package that they lie in. */
+export async function testsProbes(asking: Asking, targets: readonly string[]): Promise<readonly Probe[]> {
+  const places = await testPlaces(asking.workspace.files);
+  return places.flatMap((place) => {
+    const inside = targets.filter((target) => !place.folder || target.startsWith(`${place.folder}/`));
+    return targets.length && inside.length === 0 ? [] : [testsProbe(asking, place, inside)];
+  });
+}
+
+function testsProbe({ workspace, signal }: Asking, place: TestPlace, targets: readonly string[]): Probe {
+  const { runner } = place;
+  return {
+    name: "tests",
+    async see(): Promise<Seen> {
+      const ran = await runStep(workspace, { what: "tests", targets }, { place, signal });
+      signal.throwIfAborted();
+      const failed = failuresOf(ran);
+      const problems: Problem[] = ran.broken ? [...broken(ran.output, workspace.root)] : [];
+      for (const one of ran.broken ? [] : failed) {
+        const why = await loading(one, runner, { workspace, signal });
+        const told = why ? { ...one, message: `${one.message ?? ""}\n${why}` } : one;
+        problems.push(problemOf(told, ran.output, workspace.root));
+      }
+      const passed = ran.results.filter(({ status }) => status === "passed").length;
+      const claim = ran.broken ? "tests: no report" : `tests: ${passed} passed, ${failed.length} failed`;
+      return { problems, run: ran.run, claim, passed: isGreen(ran) };
+    },
+  };
+}
+
+const broken = (output: string, root: string): readonly Problem[] => [
+  {
+    source: "tests",
+    file: "",
+    line: 0,
+    ...problemsSaid(output, { root })[0],
+    code: "broken",
+    message: output.slice(-4000),
+    test: "(the runner gave no report)",
+  },
+];
+
+/** node:test keeps to itself why a file doesn't load: the file alone says it. */
+async function loading(
+  { name, file, message = "" }: TestResult,
+  runner: string,
+  { workspace, signal }: Asking,
+): Promise<string> {
+  const path = (file || name).replace(`${workspace.root}/`, "");
+  if (
+    runner !== "node:test" ||
+    !/^\[?(?:Error: )?test failed/i.test(message) ||
+    !/^[\w@.][\w@./-]*\.[mc]?[jt]s$/.test(path)
+  )
+    return "";
+  const run = await workspace.shell.run(["node", path], { signal, milliseconds: 60_000 });
+  return run.stderr.slice(0, 20_000);
+}
+
+function problemOf(result: TestResult, output: string, root: string): Problem {
+  // A file that doesn't load is told on the runner's own output.
+  const message = result.message ?? "";
+  const untold = problemsSaid(message, { root }).length === 0 && problemsSaid(output, { root }).length > 0;
+  const whole = message && !untold ? message : `${message}\n${output}`;
+  const [first] = problemsSaid(whole, { root });
+  return {
+    source: "tests",
+    file: first?.file || result.file,
+    line: first?.line || result.line || 0,
+    code: first?.code ?? "failure",
+    message: whole,
+    test: `${result.file} ${result.name}`,
+  };
+}
+
+const there = (files: Files, path: string): Promise<boolean> =>
+  files.tryRead(path).then(
+    (text) => text !== null,
+    () => false,
+  );
+
+/** The project's own type checkers of TypeScript, and its linters; files narrow down what linters look at. */
+export async function checkerProbes(
+  { workspace, signal }: Asking,
+  kind: "types" | "lint",
+  paths: readonly string[] = [],
+): Promise<readonly CheckerProbe[]> {
+  const probes: CheckerProbe[] = [];
+  for (const found of await checkersAtRoot(kind, workspace.files)) {
+    const job = { ...found, paths: paths.filter((path) => found.checker.files.test(path)) };
+    if ((paths.length && job.paths.length === 0) || !(await isInstalled(job, workspace.files))) continue;
+    probes.push({
+      name: kind,
+      job,
+      async see() {
+        const result = await runChecker(job, workspace, signal);
+        const problems = (result?.messages ?? []).map(({ text, ...place }): Problem => ({
+          source: kind,
+          ...place,
+          message: text,
+        }));
+        const count = `${problems.length} ${problems.length === 1 ? "problem" : "problems"}`;
+        return {
+          problems,
+          run: result?.run,
+          claim: result?.messages ? `${job.name}: ${count}` : `${job.name}: no result`,
+          passed: result?.run.exitCode === 0,
+        };
+      },
+    });
+  }
+  return probes;
+}
+
+export type CheckerProbe = Probe & { readonly job: CheckerJob };
+
+const builtin =
+  /^(?:node:|assert|buffer|child_process|cluster|console|crypto|dgram|dns|events|fs|http2?|https|module|net|os|path|perf_hooks|process|punycode|querystring|readline|repl|stream|string_decoder|timers|tls|tty|url|util|v8|vm|worker_threads|zlib)(?:\/|$)/;
+
+/** Packages that are imported and installed, but not declared: it breaks for the next who installs. Needs no program. */
+export function manifestProbe({ workspace: { files } }: Pick<Asking, "workspace">): Probe {
+  return {
+    name: "manifest",
+    async see() {
+      const problems: Problem[] = [];
+      const json: unknown = JSON.parse((await files.tryRead("package.json").catch(() => null)) ?? "null");
+      if (isObject(json)) {
+        const declared = new Set(
+          ["dependencies", "devDependencies", "peerDependencies", "optionalDependencies"].flatMap((key) =>
+            isObject(json[key]) ? Object.keys(json[key]) : [],
+          ),
+        );
+        const seen = new Set([String(json["name"])]);
+        for await (const path of files.find("**/*.{ts,tsx,mts,cts,js,jsx,mjs,cjs}")) {
+          const text = (await files.tryRead(path).catch(() => null)) ?? "";
+          const { bare } = mask(path, text);
+          for (const { 0: whole, 1: request = "", index } of text.matchAll(
+            /(?:\bfrom|\bimport|\brequire\()\s*["']([^."'\n/][^"'\n]*)["']/g,
+          )) {
+            // What stands in a string is code of something else.
+            if (!bare.startsWith(whole.slice(0, 4), index)) continue;
+            const name = /^(?:@[^/]+\/)?[^/]+/.exec(request)?.[0] ?? "";
+            if (
+              seen.has(name) ||
+              declared.has(name) ||
+              builtin.test(request) ||
+              !/^[@\w][\w./-]*$/.test(name)
+            )
+              continue;
+            seen.add(name);
+            if (!(await there(files, `node_modules/${name}/package.json`))) continue;
+            const line = text.slice(0, index).split("\n").length;
+            problems.push({
+              source: "manifest",
+              file: path,
+              line,
+              code: "undeclared",
+              message: `${name} is imported and installed, but package.json doesn't declare it.`,
+            });
+          }
+        }
+      }
+      return {
+        problems,
+        run: undefined,
+        claim: `dependencies: ${problems.length} undeclared`,
+        passed: problems.length === 0,
+      };
+    },
+  };
+}
+
+export function shellOf(shell: Shell | undefined, missing: string | undefined): Shell {
+  if (shell) return shell;
+  throw new UserError(
+    "no-shell",
+    "Nothing can be run here, so nothing can be reproduced or proven.",
+    missing ?? "Install a sandbox: antiphon doctor says how.",
+  );
+}

@@ -1,0 +1,29 @@
+import type { Workspace } from "../workspace/index.ts";
+import { declarationsIn } from "../code/index.ts";
+import { scopeOf } from "../review/index.ts";
+import { lastName } from "../lib/index.ts";
+
+/** Names that the changes in git gave another: the body is the same, or it is the only one that went and came. */
+export async function renamesIn(workspace: Workspace): Promise<ReadonlyMap<string, string>> {
+  const found = new Map<string, string>();
+  const scope = await scopeOf("", workspace).catch(() => undefined);
+  for (const { path, before, after } of scope?.changes ?? []) {
+    if (before === null || after === null) continue;
+    const [old, now] = [await declarationsIn(path, before), await declarationsIn(path, after)];
+    const gone = old.filter(({ name }) => !now.some((one) => one.name === name));
+    const come = now.filter(({ name }) => !old.some((one) => one.name === name));
+    for (const one of gone) {
+      const body = before.slice(one.range.start, one.range.end);
+      const twin = come.find(
+        (other) =>
+          other.kind === one.kind &&
+          ((gone.length === 1 && come.length === 1) ||
+            after
+              .slice(other.range.start, other.range.end)
+              .replaceAll(lastName(other.name), lastName(one.name)) === body),
+      );
+      if (twin) found.set(lastName(one.name), lastName(twin.name));
+    }
+  }
+  return found;
+}

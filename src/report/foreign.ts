@@ -1,0 +1,74 @@
+import type { CommandRun } from "../workspace/index.ts";
+
+/** Foreign text as code within a line: nothing in it is a mark of the document. */
+export function code(text: string): string {
+  const line = text.replaceAll(/\s+/g, " ").trim().slice(0, 300) || " ";
+  const longest = Math.max(0, ...[...line.matchAll(/`+/g)].map(([run]) => run.length));
+  const mark = "`".repeat(longest + 1);
+  return longest ? `${mark} ${line} ${mark}` : `${mark}${line}${mark}`;
+}
+
+/** Foreign text as plain words of a document. */
+export const escaped = (text: string): string =>
+  text.replaceAll(/[<>[\]*`_|\\]/g, String.raw`\$&`).replaceAll(/\s+/g, " ");
+
+const mostLines = 40;
+
+/** A message without what the runner's own frames add, and nothing twice. */
+export function shortened(message: string): string {
+  const seen = new Set<string>();
+  const kept = message.split("\n").filter((line) => {
+    const said = line.trim();
+    if (
+      /^at .*(?:\(?node:|\(<anonymous>|node_modules)|^at (?:async )?Promise\.all|^(?:code: 'ERR_|failureType: |generatedMessage: |diff: ')/.test(
+        said,
+      )
+    )
+      return false;
+    if (said === "" || seen.has(said)) return false;
+    seen.add(said);
+    return true;
+  });
+  const text = kept.slice(0, mostLines).map((line) => line.slice(0, 500));
+  return [...text, ...(kept.length > mostLines ? [`… ${kept.length - mostLines} more lines`] : [])].join(
+    "\n",
+  );
+}
+
+/** The line that does the same for a person: without the report that only a program reads. */
+export function byHand({ command, folder }: CommandRun): string {
+  const words: string[] = [];
+  const start = command[0] === "env" ? command.findIndex((word, i) => i > 0 && !/^\w+=/.test(word)) : 0;
+  const given = ownDrivers(command.slice(start));
+  for (let i = 0; i < given.length; i++) {
+    const word = given[i] ?? "";
+    if (
+      /^--(?:reporter(?:-option)?|log-junit|out)$/.test(word) ||
+      (word === "-o" && given[i + 1]?.startsWith("junit_"))
+    )
+      i++;
+    else if (word === "-p" && given[i + 1] === "no:cacheprovider") i++;
+    else if (word === "--format" && given[i + 1] === "json") i++;
+    else if (!machine.test(word)) words.push(quoted(word));
+  }
+  const npx = /^(?:vitest|jest|mocha|ts-mocha|ava|tap|tape|c8|nyc)$/.test(words[0] ?? "") ? ["npx"] : [];
+  const set = command.slice(1, start).map(quoted);
+  return [...(folder === "." ? [] : [`cd ${quoted(folder)} &&`]), ...set, ...npx, ...words].join(" ");
+}
+
+/** Words that only say where a program is to write what a program reads. */
+const machine =
+  /\{reports?\}|^--(?:test-)?reporter=|^--?json$|^--(?:includeTaskLocation|testLocationInResults|coverage(?:\.reporter|Reporters)=json)$/;
+
+/** What is handed to Python on its input stands for a module that does the same. */
+function ownDrivers(command: readonly string[]): readonly string[] {
+  const [python = "", dash, first, ...rest] = command;
+  if (python === "bash" && dash === "-s") return command.slice(4); // a build, whose reports are collected
+  if (dash !== "-") return command;
+  if (first === "{reports}/coverage.json")
+    return [python, "-m", "coverage", "run", "--branch", ...ownDrivers(["", ...rest]).slice(1)];
+  return [python, "-m", "unittest", ...rest.map((word) => word.split("::")[0] ?? "").filter(Boolean)];
+}
+
+const quoted = (word: string): string =>
+  /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`;

@@ -1,0 +1,28 @@
+import { checkers } from "../../code/index.ts";
+import type { Check } from "../contract.ts";
+import { runPrograms } from "../programs.ts";
+import { concerns } from "../concerns.ts";
+
+const compilers = Object.values(checkers).filter(({ kind }) => kind === "compilers");
+
+const check: Check = {
+  summary: "what the project's own compilers and type checkers of Go, Rust, Python and Java say",
+  focus: "quality",
+  reads: (path) => compilers.some(({ files }) => files.test(path)),
+  async run(ground) {
+    const found = await runPrograms(
+      {
+        kind: "compilers",
+        finding: ({ file, line, code, text }, { name }) => {
+          const rule = `${name.replaceAll(" ", "-")}-${code}`;
+          const suggestion = `Correct what ${name} reports.`;
+          const finding = { file, line, severity: "critical", rule, reason: text, suggestion } as const;
+          return concerns(finding, ground) ? finding : undefined;
+        },
+      },
+      ground,
+    );
+    return found ?? { findings: [], unneeded: "none is set up here that is known" };
+  },
+};
+export default check;

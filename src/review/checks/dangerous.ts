@@ -1,0 +1,72 @@
+import { type Change, type Check, type Finding, found, isTest } from "../contract.ts";
+import { familyOf, mask, isCode } from "../../code/index.ts";
+import { rules } from "../rules.ts";
+import { lineIndex } from "../../lib/index.ts";
+
+/** What is fine in a test: it speaks with no one, and its errors are seen. */
+const fineInTests = new Set(["weak-hash", "swallowed-error", "tls-unverified", "temporary-file"]);
+
+const dangerous: Check = {
+  summary: "calls that run, open or trust what they shouldn't",
+  focus: "security",
+  reads: isCode,
+  run: async ({ changes }) => found(changes.flatMap(look)),
+};
+export default dangerous;
+
+/** The author's word to a scanner that somebody looked at this: seen by who merges it, and no reason to stop. */
+const vouched = (lines: readonly string[]): string | undefined =>
+  /(?:#|\/\/|\/\*)\s*(noqa:[ \w,]*?\bS\d{3}|nosec\b|nosemgrep\b|NOSONAR\b|eslint-disable[\w-]* security\/[\w-]+)/.exec(
+    lines.join("\n"),
+  )?.[1];
+
+/** The last line of a text that a match may end in: marks stand behind what closes it. */
+function ended(source: string, end: number, lineAt: (at: number) => number): number {
+  const last = lineAt(end - 1);
+  const rest = source.slice(end, end + 2000);
+  const within = (source.slice(0, end).match(/"""/g)?.length ?? 0) % 2 === 1;
+  const close = within ? rest.indexOf('"""') : -1;
+  return close < 0 ? last : lineAt(end + close);
+}
+
+function look(change: Change): readonly Finding[] {
+  const { path, after, added } = change;
+  const family = familyOf(path);
+  if (after === null || !family || added.size === 0) return [];
+  const texts = mask(path, after);
+  const lineAt = lineIndex(after);
+  const findings = rules
+    .filter((rule) => rule.in.split(" ").includes(family) && !(isTest(path) && fineInTests.has(rule.id)))
+    .flatMap((rule) =>
+      [...texts[rule.on].matchAll(rule.pattern)].flatMap(({ index, 0: text }): Finding[] => {
+        const [first, last] = [
+          lineAt(index + (/^\s*/.exec(text)?.[0].length ?? 0)),
+          lineAt(index + text.length - 1),
+        ];
+        const lines = texts.code
+          .split("\n")
+          .slice(first - 1, last)
+          .join("\n");
+        const isNew = Array.from({ length: last - first + 1 }, (_, i) => first + i).some((line) =>
+          added.has(line),
+        );
+        // A match in `code` may begin within a string: then it is talk about code.
+        if (!isNew || rule.unless?.test(lines)) return [];
+        const { severity, reason, suggestion, id } = rule;
+        const mark = vouched(after.split("\n").slice(first - 1, ended(after, index + text.length, lineAt)));
+        const said = mark === undefined ? reason : `${reason} Its author vouches for it (${mark}).`;
+        return [
+          {
+            file: path,
+            line: first,
+            severity: mark === undefined ? severity : "minor",
+            reason: said,
+            suggestion,
+            rule: id,
+          },
+        ];
+      }),
+    );
+  const key = ({ line, rule }: Finding): string => `${line} ${rule}`;
+  return findings.filter((one, i) => findings.findIndex((other) => key(other) === key(one)) === i);
+}

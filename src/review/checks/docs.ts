@@ -1,0 +1,122 @@
+import { isObject, literal } from "../../lib/index.ts";
+import { type Change, type Check, type Finding, found, type Ground, isTest } from "../contract.ts";
+import { declarationsIn } from "../../code/index.ts";
+
+const most = 3;
+
+const docs: Check = {
+  summary: "documentation that says what no longer holds",
+  focus: "quality",
+  reads: (path) => !isTest(path),
+  async run(ground) {
+    const findings: Finding[] = [];
+    for (const change of ground.changes) {
+      if (isTest(change.path)) continue;
+      findings.push(...(await docstrings(change)));
+      for (const name of await gone(change, ground)) findings.push(...(await mentions(name, change, ground)));
+    }
+    return found(findings);
+  },
+};
+export default docs;
+
+/** Docstrings that name a parameter that isn't there, where the function or its docstring changed. */
+async function docstrings({ path, after, added }: Change): Promise<readonly Finding[]> {
+  if (after === null) return [];
+  return (await declarationsIn(path, after)).flatMap((one): Finding[] => {
+    const { docstring, parameters, line, endLine, kind, name } = one;
+    if (!docstring || (kind !== "function" && kind !== "method")) return [];
+    const head = Array.from({ length: Math.min(endLine - line + 1, 8) }, (_, i) => line + i);
+    if (!head.some((at) => added.has(at))) return [];
+    const known = parameters.map((parameter) => parameter.name.replace(/^[*.]+|\?$/g, ""));
+    if (known.some((one) => /[{[]/.test(one))) return [];
+    const stale = Object.keys(docstring.doc.parameters).filter((one) => {
+      const base = one.replace(/^[*.[]+|[\]?]$/g, "").split(/[.=[]/)[0] ?? "";
+      return base !== "" && !known.includes(base) && !known.includes("kwargs") && base !== "props";
+    });
+    if (stale.length === 0) return [];
+    return [
+      {
+        file: path,
+        line,
+        severity: "minor",
+        rule: "docstring-drift",
+        reason: `The docstring of ${name} describes ${stale.join(", ")}, which it doesn't take.`,
+        suggestion: "Describe the parameters that are there: /doc writes them.",
+      },
+    ];
+  });
+}
+
+/** Names that were there and are nowhere now: exported ones, npm scripts, files, environment variables. */
+async function gone({ path, before, after }: Change, ground: Ground): Promise<readonly string[]> {
+  if (before === null) return [];
+  if (/(?:^|\/)package\.json$/.test(path)) {
+    const scripts = (text: string | null): readonly string[] => {
+      try {
+        const json: unknown = JSON.parse(text ?? "{}");
+        return isObject(json) && isObject(json["scripts"]) ? Object.keys(json["scripts"]) : [];
+      } catch {
+        return [];
+      }
+    };
+    const now = scripts(after);
+    return scripts(before)
+      .filter((one) => !now.includes(one))
+      .map((one) => `npm run ${one}`);
+  }
+  const old = (await declarationsIn(path, before)).filter(
+    ({ exported, name }) => exported && name.length > 3,
+  );
+  const now = new Set<string>();
+  for (const change of ground.changes)
+    for (const { name } of await declarationsIn(change.path, change.after ?? "")) now.add(name);
+  const names = old.filter(({ name }) => !now.has(name)).map(({ name }) => name);
+  const flags = (text: string | null): ReadonlySet<string> =>
+    new Set(
+      [...(text ?? "").matchAll(/\benv(?:iron(?:ment)?)?(?:\.get\(|\.|\[)["']?([A-Z][A-Z0-9_]{3,})/g)].map(
+        ([, name]) => name ?? "",
+      ),
+    );
+  const left = flags(after);
+  return [...names, ...[...flags(before)].filter((one) => !left.has(one)), ...(after === null ? [path] : [])];
+}
+
+/** Documents that still speak of a name that nothing in the project declares any more. */
+async function mentions(name: string, { path }: Change, ground: Ground): Promise<readonly Finding[]> {
+  const word = new RegExp(`(?<![\\w./-])${literal(name)}(?![\\w-])`);
+  const all = await ground.project();
+  const plain = /^[A-Z][A-Z0-9_]+$/.test(name) || /[ /]/.test(name);
+  const elsewhere = [...all].some(
+    ([file, text]) =>
+      file !== path &&
+      !isDocument(file) &&
+      !isTest(file) &&
+      (plain || declares(name, text)) &&
+      word.test(text),
+  );
+  if (elsewhere) return [];
+  const findings: Finding[] = [];
+  for (const [file, text] of all) {
+    if (!isDocument(file) || /(?:^|\/)(?:changelog|history|releases?)\b/i.test(file)) continue;
+    const line = text.split("\n").findIndex((one) => word.test(one) && (plain || /[`(<]/.test(one))) + 1;
+    if (line === 0) continue;
+    findings.push({
+      file,
+      line,
+      severity: "minor",
+      rule: "docs-drift",
+      reason: `This speaks of ${name}, which ${path} no longer has.`,
+      suggestion: "Write what holds now.",
+    });
+    if (findings.length >= most) break;
+  }
+  return findings;
+}
+
+const isDocument = (file: string): boolean =>
+  /\.(?:md|mdx|rst|adoc|txt)$/i.test(file) && !/requirements/.test(file);
+const declares = (name: string, text: string): boolean =>
+  new RegExp(
+    String.raw`\b(?:function|class|const|let|var|def|type|interface|enum|func)\s+${name.split(".").at(-1) ?? name}\b`,
+  ).test(text);

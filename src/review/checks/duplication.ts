@@ -1,0 +1,78 @@
+import { type Check, type Finding, found, isTest } from "../contract.ts";
+import { familyOf, mask, isCode } from "../../code/index.ts";
+
+const window = 6;
+const least = 120;
+
+const duplication: Check = {
+  summary: "code that stands elsewhere already",
+  focus: "quality",
+  reads: isCode,
+  async run({ changes, project }) {
+    const fresh = changes.filter(
+      ({ path, added }) => added.size >= window && isProgram(path) && !isTest(path),
+    );
+    if (fresh.length === 0) return found([]);
+    const families = new Set(fresh.map(({ path }) => familyOf(path)));
+    const places = new Map<string, { readonly file: string; readonly line: number }[]>();
+    const changed = new Map(changes.map((one) => [one.path, one.after]));
+    for (const [file, text] of new Map([...(await project()), ...changed]))
+      if (text !== null && families.has(familyOf(file)) && !isTest(file))
+        for (const { key, line } of windows(file, text))
+          places.set(key, [...(places.get(key) ?? []), { file, line }]);
+    const told = new Set<string>();
+    const findings = fresh.flatMap(({ path, after, added, before }): Finding[] => {
+      const old = new Set(windows(path, before ?? "").map(({ key }) => key));
+      let until = 0;
+      return windows(path, after ?? "").flatMap(({ key, line, end, lines }): Finding[] => {
+        if (line <= until || old.has(key) || !lines.every((one) => added.has(one))) return [];
+        const other = places.get(key)?.find((one) => one.file !== path || one.line < line - window);
+        if (!other) return [];
+        until = end + window;
+        if (told.has(key)) return []; // seen from the other place
+        told.add(key);
+        return [
+          {
+            file: path,
+            line,
+            severity: "minor",
+            rule: "duplication",
+            reason: `These lines stand at ${other.file}:${other.line} too.`,
+            suggestion: "Give them a name in one place, and call it from both.",
+          },
+        ];
+      });
+    });
+    return found(findings);
+  },
+};
+export default duplication;
+
+interface Window {
+  readonly key: string;
+  readonly line: number;
+  readonly end: number;
+  readonly lines: readonly number[];
+}
+
+/** Settings say the same again where programs would call it. */
+const isProgram = (path: string): boolean => familyOf(path) !== undefined && !/\.(?:ya?ml|toml)$/i.test(path);
+
+/** Runs of lines that hold something, without comments and layout. */
+function windows(path: string, text: string): readonly Window[] {
+  const lines = mask(path, text)
+    .code.split("\n")
+    .map((line, i) => ({ text: line.replaceAll(/\s+/g, " ").trim(), line: i + 1 }))
+    .filter(
+      ({ text: one }) =>
+        one.length > 1 && !/^(?:import|from|export \{|export \*|\}|\)|package|use)\b/.test(one),
+    );
+  return lines.flatMap((first, i) => {
+    const run = lines.slice(i, i + window);
+    const key = run.map((one) => one.text).join("\n");
+    if (run.length < window || key.length < least) return [];
+    return [
+      { key, line: first.line, end: run.at(-1)?.line ?? first.line, lines: run.map((one) => one.line) },
+    ];
+  });
+}

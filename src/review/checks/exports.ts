@@ -1,0 +1,135 @@
+import { type Declaration, declarationsIn, isParsed } from "../../code/index.ts";
+import { type Change, type Check, type Finding, found, type Ground, isTest } from "../contract.ts";
+
+const exports: Check = {
+  summary: "exported names that are gone or take something else",
+  focus: "quality",
+  reads: isParsed,
+  async run(ground) {
+    const findings: Finding[] = [];
+    for (const change of ground.changes)
+      if (change.before !== null && !isTest(change.path)) findings.push(...(await broken(change, ground)));
+    return found(findings);
+  },
+};
+export default exports;
+
+async function broken(change: Change, ground: Ground): Promise<readonly Finding[]> {
+  const { path, before, after } = change;
+  const open = <D extends Declaration>(all: readonly D[]): readonly D[] =>
+    all.filter(({ exported, name }) => exported && !/(?:^|\.)[_#]/.test(name));
+  const old = open(await declarationsIn(path, before ?? ""));
+  const now = open(await declarationsIn(path, after ?? ""));
+  // A file that doesn't parse has no declarations, which is another problem than names that are gone.
+  if (after?.trim() && now.length === 0 && (await unparsed(path, after))) return [];
+  const owners = (name: string): string => name.split(".")[0] ?? "";
+  const findings: Finding[] = [];
+  for (const one of old) {
+    const twins = twinsOf(one, now);
+    const [twin] = twins;
+    const head = { file: path, severity: "important" as const };
+    if (!twin) {
+      const owner = owners(one.name);
+      if (owner !== one.name && !now.some(({ name }) => name === owner)) continue; // said of the class
+      if (after !== null && exportsAgain(one.name, after)) continue;
+      if (await movedTo(one.name, change, ground)) continue;
+      const user = await userOf(one.name, change, ground);
+      findings.push({
+        ...head,
+        line: 1,
+        rule: "export-removed",
+        severity: user ? "critical" : "important",
+        reason: `${one.name} is no longer exported here${user ? `, and ${user} still uses it` : "; whoever imports it breaks"}.`,
+        suggestion:
+          "Keep the old name as deprecated for a version, or say so in the changelog as a breaking change.",
+      });
+      continue;
+    }
+    // Another overload still takes what this one took, or nobody touched it.
+    const problems = twins.map((other) => parameters(one, other));
+    const [problem] = problems;
+    const isTouched = twins.some((other) => touches(change.added, other)) || touches(change.removed, one);
+    if (problem && isTouched && problems.every(Boolean))
+      findings.push({
+        ...head,
+        line: twin.line,
+        rule: "signature-changed",
+        reason: `${one.name} ${problem}: calls as they were break.`,
+        suggestion: "Add it as optional behind the others, or say so in the changelog as a breaking change.",
+      });
+  }
+  return findings;
+}
+
+type Placed = Declaration & { readonly line: number; readonly endLine: number };
+
+/** What has the name now: all overloads of it, and of an accessor pair the same half. */
+function twinsOf(one: Declaration, now: readonly Placed[]): readonly Placed[] {
+  const named = now.filter(({ name }) => name === one.name);
+  const alike = named.filter(({ kind }) => (kind === "type") === (one.kind === "type"));
+  const half = alike.filter(
+    (other) => Boolean(other.getter) === Boolean(one.getter) && Boolean(other.setter) === Boolean(one.setter),
+  );
+  return half.length ? half : alike.length ? alike : named;
+}
+
+const touches = (lines: ReadonlySet<number>, { line, endLine }: Placed): boolean =>
+  [...lines].some((one) => one >= line && one <= endLine);
+
+async function unparsed(path: string, text: string): Promise<boolean> {
+  const { languageOf } = await import("../../code/index.ts");
+  const language = await languageOf(path);
+  return language !== undefined && !language.sameProgram(text, text);
+}
+
+const exportsAgain = (name: string, text: string): boolean =>
+  new RegExp(
+    String.raw`\bexport\s*(?:type\s*)?\{[^}]*\b${name}\b|\bfrom\s+[\w.]+\s+import\b[^\n]*\b${name}\b|^import\s+.*\bas\s+${name}\b|^${name}\s*[:=]`,
+    "m",
+  ).test(text) || /^export \* from/m.test(text);
+
+/** Moved within the change, with what imports it: another file declares it now, and none asks for it here. */
+async function movedTo(name: string, { path }: Change, ground: Ground): Promise<boolean> {
+  for (const other of ground.changes) {
+    if (other.path === path || other.after === null) continue;
+    const before = await declarationsIn(other.path, other.before ?? "");
+    if (before.some((one) => one.name === name)) continue;
+    if ((await declarationsIn(other.path, other.after)).some((one) => one.name === name && one.exported))
+      return true;
+  }
+  return false;
+}
+
+/** A file that still imports the name from here. */
+async function userOf(name: string, { path }: Change, ground: Ground): Promise<string | undefined> {
+  const stem = path.replace(/^.*\//, "").replace(/\.\w+$/, "");
+  const short = name.split(".")[0] ?? name;
+  const ask = new RegExp(
+    String.raw`(?:import|require)[^;]{0,400}\b${short}\b[^;]{0,400}["'][^"'\n]*\b${stem}(?:\.\w+)?["']|from\s+[\w.]*\b${stem}\s+import[^\n]*\b${short}\b`,
+  );
+  for (const [file, text] of await ground.project()) if (file !== path && ask.test(text)) return file;
+  return undefined;
+}
+
+/** What is different for a caller. */
+function parameters(old: Declaration, now: Declaration): string | undefined {
+  if (old.kind === "type" || now.kind === "type" || old.kind === "constant" || now.kind === "constant")
+    return undefined;
+  const optional = ({ name, type, default: value }: Declaration["parameters"][number]): boolean =>
+    value !== undefined ||
+    name.endsWith("?") ||
+    /\bundefined\b/.test(type ?? "") ||
+    name.startsWith("*") ||
+    name.startsWith("...");
+  const own = ({ name }: { readonly name: string }): boolean => name !== "self" && name !== "cls";
+  const [before, after] = [old.parameters.filter(own), now.parameters.filter(own)];
+  if (after.length < before.length) return `takes ${after.length} parameters instead of ${before.length}`;
+  const fresh = after.slice(before.length).find((one) => !optional(one));
+  if (fresh) return `needs ${fresh.name} now`;
+  const swapped = before.findIndex(
+    ({ name }, i) => after[i]?.name !== name && after.some((one) => one.name === name),
+  );
+  if (swapped >= 0) return `takes ${before[swapped]?.name ?? ""} at another place`;
+  const bound = before.find((one, i) => optional(one) && after[i]?.name === one.name && !optional(after[i]));
+  return bound && `needs ${bound.name} now, which was optional`;
+}

@@ -1,0 +1,75 @@
+import { type Imports, readImports } from "../../test-runs/index.ts";
+import { type Change, type Check, type Finding, found, type Ground, isTest } from "../contract.ts";
+import { type Func, functionsIn, hasFunctions } from "../../code/index.ts";
+import { lastName } from "../../lib/index.ts";
+
+/** What decides nothing of its own needs no test of its own: settings, scripts, examples, declarations. */
+const aside =
+  /\.d\.[mc]?ts$|\.config\.[mc]?[jt]s$|(?:^|\/)(?:scripts?|examples?|docs|bench(?:marks)?|migrations)\//;
+const most = 3;
+
+const tests: Check = {
+  summary: "new branches that no test follows",
+  focus: "testing",
+  reads: hasFunctions,
+  async run(ground) {
+    const findings: Finding[] = [];
+    const sources = ground.changes.filter(
+      ({ path, after }) => after !== null && !isTest(path) && !aside.test(path),
+    );
+    const imports = sources.length ? await readImports(ground.workspace.files) : undefined;
+    for (const change of sources) {
+      const functions = await grown(change);
+      const [first] = functions;
+      if (!imports || !first || followed(change.path, { functions, imports, ground })) continue;
+      const [test] = imports.testsOf([change.path]);
+      if (test && ground.whole) continue;
+      const names = functions.slice(0, most).map(({ name }) => name);
+      const rest = functions.length > most ? ` and ${functions.length - most} more` : "";
+      findings.push({
+        file: change.path,
+        line: first.branches.find((line) => change.added.has(line)) ?? first.line,
+        severity: test || ground.whole ? "minor" : "important",
+        rule: "untested-branch",
+        reason: `${names.join(", ")}${rest}: ${ground.whole ? "" : "new "}branches, and ${test ? `no test that uses this file changed with them (${test} does)` : "no test uses this file"}.`,
+        suggestion: "Add cases that take these branches.",
+      });
+    }
+    return found(findings);
+  },
+};
+export default tests;
+
+/** Functions with more branches than before. */
+async function grown({ path, before, after, added }: Change): Promise<readonly Func[]> {
+  const old = new Map((await functionsIn(path, before ?? "")).map((one) => [one.name, one.branches.length]));
+  return (await functionsIn(path, after ?? "")).filter(
+    ({ name, branches }) =>
+      branches.length > (old.get(name) ?? 0) && branches.some((line) => added.has(line)),
+  );
+}
+
+/** A test that changed reaches the file by its imports, is called like it, or names one of the functions. */
+function followed(
+  path: string,
+  {
+    functions,
+    imports,
+    ground,
+  }: { readonly functions: readonly Func[]; readonly imports: Imports; readonly ground: Ground },
+): boolean {
+  const reaching = imports.testsOf([path]);
+  const stem = stemOf(path);
+  const words = functions.map(({ name }) => new RegExp(`\\b${lastName(name).replaceAll(/\W/g, ".")}\\b`));
+  return ground.changes.some(
+    (one) =>
+      isTest(one.path) &&
+      one.added.size > 0 &&
+      (reaching.includes(one.path) ||
+        stemOf(one.path) === stem ||
+        words.some((word) => word.test(one.after ?? ""))),
+  );
+}
+
+const stemOf = (path: string): string =>
+  path.replace(/^.*\//, "").replaceAll(/^test_|[._-](?:test|spec|long)(?=\.)|_test(?=\.)|\.\w+$/g, "");

@@ -1,0 +1,46 @@
+import type { Check, Finding, Ground } from "../contract.ts";
+import { concerns } from "../concerns.ts";
+import { isParsed } from "../../code/index.ts";
+import { runPrograms } from "../programs.ts";
+
+const types: Check = {
+  summary: "what the project's own compiler says, and files that no longer parse",
+  focus: "quality",
+  reads: isParsed,
+  async run(ground) {
+    const broken = await unparsed(ground);
+    const found = await runPrograms(
+      {
+        kind: "types",
+        finding: ({ file, line, code, text }) => {
+          const suggestion = "Correct the type error: /fix knows the usual ones.";
+          const finding = { file, line, severity: "critical", rule: code, reason: text, suggestion } as const;
+          return concerns(finding, ground) ? finding : undefined;
+        },
+      },
+      ground,
+    );
+    if (!found) return { findings: broken, soughtOnly: "files that no longer parse" };
+    return { ...found, findings: [...broken, ...found.findings] };
+  },
+};
+export default types;
+
+async function unparsed({ changes }: Ground): Promise<readonly Finding[]> {
+  const { languageOf } = await import("../../code/index.ts");
+  const findings: Finding[] = [];
+  for (const { path, before, after, added } of changes) {
+    const language = after === null ? undefined : await languageOf(path);
+    if (!language || after === null || language.sameProgram(after, after)) continue;
+    if (before !== null && !language.sameProgram(before, before)) continue;
+    findings.push({
+      file: path,
+      line: [...added][0] ?? 1,
+      severity: "critical",
+      rule: "syntax",
+      reason: "The file no longer parses.",
+      suggestion: "Look for an open bracket or quote in the changed lines.",
+    });
+  }
+  return findings;
+}

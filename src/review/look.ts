@@ -1,0 +1,152 @@
+import type { Workspace } from "../workspace/index.ts";
+import { redact, secretValues } from "../tools/index.ts";
+import { listed } from "../lib/index.ts";
+import { type Inquiry, notRun } from "../report/index.ts";
+import { struck } from "./checks/secrets.ts";
+import type { Finding, Focus, Found, Ground, Severity } from "./contract.ts";
+import { isParsed } from "../code/index.ts";
+import type { Scope } from "./scope.ts";
+import { checks } from "./table.ts";
+
+/** A finding as it is shown: by which check, and the line that it is about, without secrets. */
+export interface Shown extends Finding {
+  readonly check: string;
+  readonly quote: string;
+}
+
+/** What a check found, and the files of the change that it read. */
+export interface Result extends Found {
+  readonly what: string;
+  readonly files: readonly string[];
+}
+
+export interface Looked {
+  readonly scope: Scope;
+  /** Every check that was asked for, by name. */
+  readonly results: ReadonlyMap<string, Result>;
+  /** Code in languages that no check here parses. */
+  readonly foreign: readonly string[];
+  /** The gravest first. */
+  readonly findings: readonly Shown[];
+}
+
+const mostFiles = 5000;
+const mostText = 400_000;
+const texts =
+  /\.(?:[mc]?[jt]sx?|pyi?|go|rs|java|kt|rb|php|vue|svelte|md|mdx|rst|adoc|txt|sql|prisma|ya?ml|toml|json)$|(?:^|\/)\.\w+rc(?:\.\w+)?$|(?:^|\/)go\.mod$/i;
+
+export const severities: readonly Severity[] = ["critical", "important", "minor"];
+
+export interface ReviewOptions {
+  readonly workspace: Workspace;
+  readonly signal: AbortSignal;
+  progress(what: string): void;
+  /** Only the checks of this kind. */
+  readonly focus?: Focus | undefined;
+  /** Checks that are skipped. */
+  readonly except?: readonly string[];
+}
+
+/** Runs the checks of a focus, or all, over what is reviewed. */
+export async function look(
+  scope: Scope,
+  { workspace, signal, progress, focus, except = [] }: ReviewOptions,
+): Promise<Looked> {
+  let read: Promise<ReadonlyMap<string, string>> | undefined;
+  const ground: Ground = {
+    workspace,
+    signal,
+    changes: scope.changes,
+    live: scope.live,
+    whole: scope.whole === true,
+    project: () => (read ??= projectOf(ground)),
+  };
+  const results = new Map<string, Result>();
+  const paths = scope.changes.map(({ path }) => path);
+  for (const name of checks.names) {
+    signal.throwIfAborted();
+    const check = await checks.load(name);
+    if ((focus && check.focus !== focus) || except.includes(name)) continue;
+    progress(`Looking for ${check.summary}`);
+    const result = await check.run(ground);
+    const files = await filter(paths, (path) => check.reads(path));
+    results.set(name, { ...result, what: result.soughtOnly ?? check.summary, files });
+  }
+  const secrets = await secretValues(workspace);
+  const findings = [...results].flatMap(([check, { findings: all }]) =>
+    all.map((one) => ({
+      ...one,
+      reason: redact(one.reason, secrets),
+      check,
+      quote: redact(quoteOf(one, scope), secrets),
+    })),
+  );
+  const rank = ({ severity }: Finding): number => severities.indexOf(severity);
+  const foreign = await filter(paths, async (path) => program.test(path) && !(await isParsed(path)));
+  return { scope, results, foreign, findings: findings.sort((a, b) => rank(a) - rank(b) || compare(a, b)) };
+}
+
+/** Programs, whether they are parsed here or not. */
+const program =
+  /\.(?:[mc]?[jt]sx?|pyi?|go|rs|java|rb|php|kts?|swift|scala|cs|fs|c|h|cc|cpp|hpp|m|lua|pl|r|jl|exs?|dart|vue|svelte|zig|sh)$/i;
+
+async function filter(
+  paths: readonly string[],
+  fits: (path: string) => boolean | Promise<boolean>,
+): Promise<readonly string[]> {
+  const all: string[] = [];
+  for (const path of paths) if (await fits(path)) all.push(path);
+  return all;
+}
+
+/** What the verdict rests on. `isProven`: other runs than the review's own show that the programs work. */
+export function inquiryOf({ scope, results, foreign }: Looked, { isProven = false } = {}): Inquiry {
+  const asked = [...scope.changes.map(({ path }) => path), ...scope.unread];
+  const runs = [...results.values()].flatMap((one) => one.runs ?? []);
+  const ran = runs.map(({ run, read }) => ({ evidence: run, files: read }));
+  const programs = scope.changes.flatMap(({ path, after }) =>
+    !isProven && after !== null && program.test(path) ? [path] : [],
+  );
+  const without = notRun({ programs, ran });
+  const why = "no compiler, linter or test of the project ran over";
+  return {
+    asked,
+    programs,
+    looked: [...results].map(([check, { files }]) => ({ check, files })),
+    ran,
+    missing: [
+      ...scope.unread.map((what) => ({ what, why: "not read: no text, or too large" })),
+      ...(scope.submodules ?? []).map((what) => ({ what, why: "a submodule: review it in its own folder" })),
+      ...foreign.map((what) => ({ what, why: "no check here parses this language" })),
+      ...[...results].flatMap(([what, { skipped }]) => (skipped ? [{ what, why: skipped }] : [])),
+      ...(without.length
+        ? [
+            {
+              what: "programs",
+              why: `${why} ${listed(without.slice(0, 5))}${without.length > 5 ? ", …" : ""}`,
+            },
+          ]
+        : []),
+    ],
+  };
+}
+
+const compare = (a: Finding, b: Finding): number =>
+  a.file === b.file ? a.line - b.line : a.file < b.file ? -1 : 1;
+
+export function quoteOf({ file, line }: Pick<Finding, "file" | "line">, { changes }: Scope): string {
+  const text = changes.find(({ path }) => path === file)?.after?.split("\n")[line - 1] ?? "";
+  return struck(text.trimEnd(), file).slice(0, 300);
+}
+
+async function projectOf({ workspace: { files }, signal }: Ground): Promise<ReadonlyMap<string, string>> {
+  const all = new Map<string, string>();
+  for await (const path of files.find("**")) {
+    signal.throwIfAborted();
+    if (!texts.test(path)) continue;
+    const text = await files.tryRead(path).catch(() => null);
+    if (text !== null && text.length <= mostText) all.set(path, text);
+    if (all.size >= mostFiles) break;
+  }
+  return all;
+}

@@ -1,0 +1,68 @@
+import { createHash } from "node:crypto";
+import { UserError } from "../lib/index.ts";
+import type { Files, Written } from "../workspace/index.ts";
+import type { Shown } from "./look.ts";
+
+const levels = { critical: "error", important: "warning", minor: "note" } as const;
+
+/** The findings as a SARIF 2.1.0 log, as code hosts and editors read it. */
+export function toSarif(findings: readonly Shown[]): string {
+  const rules = [...new Map(findings.map((one) => [`${one.check}/${one.rule}`, one])).entries()];
+  const log = {
+    $schema: "https://json.schemastore.org/sarif-2.1.0.json",
+    version: "2.1.0",
+    runs: [
+      {
+        tool: {
+          driver: {
+            name: "Antiphon",
+            rules: rules.map(([id, one]) => ({
+              id,
+              shortDescription: { text: id },
+              help: { text: one.suggestion },
+              defaultConfiguration: { level: levels[one.severity] },
+            })),
+          },
+        },
+        columnKind: "utf16CodeUnits",
+        originalUriBaseIds: { ROOT: { description: { text: "The folder that was reviewed." } } },
+        results: findings.map((one) => ({
+          ruleId: `${one.check}/${one.rule}`,
+          ruleIndex: rules.findIndex(([id]) => id === `${one.check}/${one.rule}`),
+          level: levels[one.severity],
+          message: { text: `${one.reason} ${one.suggestion}` },
+          locations: [
+            {
+              physicalLocation: {
+                artifactLocation: {
+                  uri: one.file.split("/").map(encodeURIComponent).join("/"),
+                  uriBaseId: "ROOT",
+                },
+                region: { startLine: one.line, ...(one.quote && { snippet: { text: one.quote } }) },
+              },
+            },
+          ],
+          // The same finding keeps its name when lines above it come or go.
+          partialFingerprints: {
+            "antiphon/v1": hash([one.check, one.rule, one.file, one.quote.trim()].join("\n")),
+          },
+        })),
+      },
+    ],
+  };
+  return `${JSON.stringify(log, null, 2)}\n`;
+}
+
+const hash = (text: string): string => createHash("sha256").update(text).digest("hex").slice(0, 32);
+
+/** Writes the log; a file that is something else is left alone. */
+export async function writeSarif(files: Files, path: string, findings: readonly Shown[]): Promise<Written> {
+  const before = await files.tryRead(path);
+  if (before !== null && !before.includes('"sarif') && !before.includes("sarif-2.1.0"))
+    throw new UserError(
+      "sarif_exists",
+      `${JSON.stringify(path.slice(0, 200))} is there already and is no SARIF log.`,
+      "Name another file: --sarif=review.sarif",
+    );
+  return files.write([{ path, before, after: toSarif(findings) }]);
+}

@@ -1,0 +1,43 @@
+import type { Workspace } from "../workspace/index.ts";
+
+/** Files that differ from the last commit, with the lines that do; `all` for a new file. */
+export type Changed = ReadonlyMap<string, readonly (readonly [first: number, last: number])[] | "all">;
+
+/** What package managers put there. */
+const installed = /(?:^|\/)(?:node_modules|\.venv|venv|__pycache__)\//;
+
+/** Undefined where there is no repository, or none that may be compared. */
+export async function changedFiles(workspace: Workspace): Promise<Changed | undefined> {
+  const read = async (...words: readonly [string, ...string[]]): Promise<string | undefined> => {
+    const run = await workspace.git(words).catch(() => undefined);
+    return run?.exitCode === 0 && !run.stopped ? run.stdout : undefined;
+  };
+  const untracked = await read("ls-files", "--others", "--exclude-standard", "-z");
+  if (untracked === undefined) return undefined;
+  const changed = new Map<string, [number, number][] | "all">();
+  for (const path of untracked.split("\0")) if (path && !installed.test(path)) changed.set(path, "all");
+  const names = await read("diff", "--relative", "--name-only", "-z", "HEAD");
+  for (const path of (names ?? "").split("\0")) if (path && !changed.has(path)) changed.set(path, []);
+  const diff =
+    names && (await read("diff", "--relative", "--unified=0", "--no-color", "--no-prefix", "HEAD"));
+  let lines: [number, number][] | undefined;
+  for (const line of (diff || "").split("\n")) {
+    const file = /^\+\+\+ (.+?)\t?$/.exec(line)?.[1];
+    const known = file === undefined ? undefined : changed.get(file);
+    if (file !== undefined) lines = known === "all" ? undefined : known;
+    const [, first, count = "1"] = /^@@ -\S+ \+(\d+)(?:,(\d+))? @@/.exec(line) ?? [];
+    if (first) lines?.push([Number(first), Number(first) + Math.max(Number(count), 1) - 1]);
+  }
+  return changed;
+}
+
+/** A line, or any of several from a first to a last. */
+export const isChanged = (
+  changed: Changed,
+  path: string,
+  place: number | readonly [first: number, last: number],
+): boolean => {
+  const lines = changed.get(path);
+  const [from, to] = typeof place === "number" ? [place, place] : place;
+  return lines === "all" || (lines ?? []).some(([first, last]) => to >= first && from <= last);
+};

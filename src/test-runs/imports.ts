@@ -1,0 +1,157 @@
+import { posix } from "node:path";
+import type { Files } from "../workspace/index.ts";
+
+const mostFiles = 5000;
+const extensions = "ts tsx mts cts js jsx mjs cjs py go rs java kt php rb".split(" ");
+/** Files that may hold tests, or be tested. */
+export const sources = `**/*.{${extensions.join(",")}}`;
+const source = new RegExp(String.raw`\.(?:${extensions.join("|")})$`);
+export const isSource = (path: string): boolean => source.test(path);
+
+const tests =
+  /\.(?:test|spec)\.[mc]?[jt]sx?$|(?:^|\/)__tests__\/.*\.[mc]?[jt]sx?$|(?:^|\/)test-[^/]*\.[mc]?js$|[-_]test\.[mc]?[jt]s$|(?:^|\/)tests?\/(?:.*\/)?[^/]*\.[mc]?js$|(?:^|\/)test\.[mc]?js$|(?:^|\/)test_[^/]*\.py$|_test\.(?:py|go)$|(?:^|\/)tests\/[^/]+\.rs$|(?:^|\/)src\/test\/.*\.(?:java|kt)$|Test\.php$|_spec\.rb$/;
+
+export const isTestFile = (path: string): boolean => tests.test(path);
+
+/** Which files of a project use which, as far as their import lines say. */
+export interface Imports {
+  readonly tests: readonly string[];
+  /** Test files that are among the files, or use them through any number of others. */
+  testsOf(paths: readonly string[]): readonly string[];
+}
+
+export async function readImports(files: Files): Promise<Imports> {
+  const texts = new Map<string, string>();
+  for await (const path of files.find(sources)) {
+    const text = await files.tryRead(path).catch(() => null);
+    if (text !== null) texts.set(path, text);
+    if (texts.size >= mostFiles) break;
+  }
+  const users = new Map<string, string[]>();
+  const all = [...texts.keys()];
+  for (const [path, text] of texts)
+    for (const used of new Set(usedBy(path, text, texts)))
+      users.set(used, [...(users.get(used) ?? []), path]);
+  return {
+    tests: all.filter(isTestFile),
+    testsOf(paths) {
+      const reached = new Set(paths);
+      for (const path of reached) for (const user of users.get(path) ?? []) reached.add(user);
+      return all.filter((path) => reached.has(path) && isTestFile(path));
+    },
+  };
+}
+
+function usedBy(path: string, text: string, known: ReadonlyMap<string, string>): readonly string[] {
+  if (path.endsWith(".py")) return python(path, text).filter((one) => known.has(one));
+  if (path.endsWith(".go")) return go(path, text, known);
+  if (path.endsWith(".rs")) return [...known.keys()].filter((one) => one !== path && one.endsWith(".rs"));
+  if (/\.(?:java|kt|php)$/.test(path)) return classes(path, text, known);
+  if (path.endsWith(".rb")) return ruby(path, text, known);
+  const requests = text.matchAll(/(?:\bfrom|\bimport|\brequire|\bmock)\s*\(?\s*["'`](\.[^"'`\n]*)["'`]/g);
+  return [...requests].flatMap(([, request = ""]) => resolved(posix.dirname(path), request, known) ?? []);
+}
+
+const endings = ["", ".ts", ".tsx", ".js", ".jsx", ".mjs", ".cjs", ".mts", ".cts"].flatMap((end) =>
+  end ? [end, `/index${end}`] : [end],
+);
+
+/** TypeScript sources may be named by what they compile to. */
+function resolved(folder: string, request: string, known: ReadonlyMap<string, string>): string | undefined {
+  const whole = posix.join(folder, request.replace(/[?#].*/, ""));
+  return [whole, whole.replace(/\.([mc]?)js(x?)$/, ".$1ts$2"), whole.replace(/\.[mc]?jsx?$/, "")]
+    .flatMap((base) => endings.map((end) => base + end))
+    .find((path) => known.has(path));
+}
+
+/** Every file that a module's name may mean: from the root, from `src`, and from the file's own folder. */
+function python(path: string, text: string): readonly string[] {
+  const folder = posix.dirname(path);
+  const found: string[] = [];
+  const add = (base: string, module: string): void => {
+    const place = posix.join(base, module.replaceAll(".", "/"));
+    found.push(`${place}.py`, `${place}/__init__.py`);
+  };
+  for (const [, dots = "", module = "", names = ""] of text.matchAll(
+    /^[ \t]*from[ \t]+(\.*)([\w.]*)[ \t]+import[ \t]+(\([^)]*\)|[^\n]*)/gm,
+  )) {
+    const bases = dots
+      ? [
+          posix.join(
+            folder,
+            ...dots
+              .slice(1)
+              .split("")
+              .map(() => ".."),
+          ),
+        ]
+      : [".", "src", folder];
+    for (const base of bases) {
+      if (module) add(base, module);
+      for (const [name] of names.matchAll(/\w+/g)) add(base, module ? `${module}.${name}` : name);
+    }
+  }
+  for (const [, names = ""] of text.matchAll(/^[ \t]*import[ \t]+([\w., \t]+)/gm))
+    for (const [name] of names.matchAll(/[\w.]+/g)) for (const base of [".", "src", folder]) add(base, name);
+  if (isTestFile(path))
+    for (let at = folder; ; at = posix.dirname(at)) {
+      found.push(posix.join(at, "conftest.py"));
+      if (at === ".") break;
+    }
+  return found.filter((one) => one !== path);
+}
+
+/** A Go file uses its own package and every package here whose path an import ends with. */
+function go(path: string, text: string, known: ReadonlyMap<string, string>): readonly string[] {
+  const imported = [...text.matchAll(/^\s*(?:import\s+)?(?:[\w.]+\s+)?"([^"\n]+)"/gm)].map(
+    ([, name]) => name ?? "",
+  );
+  return [...known.keys()].filter((one) => {
+    if (!one.endsWith(".go") || one === path) return false;
+    const folder = posix.dirname(one);
+    return folder === posix.dirname(path) || imported.some((name) => name.endsWith(`/${folder}`));
+  });
+}
+
+/** A file is called like its class: in Java and PHP every class that is spoken of, and lies in a package that is seen. */
+function classes(path: string, text: string, known: ReadonlyMap<string, string>): readonly string[] {
+  const words = new Set(text.match(/\b[A-Z]\w*/g));
+  const end = posix.extname(path);
+  const own = /^\s*package\s+([\w.]+)/m.exec(text)?.[1]?.replaceAll(".", "/") ?? "";
+  const imported = [...text.matchAll(/^\s*import\s+(?:static\s+)?([\w.]+)/gm)].map(([, name = ""]) =>
+    name.replaceAll(".", "/"),
+  );
+  return [...known.keys()].filter((one) => {
+    const name = posix.basename(one, end);
+    if (one === path || !one.endsWith(end) || !(words.has(name) || end === ".php" || imported.length))
+      return false;
+    if (end === ".php") return words.has(name) || text.includes(`/${posix.basename(one)}`);
+    const whole = one.slice(0, -end.length);
+    return (
+      (words.has(name) && posix.dirname(whole).endsWith(own)) ||
+      imported.some((wanted) => `/${wanted}/`.includes(`/${packageOf(whole)}/`))
+    );
+  });
+}
+
+/** `shop/Cart` of `core/src/main/java/shop/Cart`. */
+const packageOf = (path: string): string => path.replace(/^.*?(?:^|\/)(?:src\/(?:main|test)\/\w+|src)\//, "");
+
+/** What is required by name, and what loads itself by the name of a constant: `LineItem` from `line_item.rb`. */
+function ruby(path: string, text: string, known: ReadonlyMap<string, string>): readonly string[] {
+  const required = [...text.matchAll(/\brequire(_relative)?[ (]+["']([^"'\n]+)["']/g)].flatMap(
+    ([, relative, name = ""]) => {
+      const file = `${name.replace(/\.rb$/, "")}.rb`;
+      return relative
+        ? [posix.join(posix.dirname(path), file)]
+        : [...known.keys()].filter((one) => one === file || one.endsWith(`/${file}`));
+    },
+  );
+  const constants = new Set(
+    (text.match(/\b[A-Z][A-Za-z0-9]+/g) ?? []).map(
+      (name) => `${name.replaceAll(/(?<=[a-z0-9])(?=[A-Z])/g, "_").toLowerCase()}.rb`,
+    ),
+  );
+  const named = [...known.keys()].filter((one) => constants.has(posix.basename(one)));
+  return [...new Set([...required, ...named])].filter((one) => one !== path && known.has(one));
+}

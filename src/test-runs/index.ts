@@ -1,0 +1,15 @@
+export { type Changed, changedFiles, isChanged } from "./changed.ts";
+export { type Imports, isTestFile, readImports } from "./imports.ts";
+export { ordered } from "./places.ts";
+export {
+  type Frame,
+  type Ran,
+  type Runnable,
+  countOf,
+  failuresOf,
+  frames,
+  isGreen,
+  isSame,
+  runStep,
+} from "./run.ts";
+export { type Step, scopeOf, usable } from "./scope.ts";

@@ -1,0 +1,122 @@
+import { runTests, type FileCoverage, type TestPlace, type TestResult } from "../code/index.ts";
+import { UserError } from "../lib/index.ts";
+import { redact, secretValues } from "../tools/index.ts";
+import type { CommandRun, Shell, Workspace } from "../workspace/index.ts";
+import { isTestFile } from "./imports.ts";
+import type { Step } from "./scope.ts";
+
+export type Runnable = Workspace & { readonly shell: Shell };
+
+/** What a run was and gave. Files are relative to the root. */
+export interface Ran {
+  readonly step: Step;
+  readonly place: TestPlace;
+  readonly run: CommandRun;
+  readonly results: readonly TestResult[];
+  /** What the runner printed, without the values of the project's secret files. */
+  readonly output: string;
+  /** The runner gave no report; what it printed says why. */
+  readonly broken?: string;
+  /** Where it was asked for. Files are relative to the package. */
+  readonly coverage?: readonly FileCoverage[];
+}
+
+export interface Asking {
+  readonly place: TestPlace;
+  readonly signal: AbortSignal;
+  readonly coverage?: boolean;
+  /** Texts in the place of files, by path. */
+  readonly instead?: Readonly<Record<string, string>>;
+}
+
+export async function runStep(
+  workspace: Runnable,
+  step: Step,
+  { place, signal, ...more }: Asking,
+): Promise<Ran> {
+  const { folder, runner } = place;
+  const inside = step.targets
+    .map((target) => (folder && target.startsWith(`${folder}/`) ? target.slice(folder.length + 1) : target))
+    .map((target) => (target.startsWith("-") ? `./${target}` : target)); // no runner's option
+  const secrets = await secretValues(workspace);
+  const printed = (run: CommandRun): string => redact(`${run.stderr}\n${run.stdout}`.slice(-20_000), secrets);
+  const before = new Set(workspace.evidence(0));
+  try {
+    const options = { runner, signal, ...more, ...(folder && { folder }) };
+    const { run, results, coverage } = await runTests(
+      workspace,
+      runner === "cargo test" ? named(inside) : inside,
+      options,
+    );
+    return {
+      step,
+      place,
+      run,
+      results: results.map((result) => struck(located(result, workspace.root, folder), secrets)),
+      output: printed(run),
+      ...(coverage && { coverage }),
+    };
+  } catch (error) {
+    const run = workspace
+      .evidence(0)
+      .findLast((one): one is CommandRun => one.kind === "run" && !before.has(one));
+    if (!(error instanceof UserError) || error.code !== "tests-not-run" || !run) throw error;
+    signal.throwIfAborted();
+    return { step, place, run, results: [], output: printed(run), broken: error.message };
+  }
+}
+
+/** A report may go to a model, and tests may say what they shouldn't. */
+const struck = (result: TestResult, secrets: readonly string[]): TestResult =>
+  result.message ? { ...result, message: redact(result.message, secrets) } : result;
+
+/** Cargo picks by name alone. */
+const named = (targets: readonly string[]): readonly string[] =>
+  targets.filter((target) => target.includes("::"));
+
+/** With the file relative to the root; where the runner doesn't say it, the stack does. */
+function located(result: TestResult, root: string, folder: string): TestResult {
+  const file = result.file.startsWith(`${root}/`)
+    ? result.file.slice(root.length + 1)
+    : result.file && [folder, result.file].filter(Boolean).join("/");
+  if (file || !result.message) return { ...result, file };
+  const stack = frames(result.message, root, folder);
+  const frame = stack.find((one) => isTestFile(one.file)) ?? stack[0];
+  return frame ? { ...result, ...frame } : { ...result, file };
+}
+
+export interface Frame {
+  readonly file: string;
+  readonly line: number;
+}
+
+/** The places below the root that a stack or traceback names, in its order. */
+export function frames(message: string, root: string, folder: string): readonly Frame[] {
+  const found = message
+    .slice(0, 100_000)
+    .matchAll(/(?:File "([^"\n]{1,400})", line |([^\s()"'<>:]{1,400}):)(\d{1,7})/g);
+  const places = new Map<string, Frame>();
+  for (const [, quoted, bare, line] of found) {
+    const path = (quoted ?? bare ?? "").replace(/^file:\/\//, "");
+    const inside = path.startsWith(`${root}/`)
+      ? path.slice(root.length + 1)
+      : path.startsWith("/")
+        ? ""
+        : [folder, path.replace(/^\.\//, "")].filter(Boolean).join("/");
+    if (!/\.\w+$/.test(inside) || inside.includes("node_modules/") || inside.startsWith("node:")) continue;
+    places.set(`${inside}:${line}`, { file: inside, line: Number(line) });
+  }
+  return [...places.values()];
+}
+
+/** A runner that doesn't tell the files of tests that passed is taken by their names. */
+export const isSame = (a: TestResult, b: TestResult): boolean =>
+  a.name === b.name && (a.file === b.file || a.file === "" || b.file === "");
+export const failuresOf = ({ results }: Ran): readonly TestResult[] =>
+  results.filter(({ status }) => status === "failed");
+export const countOf = ({ results }: Ran, status: TestResult["status"]): number =>
+  results.filter((result) => result.status === status).length;
+
+/** By the runner's word and by ours: something ran, nothing failed. */
+export const isGreen = (ran: Ran): boolean =>
+  !ran.broken && ran.run.exitCode === 0 && failuresOf(ran).length === 0 && countOf(ran, "passed") > 0;

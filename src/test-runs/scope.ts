@@ -1,0 +1,105 @@
+import { nearest, UserError } from "../lib/index.ts";
+import { matcher, patternOf, type Files } from "../workspace/index.ts";
+import type { Changed } from "./changed.ts";
+import { isSource, isTestFile, sources, type Imports } from "./imports.ts";
+
+/** One run: what it covers in words, and its targets, relative to the root. None means all. */
+export interface Step {
+  readonly what: string;
+  readonly targets: readonly string[];
+  /** The targets are what a user asked for by name: that nothing fits is a failure. */
+  readonly name?: string;
+  /** Files that aren't tests, where a line named such. */
+  readonly files?: readonly string[];
+}
+
+interface Ground {
+  readonly files: Files;
+  readonly imports: Imports;
+  readonly changed: Changed | undefined;
+  /** Tests that are missing will be written. */
+  readonly writes?: boolean;
+}
+
+const mostTargets = 300;
+export const everything: Step = { what: "all tests", targets: [] };
+
+/** What an argument means: a file, folder, pattern, `file::name`, `all`, part of a name, or what was changed. */
+export async function scopeOf(argument: string, ground: Ground): Promise<readonly Step[]> {
+  if (argument === "all") return [everything];
+  if (argument === "") return affected(ground);
+  const [, file = argument, name] = /^([^:]+)::(.+)$/s.exec(argument) ?? [];
+  const found = await filesOf(file, ground.files);
+  if (!found) return [{ what: "tests of this name", targets: [`::${argument}`], name: argument }];
+  const tests = ground.imports.testsOf(found);
+  const own = found.filter(isTestFile);
+  if (tests.length === 0 && ground.writes && found.length)
+    return [{ ...everything, what: "all tests, as none uses the named files", files: found }];
+  if (tests.length === 0 && !found.some((path) => path.endsWith(".rs")))
+    throw new UserError(
+      "no-test-of",
+      `no test file is among or imports ${JSON.stringify(file)}`,
+      ground.imports.tests.length
+        ? `Name one, like ${ground.imports.tests[0]}, or run /test all.`
+        : "Write one.",
+    );
+  // A folder or pattern that holds tests means these; other files mean the tests that use them.
+  const chosen = own.length ? own : tests;
+  if (name !== undefined)
+    return [{ what: "one test", targets: chosen.map((path) => `${path}::${name}`), name }];
+  return [
+    {
+      what: own.length ? "the named tests" : "tests that use the named files",
+      targets: usable(chosen),
+      ...(own.length === 0 && { files: found }),
+    },
+  ];
+}
+
+/** The paths that an argument names; undefined where it can only be part of a test's name. */
+async function filesOf(argument: string, files: Files): Promise<readonly string[] | undefined> {
+  const list = async (glob: string): Promise<string[]> => {
+    const found: string[] = [];
+    for await (const path of files.find(glob)) found.push(path);
+    return found;
+  };
+  const isPath = !/[\s*?{}]/.test(argument) && (/.\//.test(argument) || isSource(argument));
+  // What exists under this name is meant before a pattern is.
+  const there = await files.resolve(argument).catch(() => undefined);
+  const named = there === undefined ? [] : await list(patternOf(there));
+  if (named.length) return named;
+  if (/[*?{[]/.test(argument) && !/\s/.test(argument)) {
+    matcher(argument); // says what is wrong with it
+    const found = await list(argument);
+    if (found.length) return found;
+    throw new UserError(
+      "no-file-fits",
+      `no file fits ${JSON.stringify(argument)}`,
+      "Quote the pattern; it starts at the project's folder, like src/**/*.test.ts.",
+    );
+  }
+  const path = await files.resolve(argument).catch((error: unknown) => {
+    if (isPath) throw error;
+    return undefined;
+  });
+  if (path === undefined) return undefined;
+  if (!isPath) return undefined;
+  const near = nearest(argument, await list(sources));
+  throw new UserError(
+    "file-missing",
+    `${JSON.stringify(argument)} doesn't exist`,
+    near ? `Did you mean ${near}?` : "Paths are relative to the folder.",
+  );
+}
+
+/** What uses changed files goes first; everything follows, as the project's own settings say what that is. */
+function affected({ imports, changed }: Ground): readonly Step[] {
+  const first = imports.testsOf([...(changed?.keys() ?? [])]);
+  const targets = usable(first);
+  if (targets.length === 0 || targets.length === imports.tests.length) return [everything];
+  return [{ what: "tests of what changed since the last commit", targets }, everything];
+}
+
+/** Names that could be read as a second target or a mark of the report aren't passed on. */
+export const usable = (paths: readonly string[]): readonly string[] =>
+  paths.length > mostTargets || paths.some((path) => /::|[\p{Cc}`<>]|\]\(/u.test(path)) ? [] : paths;
