@@ -51,38 +51,6 @@ describe("fields of bodies and queries", () => {
     ]);
   });
 
-  it("checks that libraries give to a request", async () => {
-    const files = {
-      "koa.js": `
-        const Koa = require("koa");
-        const Router = require("koa-router");
-        const router = new Router();
-        router.post("/notes", async (ctx) => {
-          const name = ctx.checkBody("name").notEmpty().len(3, 20).value;
-          const page = ctx.checkQuery("page").empty().toInt().value;
-          if (ctx.errors) { ctx.status = 400; return; }
-          const text = ctx.validateBody("text").required().isString().val();
-          ctx.body = await add(name, page, text);
-        });
-        new Koa().use(router.routes());`,
-      "express.js": `
-        const express = require("express");
-        const app = express();
-        app.post("/users/:id", (req, res) => {
-          req.assert("email", "bad").isEmail();
-          req.checkBody("password", "short").isLength({ min: 4 });
-          req.check("id", "bad").isInt();
-          const errors = req.validationErrors();
-          if (errors) return res.status(400).json(errors);
-          res.json({});
-        });`,
-    };
-    expect(await routesOf(files)).toEqual([
-      "POST /notes open 200,400 ?page {name,text}",
-      "POST /users/{id} open 200,400 {email,password}",
-    ]);
-  });
-
   it("a second check of what was let through adds no fields", async () => {
     const files = {
       "app.ts": `

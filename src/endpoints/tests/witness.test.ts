@@ -55,6 +55,19 @@ def one(request):
     ).toEqual(["3 registered, 3 found", "urls.py:9 /all/, which company.views.Filtered.as_view() serves,"]);
   });
 
+  it("Next.js: files whose handler a package makes are named with it", async () => {
+    expect(
+      await witnessed({
+        "pages/api/posts.js": `
+          import nc from "next-connect";
+          const handler = nc();
+          handler.get((req, res) => res.json([]));
+          export default handler;
+        `,
+      }),
+    ).toEqual(["1 registered, 0 found", "pages/api/posts.js:1 /api/posts, which next-connect() serves,"]);
+  });
+
   it("controllers, decorators, tables and files of routes", async () => {
     expect(
       await witnessed({

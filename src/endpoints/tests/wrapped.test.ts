@@ -107,28 +107,6 @@ describe("what libraries are given, and what they say of it", () => {
     ]);
   });
 
-  it("Koa: checks that throw are answered by what catches their errors", async () => {
-    const files = {
-      "app.js": `
-        const Koa = require("koa");
-        const Router = require("koa-router");
-        const bouncer = require("koa-bouncer");
-        const app = new Koa();
-        app.use(bouncer.middleware());
-        app.use(async (ctx, next) => {
-          try { await next(); } catch (err) {
-            if (err instanceof bouncer.ValidationError) { ctx.status = 422; ctx.body = {}; return; }
-            throw err;
-          }
-        });
-        const router = new Router();
-        router.get("/notes", (ctx) => { ctx.validateQuery("page").defaultTo(1).toInt(); ctx.body = []; });
-        router.get("/all", (ctx) => { ctx.validateQuery("tag").optional().trim(); ctx.body = []; });
-        app.use(router.routes());`,
-    };
-    expect(await routesOf(files)).toEqual(["GET /all open 200 ?tag", "GET /notes open 200,422 ?page"]);
-  });
-
   it("Next.js: a body that is read as a text and taken apart, and names of files that nobody knows", async () => {
     const files = {
       "app/api/hook/route.ts": `

@@ -23,7 +23,10 @@ export function compareWithForms(
       if (place) places.set(place.file, (places.get(place.file) ?? new Set()).add(place.at));
   const isFollowed = ({ file, at, end }: Form): boolean =>
     [...(places.get(file) ?? [])].some((place) => place >= at && place <= end);
-  const named = new Map([...forms, ...foreign].map((form) => [`${form.file}:${form.end}`, form]));
+  const isForeign = ({ file, at, end }: Form): boolean =>
+    foreign.some((one) => one.file === file && one.at >= at && one.at <= end);
+  const all = [...forms.filter((form) => !isForeign(form)), ...foreign];
+  const named = new Map(all.map((form) => [`${form.file}:${form.end}`, form]));
   const distinct = [...named.values()];
   return { total: distinct.length, missed: distinct.filter((form) => !isFollowed(form)) };
 }

@@ -1,40 +1,13 @@
 import { leaves, unleft } from "../../evaluate/left.ts";
 import { args } from "../../evaluate/machine.ts";
-import type {
-  Args,
-  ExternalValue,
-  Library,
-  Machine,
-  ObjectValue,
-  Part,
-  Value,
-} from "../../evaluate/types.ts";
-import {
-  constant,
-  each,
-  external,
-  native,
-  nothing,
-  numbers,
-  object,
-  textOf,
-  texts,
-  unknown,
-} from "../../evaluate/value.ts";
-import {
-  answer,
-  cookie,
-  cookies,
-  credentials,
-  hand,
-  header,
-  headers,
-  hosted,
-  input,
-  sendOn,
-  kept as left,
-  rawBody,
-} from "../observe.ts";
+import type { Args, ExternalValue, Library, Machine } from "../../evaluate/types.ts";
+import type { ObjectValue, Part, Value } from "../../evaluate/types.ts";
+import { constant, each, external, native, nothing } from "../../evaluate/value.ts";
+import { numbers, object, textOf, texts, unknown } from "../../evaluate/value.ts";
+import { does, left as byName, memberIn, method, named, redirects, setsStatus } from "../facts.ts";
+import { type Effect, type Table } from "../facts.ts";
+import { answer, cookie, cookies, hand, header, headers, hosted, input } from "../observe.ts";
+import { kept as left, rawBody } from "../observe.ts";
 import { statusesSet } from "../statuses.ts";
 import { takesAnyPath } from "../../schema/any-path.ts";
 import { inTable } from "../../../lib/index.ts";
@@ -50,7 +23,6 @@ const parts: Readonly<Record<string, Part>> = {
   cookie: "cookie",
   cookies: "cookie",
 };
-const isUser = /user|auth|jwt|session|account|member|claims/i;
 
 const part = (name: string): Value => (Object.hasOwn(parts, name) ? input(parts[name] ?? "body") : unknown);
 
@@ -119,45 +91,32 @@ export const honoFunctions: Library = {
   },
 };
 
-function request(path: string, m: Machine): ObjectValue {
-  const place = constant(path); // its parameters equal no text of the program
-  const asked = (from: Part, look: (name: string) => Value) => (name: string) =>
-    native(name, ({ list: [key] }) => (key ? look(textOf(key) ?? "") : input(from)));
-  return hosted("hono.request", (name) => {
-    switch (name) {
-      case "json":
-        return native(name, () => input("body"));
-      case "text":
-        return native(name, () => rawBody);
-      case "parseBody":
-      case "formData":
-        return native(name, () => {
-          if (m.run) m.run.form = "multipart/form-data";
-          return input("body");
-        });
-      case "valid":
-        return native(name, ({ list: [target] }) => part(textOf(target) ?? "json"));
-      case "param":
-        return asked("path", (key) => m.get(input("path"), key))(name);
-      case "query":
-      case "queries":
-        return asked("query", (key) => m.get(input("query"), key))(name);
-      case "header":
-        return asked("header", (key) => header(key, m))(name);
-      case "raw":
-        return hosted("request", (inner) => (inner === "headers" ? headers() : unknown));
-      case "headers":
-        return headers();
-      case "method":
-        return m.run?.method === undefined ? unknown : constant(m.run.method.toUpperCase());
-      case "path":
-      case "url":
-        return place;
-      default:
-        return unknown;
-    }
-  });
-}
+/** `c.req.query("page")`, and all of them without a name. */
+const reads = (from: Part, look: (name: string, m: Machine) => Value): Effect =>
+  does(({ list: [key] }, { m }) => (key ? look(textOf(key) ?? "", m) : input(from)));
+
+const readsIn = (from: Part): Effect => reads(from, (name, m) => m.get(input(from), name));
+
+const asked: Table = {
+  json: does(() => input("body")),
+  text: does(() => rawBody),
+  ...named(
+    "parseBody formData",
+    does((_given, { m }) => {
+      if (m.run) m.run.form = "multipart/form-data";
+      return input("body");
+    }),
+  ),
+  valid: does(({ list: [target] }) => part(textOf(target) ?? "json")),
+  param: readsIn("path"),
+  ...named("query queries", readsIn("query")),
+  header: reads("header", header),
+  raw: () => hosted("request", (inner) => (inner === "headers" ? headers() : unknown)),
+  headers: () => headers(),
+  method,
+};
+
+const made = object([], { type: "response" });
 
 const bodies: Readonly<Record<string, string>> = {
   json: "application/json",
@@ -168,61 +127,55 @@ const bodies: Readonly<Record<string, string>> = {
   render: "text/html",
 };
 
-/** Hono's context: a request, and functions that make answers. */
-export function context(path: string, machine: Machine): ObjectValue {
-  const req = request(path, machine);
-  const kept = object([], { type: kind });
-  const statusOf = (self: ObjectValue, given: Value | undefined): readonly number[] => {
-    const direct = given?.kind === "object" ? given.props.get("status") : given;
-    if (direct && numbers(direct).length) return numbers(direct);
-    if (direct && each(direct).some(({ kind }) => kind !== "const")) return [];
-    return statusesSet(self.props.get("%status"), 200);
-  };
-  return object([], {
-    type: "hono.context",
-    get: (name, self, m) => {
-      if (Object.hasOwn(bodies, name))
-        return native(name, ({ list: [body, status] }) => {
-          const isEmpty = body?.kind === "const" && (body.value === null || body.value === undefined);
-          for (const one of statusOf(self, status)) answer(m, one, isEmpty ? undefined : body, bodies[name]);
-          return object([], { type: "response" });
-        });
-      switch (name) {
-        case "req":
-          return req;
-        case "redirect":
-          return native(name, ({ list: [target, status] }) => {
-            sendOn(target, m);
-            for (const one of status ? numbers(status) : [302]) answer(m, one);
-            return object([], { type: "response" });
-          });
-        case "notFound":
-          return native(name, () => (answer(m, 404), object([], { type: "response" })));
-        case "status":
-          return native(
-            name,
-            ({ list: [status] }) => (m.set(self.props, "%status", status ?? unknown), nothing),
-          );
-        case "set":
-          return native(name, ({ list: [key, value = unknown] }) => {
-            m.set(kept.props, textOf(key) ?? "", value);
-            leaves(kept, textOf(key) ?? "", { value, m });
-            return nothing;
-          });
-        case "get":
-          return native(name, ({ list: [key] }) => found(kept, textOf(key) ?? "", m));
-        case "var":
-          return hosted("hono.var", (key) => found(kept, key, m));
-        case "header":
-          return native(name, () => nothing);
-        default:
-          return unknown;
-      }
-    },
-  });
+function statusesOf(given: Value | undefined, self: ObjectValue): readonly number[] {
+  const direct = given?.kind === "object" ? given.props.get("status") : given;
+  if (direct && numbers(direct).length) return numbers(direct);
+  if (direct && each(direct).some(({ kind }) => kind !== "const")) return [];
+  return statusesSet(self.props.get("%status"), 200);
 }
+
+const answers: Table = {
+  ...named(
+    Object.keys(bodies).join(" "),
+    does(({ list: [body, status] }, { name, self, m }) => {
+      const isEmpty = body?.kind === "const" && (body.value === null || body.value === undefined);
+      for (const one of statusesOf(status, self)) answer(m, one, isEmpty ? undefined : body, bodies[name]);
+      return made;
+    }),
+  ),
+  redirect: redirects("%redirect", () => made),
+  notFound: does((_given, { m }) => (answer(m, 404), made)),
+  status: setsStatus("%status"),
+  header: does(() => nothing),
+};
 
 /** What `c.set` keeps for functions that come later. */
 const kind = "hono.kept";
-const found = (kept: ObjectValue, key: string, m: Machine): Value =>
-  left(kept.props.get(key), m) ?? unleft(kind, key, m) ?? (isUser.test(key) ? credentials(m) : unknown);
+
+/** What a context keeps by names. */
+function keeping(): Table {
+  const kept = object([], { type: kind });
+  const found = (name: string, m: Machine): Value =>
+    left(kept.props.get(name), m) ?? unleft(kind, name, m) ?? byName({ name, self: kept, m });
+  return {
+    set: does(({ list: [key, value = unknown] }, { m }) => {
+      m.set(kept.props, textOf(key) ?? "", value);
+      leaves(kept, textOf(key) ?? "", { value, m });
+      return nothing;
+    }),
+    get: does(({ list: [key] }, { m }) => found(textOf(key) ?? "", m)),
+    var: () => hosted("hono.var", (key, _self, m) => found(key, m)),
+  };
+}
+
+/** Hono's context: a request, and functions that make answers. */
+export function context(path: string): ObjectValue {
+  const place = constant(path); // its parameters equal no text of the program
+  const request: Table = { ...asked, ...named("path url", place) };
+  const req = hosted("hono.request", (name, self, m) => memberIn(request, { name, self, m }) ?? unknown);
+  const table: Table = { ...answers, ...keeping(), req };
+  return object([], {
+    type: "hono.context",
+    get: (name, self, m) => memberIn(table, { name, self, m }) ?? unknown,
+  });
+}

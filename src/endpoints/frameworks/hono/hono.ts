@@ -205,7 +205,7 @@ function route(entry: Entry, raw: string, { before, errors, found, m }: Walk): "
   let passes = false;
   for (const method of entry.methods) {
     const layers = (): Layers => {
-      const c = context(path, m);
+      const c = context(path);
       return {
         method,
         path,

@@ -1,77 +1,27 @@
 import { unleft } from "../../evaluate/left.ts";
 import type { Args, Machine, ObjectValue, Value } from "../../evaluate/types.ts";
-import {
-  constant,
-  each,
-  external,
-  native,
-  nobody,
-  noText,
-  numbers,
-  object,
-  stores,
-  textOf,
-  truth,
-  unknown,
-} from "../../evaluate/value.ts";
-import { checking } from "../checks.ts";
-import { memberOf, type Members } from "../members.ts";
+import { constant, each, external, nobody, noText } from "../../evaluate/value.ts";
+import { numbers, object, stores, textOf, truth, unknown } from "../../evaluate/value.ts";
+import { does, givesCookie, left, memberIn, method, named, ofPassport } from "../facts.ts";
+import { readsCookie, redirects, type At, type Table } from "../facts.ts";
 import { verified } from "./parameter.ts";
-import {
-  answer,
-  cookie,
-  credentials,
-  hand,
-  header,
-  headers,
-  hosted,
-  input,
-  sendOn,
-  kept,
-  page,
-  rawBody,
-  session,
-} from "../observe.ts";
+import { answer, header, headers, hosted, input, kept, page, rawBody, session } from "../observe.ts";
 import { httpError, statusesSet, statusNamed } from "../statuses.ts";
-import { inTable } from "../../../lib/index.ts";
-
-const isUser = /user|auth|account|jwt|token|session|member/i;
-
-const responders =
-  /^(?:ok|created|accepted|noContent|badRequest|unauthorized|forbidden|notFound|locked|internalServerError|notImplemented)$/;
-
-/** `ctx.created(body)` of koa-respond. */
-function responds(name: string, m: Machine): Value | undefined {
-  const status = responders.test(name) ? statusNamed(name) : undefined;
-  if (status === undefined) return undefined;
-  return native(name, ({ list: [body] }) => (answer(m, status, status === 204 ? undefined : body), unknown));
-}
-
-/** What is called on a context. */
-interface On {
-  readonly self: ObjectValue;
-  readonly m: Machine;
-}
 
 const httpErrors = external("http-errors.HttpError");
 
 /** `ctx.throw(404, "…")`, `ctx.throw(error)`. */
-function thrown({ list }: Args, { m }: On): never {
+function thrown({ list }: Args, { m }: At): never {
   const [error] = list;
   if (error && each(error).some(({ kind }) => kind === "object" || kind === "external"))
     return m.raise(error);
   const status = list.find((one) => numbers(one).length) ?? constant(500);
-  return m.raise(
-    httpError(
-      status,
-      httpErrors,
-      list.find((one) => textOf(one) !== undefined),
-    ),
-  );
+  const message = list.find((one) => textOf(one) !== undefined);
+  return m.raise(httpError(status, httpErrors, message));
 }
 
 /** `ctx.assert(user, 401)` */
-function asserted({ list: [test, status, given] }: Args, { m }: On): Value {
+function asserted({ list: [test, status, given] }: Args, { m }: At): Value {
   const own = [status, given].find((one) => one?.kind === "object");
   const code = status && numbers(status).length ? status : undefined;
   if (own?.kind === "object" && code && !own.props.has("status")) m.set(own.props, "status", code);
@@ -82,126 +32,72 @@ function asserted({ list: [test, status, given] }: Args, { m }: On): Value {
   return unknown;
 }
 
-/** Whether somebody is signed in: asked without credentials, it is as given. */
-const signedIn =
-  (without: boolean): Members<On>[string] =>
-  (_given, { m }) => {
-    credentials(m, "cookie:session");
-    return m.run?.absent ? constant(without) : unknown;
-  };
+const cookies: Table = { get: readsCookie, set: givesCookie };
 
-const answering: Members<On>[string] = (_given, { m }) => {
-  answer(m, 200);
-  return unknown;
+const reads = does(({ list: [key] }, { m }) => {
+  const held = header(textOf(key) ?? "", m);
+  return held === nobody ? noText : held;
+});
+
+/** `ctx.created(body)` of koa-respond. */
+const responders = Object.fromEntries(
+  "ok created accepted noContent badRequest unauthorized forbidden notFound locked internalServerError notImplemented"
+    .split(" ")
+    .map((name) => [
+      name,
+      does(({ list: [body] }, { m }) => {
+        const status = statusNamed(name) ?? 500;
+        answer(m, status, status === 204 ? undefined : body);
+        return unknown;
+      }),
+    ]),
+);
+
+/** What a context does and has beside what it has of the request. */
+const members: Table = {
+  ...ofPassport,
+  ...responders,
+  body: unknown,
+  method,
+  status: ({ self }) => constant(self.props.has("body") ? 200 : 404),
+  response: ({ self }) => self,
+  cookies: () => hosted("koa.cookies", (name, self, m) => memberIn(cookies, { name, self, m }) ?? unknown),
+  get: reads,
+  throw: does(thrown),
+  assert: does(asserted),
+  redirect: redirects("status", () => unknown),
+  verifyParams: does(verified),
+  send: does((_given, { m }) => (answer(m, 200), unknown)),
+  render: does((_given, { m }) => (answer(m, 200, page), unknown)),
 };
-
-const members: Members<On> = {
-  get({ list: [key] }, { m }) {
-    const held = header(textOf(key) ?? "", m);
-    return held === nobody ? noText : held;
-  },
-  throw: thrown,
-  assert: asserted,
-  redirect({ list: [target] }, { self, m }) {
-    sendOn(target, m);
-    for (const status of statusesSet(self.props.get("status"), 302)) answer(m, status);
-    return unknown;
-  },
-  verifyParams: verified,
-  isAuthenticated: signedIn(false),
-  isUnauthenticated: signedIn(true),
-  send: answering,
-  render: (_given, { m }) => (answer(m, 200, page), unknown),
-};
-
-const cookies = (): ObjectValue =>
-  hosted("koa.cookies", (verb, _self, m) =>
-    verb === "get"
-      ? native(verb, ({ list: [key] }) => cookie(textOf(key) ?? "", m))
-      : native(verb, ({ list: [key] }) => (verb === "set" && hand(key, m), unknown)),
-  );
-
-const method = ({ run }: Machine): Value =>
-  run?.method === undefined ? unknown : constant(run.method.toUpperCase());
-
-/** What a context holds that isn't the request's. */
-function valueOf(
-  name: string,
-  {
-    self,
-    app,
-    state,
-    machine,
-  }: {
-    readonly self: ObjectValue;
-    readonly app: Value | undefined;
-    readonly state: Value;
-    readonly machine: Machine;
-  },
-): Value | undefined {
-  switch (name) {
-    case "body":
-      return unknown;
-    case "method":
-      return method(machine);
-    case "status":
-      return constant(self.props.has("body") ? 200 : 404);
-    case "app":
-      return app;
-    case "state":
-      return state;
-    case "response":
-      return self;
-    case "cookies":
-      return cookies();
-    default:
-      return undefined;
-  }
-}
 
 /** Koa's context: request, response and state in one. */
 export function context(path: string, machine: Machine, app?: Value): ObjectValue {
   const place = constant(path); // its parameters equal no text of the program
-  const request: ObjectValue = hosted(
-    "koa.request",
-    (name, self, m) =>
-      (name === "get"
-        ? memberOf(members, name, { self, m })
-        : name === "method"
-          ? method(m)
-          : inTable(parts, name)) ?? unknown,
-  );
-  const parts: Readonly<Record<string, Value>> = {
-    request,
+  const parts: Table = {
     req: unknown,
     params: input("path"),
     query: input("query"),
-    headers: headers(),
-    header: headers(),
+    ...named("headers header", headers()),
     session: session(),
-    path: place,
-    url: place,
-    originalUrl: place,
+    ...named("path url originalUrl", place),
     files: { kind: "input", part: "file", path: [] },
     file: { kind: "input", part: "file", path: ["file"] },
   };
-  const ctx: ObjectValue = object([], {
-    type: "koa.context",
-    get: (name, self, m) =>
-      kept(self.props.get(name), m) ??
-      unleft("koa.context", name, m) ??
-      valueOf(name, { self, app, state, machine }) ??
-      memberOf(members, name, { self, m }) ??
-      responds(name, m) ??
-      (/^(?:check|validate|sanitize)[A-Z]/.test(name) ? checking(name, m) : undefined) ??
-      inTable(parts, name) ??
-      unknown,
-    set: (name, value, self) => assigned(name, value, self),
-  });
-  const requestBody = input("body");
-  request.props.set("body", requestBody);
+  const request = hosted(
+    "koa.request",
+    (name, self, m) =>
+      memberIn({ ...parts, get: reads, method, request: unknown }, { name, self, m }) ?? unknown,
+  );
+  request.props.set("body", input("body"));
   request.props.set("rawBody", rawBody);
-  const state = hosted("koa.state", (name, _self, m) => (isUser.test(name) ? credentials(m) : unknown));
+  const all: Table = {
+    ...parts,
+    ...members,
+    request,
+    ...(app && { app }),
+    state: hosted("koa.state", (name, self, m) => left({ name, self, m })),
+  };
   // what a handler sets is written down at once: which way it took is known there only
   let plain: { readonly at: number; readonly born: number } | undefined;
   const assigned = (name: string, value: Value, self: ObjectValue): void => {
@@ -218,5 +114,13 @@ export function context(path: string, machine: Machine, app?: Value): ObjectValu
         answer(machine, status, isEmpty ? undefined : value);
     }
   };
-  return ctx;
+  return object([], {
+    type: "koa.context",
+    get: (name, self, m) =>
+      kept(self.props.get(name), m) ??
+      unleft("koa.context", name, m) ??
+      memberIn(all, { name, self, m }) ??
+      unknown,
+    set: assigned,
+  });
 }

@@ -121,7 +121,8 @@ function appRoutes(path: string, { file, exports, m, gates }: At): readonly Rout
 }
 
 function pageRoutes(path: string, { file, exports, m, gates }: At): readonly Route[] {
-  const handler = functionsIn(m.get(exports, "default"))[0];
+  const [handler] = functionsIn(m.get(exports, "default"));
+  if (handler?.kind === "external") m.foreign.push({ name: handler.path, path, file, at: 0 });
   if (!handler || (handler.kind !== "function" && handler.kind !== "native" && handler.kind !== "object"))
     return [];
   let asks = false;

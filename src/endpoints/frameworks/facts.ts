@@ -1,0 +1,102 @@
+import { inTable } from "../../lib/index.ts";
+import { args } from "../evaluate/machine.ts";
+import type { Args, Machine, ObjectValue, Value } from "../evaluate/types.ts";
+import { constant, native, numbers, textOf, unknown } from "../evaluate/value.ts";
+import { answer, cookie, credentials, hand, header, sendOn } from "./observe.ts";
+import { statusesSet } from "./statuses.ts";
+
+/** A member that is asked for, of a request, a response or a context. */
+export interface At {
+  readonly name: string;
+  readonly self: ObjectValue;
+  readonly m: Machine;
+}
+
+/** What asking for a member does, and what it gives. */
+export type Effect = (at: At) => Value;
+
+/** What the members of a request, a response or a context are, or do. */
+export type Table = Readonly<Record<string, Value | Effect>>;
+
+/** What a table has for a member. */
+export function memberIn(table: Table, at: At): Value | undefined {
+  const found = inTable(table, at.name);
+  return typeof found === "function" ? found(at) : found;
+}
+
+/** A member that is called. */
+export const does =
+  (effect: (given: Args, at: At) => Value): Effect =>
+  (at) =>
+    native(at.name, (given) => effect(given, at));
+
+export const itself = does((_given, { self }) => self);
+
+/** Several members that do the same. */
+export const named = (names: string, effect: Value | Effect): Table =>
+  Object.fromEntries(names.split(" ").map((name) => [name, effect]));
+
+export const method: Effect = ({ m: { run } }) =>
+  run?.method === undefined ? unknown : constant(run.method.toUpperCase());
+
+/** Who asks. */
+export const who: Effect = ({ m }) => credentials(m);
+
+/** Names under which middleware leaves who asks in a request. */
+export const users = named(
+  "user auth currentUser account jwt userId user_id session_user oidc token decoded",
+  who,
+);
+
+const leftOf = /user|auth|account|jwt|token|session|member|claims/i;
+/** What middleware left by a name, where the program doesn't show what: who asks, by some names. */
+export const left: Effect = ({ name, m }) => (leftOf.test(name) ? credentials(m) : unknown);
+
+export const readsHeader = does(({ list: [key] }, { m }) => {
+  const name = textOf(key);
+  return name === undefined ? unknown : header(name, m);
+});
+
+export const readsCookie = does(({ list: [key] }, { m }) => cookie(textOf(key) ?? "", m));
+export const givesCookie = does(({ list: [key] }, { self, m }) => (hand(key, m), self));
+
+/** Whether somebody is signed in: asked without credentials, it is as given. */
+const signedIn = (without: boolean): Effect =>
+  does((_given, { m }) => {
+    credentials(m, "cookie:session");
+    return m.run?.absent ? constant(without) : unknown;
+  });
+
+/** What Passport adds to a request. */
+export const ofPassport: Table = {
+  isAuthenticated: signedIn(false),
+  isUnauthenticated: signedIn(true),
+  ...named(
+    "login logIn logout logOut",
+    does(({ list }, { m }) => {
+      const callback = list.at(-1);
+      if (callback?.kind === "function")
+        m.branches([() => unknown, () => m.call(callback, { ...args([]), open: true })]);
+      return unknown;
+    }),
+  ),
+};
+
+/** Sets the status of what is sent from now on, in a member of its object. */
+export const setsStatus = (of: string): Effect =>
+  does(({ list: [status] }, { self, m }) => (m.set(self.props, of, status ?? unknown), self));
+
+/** Sends the request on to another place, with a status that is given or was set. */
+export const redirects = (of: string, gives: (at: At, statuses: readonly number[]) => Value): Effect =>
+  does(({ list }, at) => {
+    for (const one of list) sendOn(one, at.m);
+    const given = list.flatMap((one) => numbers(one));
+    const statuses = given.length ? given : statusesSet(at.self.props.get(of), 302);
+    for (const status of statuses) answer(at.m, status);
+    return gives(at, statuses);
+  });
+
+/** Calls one of several functions. */
+export const callsOne = (fns: Iterable<Value>, m: Machine): void => {
+  for (const fn of fns) m.branches([() => unknown, () => m.call(fn, args([]))]);
+};
