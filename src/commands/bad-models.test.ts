@@ -17,6 +17,19 @@ const looping = (name: string, input: Parameters<typeof calls>[1]): Model =>
   scripted(Array.from({ length: 500 }, (_, i): readonly AnswerBlock[] => calls(name, input, `toolu_${i}`)))
     .model;
 
+/** Writes a file, and fails when it is asked again. */
+function stopping(path: string): Model {
+  const { model } = scripted([calls("write", { path, content: "half done" })]);
+  let requests = 0;
+  return {
+    ...model,
+    stream(...request) {
+      if (requests++ > 0) throw new ApiError("invalid_request_error", "gone");
+      return model.stream(...request);
+    },
+  };
+}
+
 describe("a model that misbehaves", () => {
   it("loops: its command ends at a limit, and the report shows what was done", async () => {
     const at = project(files);
@@ -52,26 +65,69 @@ describe("a model that misbehaves", () => {
     const asked = await at.run("/ask fix half", { model: scripted([says(claim)]).model });
     expect(asked.text).toContain("**tool calls**: 0");
     expect(asked.sections.find(({ key }) => key === "answer")).toMatchObject({ voice: "model" });
-    const endless = Array.from({ length: 20 }, () => says(claim));
-    const fixed = await at.run("/fix half.test.js", { model: scripted(endless).model });
-    expect(fixed.outcome, fixed.text).toBe("failed");
-    expect(at.read("half.js")).toBe(files["half.js"]);
   });
 
   it("stops answering after it wrote: the report shows what was written", async () => {
     const at = project(files);
-    const { model } = scripted([calls("write", { path: "notes.md", content: "half done" })]);
-    let requests = 0;
-    const broken: Model = {
-      ...model,
-      stream(...request) {
-        if (requests++ > 0) throw new ApiError("invalid_request_error", "gone");
-        return model.stream(...request);
-      },
-    };
-    const { outcome, text } = await at.run("/ask write notes", { model: broken });
+    const { outcome, text } = await at.run("/ask write notes", { model: stopping("notes.md") });
     expect(outcome).toBe("failed");
     expect(text).toContain("The model gave no answer");
     expect(text).toMatch(/\| `write` \| `notes\.md` \| answered \| 1 \|/);
+  });
+});
+
+/** Commands that judge a model by programs, each with a project in which it asks the model for something. */
+const judged = {
+  "/feature archive notes": { "notes.js": "exports.notes = () => [];\n" },
+  "/execute-plan plan.md": { "plan.md": "- [ ] Archive notes\n" },
+  "/fix lost.test.js": {
+    "lost.test.js": 'require("node:test")("lost", () => require("node:fs").readFileSync("lost.txt"));\n',
+  },
+  "/test plain.js": {
+    "half.js": "exports.half = (n) => n / 2;\n",
+    "plain.js": "exports.plain = (n) => n + 1;\n",
+  },
+};
+
+describe.each(Object.entries(judged))("%s with a model that misbehaves", (line, more) => {
+  const set = (): ReturnType<typeof project> => project({ ...files, ...more });
+  // That the tests pass is true whatever the model does; it is asked for more tests beside.
+  const ending = line.startsWith("/test") ? "done" : "failed";
+
+  it("loops: it ends at a limit, shows what was called, and takes back what was written", async () => {
+    const at = set();
+    const model = looping("write", { path: "stray.md", content: "again" });
+    const { outcome, text } = await at.run(line, { model });
+    expect(outcome, text).toBe(ending);
+    expect(text).toContain("came to no end");
+    expect(text).toMatch(/\| `write` \| `stray\.md` \| answered \| \d+ \|/);
+    expect(existsSync(join(at.root, "stray.md"))).toBe(false);
+  });
+
+  it("invents tools, writes outside and claims success: all refused, nothing counts as done", async () => {
+    const at = set();
+    const answers = [
+      calls("deploy_everything", { command: "now" }, "toolu_a"),
+      calls("write", { path: "../outside.txt", content: "x" }, "toolu_b"),
+      calls("write", { path: ".git/hooks/pre-commit", content: "x" }, "toolu_c"),
+      ...Array.from({ length: 20 }, () => says("Everything is done and all tests pass!")),
+    ];
+    const { outcome, text, sections } = await at.run(line, { model: scripted(answers).model });
+    expect(outcome, text).toBe(ending);
+    expect(text).toMatch(/\| `deploy_everything` \| `now` \| not done: /);
+    expect(text).toMatch(/\| `write` \| `\.\.\/outside\.txt` \| not done: /);
+    expect(text).toMatch(/\| `write` \| `\.git\/hooks\/pre-commit` \| not done: /);
+    expect(existsSync(join(at.root, "../outside.txt"))).toBe(false);
+    expect(existsSync(join(at.root, ".git/hooks/pre-commit"))).toBe(false);
+    const ours = sections.filter(({ voice }) => voice === undefined);
+    expect(JSON.stringify(ours)).not.toContain("Everything is done");
+  });
+
+  it("stops answering after it wrote: the report shows it, and it is taken back", async () => {
+    const at = set();
+    const { outcome, text } = await at.run(line, { model: stopping("stray.md") });
+    expect(outcome, text).toBe(ending);
+    expect(text).toMatch(/\| `write` \| `stray\.md` \| answered \| 1 \|/);
+    expect(existsSync(join(at.root, "stray.md"))).toBe(false);
   });
 });

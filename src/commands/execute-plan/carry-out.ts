@@ -15,6 +15,8 @@ export interface Result {
   readonly state: State;
   readonly acts: readonly Acted[];
   readonly why?: string;
+  /** What a model said last of a step that isn't proven. */
+  readonly claim?: string;
 }
 
 interface Ground {
@@ -73,12 +75,13 @@ async function one(
   if (!byProgram && !hasModel) return { task, step, state: "left", acts, used: 0, why: leftBecause(step) };
   const changes: Change[] = [];
   let trouble: string | undefined;
+  let claim = "";
   // A model works, programs judge: what the step asks for, or else the task's own commands or the project's tests.
   const byModel = async (problem: string): Promise<string> => {
-    const tried = await attempt({ task, step, problem }, ground.context);
+    const tried = await attempt({ task, step, problem, plan: ground.path }, ground.context);
     changes.push(...(await withoutPlan(tried.changes, ground)));
     acts.push(...tried.acts);
-    trouble = tried.trouble;
+    ({ trouble, claim } = tried);
     if (trouble !== undefined) return [problem, trouble].filter(Boolean).join("\n");
     return hasActions ? all(step, acts, ground.context) : failure(tried.acts);
   };
@@ -96,16 +99,10 @@ async function one(
       return { task, step, state: "done", acts, used };
     }
     const back = await backAgain(changes, ground.context);
-    return problem
-      ? { task, step, state: "failed", acts, used, why: [problem, ...back].join("\n") }
-      : {
-          task,
-          step,
-          state: "left",
-          acts,
-          used,
-          why: ["nothing that was run proves it", ...back].join(". "),
-        };
+    const open = { task, step, acts, used, ...(claim && { claim }) };
+    if (problem) return { ...open, state: "failed", why: [problem, ...back].join("\n") };
+    const unproven = changes.length ? "nothing that was run proves it" : "the model changed nothing";
+    return { ...open, state: "left", why: [unproven, ...back].join(". ") };
   } catch (error) {
     await takeBack(changes, ground.context);
     throw error;

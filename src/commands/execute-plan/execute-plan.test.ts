@@ -180,9 +180,25 @@ describe("/execute-plan", () => {
     const other = project(files);
     const failed = await other.run("/execute-plan plan.md", { model: idle.model });
     expect(failed.outcome).toBe("failed");
-    expect(failed.text).not.toContain("All tests pass");
+    expect(failed.sections.find(({ key }) => key === "model_claims")).toMatchObject({ voice: "model" });
     expect(idle.requests).toHaveLength(3);
     expect(other.read("plan.md")).not.toContain("[x]");
+  });
+
+  it("ticks nothing by tests that pass as they did before the model did nothing, or ticked the plan", async () => {
+    const files = {
+      "package.json": '{"scripts":{"test":"node --test"}}',
+      "a.test.js": 'require("node:test")("a", () => {});\n',
+      "plan.md": "- [ ] Support dark mode\n",
+    };
+    const tick = calls("edit", { path: "plan.md", old_string: "[ ]", new_string: "[x]" });
+    for (const answers of [[says("Dark mode is supported.")], [tick, says("Ticked.")]]) {
+      const at = project(files);
+      const { outcome, text } = await at.run("/execute-plan plan.md", { model: scripted(answers).model });
+      expect(outcome, text).toBe("failed");
+      expect(text).toContain("What the model says, without evidence");
+      expect(at.read("plan.md")).toBe(files["plan.md"]);
+    }
   });
 
   it("gives a failing command two more tries with a model, then pauses", async () => {

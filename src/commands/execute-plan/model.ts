@@ -2,6 +2,7 @@ import { detectProject, runTests } from "../../code/index.ts";
 import { UserError } from "../../lib/index.ts";
 import type { Step, Task } from "../../plan/index.ts";
 import type { Change } from "../../workspace/index.ts";
+import { lastText } from "../agent.ts";
 import type { Context } from "../command.ts";
 import { taken, undo } from "../taken.ts";
 import { act, type Acted, isCommit } from "./act.ts";
@@ -11,6 +12,8 @@ interface Job {
   readonly step: Step;
   /** What went wrong before; empty at first. */
   readonly problem: string;
+  /** The plan's path: marks that the model sets in it are no work. */
+  readonly plan: string;
 }
 
 const system = `You carry out one step of a plan in this project. Change files with the tools, as little as the step needs. Don't edit the plan: a program runs what proves the step and ticks it. End when your changes are made.`;
@@ -20,17 +23,19 @@ export interface Attempt {
   readonly changes: readonly Change[];
   /** Why the model came to no end; nothing was proven then. */
   readonly trouble: string | undefined;
+  /** What the model said in the end: its claim, and no evidence. */
+  readonly claim: string;
 }
 
 /** Lets the model work on a step, then proves it for a step that has no command of its own. */
-export async function attempt({ task, step, problem }: Job, context: Context): Promise<Attempt> {
+export async function attempt({ task, step, problem, plan }: Job, context: Context): Promise<Attempt> {
   const told = [
     `Task ${task.id}: ${task.title}`,
     task.files.map(({ verb, path }) => `- ${verb}: ${path}`).join("\n"),
     `The step:\n${step.body}`,
     problem && `It was tried, and this went wrong:\n${problem}`,
   ];
-  const { changes, trouble } = await taken(
+  const { changes, trouble, messages } = await taken(
     {
       messages: [{ role: "user", content: told.filter(Boolean).join("\n\n") }],
       tools: ["read", "list", "search", "edit", "write", "run", "test"],
@@ -38,17 +43,23 @@ export async function attempt({ task, step, problem }: Job, context: Context): P
     },
     context,
   );
-  if (trouble !== undefined) return { acts: [], changes, trouble };
+  const claim = lastText(messages);
+  if (trouble !== undefined) return { acts: [], changes, trouble, claim };
+  const isChanged = changes.some(({ path }) => path !== plan);
   try {
-    return { acts: step.actions.length ? [] : await proven(task, context), changes, trouble };
+    const acts = step.actions.length ? [] : await proven(task, isChanged, context);
+    return { acts, changes, trouble, claim };
   } catch (error) {
     await undo(changes, context);
     throw error;
   }
 }
 
-/** The task's own commands that are to pass; where it has none, the project's tests. */
-async function proven({ steps }: Task, context: Context): Promise<readonly Acted[]> {
+/**
+ * The task's own commands that are to pass. A task without commands is proven by the project's tests, but only where
+ * something changed: tests that pass as they did before say nothing about the step.
+ */
+async function proven({ steps }: Task, isChanged: boolean, context: Context): Promise<readonly Acted[]> {
   const checks = steps
     .flatMap(({ actions }) => actions)
     .filter(
@@ -61,7 +72,7 @@ async function proven({ steps }: Task, context: Context): Promise<readonly Acted
   const { workspace } = context.session;
   const { shell } = workspace;
   const { runners } = await detectProject(workspace.files);
-  if (!shell || runners.length === 0) return [];
+  if (!isChanged || !shell || runners.length === 0) return [];
   try {
     const { run, results } = await runTests({ ...workspace, shell }, [], { signal: context.signal });
     const failed = results.filter(({ status }) => status === "failed");

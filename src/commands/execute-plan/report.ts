@@ -1,4 +1,4 @@
-import { type Block, type Reported, type Section, code, shortened } from "../../report/index.ts";
+import { type Block, type Reported, type Section, code, escaped, shortened } from "../../report/index.ts";
 import type { Task } from "../../plan/index.ts";
 import { dataOf, type PlanData } from "./data.ts";
 import { type Gate, gateSections } from "./gate.ts";
@@ -47,6 +47,7 @@ export function report(done: Done): Reported<PlanData> {
     },
     { key: "steps", title: "Steps", blocks: is(results, "done", "failed").flatMap(stepBlocks) },
     ...rest("left", "Left to you", is(results, "left", "commit")),
+    ...claims(results),
     ...rest("waiting", "Waiting", is(results, "waits")),
     ...(gated ? gateSections(gated) : []),
     ...(verification ? [verificationSection(verification)] : []),
@@ -92,6 +93,16 @@ const rest = (key: string, title: string, results: readonly Result[]): readonly 
         },
       ]
     : [];
+
+/** Of steps that aren't proven. */
+function claims(results: readonly Result[]): readonly Section[] {
+  const items = results.flatMap((one) =>
+    one.claim ? [`${label(one)}: ${escaped(one.claim).slice(0, 500)}`] : [],
+  );
+  if (items.length === 0) return [];
+  const title = "What the model says, without evidence";
+  return [{ key: "model_claims", title, voice: "model", blocks: [{ kind: "list", items }] }];
+}
 
 const doNext: Readonly<Record<Open, string>> = {
   stopped: "Mend what failed; what was ticked stays ticked",
