@@ -1,6 +1,6 @@
 /** Definitions by chance, for what must hold of every one. */
 import * as fc from "fast-check";
-import { definitionFromYaml, withBearer } from "./index.ts";
+import { definitionFromYaml, withBearer, withEtags } from "./index.ts";
 
 const word = fc.constantFrom(
   "amount",
@@ -47,8 +47,10 @@ const resource = fc.record({
   action: fc.boolean(),
 });
 
+const served = fc.record({ auth: fc.boolean(), etag: fc.boolean() });
+
 /** Definitions by chance, as people write them. */
-export const definition = fc.tuple(resource, resource, resource, fc.boolean()).map(([a, b, c, auth]) => {
+export const definition = fc.tuple(resource, resource, resource, served).map(([a, b, c, { auth, etag }]) => {
   const resources = Object.fromEntries(
     [a, b, c].map((one, i) => [
       names[i],
@@ -61,6 +63,7 @@ export const definition = fc.tuple(resource, resource, resource, fc.boolean()).m
       },
     ]),
   );
-  const api = definitionFromYaml(JSON.stringify({ title: "Library", resources }), "a.json");
+  const plain = definitionFromYaml(JSON.stringify({ title: "Library", resources }), "a.json");
+  const api = etag ? withEtags(plain) : plain;
   return auth ? withBearer(api) : api;
 });

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { listed } from "../lib/index.ts";
 import type { ApiDefinition, Field, Resource } from "./definition.ts";
+import { hasEtags } from "./etag.ts";
 import { isNullable } from "./fields.ts";
 import { fillOf } from "./fill.ts";
 import { namesOf } from "./names.ts";
@@ -198,6 +199,9 @@ export function differences(before: ApiDefinition, after: ApiDefinition): readon
             text: isSafe ? "auth: bearer" : "auth: everybody may do everything",
           } as const,
         ]),
+    ...(hasEtags(before) === hasEtags(after)
+      ? []
+      : [{ kind: hasEtags(after) ? "added" : "removed", text: "etag: true" } as const]),
     ...said,
     ...gone.map((resource): DefinitionChange => ({
       kind: "removed",

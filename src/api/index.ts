@@ -34,7 +34,9 @@ export {
   type Account,
 } from "./account.ts";
 export { adminOf, policyOf, policyText, type Policy, type Rule } from "./policy.ts";
-export { isBound, isRestricted, jsonAlone, listLimits, serve, withBearer, withoutAccounts } from "./serve.ts";
+export { withBearer, withoutAccounts } from "./bearer.ts";
+export { hasEtags, isMatched, isTagged, servedAs, withEtags } from "./etag.ts";
+export { isBound, isRestricted, jsonAlone, listLimits, serve } from "./serve.ts";
 export { readField } from "./notation.ts";
 export { definitionFromYaml, settingsIn, type Settings } from "./yaml/read.ts";
 export { definitionSchema } from "./yaml/schema.ts";
@@ -47,6 +49,7 @@ export { lexiconNames } from "./lexicon/index.ts";
 export { examples, resourceOf } from "./examples/index.ts";
 export { madeFor, twoAccounts } from "./examples/account.ts";
 export { bodyLimit } from "./examples/bodies.ts";
+export { versionScene } from "./examples/versions.ts";
 export { toOpenApi } from "./to/openapi.ts";
 export { toMarkdown } from "./to/markdown.ts";
 export { toHtml } from "./to/html.ts";

@@ -1,6 +1,7 @@
 import type { ApiDefinition, Relation, Resource } from "./definition.ts";
+import { servedAs } from "./etag.ts";
 import { link, type LooseRelation, type LooseResource } from "./link.ts";
-import { serve, withBearer } from "./serve.ts";
+import { serve } from "./serve.ts";
 
 /** A relation as it could have been written down; undefined for the side that the other one implies. */
 function loosen(relation: Relation): LooseRelation | undefined {
@@ -46,7 +47,7 @@ const both = (before: LooseResource, now: LooseResource): LooseResource => ({
 
 /**
  * What is there and what is asked for now, as one API: nothing that isn't named goes, and soft relations between the
- * two become real ones. Title, version and security of `before` stay.
+ * two become real ones. Title, version, security and versions of `before` stay.
  */
 export function join(before: ApiDefinition | undefined, now: ApiDefinition): ApiDefinition {
   if (!before?.resources.length) return now;
@@ -56,8 +57,7 @@ export function join(before: ApiDefinition | undefined, now: ApiDefinition): Api
     return known ? both(known, loose(resource)) : loose(resource);
   });
   const api = { ...serve(link(joined([...old.values()], added))), info: before.info };
-  const secured = [before, now].some(({ securitySchemes }) => Object.keys(securitySchemes).length > 0);
-  return secured ? withBearer(api) : api;
+  return servedAs(api, before, now);
 }
 
 /**

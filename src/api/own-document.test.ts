@@ -1,5 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { classify, definitionFromYaml, definitionIn, documentOf, toOpenApi, withBearer } from "./index.ts";
+import {
+  classify,
+  definitionFromYaml,
+  definitionIn,
+  documentOf,
+  toOpenApi,
+  withBearer,
+  withEtags,
+} from "./index.ts";
 
 const definition = `title: Shop
 resources:
@@ -45,6 +53,7 @@ describe("a document of ours", () => {
   it.each([
     ["open", api],
     ["behind tokens", withBearer(api)],
+    ["with versions", withEtags(api)],
   ])("gives the same API again, actions and relations too: %s", (_, given) => {
     const text = JSON.stringify(documentOf(given), null, 2);
     const found = definitionIn(text);

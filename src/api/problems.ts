@@ -12,6 +12,7 @@ export const problemTitles = {
   404: "Not found",
   405: "Method not allowed",
   409: "Conflict",
+  412: "Precondition failed",
   413: "Payload too large",
   415: "Unsupported media type",
   429: "Too many requests",

@@ -9,7 +9,6 @@ import type {
   Resource,
   Response,
 } from "./definition.ts";
-import { accountOf, accountOperations, accountSchemas, isOfAccounts, isPublic } from "./account.ts";
 import {
   belongsTo,
   fieldType,
@@ -21,23 +20,14 @@ import {
   storedFields,
 } from "./fields.ts";
 import { namesOf, spell, wordsOf } from "./names.ts";
-import { problemTitles, problemType, type ProblemStatus } from "./problems.ts";
+import { errors, ref } from "./responses.ts";
 import { actionSchema, inputSchema, patchSchema, problem, recordSchema, updateSchema } from "./schemas.ts";
 
 const json = "application/json";
 const mergePatch = "application/merge-patch+json";
-const ref = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` });
 
 /** How many records a list answers at most, and when the request names no `limit`. */
 export const listLimits = { default: 50, most: 200 } as const;
-
-const errors = (...statuses: readonly ProblemStatus[]): Readonly<Record<string, Response>> =>
-  Object.fromEntries(
-    statuses.map((status) => [
-      String(status),
-      { description: problemTitles[status], content: { [problemType]: ref("Problem") } },
-    ]),
-  );
 
 const id: Parameter = {
   name: "id",
@@ -307,32 +297,6 @@ export function serve(resources: readonly Resource[], title?: string): ApiDefini
   };
 }
 
-/** An operation behind a bearer token, 401 among its responses. */
-const guarded = (operation: Operation, forbids: boolean): Operation => ({
-  ...operation,
-  security: ["bearer"],
-  responses: {
-    ...operation.responses,
-    ...(forbids ? errors(403) : {}),
-    "401": {
-      description: problemTitles[401],
-      headers: { "WWW-Authenticate": { description: "How to authenticate", schema: { type: "string" } } },
-      content: { [problemType]: ref("Problem") },
-    },
-  },
-});
-
-/**
- * The same API without register, login and logout, for a server that has no accounts: nothing that asked for tokens
- * elsewhere is open there.
- */
-export const withoutAccounts = (api: ApiDefinition): ApiDefinition => ({
-  ...api,
-  operations: api.operations
-    .filter((operation) => !isOfAccounts(operation))
-    .map((operation) => (isPublic(api, operation) && isSecured(api) ? guarded(operation, true) : operation)),
-});
-
 /** The same API without media types of bodies besides JSON. */
 export const jsonAlone = (api: ApiDefinition): ApiDefinition => ({
   ...api,
@@ -343,30 +307,3 @@ export const jsonAlone = (api: ApiDefinition): ApiDefinition => ({
       : operation;
   }),
 });
-
-const isSecured = ({ securitySchemes }: ApiDefinition): boolean => Object.keys(securitySchemes).length > 0;
-
-/**
- * The same API with every operation behind a bearer token (JWT), which somebody gets by register and login
- * where a resource is an account (`accountOf`).
- */
-export function withBearer(api: ApiDefinition): ApiDefinition {
-  const account = accountOf(api);
-  return {
-    ...api,
-    securitySchemes: { bearer: { type: "http", scheme: "bearer", bearerFormat: "JWT" } },
-    operations: [
-      ...api.operations
-        .filter((operation) => !isOfAccounts(operation))
-        .map((operation) =>
-          isPublic(api, operation) ? operation : guarded(operation, account !== undefined),
-        ),
-      ...(account
-        ? accountOperations(account).map((operation) =>
-            operation.security.length ? guarded(operation, true) : operation,
-          )
-        : []),
-    ],
-    schemas: { ...api.schemas, ...(account ? accountSchemas(account) : {}) },
-  };
-}

@@ -1,4 +1,4 @@
-import { withBearer } from "../api/index.ts";
+import { withBearer, withEtags } from "../api/index.ts";
 import { detectProject } from "../code/index.ts";
 import {
   choose,
@@ -29,7 +29,7 @@ import { propose } from "./api-gen/propose.ts";
 import { documentOnly, orClient } from "./api-gen/docs-only.ts";
 import { remoteReader } from "./api-gen/remote.ts";
 import { declined, generated, printed } from "./api-gen/report.ts";
-import { generateFromSpec, refuseOther } from "./api-gen/server.ts";
+import { generateFromSpec, onlyDefinition, refuseOther } from "./api-gen/server.ts";
 import { command } from "./command.ts";
 
 export default command({
@@ -52,6 +52,7 @@ export default command({
     db: { type: "choice", choices: databaseNames, summary: "Database" },
     "test-framework": { type: "choice", choices: testFrameworkNames, summary: "Test runner" },
     auth: { type: "boolean", summary: "Ask for a bearer token on every operation" },
+    etag: { type: "boolean", summary: "Answer records with ETag, and take If-Match for changes" },
     move: {
       type: "boolean",
       summary: "Move the project to the framework, database or test runner that is asked for",
@@ -108,6 +109,7 @@ export default command({
     const asked = { framework: flags.framework, database: flags.db, testFramework: flags["test-framework"] };
     const read = await argumentOf(argument, session);
     if (read.kind === "specification") {
+      if (flags.etag) throw onlyDefinition(read.path);
       const choice = choose(asked, project);
       return generateFromSpec(
         { path: read.path, choice, project, auth: flags.auth ?? false, remote, lenient },
@@ -128,7 +130,8 @@ export default command({
       read.kind === "english"
         ? await fromEnglish(read.text, { session, signal }, there)
         : await propose(read, session, { there, own: isOwn });
-    const secured = flags.auth ? { ...first, api: withBearer(first.api) } : first;
+    const versioned = flags.etag ? { ...first, api: withEtags(first.api) } : first;
+    const secured = flags.auth ? { ...versioned, api: withBearer(versioned.api) } : versioned;
     if (session.ask.printing) return printed(secured);
     const proposal = await confirm(secured, session, previous?.api);
     if (!proposal) return declined(secured);

@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { withEtags } from "../../src/api/index.ts";
 import { variants } from "../../src/generate/index.ts";
 import { apiOf, filesOf, freePort, remove, run, write } from "./harness.ts";
 import { startMongo } from "../../src/generate/typescript/databases/mongodb/shipped/server.ts";
@@ -22,7 +23,8 @@ describe.each([false, true])("with auth: %s", (auth) => {
     let mongo: Awaited<ReturnType<typeof startMongo>> | undefined;
 
     beforeAll(async () => {
-      const files = await filesOf(await apiOf(names, auth), variant);
+      const api = await apiOf(names, auth);
+      const files = await filesOf(auth ? withEtags(api) : api, variant);
       root = write(files);
       bin = await pythonPrograms();
       if (variant.database === "mongodb") mongo = await startMongo();

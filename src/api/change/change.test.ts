@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { definitionFromYaml, differences } from "../index.ts";
+import { definitionFromYaml, differences, hasEtags, withBearer, withEtags } from "../index.ts";
 import { change, isChange } from "./index.ts";
 
 const api = definitionFromYaml(
@@ -166,4 +166,12 @@ describe("changes in English", () => {
   ])("tells whether %s changes what is there", (text, is) => {
     expect(isChange(text)).toBe(is);
   });
+});
+
+it("keeps tokens and versions", () => {
+  const before = withBearer(withEtags(api));
+  const { api: after } = change("make label unique", before, undefined);
+  expect(hasEtags(after)).toBe(true);
+  expect(differences(before, after)).toHaveLength(1);
+  expect(differences(before, withBearer(api))).toEqual([{ kind: "removed", text: "etag: true" }]);
 });

@@ -1,8 +1,9 @@
 import { checkResource } from "../check.ts";
 import type { ApiDefinition } from "../definition.ts";
+import { servedAs } from "../etag.ts";
 import { loose } from "../join.ts";
 import { link } from "../link.ts";
-import { serve, withBearer } from "../serve.ts";
+import { serve } from "../serve.ts";
 import { refuseReferred } from "./resources.ts";
 import type { Draft } from "./draft.ts";
 import { readChange } from "./grammar.ts";
@@ -24,8 +25,7 @@ export interface Changed {
 function definitionOf(draft: Draft, api: ApiDefinition): ApiDefinition {
   const resources = link(draft.resources);
   for (const resource of resources) checkResource(resource);
-  const made = { ...serve(resources), info: api.info };
-  return Object.keys(api.securitySchemes).length > 0 ? withBearer(made) : made;
+  return servedAs({ ...serve(resources), info: api.info }, api);
 }
 
 /** Of what is there: `Task also has points`. */

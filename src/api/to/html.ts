@@ -1,7 +1,8 @@
 import { escapeHtml } from "../../lib/index.ts";
 import type { ApiDefinition } from "../definition.ts";
 import { namesOf } from "../names.ts";
-import { defaultServer } from "./markdown.ts";
+import { hasEtags } from "../etag.ts";
+import { defaultServer, versions } from "./markdown.ts";
 import { pages, type Endpoint, type Page } from "./pages.ts";
 import { code, endpoint, shell } from "./shell.ts";
 
@@ -29,10 +30,11 @@ ${given.answer === undefined ? "" : `<pre tabindex="0"><code>${escapeHtml(given.
 ${table(["Error", "When"], errors)}`;
 }
 
-function content(given: Page): string {
+function content(given: Page, versioned: boolean): string {
   const fields = given.fields.map(([name, type, what]) => [code(name), escapeHtml(type), escapeHtml(what)]);
   const relations = given.relations.map((line) => `<li>${escapeHtml(line)}</li>`).join("");
   return `<p>${escapeHtml(given.description)}</p>
+${versioned ? `<p>${prose(versions)}</p>` : ""}
 ${table(["Field", "Type", "Rules"], fields)}
 ${relations ? `<ul>${relations}</ul>` : ""}
 ${given.endpoints.map((one) => endpoint({ ...one, access: "" }, inside(one))).join("\n")}`;
@@ -43,7 +45,7 @@ export function toHtml(api: ApiDefinition, server = defaultServer): string {
   const sections = [...pages(api, server)].map(([resource, page]) => ({
     anchor: namesOf(resource).plural.kebab,
     title: page.title,
-    content: content(page),
+    content: content(page, hasEtags(api)),
   }));
   return shell(api, sections);
 }

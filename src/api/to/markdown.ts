@@ -1,4 +1,5 @@
 import type { ApiDefinition, Resource } from "../definition.ts";
+import { hasEtags } from "../etag.ts";
 import { pages, type Endpoint, type Page } from "./pages.ts";
 
 /** Foreign text as Markdown that shows it and nothing else, on one line. */
@@ -49,6 +50,10 @@ const problem = `{
   "errors": [{ "path": "name", "message": "is required" }]
 }`;
 
+/** What pages say of versions. */
+export const versions =
+  "Answers with one record have an `ETag`. A change that sends it as `If-Match` is made only if nobody else has changed the record since; otherwise the answer is 412.";
+
 function page(api: ApiDefinition, given: Page): string {
   const secured = Object.keys(api.securitySchemes).length > 0;
   const fields = given.fields.map(([name, type, what]) => [code(name), type, text(what)]);
@@ -60,6 +65,7 @@ function page(api: ApiDefinition, given: Page): string {
           "Every request carries a token: `Authorization: Bearer …`. The lines below read it from the variable `TOKEN`.",
         ]
       : []),
+    ...(hasEtags(api) ? [prose(versions)] : []),
     "## Fields",
     table(["Field", "Type", "Rules"], fields),
     ...(given.relations.length

@@ -2,7 +2,14 @@ import { createConfig, lintFromString } from "@redocly/openapi-core";
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { describe, expect, it } from "vitest";
 import { compile } from "../../schema/index.ts";
-import { definitionFromYaml, fromName, toOpenApi, withBearer, type ApiDefinition } from "../index.ts";
+import {
+  definitionFromYaml,
+  fromName,
+  toOpenApi,
+  withBearer,
+  withEtags,
+  type ApiDefinition,
+} from "../index.ts";
 import { noFiles, shop } from "../testing.ts";
 
 const config = await createConfig({ extends: ["recommended"] });
@@ -42,6 +49,7 @@ describe("toOpenApi", () => {
 
   it("passes them with every kind of field, relation and action", async () => {
     expect(await complaints(withBearer(shop()))).toEqual([]);
+    expect(await complaints(withEtags(shop()))).toEqual([]);
   });
 
   it("says 3.0.0, the version of the API, and 401 on every secured operation", async () => {

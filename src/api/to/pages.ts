@@ -154,6 +154,7 @@ function errors(operation: Operation): Endpoint["errors"] {
         : does === "action"
           ? "The record is not in a state for it"
           : "A unique value is taken, or a rule between records is broken; `errors` names the fields",
+    "412": "The record is not the version that `If-Match` names",
     "413": "The body is larger than 1 MiB",
     "415":
       does === "patch"

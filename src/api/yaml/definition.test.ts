@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { describe, expect, it } from "vitest";
 import { UserError } from "../../lib/index.ts";
-import { definitionFromYaml, definitionToYaml, withBearer } from "../index.ts";
+import { definitionFromYaml, definitionToYaml, hasEtags, withBearer } from "../index.ts";
 import { shop } from "../testing.ts";
 
 const refused = (text: string): string => {
@@ -20,6 +20,16 @@ describe("definitionFromYaml", () => {
   it("reads back what definitionToYaml writes", () => {
     const api = withBearer(shop());
     expect(definitionFromYaml(definitionToYaml(api), "again.yaml")).toEqual(api);
+  });
+
+  it("reads whether records have versions", () => {
+    const api = definitionFromYaml(`etag: true\n${task("fields: { title: string }")}`, "a.yaml");
+    expect(hasEtags(api)).toBe(true);
+    expect(definitionToYaml(api)).toContain("etag: true");
+    expect(hasEtags(definitionFromYaml(task("fields: { title: string }"), "a.yaml"))).toBe(false);
+    expect(refused(`etag: strong\n${task("fields: { title: string }")}`)).toContain(
+      "etag can only be true or false",
+    );
   });
 
   it("reads JSON, and fields as mappings", () => {

@@ -4,7 +4,9 @@ import type { ApiDefinition } from "../definition.ts";
 import { checkRenames } from "../renames.ts";
 import { link, type LooseRelation, type LooseResource } from "../link.ts";
 import { memberName, resourceNames } from "../names.ts";
-import { serve, withBearer } from "../serve.ts";
+import { withBearer } from "../bearer.ts";
+import { withEtags } from "../etag.ts";
+import { serve } from "../serve.ts";
 import { WrongPart } from "../wrong-part.ts";
 import { readAction } from "./action.ts";
 import {
@@ -128,7 +130,7 @@ export const readResources = (all: Reader): readonly (readonly [LooseResource, R
 
 /** What the code is generated for, by the flag of the same name; the rest is the definition of the API. */
 export const settingKeys = ["framework", "db", "test-framework"] as const;
-export const topKeys = [...settingKeys, "title", "version", "description", "auth", "resources"];
+export const topKeys = [...settingKeys, "title", "version", "description", "auth", "etag", "resources"];
 
 /** What a definition says that its code is generated for. */
 export type Settings = Readonly<Partial<Record<(typeof settingKeys)[number], string>>>;
@@ -190,5 +192,11 @@ export function definitionFromYaml(text: string, file: string, before?: ApiDefin
     ...(version === undefined ? {} : { version }),
     ...(description === undefined ? {} : { description }),
   };
-  return auth.value ? withBearer({ ...api, info }) : { ...api, info };
+  const etag = child(root, "etag");
+  if (![undefined, null, false, true].includes(etag.value as never))
+    // any value may be asked for
+    return fail(etag, "etag can only be true or false.", "Write etag: true, or leave it out.");
+  const plain = { ...api, info };
+  const versioned = etag.value ? withEtags(plain) : plain;
+  return auth.value ? withBearer(versioned) : versioned;
 }

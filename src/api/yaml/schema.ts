@@ -21,6 +21,7 @@ export const definitionSchema = (choices: Readonly<Record<string, readonly strin
     version: { type: ["string", "number"] },
     description: text,
     auth: { enum: ["bearer", true, false] },
+    etag: { type: "boolean", description: "ETag with each record, If-Match for changes" },
     resources: named({
       type: ["object", "null"],
       additionalProperties: false,

@@ -1,6 +1,7 @@
 import { Document, isMap, isScalar, isSeq, parse, visit, type YAMLMap } from "yaml";
 import type { JsonObject } from "../../lib/index.ts";
 import type { ApiDefinition, Resource } from "../definition.ts";
+import { hasEtags } from "../etag.ts";
 import { resourceNames } from "../names.ts";
 import { writeAction } from "./action.ts";
 import { writeField } from "./field.ts";
@@ -44,6 +45,7 @@ export function definitionToYaml(api: ApiDefinition): string {
       version: api.info.version,
       description: api.info.description,
       auth: Object.keys(api.securitySchemes).length ? "bearer" : undefined,
+      etag: hasEtags(api) || undefined,
       resources: Object.fromEntries(
         api.resources.map((resource) => [resource.name, writeResource(resource, listed)]),
       ),

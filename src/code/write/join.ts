@@ -63,7 +63,7 @@ export function joinModule(
 
 /** Modules of Python itself that generated code imports; they come first. */
 const standard = new Set(
-  "asyncio base64 collections contextlib dataclasses datetime decimal enum functools hashlib http importlib io json logging math os pathlib platform re secrets shutil signal sys tempfile threading time traceback typing unicodedata unittest urllib uuid".split(
+  "asyncio base64 collections concurrent contextlib dataclasses datetime decimal enum functools hashlib http importlib io json logging math os pathlib platform re secrets shutil signal sys tempfile threading time traceback typing unicodedata unittest urllib uuid".split(
     " ",
   ),
 );

@@ -2,7 +2,7 @@ import {
   definitionFromYaml,
   fromName,
   join,
-  withBearer,
+  servedAs,
   type Argument,
   type ApiDefinition,
 } from "../../api/index.ts";
@@ -72,12 +72,9 @@ export async function fromNames(
   return proposal;
 }
 
-const isSecured = (api: ApiDefinition | undefined): boolean =>
-  Object.keys(api?.securitySchemes ?? {}).length > 0;
-
 /**
  * A definition is the whole truth: what it doesn't have, goes. Another file than the project's own leaves alone whether
- * there is authentication.
+ * there is authentication and whether records have versions.
  */
 export function fromDefinition(
   { text, path }: { readonly text: string; readonly path: string },
@@ -85,7 +82,7 @@ export function fromDefinition(
   own: boolean,
 ): Proposal {
   const read = definitionFromYaml(text, path, before);
-  const api = !own && isSecured(before) && !isSecured(read) ? withBearer(read) : read;
+  const api = own || !before ? read : servedAs(read, before);
   return { api, names: namesOf(api), assumed: [], ignored: [] };
 }
 

@@ -45,6 +45,15 @@ export async function refuseOther(files: Files, kind: keyof typeof others): Prom
   );
 }
 
+/** What a specification says itself. */
+export const onlyDefinition = (argument: string): UserError =>
+  new UserError(
+    "flag_needs_definition",
+    `--etag gives versions to the records of a definition; ${argument} is a specification, which says itself what is answered.`,
+    "Leave --etag out.",
+    { usage: true },
+  );
+
 /** Every operation behind a bearer token, where the specification asks for no credentials at all. */
 function secured(spec: Spec): Spec {
   if (spec.operations.some(({ security }) => security.length > 0)) return spec;

@@ -1,4 +1,4 @@
-import { examples, toMarkdown, toOpenApi, type ApiDefinition } from "../../api/index.ts";
+import { examples, hasEtags, toMarkdown, toOpenApi, type ApiDefinition } from "../../api/index.ts";
 import type { GeneratedFile, Options } from "../contracts.ts";
 import type { Database, Framework, TestFramework } from "../leaves.ts";
 import { migrations } from "../sql/migrations.ts";
@@ -59,7 +59,7 @@ const databases: Readonly<Record<string, (setting: Setting) => readonly Generate
   mongodb: ({ inner, variable, host }) => [
     moduleFile("src/database.ts", mongodb.connectModule(variable)),
     moduleFile("src/collections.ts", collectionsModule(inner)),
-    moduleFile("src/store.ts", storeModule),
+    moduleFile("src/store.ts", storeModule(inner)),
     moduleFile("src/references.ts", referencesModule(inner)),
     moduleFile("tests/database.ts", mongodb.testDatabaseModule(host.runtime)),
     { path: "tests/mongodb.mjs", text: mongodb.serverScript },
@@ -118,7 +118,10 @@ export async function partsOf(
     ...(databases[variant.database]?.(setting) ?? []),
     ...own,
     ...tests.filter(({ path }) => path.endsWith(".test.ts")),
-    moduleFile("tests/client.ts", clientModule(testing.package, options.auth)),
+    moduleFile(
+      "tests/client.ts",
+      clientModule(testing.package, { auth: options.auth, versioned: hasEtags(inner) }),
+    ),
     ...documents(setting.api, variant),
   ];
 }

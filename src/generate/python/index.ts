@@ -1,9 +1,11 @@
 import { format } from "oxfmt";
+import { hasEtags } from "../../api/index.ts";
 import { table } from "../../lib/index.ts";
 import type { Database, Ecosystem, Framework, TestFramework } from "../leaves.ts";
 import { accountFiles, accountModel } from "./files/accounts.ts";
 import { auth } from "./files/auth.ts";
 import { hasAccounts } from "../tokens.ts";
+import { etagModule } from "./files/etag.ts";
 import { clockModule, idsModule } from "./files/ids.ts";
 import { passwordModule } from "./files/password.ts";
 import { problemModule } from "./files/problem.ts";
@@ -13,7 +15,6 @@ import { modelOf } from "./model.ts";
 import { module } from "./module.ts";
 import { hasRules } from "../served.ts";
 import { rulesModule } from "./files/rules.ts";
-import { changeRules } from "./rules.ts";
 import { paths } from "./names.ts";
 import { projectFiles } from "./project.ts";
 import { versions } from "./versions.ts";
@@ -53,6 +54,7 @@ export const python = {
         ...(hasRules(api)
           ? [module("src/rules.py", "Rules between a record and what changes it.", rulesModule)]
           : []),
+        ...(hasEtags(api) ? [module("src/etag.py", "Versions of records.", etagModule)] : []),
         ...(secret ? [module("src/password.py", "Secrets, hashed.", passwordModule(hasAccounts(api)))] : []),
         module("src/models/__init__.py", "What is stored, and what of it comes in and goes out."),
         ...api.resources.map((resource) =>
@@ -61,7 +63,6 @@ export const python = {
             `The model ${resource.name}.`,
             ...modelOf(resource),
             ...accountModel(resource, api),
-            ...changeRules(resource),
             database.functions(resource, api),
           ),
         ),

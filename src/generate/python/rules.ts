@@ -1,37 +1,42 @@
 import { isBound, parents, preconditions, stateFields, type Action, type Resource } from "../../api/index.ts";
 import { code, imported, joined, py, type Code } from "../../code/index.ts";
-import { attribute, modelNames } from "./names.ts";
+import { attribute } from "./names.ts";
 
 const rule = (name: string): Code => imported("/src/rules.py", name);
 
+/** What a check reads other records by: a parameter, and the record with an id. */
+export interface Reading {
+  readonly name: string;
+  readonly type: Code;
+  readonly get: (id: string) => Code;
+}
+
 /** The functions of a model file that refuse changes that break a rule between records, whatever stores them. */
-export function changeRules(resource: Resource): readonly Code[] {
+export function changeRules(resource: Resource, reading: Reading): readonly Code[] {
   if (!isBound(resource)) return [];
-  const names = modelNames(resource);
   const states = stateFields(resource).map(({ name }) => py`${attribute(name)}: ${name},`);
-  const get = code(names.get);
-  const kept = py`record = await ${get}(db, id)
+  const kept = py`record = await ${reading.get("id")}
     if record is not None:
         ${rule("keep_states")}(record, values, {${joined(states, " ")}})`;
   const trees = parents(resource).map(({ field }) => {
     const name = attribute(field);
     return py`async def ${code(`${name}_of`)}(other: str) -> str | None:
-        found = await ${get}(db, other)
+        found = await ${reading.get("other")}
         return None if found is None else found.${code(name)}
 
     await ${rule("keep_tree")}(id, values.get(${name}), ${field}, ${code(`${name}_of`)})`;
   });
   return [
-    py`async def _check(db: ${imported("/src/database.py", "Database")}, id: str, values: ${imported("collections.abc", "Mapping")}[str, ${imported("typing", "Any")}]) -> None:
+    py`async def _check(${code(reading.name)}: ${reading.type}, id: str, values: ${imported("collections.abc", "Mapping")}[str, ${imported("typing", "Any")}]) -> None:
     """Refuses what no change may do to a record."""
     ${joined([...(states.length ? [kept] : []), ...trees], "\n    ")}`,
   ];
 }
 
-/** The call of it, before a change. */
-export const checkChange = (resource: Resource): Code =>
+/** The call of it, before a change, in the block that is indented so. */
+export const checkChange = (resource: Resource, name: string, indent = "    "): Code =>
   isBound(resource)
-    ? code(`    await _check(db, id, values)
+    ? code(`${indent}await _check(${name}, id, values)
 `)
     : code("");
 

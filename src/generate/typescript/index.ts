@@ -1,4 +1,5 @@
 import { format, type FormatConfig } from "oxfmt";
+import { hasEtags } from "../../api/index.ts";
 import { table } from "../../lib/index.ts";
 import type { Options } from "../contracts.ts";
 import type { Database, Ecosystem, Framework, TestFramework } from "../leaves.ts";
@@ -11,7 +12,6 @@ import { modelOf } from "./model.ts";
 import { hasRules } from "../served.ts";
 import { paths } from "./names.ts";
 import { projectFiles } from "./project.ts";
-import { changeRules } from "./rules.ts";
 import { shippedFile } from "./shipped.ts";
 import { versions } from "./versions.ts";
 import { moduleFile } from "../module-file.ts";
@@ -60,6 +60,7 @@ export const typescript = {
       moduleFile("src/validation.ts", validationModule(options.guest !== undefined)),
       shippedFile("id.ts"),
       ...(hasRules(api) ? [shippedFile("rules.ts")] : []),
+      ...(hasEtags(api) ? [shippedFile("etag.ts")] : []),
       ...(api.resources.some(({ fields }) => fields.some(({ secret }) => secret))
         ? [moduleFile("src/password.ts", passwordModule(hasAccounts(api)))]
         : []),
@@ -68,7 +69,6 @@ export const typescript = {
           paths(resource).model,
           ...modelOf(resource),
           ...accountModel(resource, api),
-          ...changeRules(resource),
           database.functions(resource, api),
         ),
       ),

@@ -6,7 +6,7 @@ import { modelNames } from "./names.ts";
 const rule = (name: string): Code => imported("/src/rules.ts", name);
 
 /** The function of a model file that refuses changes that break a rule between records, whatever stores them. */
-export function changeRules(resource: Resource): readonly Code[] {
+export function changeRules(resource: Resource, db: Code): readonly Code[] {
   if (!isBound(resource)) return [];
   const names = modelNames(resource);
   const states = stateFields(resource).map(({ name }) => name);
@@ -20,16 +20,16 @@ export function changeRules(resource: Resource): readonly Code[] {
   if (record) ${rule("keepStates")}(record, input, ${states});`;
   return [
     ts`/** Refuses what no change may do to a record. */
-async function ${code(names.check)}(db: ${imported("/src/database.ts", "type Database")}, id: string, input: ${code(capital(names.patchInput))}): Promise<void> {
+async function ${code(names.check)}(db: ${db}, id: string, input: ${code(capital(names.patchInput))}): Promise<void> {
   ${joined([...(states.length ? [kept] : []), ...trees])}
 }`,
   ];
 }
 
 /** The call of it, before a change. */
-export const checkChange = (resource: Resource, db = "db"): Code =>
+export const checkChange = (resource: Resource): Code =>
   isBound(resource)
-    ? ts`await ${code(modelNames(resource).check)}(${code(db)}, id, input);
+    ? ts`await ${code(modelNames(resource).check)}(db, id, input);
   `
     : code("");
 

@@ -64,7 +64,7 @@ const databases: Readonly<Record<string, (setting: Setting) => readonly Generate
   mongodb: ({ inner, store, variable }) => [
     module("src/database.py", "The database: MongoDB.", mongodb.connectModule(store, variable)),
     module("src/collections.py", "Names, rules and indexes of the collections.", collectionsModule(inner)),
-    module("src/store.py", "What the models' calls have in common.", storeModule),
+    module("src/store.py", "What the models' calls have in common.", storeModule(inner)),
     module("src/references.py", "What foreign keys do elsewhere.", referencesModule(inner)),
     module("tests/database.py", "The database of the tests.", mongodb.testDatabaseModule),
   ],

@@ -1,8 +1,11 @@
 import { code, imported, ts, type Code } from "../../../code/index.ts";
-import { calls } from "../../typescript/tests/client.ts";
+import { calls, match } from "../../typescript/tests/client.ts";
 
 /** `<tests>/client.ts`: over plain HTTP, since old test runners have no fetch. */
-export const clientModule = (runner: string, auth: boolean): Code => ts`
+export const clientModule = (
+  runner: string,
+  { auth, versioned }: { readonly auth: boolean; readonly versioned: boolean },
+): Code => ts`
 export interface Answer {
   readonly status: number;
   readonly headers: { get(name: string): string | null };
@@ -14,7 +17,7 @@ export interface Answer {
 /** A body that is sent as it stands. */
 export interface Raw {
   readonly contentType: string;
-  readonly text: string;
+  readonly text: string;${match(versioned).member}
 }
 
 // Starting a database takes longer than a test.
@@ -44,7 +47,7 @@ export function testClient() {
       agent: false,
       headers: {
         ${code(auth ? "...(authorization ? { authorization } : {})," : "")}
-        ...(raw ? { "content-type": raw.contentType, "content-length": Buffer.byteLength(raw.text) } : {}),
+        ...(raw ? { "content-type": raw.contentType, "content-length": Buffer.byteLength(raw.text) } : {}),${match(versioned).header}
       },
     });
     sent.end(raw?.text);

@@ -18,7 +18,7 @@ const mongodb: Database = {
         connectModule,
       ),
       module("src/collections.py", "Names, rules and indexes of the collections.", collectionsModule(api)),
-      module("src/store.py", "What the models' calls have in common.", storeModule),
+      module("src/store.py", "What the models' calls have in common.", storeModule(api)),
       module("src/references.py", "What foreign keys do elsewhere.", referencesModule(api)),
       module("tests/database.py", "The database of the tests.", testDatabaseModule),
     ],

@@ -15,10 +15,12 @@ def keep_states(record: object, values: ${abc("Mapping")}[str, object], paths: M
 
 
 async def keep_tree(id: str, parent: str | None, path: str, parent_of: ${abc("Callable")}[[str], ${abc("Awaitable")}[str | None]]) -> None:
-    """Refuses a parent that is the record itself or below it."""
+    """Refuses a parent that is the record itself or below it, or in a circle of others."""
+    seen = {id}
     while parent is not None:
-        if parent == id:
+        if parent in seen:
             raise Problem(409, [{"path": path, "message": ${say("ancestor")}}])
+        seen.add(parent)
         parent = await parent_of(parent)
 
 

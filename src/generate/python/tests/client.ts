@@ -9,7 +9,7 @@ const TestClient = imported("fastapi.testclient", "TestClient");
 const TestDatabase = imported("/tests/database.py", "TestDatabase");
 
 /** `tests/client.py` */
-export const clientModule = (auth: boolean): Code => py`
+export const clientModule = (auth: boolean, versioned: boolean): Code => py`
 @${imported("dataclasses", "dataclass")}(frozen=True)
 class Answer:
     """What a request is answered."""
@@ -30,17 +30,23 @@ class Client:
     def __init__(self, running: ${TestClient}) -> None:
         self._running = running
 
-    def send(self, method: str, path: str, content: str | None = None, kind: str = "application/json"${auth ? code(', token: str = "valid"') : code("")}) -> Answer:
+    def send(self, method: str, path: str, content: str | None = None, kind: str = "application/json"${auth ? code(', token: str = "valid"') : code("")}${code(versioned ? ", match: str | None = None" : "")}) -> Answer:
         """Sends a body as it stands."""
         headers = {} if content is None else {"content-type": kind}
-        ${
-          auth
-            ? py`authorization = ${imported("/tests/tokens.py", "tokens")}.get(token, token)
+${code(
+  versioned
+    ? `        if match is not None:
+            headers["if-match"] = match
+`
+    : "",
+)}        ${
+  auth
+    ? py`authorization = ${imported("/tests/tokens.py", "tokens")}.get(token, token)
         if authorization:
             headers["authorization"] = authorization
 `
-            : code("")
-        }
+    : code("")
+}
         response = self._running.request(method, path, content=content, headers=headers)
         return Answer(response.status_code, response.headers, response.json() if response.content else None)
 

@@ -1,3 +1,4 @@
+import { hasEtags } from "../../../api/index.ts";
 import type { TestFramework } from "../../leaves.ts";
 import { byResource } from "../../examples.ts";
 import { module } from "../module.ts";
@@ -5,6 +6,7 @@ import { paths } from "../names.ts";
 import { versions } from "../versions.ts";
 import { accountTests } from "./accounts.ts";
 import { clientModule, conftestModule } from "./client.ts";
+import { etagTests } from "./etag.ts";
 import { testModule } from "./suite.ts";
 
 const pytest: TestFramework = {
@@ -15,9 +17,14 @@ const pytest: TestFramework = {
     return {
       files: [
         module("tests/__init__.py", "Tests."),
-        module("tests/client.py", "Calls the application as its clients do.", clientModule(auth)),
+        module(
+          "tests/client.py",
+          "Calls the application as its clients do.",
+          clientModule(auth, hasEtags(api)),
+        ),
         module("tests/conftest.py", "What the tests have in common.", conftestModule(api, options)),
         ...accountTests(api, examples),
+        ...etagTests(api),
         ...[...byResource(api, examples)].map(([resource, operations]) =>
           module(
             paths(resource).test,

@@ -15,7 +15,7 @@ const mongodb: Database = {
     files: [
       { path: "src/database.ts", text: joinModule("src/database.ts", [connectModule]) },
       { path: "src/collections.ts", text: joinModule("src/collections.ts", [collectionsModule(api)]) },
-      { path: "src/store.ts", text: joinModule("src/store.ts", [storeModule]) },
+      { path: "src/store.ts", text: joinModule("src/store.ts", [storeModule(api)]) },
       { path: "src/references.ts", text: joinModule("src/references.ts", [referencesModule(api)]) },
       ...testFiles(),
     ],

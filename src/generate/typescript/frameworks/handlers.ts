@@ -1,10 +1,10 @@
-import { namesOf, type ApiDefinition, type Operation, type Resource } from "../../../api/index.ts";
+import { hasEtags, namesOf, type ApiDefinition, type Operation, type Resource } from "../../../api/index.ts";
 import { code, imported, joined, ts, type Code } from "../../../code/index.ts";
 import { modelNames, paths } from "../names.ts";
 import { methodOf, operationsOf, pageSchema } from "./operations.ts";
 
 /** Parts of a request that a handler reads. */
-export type Read = "params" | "query" | "body";
+export type Read = "params" | "query" | "body" | "headers";
 
 /** How handlers of a framework read requests and write responses. */
 export interface Handling {
@@ -13,6 +13,8 @@ export interface Handling {
   /** Answers `items`, with `total` in a header. */
   readonly list: Code;
   record(value: Code): Code;
+  /** Names the version of `record` in the header ETag. */
+  readonly tag: Code;
   created(value: Code): Code;
   readonly removed: Code;
 }
@@ -31,20 +33,34 @@ function handler(
   const model = (name: string): Code => imported(`/${names.module}`, name);
   const list = (page: Code): Code => ts`const { items, total } = await ${page};
     ${handling.list}`;
+  const versioned = hasEtags(api);
+  const match = code(versioned ? `, headers["if-match"]` : "");
+  const reads = (...parts: readonly Read[]): readonly Read[] => (versioned ? [...parts, "headers"] : parts);
+  /** Answers a record, with its version where versions are asked for. */
+  const answered = (value: Code, answer = handling.record): Code =>
+    versioned
+      ? ts`const record = ${value};
+    ${handling.tag}
+    ${answer(code("record"))}`
+      : answer(value);
   const changed = (change: Code, input: string): readonly [readonly Read[], Code] => [
-    ["params", "body"],
+    reads("params", "body"),
     ts`const id = ${id};
     const input = ${parse}(${model(input)}, body);
-    ${handling.record(ts`${problem("found")}(await ${change}(db, id, input))`)}`,
+    ${answered(ts`${problem("found")}(await ${change}(db, id, input${match}))`)}`,
   ];
-  const recordOf = (call: Code): Code => handling.record(ts`${problem("found")}(await ${call}(db, ${id}))`);
+  const recordOf = (call: Code, more = code("")): Code =>
+    answered(ts`${problem("found")}(await ${call}(db, ${id}${more}))`);
   switch (binding?.does) {
     case "list":
       return [["query"], list(ts`${model(names.list)}(db, ${parse}(${model(names.query)}, query))`)];
     case "create":
       return [
         ["body"],
-        handling.created(ts`await ${model(names.create)}(db, ${parse}(${model(names.input)}, body))`),
+        answered(
+          ts`await ${model(names.create)}(db, ${parse}(${model(names.input)}, body))`,
+          handling.created,
+        ),
       ];
     case "get":
       return [["params"], recordOf(model(names.get))];
@@ -54,8 +70,8 @@ function handler(
       return changed(model(names.update), names.patchInput);
     case "remove":
       return [
-        ["params"],
-        ts`if (!(await ${model(names.remove)}(db, ${id}))) throw new ${problem("Problem")}(404);
+        reads("params"),
+        ts`if (!(await ${model(names.remove)}(db, ${id}${match}))) throw new ${problem("Problem")}(404);
     ${handling.removed}`,
       ];
     case "related": {
@@ -71,7 +87,7 @@ function handler(
     case "action": {
       const input = names.actionInput[binding.action];
       const act = model(names.actions[binding.action] ?? "");
-      return input ? changed(act, input) : [["params"], recordOf(act)];
+      return input ? changed(act, input) : [reads("params"), recordOf(act, match)];
     }
     default:
       return [

@@ -1,3 +1,4 @@
+import { hasEtags } from "../../../api/index.ts";
 import type { Framework } from "../../leaves.ts";
 import { policyIn } from "../files/authorization.ts";
 import { methodsModule } from "../files/methods.ts";
@@ -15,7 +16,10 @@ const hono: Framework = {
     files: [
       moduleFile("src/app.ts", appModule(api, options)),
       moduleFile("src/methods.ts", methodsModule(api)),
-      moduleFile("src/middleware.ts", middlewareModule(options, policyIn(api, options) !== undefined)),
+      moduleFile(
+        "src/middleware.ts",
+        middlewareModule(options, policyIn(api, options) !== undefined, hasEtags(api)),
+      ),
       moduleFile("src/documentation.ts", documentationModule),
       moduleFile("src/server.ts", serverModule(api, options, { urlVariable, ...listening })),
       moduleFile("tests/app.ts", testAppModule(api, options)),

@@ -21,16 +21,18 @@ interface Tree {
   readonly parentOf: (id: string) => Promise<string | null | undefined>;
 }
 
-/** Refuses a parent that is the record itself or below it. */
+/** Refuses a parent that is the record itself or below it, or in a circle of others. */
 export async function keepTree(
   id: string,
   parent: string | null | undefined,
   { field, parentOf }: Tree,
 ): Promise<void> {
-  if (parent === null || parent === undefined) return;
-  if (parent === id)
-    throw new Problem(409, [{ path: field, message: "would make the record its own ancestor" }]);
-  await keepTree(id, await parentOf(parent), { field, parentOf });
+  const seen = new Set([id]);
+  for (let next = parent; next !== null && next !== undefined; next = await parentOf(next)) {
+    if (seen.has(next))
+      throw new Problem(409, [{ path: field, message: "would make the record its own ancestor" }]);
+    seen.add(next);
+  }
 }
 
 /** Values of a field from which an action may be called. */

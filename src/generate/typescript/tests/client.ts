@@ -1,4 +1,4 @@
-import { code, imported, ts, type Code } from "../../../code/index.ts";
+import { code, imported, joined, ts, type Code } from "../../../code/index.ts";
 
 const tokens = imported("/tests/tokens.ts", "tokens");
 
@@ -28,8 +28,29 @@ function errorsOf(body: unknown): Answer["errors"] {
 }
 `;
 
+/** What tests send beside a body: the version that a change is for, where records have versions. */
+export const match = (versioned: boolean): { readonly member: Code; readonly header: Code } => ({
+  member: code(versioned ? "\n  /** The header If-Match. */\n  readonly match?: string;" : ""),
+  header: code(versioned ? '...(raw?.match === undefined ? {} : { "if-match": raw.match })' : ""),
+});
+
+const headersOf = (auth: boolean, versioned: boolean): Code => {
+  const type = '"content-type": raw.contentType';
+  if (!auth && !versioned) return code(`...(raw ? { headers: { ${type} }, body: raw.text } : {}),`);
+  const parts = [
+    ...(auth ? [code("...(authorization ? { authorization } : {})")] : []),
+    code(`...(raw ? { ${type} } : {})`),
+    ...(versioned ? [match(versioned).header] : []),
+  ];
+  return ts`headers: { ${joined(parts, ", ")} },
+      ...(raw ? { body: raw.text } : {}),`;
+};
+
 /** `tests/client.ts` */
-export const clientModule = (runner: string, auth: boolean): Code => ts`
+export const clientModule = (
+  runner: string,
+  { auth, versioned }: { readonly auth: boolean; readonly versioned: boolean },
+): Code => ts`
 export interface Answer {
   readonly status: number;
   readonly headers: Headers;
@@ -41,7 +62,7 @@ export interface Answer {
 /** A body that is sent as it stands. */
 export interface Raw {
   readonly contentType: string;
-  readonly text: string;
+  readonly text: string;${match(versioned).member}
 }
 
 /** The application over a database that is empty before each test, and a way to call it. */
@@ -63,13 +84,7 @@ export function testClient() {
     ${code(auth ? 'const authorization = typeof token === "string" ? tokens[token] : token.authorization;' : "")}
     const response = await fetch(new URL(path, app.url), {
       method,
-      ${
-        auth
-          ? code(
-              'headers: { ...(authorization ? { authorization } : {}), ...(raw ? { "content-type": raw.contentType } : {}) },\n      ...(raw ? { body: raw.text } : {}),',
-            )
-          : code('...(raw ? { headers: { "content-type": raw.contentType }, body: raw.text } : {}),')
-      }
+      ${headersOf(auth, versioned)}
     });
     const text = await response.text();
     const body: unknown = text ? JSON.parse(text) : undefined;

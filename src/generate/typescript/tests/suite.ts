@@ -1,10 +1,11 @@
-import type { ApiDefinition, Example, Operation } from "../../../api/index.ts";
+import { hasEtags, type ApiDefinition, type Example, type Operation } from "../../../api/index.ts";
 import { code, imported, joinModule, joined, ts, type Code } from "../../../code/index.ts";
 import { isObject } from "../../../lib/index.ts";
 import type { GeneratedFile } from "../../contracts.ts";
 import { byResource, preparations, type Exemplified } from "../../examples.ts";
 import { paths } from "../names.ts";
 import { accountTests } from "./accounts.ts";
+import { etagTests } from "./etag.ts";
 import { prepared, sent } from "./calls.ts";
 import { clientModule } from "./client.ts";
 import { valueOf } from "./values.ts";
@@ -17,9 +18,15 @@ export const suite = (
 ): readonly GeneratedFile[] => [
   {
     path: "tests/client.ts",
-    text: joinModule("tests/client.ts", [clientModule(runner, Object.keys(api.securitySchemes).length > 0)]),
+    text: joinModule("tests/client.ts", [
+      clientModule(runner, {
+        auth: Object.keys(api.securitySchemes).length > 0,
+        versioned: hasEtags(api),
+      }),
+    ]),
   },
   ...accountTests(api, examples, runner),
+  ...etagTests(api, runner),
   ...[...byResource(api, examples)].map(([resource, operations]) => {
     const { test } = paths(resource);
     return { path: test, text: joinModule(test, [testModule(operations, runner)]) };

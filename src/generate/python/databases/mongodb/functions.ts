@@ -3,6 +3,7 @@ import {
   belongsTo,
   fieldType,
   filterFields,
+  hasEtags,
   isBound,
   ownedSets,
   stateFields,
@@ -20,7 +21,7 @@ import { documentField } from "../../../mongo/rules.ts";
 import { tableName } from "../../../sql/names.ts";
 import { credentialsOf } from "../../files/accounts.ts";
 import { attribute, bodies, modelNames, type ModelNames } from "../../names.ts";
-import { checkChange, notReady } from "../../rules.ts";
+import { changeRules, checkChange, notReady } from "../../rules.ts";
 
 const Database = imported("/src/database.py", "Database");
 const Document = imported("/src/database.py", "Document");
@@ -188,9 +189,31 @@ const get = ({ names, collection }: Context): Code =>
 const absent = ({ names }: Context): Code => py`if await ${code(names.get)}(db, id) is None:
         return None`;
 
+/** The parameter of functions that may change one version of a record alone. */
+const matchOf = ({ api }: Context): string => (hasEtags(api) ? ", match: str | None = None" : "");
+
+/** The stored version that is asked for, and the part of a filter that finds nothing else. */
+const version = ({ api, collection }: Context): readonly [statement: Code, filter: Code] =>
+  hasEtags(api)
+    ? [
+        py`    version = await ${store("version_of")}(${collection}, id, _record, match)
+`,
+        code(", **version"),
+      ]
+    : [code(""), code("")];
+
+/** What is left to do where the version that was asked for is no longer there. */
+const changedMeanwhile = ({ api, names }: Context): Code =>
+  hasEtags(api)
+    ? py`    if found is None and match is not None and await ${code(names.get)}(db, id) is not None:
+        raise ${imported("/src/problem.py", "Problem")}(412)
+`
+    : code("");
+
 function update(context: Context): Code {
   const { names, resource, collection } = context;
   const check = requirements(context);
+  const [seen, filter] = version(context);
   const secrets = storedFields(resource)
     .filter((field) => field.secret)
     .map(
@@ -200,18 +223,22 @@ function update(context: Context): Code {
   const states = stateFields(resource).map(({ name }) => py`document.pop(${name}, None)`);
   const values =
     secrets.length || isBound(resource) ? lines([py`values = ${carried}(body)`], "    ") : code("");
-  return py`async def ${code(names.update)}(db: ${Database}, id: str, body: ${bodies(names)}) -> ${code(names.type)} | None:
+  return py`async def ${code(names.update)}(db: ${Database}, id: str, body: ${bodies(names)}${code(matchOf(context))}) -> ${code(names.type)} | None:
     """Changes what a body carries of a record, if there is one."""
-${values}${check ? lines([absent(context), check], "    ") : code("")}${checkChange(resource)}    document = {**_written(body), "updatedAt": ${now}()}
+${seen}${values}${check ? lines([absent(context), check], "    ") : code("")}${checkChange(resource, "db")}    document = {**_written(body), "updatedAt": ${now}()}
 ${lines([...states, ...secrets], "    ")}    with ${store("explained")}():
-        found = await ${collection}.find_one_and_update({"_id": id}, {"$set": document}, return_document=${after}.AFTER)
-    return None if found is None else _record(found)`;
+        found = await ${collection}.find_one_and_update({"_id": id${filter}}, {"$set": document}, return_document=${after}.AFTER)
+${changedMeanwhile(context)}    return None if found is None else _record(found)`;
 }
 
-const remove = ({ names, resource }: Context): Code =>
-  py`async def ${code(names.remove)}(db: ${Database}, id: str) -> bool:
+function remove(context: Context): Code {
+  const { names, resource } = context;
+  const [seen] = version(context);
+  const more = code(seen.text ? ", version" : "");
+  return py`async def ${code(names.remove)}(db: ${Database}, id: str${code(matchOf(context))}) -> bool:
     """Whether there was one."""
-    return await ${imported("/src/references.py", "remove_with_references")}(db, ${tableName(resource)}, id)`;
+${seen}    return await ${imported("/src/references.py", "remove_with_references")}(db, ${tableName(resource)}, id${more})`;
+}
 
 /** Which documents belong to one of another resource. */
 function wanted(relation: Exclude<Relation, { kind: "belongs-to" }>): Code {
@@ -282,11 +309,13 @@ function act(context: Context, action: Action): Code {
     if record is not None:
         raise ${notReady(action, "record")}
 `
-    : code("");
-  const call = py`found = await ${collection}.find_one_and_update({"_id": id${joined(conditions, "")}}, {"$set": change}, return_document=${after}.AFTER)`;
-  return py`async def ${code(names.actions[action.name] ?? "")}(db: ${Database}, id: str${code(input ? `, body: ${input}` : "")}) -> ${code(names.type)} | None:
+    : changedMeanwhile(context);
+  const [seen] = version(context);
+  const filter = code(seen.text ? (conditions.length ? ', "$and": [version]' : ", **version") : "");
+  const call = py`found = await ${collection}.find_one_and_update({"_id": id${filter}${joined(conditions, "")}}, {"$set": change}, return_document=${after}.AFTER)`;
+  return py`async def ${code(names.actions[action.name] ?? "")}(db: ${Database}, id: str${code(input ? `, body: ${input}` : "")}${code(matchOf(context))}) -> ${code(names.type)} | None:
     ${docstring(action.summary)}
-${check ? lines([absent(context), check], "    ") : code("")}    change = {${joined(members, " ")} "updatedAt": ${now}()}
+${seen}${check ? lines([absent(context), check], "    ") : code("")}    change = {${joined(members, " ")} "updatedAt": ${now}()}
 ${
   input
     ? py`    with ${store("explained")}():
@@ -308,6 +337,11 @@ export function functions(resource: Resource, api: ApiDefinition): Code {
     [
       record(context),
       written(context),
+      ...changeRules(resource, {
+        name: "db",
+        type: Database,
+        get: (id) => py`${code(context.names.get)}(db, ${code(id)})`,
+      }),
       list(context),
       create(context),
       get(context),

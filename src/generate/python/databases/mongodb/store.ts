@@ -1,5 +1,5 @@
-import { problemMessages, type ApiDefinition } from "../../../../api/index.ts";
-import { imported, joined, py, type Code } from "../../../../code/index.ts";
+import { hasEtags, problemMessages, type ApiDefinition } from "../../../../api/index.ts";
+import { code, imported, joined, py, type Code } from "../../../../code/index.ts";
 import { referencesOf } from "../../../mongo/rules.ts";
 
 const referred = problemMessages["referred"]?.({}) ?? "";
@@ -9,8 +9,7 @@ const Problem = imported("/src/problem.py", "Problem");
 const Database = imported("/src/database.py", "Database");
 const Document = imported("/src/database.py", "Document");
 
-/** `src/store.py`: what the models' calls have in common. */
-export const storeModule = py`
+const common = py`
 Item = ${typing("TypeVar")}("Item")
 
 
@@ -61,6 +60,31 @@ def explained() -> ${abc("Generator")}[None, None, None]:
         # A null character in a name, or a number that no field holds.
         raise Problem(400, [{"path": "", "message": "has a value that can't be stored"}]) from error
 `;
+
+const versionOf = py`
+
+
+async def version_of(
+    collection: AsyncCollection[Document],
+    id: str,
+    record: Callable[[Document], ${imported("/src/validation.py", "Record")}],
+    match: str | None,
+) -> Document:
+    """A filter that only the version of a document fits that is stored now, which must be the one that match names.
+
+    Whoever changes it by this filter finds nothing where somebody else was faster.
+    """
+    document = None if match is None else await collection.find_one({"_id": id})
+    if document is None:
+        return {}
+    ${imported("/src/etag.py", "require_match")}(record(document), match)
+    if match is not None and match.strip() == "*":
+        return {}
+    return {name: {"$eq": value} for name, value in document.items()}
+`;
+
+/** `src/store.py`: what the models' calls have in common. */
+export const storeModule = (api: ApiDefinition): Code => (hasEtags(api) ? py`${common}${versionOf}` : common);
 
 /** `src/references.py`: what foreign keys do elsewhere. */
 export const referencesModule = (api: ApiDefinition): Code => py`
@@ -115,10 +139,10 @@ async def _doomed(db: Database, collection: str, id: str) -> dict[str, list[str]
     return going
 
 
-async def remove_with_references(db: Database, collection: str, id: str) -> bool:
+async def remove_with_references(db: Database, collection: str, id: str${hasEtags(api) ? py`, version: ${Document}` : code("")}) -> bool:
     """Deletes a document and what goes with it, and takes its id out of what stays; 409 where something needs it.
 
-    The document itself goes last: what was interrupted is finished by asking again.
+    The document itself goes last: what was interrupted is finished by asking again.${code(hasEtags(api) ? "\n    With a version that must still be stored it goes first." : "")}
     """
     going = await _doomed(db, collection, id)
     for reference in REFERENCES:
@@ -128,7 +152,16 @@ async def remove_with_references(db: Database, collection: str, id: str) -> bool
         leaving = set(going.get(reference.source, ()))
         if any(one not in leaving for one in await _ids_of(db, reference, ids)):
             raise Problem(409, [{"path": "id", "message": ${referred}}])
-    for reference in REFERENCES:
+    removed = 0
+${code(
+  hasEtags(api)
+    ? `    if version:
+        removed = (await db.collection(collection).delete_one({"_id": id, **version})).deleted_count
+        if not removed:
+            raise Problem(412)
+`
+    : "",
+)}    for reference in REFERENCES:
         ids, source = going.get(reference.target), db.collection(reference.source)
         if not ids:
             continue
@@ -136,8 +169,8 @@ async def remove_with_references(db: Database, collection: str, id: str) -> bool
             await source.update_many({reference.field: {"$in": ids}}, {"$set": {reference.field: None}})
         if reference.on_delete == "pull":
             await source.update_many({reference.field: {"$in": ids}}, {"$pullAll": {reference.field: ids}})
-    removed = 0
     for name, ids in reversed(going.items()):
-        removed = (await db.collection(name).delete_many({"_id": {"$in": ids}})).deleted_count
+        deleted = (await db.collection(name).delete_many({"_id": {"$in": ids}})).deleted_count
+        removed += deleted if name == collection else 0
     return removed > 0
 `;

@@ -1,8 +1,10 @@
 import {
   fieldType,
   filterFields,
+  hasEtags,
   isRestricted,
   ownedSets,
+  parents,
   sortFields,
   stateFields,
   storedFields,
@@ -14,10 +16,10 @@ import {
   type Resource,
 } from "../../../../api/index.ts";
 import { code, docstring, imported, joined, py, type Code } from "../../../../code/index.ts";
-import { constraintName, joinColumns, references, uniques } from "../../../sql/names.ts";
+import { constraintName, joinColumns, references, tableName, uniques } from "../../../sql/names.ts";
 import { credentialsOf } from "../../files/accounts.ts";
 import { attribute, bodies, modelNames, type ModelNames } from "../../names.ts";
-import { checkChange, notReady } from "../../rules.ts";
+import { changeRules, checkChange, notReady } from "../../rules.ts";
 import { rowAttribute, rowsOf, through } from "./rows.ts";
 
 const Database = imported("/src/database.py", "Database");
@@ -163,10 +165,31 @@ ${joined(lines, "")}        session.add(row)
 const moment = (field: Field): Code =>
   fieldType(field.schema) === "date" ? py`${now}().date()` : py`${now}()`;
 
+/** The parameter of functions that may change one version of a record alone. */
+const matchOf = ({ api }: Context): string => (hasEtags(api) ? ", match: str | None = None" : "");
+
+/** Refuses another version of the row than is asked for. */
+const matched = ({ api, names }: Context): Code =>
+  hasEtags(api)
+    ? py`
+        ${imported("/src/etag.py", "require_match")}(${code(names.type)}.model_validate(row), match)`
+    : code("");
+
 /** Reads a row to change it; nobody else can until that is done. */
-const locked = ({ row }: Context): Code => py`row = await session.get(${row}, id, with_for_update=True)
+const locked = (
+  context: Context,
+): Code => py`row = await session.get(${context.row}, id, with_for_update=True)
         if row is None:
-            return None`;
+            return None${matched(context)}`;
+
+/** Two changes at once must not make a circle that neither of them sees. */
+function treeLock({ resource }: Context): Code {
+  const fields = parents(resource).map(({ field }) => py`values.get(${attribute(field)})`);
+  if (!fields.length) return code("");
+  return py`if ${joined(fields, " or ")}:
+            await ${sql("lock")}(session, ${`tree of ${tableName(resource)}`})
+        `;
+}
 
 function update(context: Context): Code {
   const { names, written, resource } = context;
@@ -175,17 +198,17 @@ function update(context: Context): Code {
             row.${code(rowAttribute(field))} = ${valueOf(field)}
 `,
   );
-  return py`async def ${code(names.update)}(db: ${Database}, id: str, body: ${bodies(names)}) -> ${code(names.type)} | None:
+  return py`async def ${code(names.update)}(db: ${Database}, id: str, body: ${bodies(names)}${code(matchOf(context))}) -> ${code(names.type)} | None:
     """Changes what a body carries of a record, if there is one."""
     values = ${carried}(body)
-${checkChange(resource)}    ${opened(
-    guarded(context),
-    py`${locked(context)}
-        ${sql("fill")}(row, values, ${code(stateFields(resource).length ? "_CHANGED" : "_WRITTEN")})
+    ${opened(
+      guarded(context),
+      py`${treeLock(context)}${locked(context)}
+${checkChange(resource, "session", "        ")}        ${sql("fill")}(row, values, ${code(stateFields(resource).length ? "_CHANGED" : "_WRITTEN")})
 ${joined(hashed, "")}        row.updated_at = ${now}()
         await session.flush()${links(context, true)}
         return ${code(names.type)}.model_validate(row)`,
-  )}`;
+    )}`;
 }
 
 const get = ({ names, row }: Context): Code =>
@@ -195,13 +218,20 @@ const get = ({ names, row }: Context): Code =>
         row = await session.get(${row}, id)
     return None if row is None else ${code(names.type)}.model_validate(row)`;
 
-function remove({ names, row, resource, api }: Context): Code {
+function remove(context: Context): Code {
+  const { names, row, resource, api } = context;
   const transaction = isRestricted(resource, api.resources) ? py`${sql("removal")}(db)` : plain;
-  return py`async def ${code(names.remove)}(db: ${Database}, id: str) -> bool:
+  const check = hasEtags(api)
+    ? py`row = await session.get(${row}, id, with_for_update=True)
+        if row is None:
+            return False${matched(context)}
+        `
+    : code("");
+  return py`async def ${code(names.remove)}(db: ${Database}, id: str${code(matchOf(context))}) -> bool:
     """Whether there was one."""
     ${opened(
       transaction,
-      py`statement = ${imported("sqlalchemy", "delete")}(${row}).where(${row}.id == id).returning(${row}.id)
+      py`${check}statement = ${imported("sqlalchemy", "delete")}(${row}).where(${row}.id == id).returning(${row}.id)
         return await session.scalar(statement) is not None`,
     )}`;
 }
@@ -314,7 +344,7 @@ function act(context: Context, action: Action): Code {
     return py`        row.${code(rowAttribute(field))} = ${value}
 `;
   });
-  return py`async def ${code(names.actions[action.name] ?? "")}(db: ${Database}, id: str${code(input ? `, body: ${input}` : "")}) -> ${code(names.type)} | None:
+  return py`async def ${code(names.actions[action.name] ?? "")}(db: ${Database}, id: str${code(input ? `, body: ${input}` : "")}${code(matchOf(context))}) -> ${code(names.type)} | None:
     ${docstring(action.summary)}
     ${opened(
       input ? guarded(context) : plain,
@@ -355,6 +385,11 @@ export function functions(resource: Resource, api: ApiDefinition): Code {
         : []),
       columns(context),
       joined(columnsOf(context)),
+      ...changeRules(resource, {
+        name: "session",
+        type: imported("sqlalchemy.ext.asyncio", "AsyncSession"),
+        get: (id) => py`session.get(${context.row}, ${code(id)})`,
+      }),
       list(context),
       create(context),
       get(context),

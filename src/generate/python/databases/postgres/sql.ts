@@ -97,6 +97,11 @@ async def removal(db: Database) -> AsyncGenerator[AsyncSession, None]:
         raise
 
 
+async def lock(session: AsyncSession, name: str) -> None:
+    """Waits until nobody else has the lock of that name; it ends with the transaction."""
+    await session.execute(${sa("select")}(${sa("func")}.pg_advisory_xact_lock(${sa("func")}.hashtext(name))))
+
+
 async def link(session: AsyncSession, through: ${sa("Table")}, id: str, others: ${abc("Sequence")}[str], field: str) -> None:
     """Makes \`others\` the records that a record is linked to; refuses ids that nothing has, each by its place."""
     owner, other = through.primary_key.columns

@@ -1,4 +1,12 @@
-import { namesOf, type ApiDefinition, type Operation, type Resource } from "../../../../api/index.ts";
+import {
+  hasEtags,
+  isMatched,
+  isTagged,
+  namesOf,
+  type ApiDefinition,
+  type Operation,
+  type Resource,
+} from "../../../../api/index.ts";
 import { code, docstring, imported, joined, py, type Code } from "../../../../code/index.ts";
 import type { Options } from "../../../contracts.ts";
 import { policyIn } from "../../files/authorization.ts";
@@ -16,11 +24,24 @@ interface Shape {
   readonly takes: readonly (readonly [name: string, type: Code])[];
   readonly gives: Code;
   readonly isList: boolean;
+  /** Whether it takes the version that may be changed, and whether it answers one. */
+  readonly matched?: boolean;
+  readonly tagged?: boolean;
   /** Body of the controller's method. */
   readonly does: Code;
 }
 
 function shapeOf(resource: Resource, operation: Operation, api: ApiDefinition): Shape {
+  const versioned = hasEtags(api);
+  const [matched, tagged] = [versioned && isMatched(operation), versioned && isTagged(operation)];
+  return { ...plainShapeOf(resource, operation, { api, match: matched ? ", match" : "" }), matched, tagged };
+}
+
+function plainShapeOf(
+  resource: Resource,
+  operation: Operation,
+  { api, match }: { readonly api: ApiDefinition; readonly match: string },
+): Shape {
   const names = modelNames(resource);
   const model = (name: string): Code => imported(`/${names.module}`, name);
   const { binding } = operation;
@@ -56,14 +77,14 @@ function shapeOf(resource: Resource, operation: Operation, api: ApiDefinition): 
         takes: [id, ["body", model(binding.does === "patch" ? names.patchInput : names.updateInput)]],
         gives: record,
         isList: false,
-        does: one(py`${model(names.update)}(self._db, id, body)`),
+        does: one(py`${model(names.update)}(self._db, id, body${code(match)})`),
       };
     case "remove":
       return {
         takes: [id],
         gives: code("None"),
         isList: false,
-        does: py`if not await ${model(names.remove)}(self._db, id):
+        does: py`if not await ${model(names.remove)}(self._db, id${code(match)}):
             raise ${Problem}(404)`,
       };
     case "related": {
@@ -84,7 +105,7 @@ function shapeOf(resource: Resource, operation: Operation, api: ApiDefinition): 
         takes: input ? [id, ["body", model(input)]] : [id],
         gives: record,
         isList: false,
-        does: one(py`${call}(self._db, id${code(input ? ", body" : "")})`),
+        does: one(py`${call}(self._db, id${code(input ? ", body" : "")}${code(match)})`),
       };
     }
     default:
@@ -103,8 +124,11 @@ function shapeOf(resource: Resource, operation: Operation, api: ApiDefinition): 
 export function controllerModule(resource: Resource, api: ApiDefinition): Code {
   const names = namesOf(resource);
   const methods = operationsOf(resource, api).map((operation) => {
-    const { takes, gives, isList, does } = shapeOf(resource, operation, api);
-    const parameters = takes.map(([name, type]) => py`, ${code(name)}: ${type}`);
+    const { takes, gives, isList, matched, does } = shapeOf(resource, operation, api);
+    const parameters = [
+      ...takes.map(([name, type]) => py`, ${code(name)}: ${type}`),
+      ...(matched ? [code(", match: str | None = None")] : []),
+    ];
     return py`    async def ${code(methodOf(operation))}(self${joined(parameters, "")}) -> ${isList ? py`${page}[${gives}]` : gives}:
         ${docstring(`${operation.summary}.`)}
         ${does}`;
@@ -128,7 +152,7 @@ interface Place {
 }
 
 function routeOf(
-  { takes, gives, isList }: Shape,
+  { takes, gives, isList, matched, tagged }: Shape,
   operation: Operation,
   { into, root, indent, controller, guarded }: Place,
 ): Code {
@@ -157,16 +181,24 @@ function routeOf(
           : py`${code(name)}: ${type}`,
     ),
     ...controller,
-    ...(isList ? [py`response: ${imported("fastapi", "Response")}`] : []),
+    ...(isList || tagged ? [py`response: ${imported("fastapi", "Response")}`] : []),
+    ...(matched ? [py`if_match: ${imported("/src/etag.py", "IfMatch")} = None`] : []),
   ];
-  const call = py`await controller.${code(name)}(${code(takes.map(([name]) => name).join(", "))})`;
+  const sent = [...takes.map(([name]) => name), ...(matched ? ["if_match"] : [])];
+  const call = py`await controller.${code(name)}(${code(sent.join(", "))})`;
   const answer = isList
     ? [
         py`page = ${call}`,
         code(`response.headers["X-Total-Count"] = str(page.total)`),
         code("return page.items"),
       ]
-    : [does === "remove" ? call : py`return ${call}`];
+    : tagged
+      ? [
+          py`record = ${call}`,
+          py`response.headers["ETag"] = ${imported("/src/etag.py", "etag_of")}(record)`,
+          code("return record"),
+        ]
+      : [does === "remove" ? call : py`return ${call}`];
   const lines = [
     py`@${code(into)}.${code(operation.method)}(${joined([py`${operation.path.slice(root.length)}`, ...set, ...may], ", ")})`,
     py`async def ${code(name)}(${joined(parameters, ", ")}) -> ${isList ? py`list[${gives}]` : gives}:`,

@@ -3,6 +3,7 @@ import {
   answeredFields,
   belongsTo,
   fieldType,
+  hasEtags,
   isNullable,
   ownedSets,
   stateFields,
@@ -18,7 +19,7 @@ import { code, imported, joined, ts, type Code } from "../../../../code/index.ts
 import { tableName } from "../../../sql/names.ts";
 import { credentialsOf } from "../../files/accounts.ts";
 import { modelNames } from "../../names.ts";
-import { checkChange, notReady } from "../../rules.ts";
+import { changeRules, checkChange, notReady } from "../../rules.ts";
 import { documentField } from "./collections.ts";
 
 const database = imported("/src/database.ts", "type Database");
@@ -198,6 +199,26 @@ function changedValue(resource: Resource, field: Field): Code {
   return isDecimal(field) ? ts`${value} === undefined ? undefined : ${valueOf(field)}` : value;
 }
 
+/** The parameter of functions that may change one version of a record alone. */
+const matchOf = ({ api }: Context): string => (hasEtags(api) ? ", match?: string" : "");
+
+/** The stored version that is asked for, and the part of a filter that finds nothing else. */
+const version = ({ api, collection, toItem }: Context): readonly [statement: Code, filter: Code] =>
+  hasEtags(api)
+    ? [
+        ts`const version = await ${store("versionOf")}(${code(collection)}(db), id, { toItem: ${code(toItem)}, match });
+  `,
+        code(", ...version"),
+      ]
+    : [code(""), code("")];
+
+/** What is left to do where the version that was asked for is no longer there. */
+const changedMeanwhile = ({ api, names }: Context): Code =>
+  hasEtags(api)
+    ? ts`
+  if (!document && match !== undefined && (await ${code(names.get)}(db, id))) throw new ${imported("/src/problem.ts", "Problem")}(412);`
+    : code("");
+
 function update(context: Context): Code {
   const { names, type, resource, collection, toItem } = context;
   const check = requirements(context, true);
@@ -205,26 +226,32 @@ function update(context: Context): Code {
   const members = writableFields(resource)
     .filter(({ name }) => !states.has(name))
     .map((field) => ts`${code(documentField(field))}: ${changedValue(resource, field)},`);
+  const [seen, filter] = version(context);
   return ts`/** Changes what the input has; what it leaves out stays. */
-export async function ${code(names.update)}(db: ${database}, id: string, input: ${code(capital(names.patchInput))}): Promise<${type} | undefined> {
-  ${
+export async function ${code(names.update)}(db: ${database}, id: string, input: ${code(capital(names.patchInput))}${code(matchOf(context))}): Promise<${type} | undefined> {
+  ${seen}${
     check
       ? ts`if (!(await ${code(names.get)}(db, id))) return undefined;
   ${check}
   `
       : code("")
   }${checkChange(resource)}const document = await ${code(collection)}(db)
-    .findOneAndUpdate({ _id: id }, { $set: { ...${store("given")}({ ${joined(members, " ")} }), updatedAt: new Date() } }, { returnDocument: "after" })
-    .catch(${store("explain")});
+    .findOneAndUpdate({ _id: id${filter} }, { $set: { ...${store("given")}({ ${joined(members, " ")} }), updatedAt: new Date() } }, { returnDocument: "after" })
+    .catch(${store("explain")});${changedMeanwhile(context)}
   return document ? ${code(toItem)}(document) : undefined;
 }`;
 }
 
-const remove = ({ names, resource }: Context): Code =>
-  ts`/** Whether there was one. */
-export function ${code(names.remove)}(db: ${database}, id: string): Promise<boolean> {
-  return ${imported("/src/references.ts", "removeWithReferences")}(db, ${tableName(resource)}, id);
+function remove(context: Context): Code {
+  const { names, resource } = context;
+  const call = (more: string): Code =>
+    ts`return ${imported("/src/references.ts", "removeWithReferences")}(db, ${tableName(resource)}, id${code(more)});`;
+  const [seen] = version(context);
+  return ts`/** Whether there was one. */
+export ${code(seen.text ? "async " : "")}function ${code(names.remove)}(db: ${database}, id: string${code(matchOf(context))}): Promise<boolean> {
+  ${seen}${call(seen.text ? ", version" : "")}
 }`;
+}
 
 function related({ names, resource, api }: Context): readonly Code[] {
   return resource.relations.flatMap((relation) => {
@@ -274,14 +301,15 @@ function act(context: Context, action: Action): Code {
   const conditions = Object.entries(action.when ?? {}).map(
     ([name, values]) => ts`, ${code(name)}: { $in: ${values} }`,
   );
+  const [seen] = version(context);
   const refusal = ts`
   const record = document ? undefined : await ${code(names.get)}(db, id);
   if (record) throw ${notReady(action, "record")};`;
   return ts`${code(`/** ${action.summary.replaceAll("*/", "")} */`)}
-export async function ${code(names.actions[action.name] ?? "")}(db: ${database}, id: string${code(input ? `, input: ${capital(input)}` : "")}): Promise<${type} | undefined> {
-  const document = await ${code(collection)}(db)
-    .findOneAndUpdate({ _id: id${joined(conditions, "")} }, { $set: { ${joined(members, " ")} updatedAt: new Date() } }, { returnDocument: "after" })
-    .catch(${store("explain")});${conditions.length ? refusal : code("")}
+export async function ${code(names.actions[action.name] ?? "")}(db: ${database}, id: string${code(input ? `, input: ${capital(input)}` : "")}${code(matchOf(context))}): Promise<${type} | undefined> {
+  ${seen}const document = await ${code(collection)}(db)
+    .findOneAndUpdate({ _id: id${seen.text ? code(conditions.length ? ", $and: [version]" : ", ...version") : code("")}${joined(conditions, "")} }, { $set: { ${joined(members, " ")} updatedAt: new Date() } }, { returnDocument: "after" })
+    .catch(${store("explain")});${conditions.length ? refusal : changedMeanwhile(context)}
   return document ? ${code(toItem)}(document) : undefined;
 }`;
 }
@@ -310,6 +338,7 @@ export async function ${code(replace)}(db: ${database}, { id, hash }: { readonly
 export function functions(resource: Resource, api: ApiDefinition): Code {
   const context = contextOf(resource, api);
   const all = [
+    ...changeRules(resource, database),
     documents(context),
     list(context),
     create(context),

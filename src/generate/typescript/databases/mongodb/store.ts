@@ -1,13 +1,12 @@
-import { problemMessages, type ApiDefinition } from "../../../../api/index.ts";
-import { imported, joined, ts, type Code } from "../../../../code/index.ts";
+import { hasEtags, problemMessages, type ApiDefinition } from "../../../../api/index.ts";
+import { code, imported, joined, ts, type Code } from "../../../../code/index.ts";
 import { referencesOf } from "../../../mongo/rules.ts";
 
 const referred = problemMessages["referred"]?.({}) ?? "";
 const Problem = imported("/src/problem.ts", "Problem");
 const database = imported("/src/database.ts", "type Database");
 
-/** `src/store.ts`: what the models' calls have in common. */
-export const storeModule = ts`
+const common = ts`
 interface Query {
   readonly limit: number;
   readonly offset: number;
@@ -56,8 +55,30 @@ export function explain(error: unknown): never {
 }
 `;
 
+const versionOf = ts`
+/**
+ * A filter that only the version of a document fits that is stored now, which must be the one that \`match\` names.
+ * Whoever changes it by this filter finds nothing where somebody else was faster.
+ */
+export async function versionOf<Stored extends { readonly _id: string }>(
+  collection: ${imported("mongodb", "type Collection")}<Stored>,
+  id: string,
+  { toItem, match }: { readonly toItem: (document: Stored) => object; readonly match: string | undefined },
+): Promise<${imported("mongodb", "type Filter")}<Stored>> {
+  const document = match === undefined ? null : await collection.findOne<Stored>({ _id: id } as Filter<Stored>);
+  if (!document) return {};
+  ${imported("/src/etag.ts", "requireMatch")}(toItem(document), match);
+  if (match?.trim() === "*") return {};
+  return Object.fromEntries(Object.entries(document).map(([name, value]) => [name, { $eq: value }])) as Filter<Stored>; // its own fields
+}
+`;
+
+/** `src/store.ts`: what the models' calls have in common. */
+export const storeModule = (api: ApiDefinition): Code => (hasEtags(api) ? ts`${common}${versionOf}` : common);
+
 /** `src/references.ts`: what foreign keys do elsewhere. */
 export function referencesModule(api: ApiDefinition): Code {
+  const versioned = hasEtags(api);
   return ts`
 /** Which field of which collection holds ids of another, and what that one's deletion does here. */
 interface Reference {
@@ -110,9 +131,9 @@ async function doomed(db: Database, collection: string, id: string): Promise<Rea
 
 /**
  * Deletes a document and what goes with it, and takes its id out of what stays; 409 where something needs it.
- * The document itself goes last: what was interrupted is finished by asking again.
+ * The document itself goes last: what was interrupted is finished by asking again.${code(versioned ? " With a version that\n * must still be stored it goes first." : "")}
  */
-export async function removeWithReferences(db: Database, collection: string, id: string): Promise<boolean> {
+export async function removeWithReferences(db: Database, collection: string, id: string${code(versioned ? ", version: object = {}" : "")}): Promise<boolean> {
   const going = await doomed(db, collection, id);
   for (const reference of references) {
     const ids = [...(going.get(reference.to) ?? [])];
@@ -120,16 +141,24 @@ export async function removeWithReferences(db: Database, collection: string, id:
     const staying = (await idsOf(db, reference, ids)).filter((found) => !going.get(reference.from)?.has(found));
     if (staying.length) throw new Problem(409, [{ path: "id", message: ${referred} }]);
   }
-  for (const { from, field, to, onDelete } of references) {
+  let removed = 0;
+  ${
+    versioned
+      ? ts`if (Object.keys(version).length) {
+    ({ deletedCount: removed } = await db.collection<Stored>(collection).deleteOne({ _id: id, ...version }));
+    if (!removed) throw new Problem(412);
+  }
+  `
+      : code("")
+  }for (const { from, field, to, onDelete } of references) {
     const ids = [...(going.get(to) ?? [])];
     if (!ids.length) continue;
     if (onDelete === "set-null") await db.collection(from).updateMany({ [field]: { $in: ids } }, { $set: { [field]: null } });
     if (onDelete === "pull") await db.collection<Record<string, string[]>>(from).updateMany({ [field]: { $in: ids } }, { $pullAll: { [field]: ids } });
   }
-  let removed = 0;
   for (const [from, ids] of [...going].toReversed()) {
     const { deletedCount } = await db.collection<Stored>(from).deleteMany({ _id: { $in: [...ids] } });
-    if (from === collection) removed = deletedCount;
+    if (from === collection) removed += deletedCount;
   }
   return removed > 0;
 }

@@ -1,9 +1,11 @@
 import { capital } from "../../../../lib/index.ts";
 import {
   fieldType,
+  hasEtags,
   isNullable,
   isRestricted,
   ownedSets,
+  parents,
   stateFields,
   storedFields,
   writableFields,
@@ -15,11 +17,11 @@ import {
   type Resource,
 } from "../../../../api/index.ts";
 import { code, imported, joined, ts, type Code } from "../../../../code/index.ts";
-import { constraintName, guardsOf, type Guards } from "../../../sql/names.ts";
+import { constraintName, guardsOf, quoted, tableName, type Guards } from "../../../sql/names.ts";
 import { columnType } from "../../../sql/tables.ts";
 import { credentialsOf } from "../../files/accounts.ts";
 import { modelNames } from "../../names.ts";
-import { checkChange, notReady } from "../../rules.ts";
+import { changeRules, checkChange, notReady } from "../../rules.ts";
 import { accessor, columnField, joinOf, modelName, type Join } from "./names.ts";
 
 const database = imported("/src/database.ts", "type Database");
@@ -235,45 +237,96 @@ function changedValue(field: Field): Code {
   return stored === value ? value : ts`${value} === undefined ? undefined : ${stored}`;
 }
 
+/** The parameter of functions that may change one version of a record alone. */
+const matchOf = ({ api }: Context): string => (hasEtags(api) ? ", match?: string" : "");
+
+const holdName = ({ type }: Context["names"]): string => `hold${type}`;
+
+/** Keeps a record from others who change it, and refuses another version of it than is asked for. */
+function hold({ api, resource, names }: Context): readonly Code[] {
+  if (!hasEtags(api)) return [];
+  return [
+    ts`/** Lets nobody else change a record until the transaction ends; refuses another version than \`match\` names. */
+async function ${code(holdName(names))}(db: ${Prisma}.TransactionClient, id: string, match: string | undefined): Promise<void> {
+  await db.$executeRaw\`select id from ${code(quoted(tableName(resource)))} where id = \${id}::uuid for update\`;
+  const record = await ${code(names.get)}(db, id);
+  if (record) ${imported("/src/etag.ts", "requireMatch")}(record, match);
+}`,
+  ];
+}
+
+const held = ({ api, names }: Context): Code =>
+  hasEtags(api)
+    ? ts`await ${code(holdName(names))}(db, id, match);
+    `
+    : code("");
+
+/** Two changes at once must not make a circle that neither of them sees. */
+function treeLock({ resource }: Context): Code {
+  const fields = parents(resource).map(({ field }) => `input.${field}`);
+  if (!fields.length) return code("");
+  return ts`if (${code(fields.join(" || "))}) await db.$executeRaw\`select pg_advisory_xact_lock(hashtext(\${${`tree of ${tableName(resource)}`}}))\`;
+    `;
+}
+
 function update(context: Context): Code {
-  const { names, type, delegate, toItem, joins, resource } = context;
+  const { names, type, delegate, toItem, joins, resource, api } = context;
   const states = new Set(stateFields(resource).map(({ name }) => name));
   const members = written(context)
     .filter(({ name }) => !states.has(name))
     .map((field) => ts`${code(columnField(field))}: ${changedValue(field)},`);
   const data = ts`${store("given")}({ ${joined(members, " ")} })`;
+  const steps = joins.length > 0 || parents(resource).length > 0 || hasEtags(api);
   const head = (db: string): Code =>
     ts`/** Changes what the input has; what it leaves out stays. */
-export async function ${code(names.update)}(${code(db)}: ${database}, id: string, input: ${code(capital(names.patchInput))}): Promise<${type} | undefined> {
-  ${checkChange(resource, db)}`;
-  if (!joins.length) {
-    const call = ts`${code(delegate)}.updateManyAndReturn({ where: { id }, data: ${data}, select: selected })`;
-    return ts`${head("db")}const [row] = await ${guarded(context, call)};
+export async function ${code(names.update)}(${code(db)}: ${database}, id: string, input: ${code(capital(names.patchInput))}${code(matchOf(context))}): Promise<${type} | undefined> {
+  `;
+  const call = ts`${code(delegate)}.updateManyAndReturn({ where: { id }, data: ${data}, select: selected })`;
+  if (!steps)
+    return ts`${head("db")}${checkChange(resource)}const [row] = await ${guarded(context, call)};
   return row && ${code(toItem)}(row);
 }`;
-  }
   const links = joins.map(
     (join) => ts`if (input.${code(join.set.field)}) {
       ${link(join, true)}
     }`,
   );
-  const work = ts`database.$transaction(async (db) => {
-    const { count } = await ${code(delegate)}.updateMany({ where: { id }, data: ${data} });
+  const change = joins.length
+    ? ts`const { count } = await ${code(delegate)}.updateMany({ where: { id }, data: ${data} });
     if (!count) return undefined;
     ${joined(links)}
-    return ${code(names.get)}(db, id);
+    return ${code(names.get)}(db, id);`
+    : ts`const [row] = await ${call};
+    return row && ${code(toItem)}(row);`;
+  const work = ts`database.$transaction(async (db) => {
+    ${treeLock(context)}${held(context)}${checkChange(resource)}${change}
   })`;
   return ts`${head("database")}return ${guarded(context, work)};
 }`;
 }
 
-function remove({ names, delegate, resource, api }: Context): Code {
+/** The name of the database, where a function opens a transaction if versions are asked for. */
+const transacted = ({ api }: Context): string => (hasEtags(api) ? "database" : "db");
+
+/** Statements on one record, as they are or, where versions may be asked for, together. */
+const inTransaction = (context: Context, statements: Code): Code =>
+  hasEtags(context.api)
+    ? ts`return database.$transaction(async (db) => {
+    ${held(context)}${statements}
+  });`
+    : statements;
+
+function remove(context: Context): Code {
+  const { names, delegate, resource, api } = context;
   const query = ts`${code(delegate)}.deleteMany({ where: { id } })`;
   const call = isRestricted(resource, api.resources) ? ts`${query}.catch(${store("explainRemoval")})` : query;
   return ts`/** Whether there was one. */
-export async function ${code(names.remove)}(db: ${database}, id: string): Promise<boolean> {
-  const { count } = await ${call};
-  return count > 0;
+export async function ${code(names.remove)}(${code(transacted(context))}: ${database}, id: string${code(matchOf(context))}): Promise<boolean> {
+  ${inTransaction(
+    context,
+    ts`const { count } = await ${call};
+  return count > 0;`,
+  )}
 }`;
 }
 
@@ -339,28 +392,25 @@ function act(context: Context, action: Action): Code {
     return field ? condition(field, allowed) : [];
   });
   const where = ts`{ id${tests.length ? ts`, AND: [${joined(tests, " ")}]` : code("")} }`;
-  const head = ts`${code(`/** ${action.summary.replaceAll("*/", "")} */`)}
-export async function ${code(names.actions[action.name] ?? "")}(db: ${database}, id: string${code(input ? `, input: ${capital(input)}` : "")}): Promise<${type} | undefined>`;
   const refusal = ts`throw ${notReady(action, "record")};`;
-  if (joins.length) {
-    const call = ts`${code(delegate)}.updateMany({ where: ${where}, data: { ${joined(data, " ")} } })`;
-    return ts`${head} {
-  const { count } = await ${input ? guarded(context, call) : call};
+  const many = ts`${code(delegate)}.updateMany({ where: ${where}, data: { ${joined(data, " ")} } })`;
+  const one = ts`${code(delegate)}.updateManyAndReturn({ where: ${where}, data: { ${joined(data, " ")} }, select: selected })`;
+  const statements = joins.length
+    ? ts`const { count } = await ${input ? guarded(context, many) : many};
   const record = await ${code(names.get)}(db, id);
   ${tests.length ? ts`if (record && !count) ${refusal}` : code("if (!count) return undefined;")}
-  return record;
-}`;
-  }
-  const call = ts`${code(delegate)}.updateManyAndReturn({ where: ${where}, data: { ${joined(data, " ")} }, select: selected })`;
-  return ts`${head} {
-  const [row] = await ${input ? guarded(context, call) : call};
+  return record;`
+    : ts`const [row] = await ${input ? guarded(context, one) : one};
   ${
     tests.length
       ? ts`const record = row ? undefined : await ${code(names.get)}(db, id);
   if (record) ${refusal}`
       : code("")
   }
-  return row && ${code(toItem)}(row);
+  return row && ${code(toItem)}(row);`;
+  return ts`${code(`/** ${action.summary.replaceAll("*/", "")} */`)}
+export async function ${code(names.actions[action.name] ?? "")}(${code(transacted(context))}: ${database}, id: string${code(input ? `, input: ${capital(input)}` : "")}${code(matchOf(context))}): Promise<${type} | undefined> {
+  ${inTransaction(context, statements)}
 }`;
 }
 
@@ -395,11 +445,13 @@ const constraints = ${context.constraints};`,
     : [];
   return joined(
     [
+      ...changeRules(resource, ts`${Prisma}.TransactionClient`),
       records(context),
       ...guard,
       ...list(context),
       create(context),
       get(context),
+      ...hold(context),
       update(context),
       remove(context),
       ...credentials(context),

@@ -2,8 +2,10 @@ import { capital } from "../../../../lib/index.ts";
 import {
   answeredFields,
   fieldType,
+  hasEtags,
   isRestricted,
   ownedSets,
+  parents,
   stateFields,
   writableFields,
   type Action,
@@ -16,7 +18,7 @@ import { code, imported, joined, member, ts, type Code } from "../../../../code/
 import { columnName, joinColumns, quoted, storedFields, tableName, type Guards } from "../../../sql/names.ts";
 import { credentialsOf } from "../../files/accounts.ts";
 import { modelNames } from "../../names.ts";
-import { checkChange, notReady } from "../../rules.ts";
+import { changeRules, checkChange, notReady } from "../../rules.ts";
 
 const database = imported("/src/database.ts", "type Database");
 const pageOf = (type: Code): Code => ts`${imported("/src/validation.ts", "type Page")}<${type}>`;
@@ -32,6 +34,10 @@ export interface Dialect {
   ids(value: Code): Code;
   /** Fields by the constraint that guards them, as `explain` of `src/sql.ts` finds them in an error. */
   guards(resource: Resource, all: readonly Resource[]): Guards;
+  /** Ends a query for a row that nobody else may change until the transaction ends. */
+  readonly forUpdate: string;
+  /** A statement that nobody else with the same name in `$1` gets past until the transaction ends. */
+  readonly lock: string | undefined;
   /** A call of `explain` with the error of a statement that `db` ran with values of `input`. */
   explain(db: string, constraints: string): Code;
 }
@@ -170,51 +176,104 @@ function changedValue(field: Field): Code {
     : value;
 }
 
+/** The parameter of functions that may change one version of a record alone. */
+const matchOf = ({ api }: Context): string => (hasEtags(api) ? ", match?: string" : "");
+
+/** Keeps a record from others who change it, and refuses another version of it than is asked for. */
+function hold({ api, resource, names, dialect }: Context): readonly Code[] {
+  if (!hasEtags(api)) return [];
+  const lock = dialect.forUpdate
+    ? ts`await db.query(${`select id from ${table(resource)} where id = $1 ${dialect.forUpdate}`}, [id]);
+  `
+    : code("");
+  return [
+    ts`/** Lets nobody else change a record until the transaction ends; refuses another version than \`match\` names. */
+async function ${code(holdName(names))}(db: ${database}, id: string, match: string | undefined): Promise<void> {
+  ${lock}const record = await ${code(names.get)}(db, id);
+  if (record) ${imported("/src/etag.ts", "requireMatch")}(record, match);
+}`,
+  ];
+}
+
+const holdName = ({ type }: Context["names"]): string => `hold${type}`;
+
+const held = ({ api, names }: Context): Code =>
+  hasEtags(api)
+    ? ts`await ${code(holdName(names))}(db, id, match);
+    `
+    : code("");
+
+/** Two changes at once must not make a circle that neither of them sees. */
+function treeLock({ resource, dialect }: Context): Code {
+  const fields = parents(resource).map(({ field }) => `input.${field}`);
+  if (!fields.length || dialect.lock === undefined) return code("");
+  return ts`if (${code(fields.join(" || "))}) await db.query(${dialect.lock}, [${`tree of ${tableName(resource)}`}]);
+    `;
+}
+
 function update(context: Context): Code {
-  const { names, type, resource, written, sets } = context;
+  const { names, type, resource, written, sets, api } = context;
   const states = new Set(stateFields(resource).map(({ name }) => name));
   const members = written
     .filter(({ name }) => !states.has(name))
     .map((field) => ts`${member(quoted(columnName(field)))}: ${changedValue(field)},`);
   const given = ts`const { set, values } = ${sql("assignments")}({ ${joined(members, " ")} });`;
   const statement = `update ${table(resource)} set \${set} where id = $1 returning`;
+  const steps = sets.length > 0 || parents(resource).length > 0 || hasEtags(api);
   const head = (db: string): Code =>
-    ts`export async function ${code(names.update)}(${code(db)}: ${database}, id: string, input: ${code(capital(names.patchInput))}): Promise<${type} | undefined> {
-  ${checkChange(resource, db)}${given}`;
-  if (!sets.length) {
-    const query = ts`db.query<${type}>(\`${code(statement)} \${selected}\`, [id, ...values])`;
-    return ts`/** Changes what the input has; what it leaves out stays. */
-${head("db")}
+    ts`/** Changes what the input has; what it leaves out stays. */
+export async function ${code(names.update)}(${code(db)}: ${database}, id: string, input: ${code(capital(names.patchInput))}${code(matchOf(context))}): Promise<${type} | undefined> {
+  `;
+  const query = ts`db.query<${type}>(\`${code(statement)} \${selected}\`, [id, ...values])`;
+  if (!steps)
+    return ts`${head("db")}${checkChange(resource)}${given}
   const [row] = await ${guarded(context, "db", query)};
   return row;
 }`;
-  }
   const links = sets.map(
     (set) => ts`if (input.${code(set.field)}) {
       ${link(context, set, true)}
     }`,
   );
-  const work = ts`database.transaction(async (db) => {
-    const rows = await db.query(\`${code(statement)} id\`, [id, ...values]);
+  const change = sets.length
+    ? ts`const rows = await db.query(\`${code(statement)} id\`, [id, ...values]);
     if (!rows.length) return undefined;
     ${joined(links)}
-    return ${code(names.get)}(db, id);
+    return ${code(names.get)}(db, id);`
+    : ts`const [row] = await ${query};
+    return row;`;
+  const work = ts`database.transaction(async (db) => {
+    ${treeLock(context)}${held(context)}${checkChange(resource)}${change}
   })`;
-  return ts`/** Changes what the input has; what it leaves out stays. */
-${head("database")}
+  return ts`${head("database")}${given}
   return ${guarded(context, "database", work)};
 }`;
 }
 
-function remove({ names, resource, api }: Context): Code {
+function remove(context: Context): Code {
+  const { names, resource, api } = context;
   const query = ts`db.query(${`delete from ${table(resource)} where id = $1 returning id`}, [id])`;
   const call = isRestricted(resource, api.resources) ? ts`${query}.catch(${sql("explainRemoval")})` : query;
   return ts`/** Whether there was one. */
-export async function ${code(names.remove)}(db: ${database}, id: string): Promise<boolean> {
-  const rows = await ${call};
-  return rows.length > 0;
+export async function ${code(names.remove)}(${code(transacted(context))}: ${database}, id: string${code(matchOf(context))}): Promise<boolean> {
+  ${inTransaction(
+    context,
+    ts`const rows = await ${call};
+  return rows.length > 0;`,
+  )}
 }`;
 }
+
+/** The name of the database, where a function opens a transaction if versions are asked for. */
+const transacted = ({ api }: Context): string => (hasEtags(api) ? "database" : "db");
+
+/** Statements on one record, as they are or, where versions may be asked for, together. */
+const inTransaction = (context: Context, statements: Code): Code =>
+  hasEtags(context.api)
+    ? ts`return database.transaction(async (db) => {
+    ${held(context)}${statements}
+  });`
+    : statements;
 
 function related({ names, resource, api }: Context): readonly Code[] {
   return resource.relations.flatMap((relation) => {
@@ -290,9 +349,12 @@ function act(context: Context, action: Action): Code {
   const record = row ? undefined : await ${code(names.get)}(db, id);
   if (record) throw ${notReady(action, "record")};`;
   return ts`${code(`/** ${action.summary.replaceAll("*/", "")} */`)}
-export async function ${code(name)}(db: ${database}, id: string${code(input ? `, input: ${capital(input)}` : "")}): Promise<${type} | undefined> {
-  const [row] = await ${input ? guarded(context, "db", query) : query};${tests.length ? refusal : code("")}
-  return row;
+export async function ${code(name)}(${code(transacted(context))}: ${database}, id: string${code(input ? `, input: ${capital(input)}` : "")}${code(matchOf(context))}): Promise<${type} | undefined> {
+  ${inTransaction(
+    context,
+    ts`const [row] = await ${input ? guarded(context, "db", query) : query};${tests.length ? refusal : code("")}
+  return row;`,
+  )}
 }`;
 }
 
@@ -326,11 +388,13 @@ const constraints = ${context.constraints};`,
     : [];
   return joined(
     [
+      ...changeRules(resource, database),
       columns(context),
       ...guard,
       list(context),
       create(context),
       get(context),
+      ...hold(context),
       update(context),
       remove(context),
       ...credentials(context),

@@ -26,6 +26,9 @@ export const dialect: Dialect = {
   each: "value from json_each($2)",
   ids: (value) => ts`JSON.stringify(${value})`,
   guards,
+  // Transactions follow each other, whoever opens them.
+  forUpdate: "",
+  lock: undefined,
   explain: (db, constraints) =>
     ts`${imported("/src/sql.ts", "explain")}(${code(db)}, error, { ${code(constraints === "{}" ? "" : `...${constraints}, `)}input })`,
 };

@@ -34,6 +34,7 @@ export const handling: Handling = {
   ],
   list: code(`response.set("X-Total-Count", String(total)).json(items);`),
   record: (value) => ts`response.json(${value});`,
+  tag: ts`response.set("ETag", ${imported("/src/etag.ts", "etagOf")}(record));`,
   created: (value) => ts`response.status(201).json(${value});`,
   removed: code("response.status(204).end();"),
 };

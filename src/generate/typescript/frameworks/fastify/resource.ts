@@ -31,6 +31,7 @@ export const handling: Handling = {
   list: code(`reply.header("X-Total-Count", String(total));
     return items;`),
   record: (value) => ts`return ${value};`,
+  tag: ts`reply.header("ETag", ${imported("/src/etag.ts", "etagOf")}(record));`,
   created: (value) => ts`const created = ${value};
     return reply.code(201).send(created);`,
   removed: code("return reply.code(204).send();"),

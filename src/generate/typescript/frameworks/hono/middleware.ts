@@ -34,7 +34,7 @@ export const allow =
   };`;
 
 /** `src/middleware.ts` */
-export const middlewareModule = (options: Options, guarded: boolean): Code => ts`
+export const middlewareModule = (options: Options, guarded: boolean, versioned: boolean): Code => ts`
 /** Takes one entry of the log, as a line of JSON would hold it. */
 export type Log = (entry: Readonly<Record<string, unknown>>) => void;
 
@@ -103,7 +103,7 @@ export const read = ({ req, var: { body } }: ${imported("hono", "type Context")}
   query: Object.fromEntries(
     Object.entries(req.queries()).map(([name, values]) => [name, values.length > 1 ? values : values[0]]),
   ),
-  body,
+  body,${code(versioned ? '\n  headers: { "if-match": req.header("if-match") },' : "")}
 });
 
 ${options.auth ? tokens : code("")}

@@ -28,6 +28,7 @@ export const handling: Handling = {
   list: code(`context.header("X-Total-Count", String(total));
     return context.json(items);`),
   record: (value) => ts`return context.json(${value});`,
+  tag: ts`context.header("ETag", ${imported("/src/etag.ts", "etagOf")}(record));`,
   created: (value) => ts`return context.json(${value}, 201);`,
   removed: code("return context.body(null, 204);"),
 };

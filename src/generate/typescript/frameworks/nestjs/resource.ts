@@ -1,5 +1,13 @@
 import { capital } from "../../../../lib/index.ts";
-import { namesOf, type ApiDefinition, type Operation, type Resource } from "../../../../api/index.ts";
+import {
+  hasEtags,
+  isMatched,
+  isTagged,
+  namesOf,
+  type ApiDefinition,
+  type Operation,
+  type Resource,
+} from "../../../../api/index.ts";
 import { code, imported, joined, ts, type Code } from "../../../../code/index.ts";
 import type { Options } from "../../../contracts.ts";
 import { policyIn } from "../../files/authorization.ts";
@@ -26,6 +34,9 @@ interface Method {
     | { readonly name: string; readonly schema: Code; readonly type: Code; readonly decorator: string }
     | undefined;
   readonly takesId: boolean;
+  /** Whether it takes the version that may be changed, and whether it answers one. */
+  readonly matched: boolean;
+  readonly tagged: boolean;
 }
 
 /** What a method of controller and service takes. */
@@ -39,6 +50,7 @@ function methodsOf(resource: Resource, api: ApiDefinition): readonly Method[] {
     decorator: "Body",
   });
   const query = (schema: Code, type: Code) => ({ name: "query", schema, type, decorator: "Query" });
+  const versioned = hasEtags(api);
   return operationsOf(resource, api).map((operation) => {
     const { binding } = operation;
     const inputs = (): Method["input"] => {
@@ -58,6 +70,8 @@ function methodsOf(resource: Resource, api: ApiDefinition): readonly Method[] {
       operation,
       input: inputs(),
       takesId: operation.path.includes("{id}"),
+      matched: versioned && isMatched(operation),
+      tagged: versioned && isTagged(operation),
     };
   });
 }
@@ -74,7 +88,8 @@ const answerOf = (resource: Resource, { binding }: Operation, api: ApiDefinition
 };
 
 /** What the service does for an operation. */
-function work(resource: Resource, { operation: { binding } }: Method): Code {
+function work(resource: Resource, { operation: { binding }, matched }: Method): Code {
+  const match = code(matched ? ", match" : "");
   const names = modelNames(resource);
   const model = (name: string): Code => imported(`/${names.module}`, name);
   const found = problem("found");
@@ -87,14 +102,14 @@ function work(resource: Resource, { operation: { binding } }: Method): Code {
       return ts`return ${found}(await ${model(names.get)}(this.db, id));`;
     case "update":
     case "patch":
-      return ts`return ${found}(await ${model(names.update)}(this.db, id, input));`;
+      return ts`return ${found}(await ${model(names.update)}(this.db, id, input${match}));`;
     case "remove":
-      return ts`if (!(await ${model(names.remove)}(this.db, id))) throw new ${problem("Problem")}(404);`;
+      return ts`if (!(await ${model(names.remove)}(this.db, id${match}))) throw new ${problem("Problem")}(404);`;
     case "related":
       return ts`await this.get(id);
     return ${model(names.related[binding.relation] ?? "")}(this.db, id, query);`;
     case "action":
-      return ts`return ${found}(await ${model(names.actions[binding.action] ?? "")}(this.db, id${code(names.actionInput[binding.action] ? ", input" : "")}));`;
+      return ts`return ${found}(await ${model(names.actions[binding.action] ?? "")}(this.db, id${code(names.actionInput[binding.action] ? ", input" : "")}${match}));`;
     default:
       return ts`await this.get(id);
     // Yours to write: until then the route says so.
@@ -110,6 +125,7 @@ export function serviceModule(resource: Resource, api: ApiDefinition): Code {
       [
         ...(method.takesId ? [code("id: string")] : []),
         ...(method.input ? [ts`${code(method.input.name)}: ${method.input.type}`] : []),
+        ...(method.matched ? [code("match: string | undefined")] : []),
       ],
       ", ",
     );
@@ -153,7 +169,7 @@ function handler(
     guarded,
   }: { readonly resource: Resource; readonly guest: boolean; readonly guarded: boolean },
 ): Code {
-  const { operation, input, name, takesId } = method;
+  const { operation, input, name, takesId, matched, tagged } = method;
   const own = decoratorsOf(api);
   const root = `/api/${namesOf(resource).plural.kebab}`;
   const path = operation.path.slice(root.length + 1).replaceAll(/\{(\w+)\}/g, ":$1");
@@ -164,13 +180,14 @@ function handler(
     [
       ...(takesId ? [ts`@${own("Param")}("id", ${imported("/src/http.ts", "IdPipe")}) id: string`] : []),
       ...(input ? [ts`${checked(input, { guest, nest: own })} ${code(input.name)}: ${input.type}`] : []),
-      ...(listing
+      ...(matched ? [ts`@${own("Headers")}("if-match") match: string | undefined`] : []),
+      ...(listing || tagged
         ? [ts`@${own("Res")}({ passthrough: true }) response: ${imported("express", "type Response")}`]
         : []),
     ],
     ", ",
   );
-  const call = ts`this.${code(namesOf(resource).plural.camel)}.${code(name)}(${code([...(takesId ? ["id"] : []), ...(input ? [input.name] : [])].join(", "))})`;
+  const call = ts`this.${code(namesOf(resource).plural.camel)}.${code(name)}(${code([...(takesId ? ["id"] : []), ...(input ? [input.name] : []), ...(matched ? ["match"] : [])].join(", "))})`;
   const answer = answerOf(resource, operation, api);
   const verb = decorators[operation.method] ?? "All";
   const may =
@@ -180,6 +197,13 @@ function handler(
       : code("");
   const head = ts`${may}@${own(verb)}(${path ? ts`${path}` : code("")})
   ${operation.binding && status !== usual ? ts`@${own("HttpCode")}(${Number(status)})` : code("")}`;
+  if (tagged)
+    return ts`${head}
+  async ${code(name)}(${parameters}): Promise<${answer}> {
+    const record = await ${call};
+    response.setHeader("ETag", ${imported("/src/etag.ts", "etagOf")}(record));
+    return record;
+  }`;
   if (!listing)
     return ts`${head}
   ${code(name)}(${parameters}): Promise<${answer}> {

@@ -1,0 +1,62 @@
+import { withBearer } from "./bearer.ts";
+import type { ApiDefinition, Operation, Parameter, Response } from "./definition.ts";
+import { errors } from "./responses.ts";
+
+const ifMatch: Parameter = {
+  name: "If-Match",
+  in: "header",
+  required: false,
+  description: "Entity tags of versions of the record, any of which is changed, or *",
+  schema: { type: "string", maxLength: 1000 },
+};
+
+const etag = {
+  ETag: { description: "The version of the record, for If-Match", schema: { type: "string" } },
+} as const;
+
+const answering = new Set(["create", "get", "update", "patch", "action"]);
+const changing = new Set(["update", "patch", "remove", "action"]);
+
+/** Whether an operation answers a record with its version. */
+export const isTagged = ({ binding }: Operation): boolean => answering.has(binding?.does ?? "");
+
+/** Whether an operation takes the version that it may change. */
+export const isMatched = ({ binding }: Operation): boolean => changing.has(binding?.does ?? "");
+
+const tagged = (responses: Operation["responses"]): Operation["responses"] =>
+  Object.fromEntries(
+    Object.entries(responses).map(([status, response]): [string, Response] => [
+      status,
+      status.startsWith("2") ? { ...response, headers: { ...response.headers, ...etag } } : response,
+    ]),
+  );
+
+function versioned(operation: Operation): Operation {
+  const { parameters, responses } = operation;
+  return {
+    ...operation,
+    parameters: isMatched(operation) ? [...parameters, ifMatch] : parameters,
+    responses: {
+      ...(isTagged(operation) ? tagged(responses) : responses),
+      ...(isMatched(operation) ? errors(412) : {}),
+    },
+  };
+}
+
+/** Whether records are answered with their version, and changes may name it. */
+export const hasEtags = ({ operations }: ApiDefinition): boolean =>
+  operations.some(
+    (operation) => isMatched(operation) && operation.parameters.some(({ name }) => name === ifMatch.name),
+  );
+
+/** The same API with the version of each record in `ETag`; a change with `If-Match` is for that version alone. */
+export const withEtags = (api: ApiDefinition): ApiDefinition =>
+  hasEtags(api) ? api : { ...api, operations: api.operations.map(versioned) };
+
+/** An API that was made anew, with tokens and versions where one of the others has them. */
+export function servedAs(made: ApiDefinition, ...others: readonly ApiDefinition[]): ApiDefinition {
+  const api = others.some(hasEtags) ? withEtags(made) : made;
+  return others.some(({ securitySchemes }) => Object.keys(securitySchemes).length > 0)
+    ? withBearer(api)
+    : api;
+}
