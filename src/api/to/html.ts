@@ -40,12 +40,12 @@ ${relations ? `<ul>${relations}</ul>` : ""}
 ${given.endpoints.map((one) => endpoint({ ...one, access: "" }, inside(one))).join("\n")}`;
 }
 
-/** The documentation page of an API: one file without requests to anywhere. */
+/** The documentation page that servers of an API have: one file, which sends requests to its own server alone. */
 export function toHtml(api: ApiDefinition, server = defaultServer): string {
   const sections = [...pages(api, server)].map(([resource, page]) => ({
     anchor: namesOf(resource).plural.kebab,
     title: page.title,
     content: content(page, hasEtags(api)),
   }));
-  return shell(api, sections);
+  return shell(api, sections, true);
 }

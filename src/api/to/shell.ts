@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { escapeHtml } from "../../lib/index.ts";
 import type { ApiDefinition } from "../definition.ts";
+import { tryScript, tryStyle } from "./try-it.ts";
 
 export const code = (text: string): string => `<code>${escapeHtml(text).replaceAll("`", "")}</code>`;
 
@@ -90,8 +91,14 @@ const script = `
 
 const hashed = (text: string): string => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 
-/** The policy that a page of ours needs, and nothing more: no request, one style sheet and one script known by their hashes. */
-export const htmlPolicy = `default-src 'none'; style-src ${hashed(style)}; script-src ${hashed(script)}; base-uri 'none'; form-action 'none'`;
+const policyOf = (styles: string, scripts: readonly string[], more: string): string =>
+  `default-src 'none'; style-src ${hashed(styles)}; script-src ${scripts.map(hashed).join(" ")}; ${more}base-uri 'none'; form-action 'none'`;
+
+/** The policy that a page needs, and nothing more: no request, one style sheet and one script known by their hashes. */
+const filePolicy = policyOf(style, [script], "");
+
+/** The policy of a page that a server of its API gives: it sends requests there, and nowhere else. */
+export const htmlPolicy = policyOf(style + tryStyle, [script, tryScript], "connect-src 'self'; ");
 
 /** What an endpoint's line shows before it is opened. */
 interface Line {
@@ -118,8 +125,15 @@ export interface Section {
   readonly content: string;
 }
 
-/** A page around its sections: one file without requests to anywhere, whole without its script too. */
-export function shell(api: Pick<ApiDefinition, "info">, sections: readonly Section[]): string {
+/**
+ * A page around its sections: one file, whole without its scripts too. It sends no requests but, where it is `served` by
+ * the API that it is about, those that its reader asks for.
+ */
+export function shell(
+  api: Pick<ApiDefinition, "info">,
+  sections: readonly Section[],
+  served = false,
+): string {
   const links = sections.map(
     ({ anchor, title }) => `<a href="#${escapeHtml(anchor)}">${escapeHtml(title)}</a>`,
   );
@@ -131,10 +145,10 @@ export function shell(api: Pick<ApiDefinition, "info">, sections: readonly Secti
 <html lang="en">
 <head>
 <meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${escapeHtml(htmlPolicy)}">
+<meta http-equiv="Content-Security-Policy" content="${escapeHtml(served ? htmlPolicy : filePolicy)}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escapeHtml(api.info.title)}</title>
-<style>${style}</style>
+<style>${style}${served ? tryStyle : ""}</style>
 </head>
 <body>
 <header>
@@ -148,7 +162,7 @@ export function shell(api: Pick<ApiDefinition, "info">, sections: readonly Secti
 ${groups.join("\n")}
 </main>
 </div>
-<script>${script}</script>
+<script>${script}</script>${served ? `\n<script>${tryScript}</script>` : ""}
 </body>
 </html>
 `;
