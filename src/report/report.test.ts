@@ -181,6 +181,23 @@ describe("a report", () => {
     expect(ultra).toContain("+++ b/src/offered.ts");
   });
 
+  it("counts the lines of what follows from other changes, at every level", async () => {
+    const change = { path: "docs/a.md", before: "a\n", after: "b\nc\n" };
+    const blocks: readonly Block[] = [
+      { kind: "diff", change: { ...change, path: "src/a.ts" }, written: true },
+      { kind: "diff", change, written: true, derived: true },
+    ];
+    const report: Report = {
+      title: "Made",
+      outcome: "done",
+      sections: [{ key: "files", title: "Files", blocks }],
+    };
+    const all = await Promise.all(levels.map((level) => toMarkdown(report, level)));
+    for (const text of all) expect(text).toContain("- docs/a.md: +2 −1 lines");
+    expect(all[0]).toContain("+++ b/src/a.ts");
+    expect(all[0]).not.toContain("+++ b/docs/a.md");
+  });
+
   it("keeps every cell, item, fact and claim at every level (property)", async () => {
     const word = fc.stringMatching(/^[a-z0-9]{1,12}$/);
     const block: fc.Arbitrary<Block> = fc.oneof(

@@ -11,7 +11,9 @@ type Code = Extract<Block, { kind: "code" }>;
  * named with its size instead of shown, and at the shortest level nothing that a file holds is shown a second time.
  */
 export async function shape(report: Report, style: Style): Promise<Report> {
-  if (style.level === "default" && style.explanations === "whole" && style.comments === "full") return report;
+  const isWhole = style.level === "default" && style.explanations === "whole" && style.comments === "full";
+  const isDerived = (block: Block): boolean => block.kind === "diff" && block.derived === true;
+  if (isWhole && !report.sections.some(({ blocks }) => blocks.some(isDerived))) return report;
   const files = report.sections.flatMap(({ blocks }) => blocks.filter(isFile));
   const sections: Section[] = [];
   for (const section of report.sections) {

@@ -17,8 +17,8 @@ interface Revision {
 }
 
 const assigned = (text: string, name: string): readonly string[] => {
-  const line = new RegExp(`^${name}\\b[^=\\n]*=(.*)$`, "m").exec(text)?.[1] ?? "";
-  return [...line.matchAll(/["']([^"']+)["']/g)].map(([, id = ""]) => id);
+  const value = new RegExp(`^${name}\\b[^=\\n]*=\\s*(\\([^)]*\\)|.*)`, "m").exec(text)?.[1] ?? "";
+  return [...value.matchAll(/["']([^"']+)["']/g)].map(([, id = ""]) => id);
 };
 
 const revisionIn = ({ text }: GeneratedFile): readonly Revision[] =>
