@@ -124,7 +124,7 @@ export default command({
       previous?.target ?? held?.target,
       flags.move ?? false,
     );
-    const { variant, existing } = await targetOf(files, { project, asked: target, previous });
+    const { variant, existing, notes } = await targetOf(files, { project, asked: target, previous });
     const there = { now: held?.api ?? previous?.api, before: previous?.api, paths: previous?.paths ?? [] };
     const first =
       read.kind === "english"
@@ -133,6 +133,7 @@ export default command({
     const versioned = flags.etag ? { ...first, api: withEtags(first.api) } : first;
     const secured = flags.auth ? { ...versioned, api: withBearer(versioned.api) } : versioned;
     if (session.ask.printing) return printed(secured);
+    for (const note of notes) session.note(note);
     const proposal = await confirm(secured, session, previous?.api);
     if (!proposal) return declined(secured);
     session.progress("Generating");

@@ -106,7 +106,7 @@ export function layoutOf(host: Host, naming: Naming): Layout {
   const place = (role: Role): string => {
     const own = found[role];
     // Where each resource has a folder of its own, nothing of it lies elsewhere.
-    if (own && found.routes?.feature && !own.feature) return invented(role, known);
+    if (own && found.routes?.feature && own.folder !== found.routes.folder) return invented(role, known);
     return own ? `${own.folder}/${own.name}`.replace(/^\//, "") : invented(role, known);
   };
   const routes = place("routes");

@@ -33,6 +33,15 @@ describe("a NestJS application", () => {
     expect(await faults(files)).toEqual([]);
   });
 
+  it("keeps all files of a resource in one folder, whatever other services are called", async () => {
+    const service =
+      "import { Injectable } from '@nestjs/common';\n\n@Injectable()\nexport class CacheService {}\n";
+    const files = await project({ ...nest, "src/cache/cache.service.ts": service });
+    const { text } = await run(files, await apiOf("Tag"));
+    for (const part of ["model", "controller", "service", "module"])
+      expect(await text(`src/tags/tags.${part}.ts`)).toContain("ag");
+  });
+
   it("has guards where tokens are asked for", async () => {
     const files = await project(nest);
     const { text } = await run(files, withBearer(await apiOf("Task")));

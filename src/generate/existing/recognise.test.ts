@@ -57,6 +57,26 @@ describe("what is no application of ours", () => {
     expect(await target({ "requirements.txt": "fastapi\n" })).toMatchObject({ existing: false });
   });
 
+  it.each([
+    [
+      "another library",
+      { express: "5", typeorm: "0.3" },
+      "keeps its data by TypeORM; nothing is generated for TypeORM, so the new resources are stored by SQL by the driver pg",
+    ],
+    [
+      "a Prisma that is too old",
+      { express: "5", "@prisma/client": "6.1.0" },
+      "keeps its data by Prisma; Prisma 6.1.0 is before 7",
+    ],
+    ["mongoose", { express: "5", mongoose: "8" }, "stored by the driver mongodb"],
+  ])("says before the question what resources are stored by: %s", async (_name, dependencies, said) => {
+    const contents = {
+      "package.json": manifest(dependencies),
+      "app.js": "const app = require('express')();",
+    };
+    expect((await target(contents)).notes.join("\n")).toContain(said);
+  });
+
   it("goes into a package of a monorepo", async () => {
     expect(await target(factory)).toMatchObject({
       existing: true,

@@ -4,6 +4,7 @@ import type { Files } from "../../workspace/index.ts";
 import type { Baseline } from "../baseline.ts";
 import { choose, type Asked } from "../choose.ts";
 import type { Variant } from "../variants.ts";
+import { storageNotes } from "./libraries.ts";
 import { supportedDatabases } from "./parts.ts";
 import { record } from "./places.ts";
 import type { Existing } from "./existing.ts";
@@ -13,6 +14,8 @@ import { existing } from "./table.ts";
 export interface Target {
   readonly variant: Variant;
   readonly existing: boolean;
+  /** What its owner must know before saying yes. */
+  readonly notes: readonly string[];
 }
 
 /** What stores resources where nothing of the project does. */
@@ -90,7 +93,7 @@ export async function targetOf(
 ): Promise<Target> {
   const found = await frameworkIn(files, project);
   if (!(await isExisting(files, project, { asked, previous, framework: found })))
-    return { variant: choose(asked, project), existing: false };
+    return { variant: choose(asked, project), existing: false, notes: [] };
   const framework = found ?? asked.framework;
   if (asked.framework !== undefined && asked.framework !== framework)
     throw refusal(
@@ -121,5 +124,7 @@ export async function targetOf(
     ["vitest", "jest"].find((name) => project.runners.includes(name)) ??
     // vitest can't load what is plain CommonJS.
     (project.language === "javascript" && project.modules === "cjs" ? "jest" : undefined);
-  return { variant: choose({ framework, database, testFramework }, project), existing: true };
+  const variant = choose({ framework, database, testFramework }, project);
+  const notes = storageNotes(project, variant, "why" in prisma ? prisma.why : undefined);
+  return { variant, existing: true, notes };
 }

@@ -1,0 +1,54 @@
+import { listed } from "../../lib/index.ts";
+import type { Project } from "../../code/index.ts";
+import type { Variant } from "../variants.ts";
+
+/** Libraries that applications keep their data by, by package. */
+const libraries: Readonly<Record<string, string>> = {
+  "@prisma/client": "Prisma",
+  typeorm: "TypeORM",
+  "drizzle-orm": "Drizzle",
+  sequelize: "Sequelize",
+  "@mikro-orm/core": "MikroORM",
+  knex: "Knex",
+  mongoose: "mongoose",
+  sqlalchemy: "SQLAlchemy",
+  sqlmodel: "SQLModel",
+  "tortoise-orm": "Tortoise ORM",
+  beanie: "Beanie",
+};
+
+/** What generated resources are stored by. */
+const storedBy = ({ framework, database }: Variant): string => {
+  if (database === "prisma") return "Prisma";
+  const isPython = framework === "fastapi";
+  if (database === "mongodb") return isPython ? "PyMongo" : "the driver mongodb";
+  return isPython ? "SQLAlchemy" : "SQL by the driver pg";
+};
+
+/**
+ * What an application keeps its data by, and what resources that go into it are stored by; nothing where it has no
+ * library for that.
+ * @param why why Prisma is not used, where the application has it
+ */
+export function storageNotes(
+  { dependencies }: Project,
+  variant: Variant,
+  why: string | undefined,
+): readonly string[] {
+  const own = Object.entries(libraries).flatMap(([name, called]) =>
+    Object.hasOwn(dependencies, name) ? [called] : [],
+  );
+  if (!own.length) return [];
+  const used = storedBy(variant);
+  if (own.includes(used))
+    return [
+      `This application keeps its data by ${listed(own)}; the new resources are stored by ${used} too.`,
+    ];
+  const reason =
+    own.includes("Prisma") && why !== undefined
+      ? ` ${why},`
+      : ` nothing is generated for ${listed(own, "or")},`;
+  return [
+    `This application keeps its data by ${listed(own)};${reason} so the new resources are stored by ${used}, in tables of their own. Another choice: --db, or --out=FOLDER for an API of its own.`,
+  ];
+}
