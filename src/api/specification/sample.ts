@@ -253,37 +253,43 @@ function definition(spec: Spec, key: string, direction: Direction): unknown {
 /** A validator of what one side may send, formats included; undefined where the schema asks for what none can check. */
 export function validatorOf(spec: Spec, schema: SpecSchema, direction: Direction): Validator | undefined {
   const { validators } = knownOf(spec);
-  const name = `${direction} ${JSON.stringify(schema)}`;
-  if (!validators.has(name)) validators.set(name, compiled(spec, schema, direction));
+  const checked = directed(schema, direction);
+  const name = `${direction} ${JSON.stringify(checked)}`;
+  if (!validators.has(name)) {
+    const definitions = [...reached(spec, schema)].map((key) => [key, definition(spec, key, direction)]);
+    validators.set(name, compiled({ ...(checked as object), $defs: Object.fromEntries(definitions) })); // an object stays one
+  }
   return validators.get(name);
 }
 
-function compiled(spec: Spec, schema: SpecSchema, direction: Direction): Validator | undefined {
-  const $defs = Object.fromEntries(
-    [...reached(spec, schema)].map((key) => [key, definition(spec, key, direction)]),
-  );
+function compiled(schema: Readonly<Record<string, unknown>>): Validator | undefined {
   try {
-    return compile({ ...(directed(schema, direction) as object), $defs }, { formats: "assert" }); // an object stays one
+    return compile(schema, { formats: "assert" });
   } catch (error) {
     if (error instanceof SchemaError) return undefined;
     throw error;
   }
 }
 
-/** A value that the schema takes; undefined where none was found. */
+/** A value that the schema takes, in at most so many characters of JSON; undefined where none was found. */
 export function sampleOf(
   spec: Spec,
   schema: SpecSchema,
   name: string,
-  direction: Direction = "input",
+  {
+    direction = "input",
+    longest = Infinity,
+  }: { readonly direction?: Direction; readonly longest?: number } = {},
 ): Json | undefined {
-  const validator = validatorOf(spec, schema, direction);
-  if (!validator) return undefined;
   const skip = direction === "input" ? "readOnly" : "writeOnly";
   for (const variant of [0, 2, 1, 4, 3, 6, 8]) {
     const value = make(schema, { spec, variant, depth: 0, name });
     const sent = value === undefined ? undefined : without(spec, schema, value, skip);
-    if (sent !== undefined && validator.fits(sent)) return sent;
+    if (sent === undefined) continue;
+    if (longest < Infinity && JSON.stringify(sent).length > longest) return undefined; // to compile its validator takes longest
+    const validator = validatorOf(spec, schema, direction);
+    if (!validator) return undefined;
+    if (validator.fits(sent)) return sent;
   }
   return undefined;
 }

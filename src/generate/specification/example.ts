@@ -1,46 +1,50 @@
-import { sampleOf, type Spec, type SpecOperation } from "../../api/index.ts";
+import { sampleOf, type Spec, type SpecOperation, type SpecParameter } from "../../api/index.ts";
 import type { Json } from "../../lib/index.ts";
 import { mediaKind } from "./model.ts";
-import type { Named } from "./named.ts";
 import { oneLine } from "./text.ts";
 
-/** A call of an operation: what it must be given, by key. */
-export interface ExampleCall {
-  readonly named: Named;
-  readonly values: ReadonlyMap<string, Json>;
+interface Callable {
+  readonly operation: SpecOperation;
 }
 
-/** What is longer shows less than it hides. */
+/** A call with samples of all that its operation requires. */
+export interface ExampleCall<T extends Callable> {
+  readonly called: T;
+  readonly values: ReadonlyMap<SpecParameter | "body", Json>;
+}
+
+/** Longer calls show less than they hide. */
 const longest = 400;
 
-/** A call with samples of all that an operation demands; undefined where there is none, or only a long one. */
-function exampleOf(named: Named, spec: Spec): ExampleCall | undefined {
-  const { operation, keys } = named;
-  const values = new Map<string, Json>();
-  for (const parameter of operation.parameters.filter(({ required }) => required)) {
-    const value = sampleOf(spec, parameter.schema, parameter.name);
+/** Undefined where a sample is missing, or the call is too long. */
+function exampleOf<T extends Callable>(called: T, spec: Spec): ExampleCall<T> | undefined {
+  const { parameters, requestBody } = called.operation;
+  const values = new Map<SpecParameter | "body", Json>();
+  for (const parameter of parameters.filter(({ required }) => required)) {
+    const value = sampleOf(spec, parameter.schema, parameter.name, { longest });
     if (value === undefined) return undefined;
-    values.set(keys.get(parameter) ?? "", value);
+    values.set(parameter, value);
   }
-  if (operation.requestBody?.required) {
-    const [[type, media] = []] = Object.entries(operation.requestBody.content);
+  if (requestBody?.required) {
+    const [[type, media] = []] = Object.entries(requestBody.content);
     const kind = type === undefined || type.includes("*") ? undefined : mediaKind(type);
     if ((kind !== "json" && kind !== "form") || !media?.schema) return undefined;
-    const body = sampleOf(spec, media.schema, "body");
+    const body = sampleOf(spec, media.schema, "body", { longest });
     if (body === undefined) return undefined;
     values.set("body", body);
   }
-  return JSON.stringify([...values]).length > longest ? undefined : { named, values };
+  const shown = [...values].map(([key, value]) => [key === "body" ? key : key.name, value]);
+  return JSON.stringify(shown).length > longest ? undefined : { called, values };
 }
 
-/** Calls of operations by these, as far as there are any; each sample is made once. */
-export type Examples = ReadonlyMap<Named, ExampleCall>;
+/** Example calls, where there are any. */
+export type Examples<T extends Callable> = ReadonlyMap<T, ExampleCall<T>>;
 
-export const examplesOf = (operations: readonly Named[], spec: Spec): Examples =>
+export const examplesOf = <T extends Callable>(all: readonly T[], spec: Spec): Examples<T> =>
   new Map(
-    operations.flatMap((named) => {
-      const example = exampleOf(named, spec);
-      return example ? [[named, example] as const] : [];
+    all.flatMap((called) => {
+      const example = exampleOf(called, spec);
+      return example ? [[called, example] as const] : [];
     }),
   );
 
@@ -52,10 +56,10 @@ export const lineOf = ({ method, path, summary }: SpecOperation): string =>
   oneLine(`${method.toUpperCase()} ${path}${summary === undefined ? "" : `: ${summary.slice(0, 120)}`}`);
 
 /** The example to begin with: of an operation that reads, or else of any; `fits` may refuse some. */
-export function firstExample(
-  examples: Examples,
-  fits: (call: ExampleCall) => boolean = () => true,
-): ExampleCall | undefined {
+export function firstExample<T extends Callable>(
+  examples: Examples<T>,
+  fits: (call: ExampleCall<T>) => boolean = () => true,
+): ExampleCall<T> | undefined {
   const all = [...examples.values()].filter(fits);
-  return all.find(({ named }) => named.operation.method === "get") ?? all[0];
+  return all.find(({ called }) => called.operation.method === "get") ?? all[0];
 }

@@ -130,4 +130,4 @@ export const schemasOf = (places: readonly Place[], name: string): readonly Spec
 
 /** A value that a schema allows, as the document's examples have it. */
 export const exampleOf = (spec: Spec, schema: SpecSchema, name: string): Json | undefined =>
-  sampleOf(spec, schema, name, "output");
+  sampleOf(spec, schema, name, { direction: "output" });

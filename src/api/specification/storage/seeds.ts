@@ -10,7 +10,7 @@ const isUuid = (value: Json | undefined): boolean =>
 /** A value that a column can hold; undefined where the document shows none. */
 function exampleOf(spec: Spec, { name, schema, secret, refers, set }: Column): Json | undefined {
   if (secret ?? (refers !== undefined || set?.by === "caller")) return undefined;
-  const example = sampleOf(spec, schema, name, "output");
+  const example = sampleOf(spec, schema, name, { direction: "output" });
   if (set?.by === "uuid") return isUuid(example) ? example : uuid;
   const isTime = set?.by === "now" || set?.by === "change";
   return isTime && Number.isNaN(Date.parse(String(example))) ? undefined : example;

@@ -6,8 +6,6 @@ import {
   mostShown,
   type ExampleCall,
 } from "../../specification/example.ts";
-import { modelOf } from "../../specification/model.ts";
-import { nameOperations } from "../../specification/named.ts";
 import { plain } from "../../specification/text.ts";
 import type { Group } from "./groups.ts";
 import type { Method } from "./method.ts";
@@ -30,20 +28,17 @@ const isPlain = ({ schema }: SpecParameter, value: unknown): boolean =>
 
 /** The arguments of an example as type checkers take them; undefined where a literal has another type than is wanted. */
 function argumentsOf(
-  { named, values }: ExampleCall,
-  method: Method,
-  isClass: (type: string) => boolean,
+  { called, values }: ExampleCall<Method>,
+  classes: ReadonlySet<string>,
 ): string | undefined {
-  const { parameters } = named.operation;
-  const given = [...values].map(([name, value]) => {
-    const place = parameters.findIndex((one) => named.keys.get(one) === name);
-    const [parameter, argument] = [
-      parameters[place],
-      method.arguments[place < 0 ? parameters.length : place],
-    ];
+  const { parameters } = called.operation;
+  const given = [...values].map(([parameter, value]) => {
+    const place = parameter === "body" ? parameters.length : parameters.indexOf(parameter);
+    const argument = called.arguments[place];
     if (!argument) return undefined;
-    if (parameter) return isPlain(parameter, value) ? `${argument.key}=${literal(value)}` : undefined;
-    return isClass(argument.type)
+    if (parameter !== "body")
+      return isPlain(parameter, value) ? `${argument.key}=${literal(value)}` : undefined;
+    return classes.has(argument.type)
       ? `${argument.key}=${argument.type}.model_validate(${literal(value)})`
       : undefined;
   });
@@ -59,44 +54,42 @@ export function shownCalls(
     module,
   }: { readonly methods: readonly Method[]; readonly groups: readonly Group[]; readonly module: string },
 ): Shown {
-  const classes = new Set([...models.text.matchAll(/^class (\w+)\(/gm)].map(([, name]) => name));
-  const examples = examplesOf(nameOperations(modelOf(models.spec)), models.spec);
-  const byOperation = new Map([...examples.values()].map((call) => [call.named.operation, call]));
+  const classes = new Set([...models.text.matchAll(/^class (\w+)\(/gm)].map(([, name = ""]) => name));
   const byName = new Map(methods.map((method) => [method.name, method]));
-  const shownOf = ({ name, method }: Group["members"][number], group: Group): string | undefined => {
-    const found = byName.get(method);
-    const call = found && byOperation.get(found.operation);
-    const given = found && call && argumentsOf(call, found, (type) => classes.has(type));
-    return given === undefined ? undefined : `client.${group.name}.${name}(${given})`;
-  };
-  const calls = groups.flatMap((group) =>
-    group.members.map((member) => ({
-      group,
-      member,
-      method: byName.get(member.method),
-      call: shownOf(member, group),
-    })),
+  const shown = groups
+    .flatMap((group) =>
+      group.members.flatMap(({ name, method: found }) => {
+        const method = byName.get(found); // pagers and streams have the same arguments
+        return method ? [{ group, method, place: `client.${group.name}.${name}` }] : [];
+      }),
+    )
+    .slice(0, mostShown);
+  const places = new Map(shown.map(({ method, place }) => [method, place]));
+  const examples = examplesOf(
+    methods.filter((method) => places.has(method)),
+    models.spec,
   );
-  const shown = calls.filter(({ method }) => method).slice(0, mostShown); // pagers and streams have the same arguments
+  const callOf = (method: Method): string | undefined => {
+    const example = examples.get(method);
+    const given = example && argumentsOf(example, classes);
+    return given === undefined ? undefined : `${places.get(method)}(${given})`;
+  };
   const texts = [...Map.groupBy(shown, ({ group }) => group)].map(([group, members]) => {
-    const lines = members.map(({ member, method, call }) => {
-      const about = method ? lineOf(method.operation) : "";
-      return call === undefined ? `# client.${group.name}.${member.name}: ${about}` : `${call}  # ${about}`;
+    const lines = members.map(({ method, place }) => {
+      const [call, about] = [callOf(method), lineOf(method.operation)];
+      return call === undefined ? `# ${place}: ${about}` : `${call}  # ${about}`;
     });
-    const used = models.names.filter((name) =>
-      lines.some((line) => line.includes(`=${name}.model_validate(`)),
-    );
-    const imports = used.length ? [`from ${module}.models import ${used.join(", ")}`, ""] : [];
+    const classNames = lines.flatMap((line) => [...line.matchAll(/=(\w+)\.model_validate\(/g)]);
+    const used = new Set(classNames.map(([, name = ""]) => name).filter((name) => classes.has(name)));
+    const imports = used.size ? [`from ${module}.models import ${[...used].toSorted().join(", ")}`, ""] : [];
     return `### ${plain(group.name)}\n\n\`\`\`python\n${[...imports, ...lines].join("\n").replaceAll("`", "'")}\n\`\`\`\n`;
   });
   const first = firstExample(
     examples,
-    ({ named, values }) =>
-      !values.has("body") &&
-      calls.some(({ method, call }) => method?.operation === named.operation && call !== undefined),
+    ({ called, values }) => !values.has("body") && callOf(called) !== undefined,
   );
   return {
-    first: calls.find(({ method }) => method && method.operation === first?.named.operation)?.call,
+    first: first && callOf(first.called),
     all: `${texts.join("\n")}${methods.length > mostShown ? `\n… and ${methods.length - mostShown} more.\n` : ""}`,
   };
 }

@@ -15,6 +15,7 @@ export function exampleAnswer(
   const body =
     type === undefined
       ? undefined
-      : (media?.example ?? sampleOf(model.spec, media?.schema ?? {}, operation.operationId, "output"));
+      : (media?.example ??
+        sampleOf(model.spec, media?.schema ?? {}, operation.operationId, { direction: "output" }));
   return body === undefined ? { status } : { status, body };
 }

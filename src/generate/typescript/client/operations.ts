@@ -1,4 +1,5 @@
 import type { SpecMedia, SpecOperation, SpecParameter, SpecSchema } from "../../../api/index.ts";
+import type { Json } from "../../../lib/index.ts";
 import { choicesText } from "./choices.ts";
 import { print } from "./expression.ts";
 import type { ExampleCall, Examples } from "../../specification/example.ts";
@@ -136,10 +137,14 @@ function resultText(named: Named, model: Model, shared: ReadonlyMap<string, stri
 export const isBare = ({ parameters, requestBody }: SpecOperation): boolean =>
   parameters.length === 0 && !requestBody;
 
+/** Values of an example by their keys in the caller's object. */
+export const exampleValues = ({ called, values }: ExampleCall<Named>): readonly (readonly [string, Json])[] =>
+  [...values].map(([place, value]) => [place === "body" ? place : (called.keys.get(place) ?? ""), value]);
+
 /** The call of an example as a function of a client. */
-export function functionCall({ named, values }: ExampleCall, client: string): string {
-  const given = [...values].map(([name, value]) => `${key(name)}: ${shownValue(value)}`);
-  return `${named.name}(${client}${given.length ? `, { ${given.join(", ")} }` : ""})`;
+export function functionCall(example: ExampleCall<Named>, client: string): string {
+  const given = exampleValues(example).map(([name, value]) => `${key(name)}: ${shownValue(value)}`);
+  return `${example.called.name}(${client}${given.length ? `, { ${given.join(", ")} }` : ""})`;
 }
 
 /** What is written of one operation: its types and its function. */
@@ -177,5 +182,5 @@ export interface Shared {
   readonly values: ReadonlyMap<string, string>;
   /** Types of answers. */
   readonly answers: ReadonlyMap<string, string>;
-  readonly examples: Examples;
+  readonly examples: Examples<Named>;
 }

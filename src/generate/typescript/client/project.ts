@@ -95,7 +95,7 @@ export const projectFiles = (
     operations,
     examples,
     held,
-  }: { readonly operations: readonly Named[]; readonly examples: Examples; readonly held: Held },
+  }: { readonly operations: readonly Named[]; readonly examples: Examples<Named>; readonly held: Held },
 ): readonly GeneratedFile[] => [
   { path: "src/index.ts", text: index(operations.length > 0, isHeld(held)) },
   { path: "package.json", text: `${manifest(spec, held)}\n` },

@@ -11,12 +11,13 @@ import type { Named } from "../../specification/named.ts";
 import { plain } from "../../specification/text.ts";
 import { groups, pathKeys, unique } from "./grouped.ts";
 import { key, literal, shownValue } from "./names.ts";
-import { functionCall } from "./operations.ts";
+import { exampleValues, functionCall } from "./operations.ts";
 import { isAbsolute } from "./servers.ts";
 
 /** Arguments of a method: what its path names, then everything else. */
-function argumentsOf({ named, values }: ExampleCall): string {
-  const first = unique(pathKeys(named));
+function argumentsOf(example: ExampleCall<Named>): string {
+  const first = unique(pathKeys(example.called));
+  const values = new Map(exampleValues(example));
   const rest = [...values].filter(([name]) => !first.includes(name));
   const object = rest.map(([name, value]) => `${key(name)}: ${shownValue(value)}`);
   const own = first.map((name) => shownValue(values.get(name) ?? ""));
@@ -46,7 +47,7 @@ function firstCall(spec: Spec, { operations, examples, name }: Described, calls:
   const [scheme] = Object.keys(spec.securitySchemes);
   const options = optionsOf(spec, ...(scheme === undefined ? [] : [`auth: { ${key(scheme)}: "…" }`]));
   const example = firstExample(examples);
-  const method = example && calls.get(example.named);
+  const method = example && calls.get(example.called);
   return [
     operations.length
       ? `import { createApi, ResponseError } from "${name}";`
@@ -71,7 +72,7 @@ function oneFunction(spec: Spec, { examples, name }: Described): string {
   const example = firstExample(examples);
   return example
     ? `\`\`\`ts
-import { createClient, ${example.named.name} } from "${name}";
+import { createClient, ${example.called.name} } from "${name}";
 
 const result = await ${functionCall(example, `createClient(${optionsOf(spec)})`)};
 if (result.ok) console.log(result.data);
@@ -82,7 +83,7 @@ else console.error(result.kind, result.data);
 }
 
 /** A call of each operation of a group, and where it goes; only its name where no short call was found. */
-function groupText({ name, methods }: OperationGroup, calls: Calls, examples: Examples): string {
+function groupText({ name, methods }: OperationGroup, calls: Calls, examples: Examples<Named>): string {
   const lines = methods.map(({ named }) => {
     const example = examples.get(named);
     const call = calls.get(named) ?? "";
@@ -107,7 +108,7 @@ function operationsText(
 
 interface Described {
   readonly operations: readonly Named[];
-  readonly examples: Examples;
+  readonly examples: Examples<Named>;
   /** The package's. */
   readonly name: string;
 }
