@@ -140,6 +140,39 @@ describe("the command line", () => {
     expect(await readdir(at.root)).not.toContain("api");
   });
 
+  it("lets a command of the project's file write no more than the person who typed it may", async () => {
+    const root = join(at.root, "project");
+    for (const folder of [".antiphon/commands", ".git/hooks", "meta/objects", "meta/refs"])
+      await mkdir(join(root, folder), { recursive: true });
+    await writeFile(join(root, "meta/HEAD"), "ref: refs/heads/main\n");
+    await writeFile(join(root, "a.ts"), "export const notes = 1;\n");
+    await symlink(at.root, join(root, "link"));
+    const attack = async (line: string, ...words: readonly string[]) => {
+      await writeFile(join(root, ".antiphon/commands/handy.md"), `${line}\n`);
+      return at.antiphon(["handy", ...words]);
+    };
+    for (const path of [".git/hooks/a.md", "meta/a.md", "link/a.md", "../a.md"]) {
+      const { code, err } = await attack(`/feature archive notes --save=${path}`);
+      expect({ path, code }).toEqual({ path, code: 1 });
+      expect(err).toMatch(/belongs to git|outside the folder/);
+      const typed = await attack("/feature $ARGUMENTS", `archive notes --save=${path}`);
+      expect(typed.err, path).not.toBe("");
+      expect((await attack(`/mode --report=${path}`)).code, path).not.toBe(0);
+      expect(
+        (await at.antiphon(["mode", "--quiet", `--report=${path.replace("../", "link/")}`])).code,
+        path,
+      ).toBe(1);
+    }
+    const agreed = await attack("/api-gen Task --yes");
+    expect({ code: agreed.code, files: await readdir(root) }).toEqual({
+      code: agreed.code,
+      files: expect.not.arrayContaining(["src", "api.yaml"]),
+    });
+    expect(agreed.code).not.toBe(0);
+    expect(await readdir(join(root, ".git/hooks"))).toEqual([]);
+    expect(await readdir(at.root)).not.toContain("a.md");
+  });
+
   it("undoes a report that was written elsewhere", async () => {
     const path = join(at.root, "elsewhere/report.md");
     await at.antiphon(["mode", "--quiet", `--report=${path}`]);

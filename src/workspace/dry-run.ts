@@ -110,7 +110,7 @@ async function checked(
   change: Change,
 ): Promise<Change> {
   const place = await confine(workspace.root, change.path);
-  refuseGit(place);
+  await refuseGit(place);
   const files = overlay(workspace, pending);
   const now = await files.bytes(place.path).then(Buffer.from, (error: unknown) => {
     if (error instanceof UserError && error.code === "file-missing") return undefined;

@@ -46,6 +46,6 @@ export async function namedPlace(
   const path = resolve(folder, name);
   const below = path !== folder && isInside(folder, path);
   const place = below ? await confine(folder, relative(folder, path)) : { path: name, real: path };
-  refuseGit(place);
+  await refuseGit(place);
   return { path: place.real, isInside: below };
 }

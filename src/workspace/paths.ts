@@ -61,12 +61,29 @@ const unusable = (path: string, cause?: unknown): UserError =>
     { cause },
   );
 
-/** Git's own folder is never written, the root may lie in it or not: its hooks and settings run commands. */
-export function refuseGit({ path, real }: Place): void {
-  if (real.split(sep).some((part) => /^(\.git|git~\d+)[ .]*$/i.test(part)))
+/**
+ * Git's folders are never written, the root may lie in one or not: their hooks and settings run commands. Those with
+ * another name, such as a bare repository or what a `.git` file points to, are known by what they hold.
+ */
+export async function refuseGit({ path, real }: Place): Promise<void> {
+  const isNamed = real.split(sep).some((part) => /^(\.git|git~\d+)[ .]*$/i.test(part));
+  if (isNamed || (await isInGitFolder(dirname(real))))
     throw new UserError(
       "path-in-git",
       `${JSON.stringify(path)} belongs to git`,
       "Change it with git itself.",
     );
+}
+
+/** A work tree may lie in a bare repository: what is below its `.git` isn't git's. */
+async function isInGitFolder(folder: string): Promise<boolean> {
+  const holds = (name: string): Promise<boolean> =>
+    lstat(join(folder, name)).then(
+      () => true,
+      () => false,
+    );
+  if (await holds(".git")) return false;
+  if ((await holds("HEAD")) && (await holds("objects")) && (await holds("refs"))) return true;
+  const parent = dirname(folder);
+  return parent !== folder && isInGitFolder(parent);
 }

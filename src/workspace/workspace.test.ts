@@ -65,6 +65,19 @@ describe("paths", () => {
     },
   );
 
+  it("never writes into git's folder under another name, but into a work tree within a bare repository", async () => {
+    const { root, files } = await open();
+    for (const name of ["meta/objects", "meta/refs", "meta/hooks", "meta/tree"])
+      await mkdir(join(root, name), { recursive: true });
+    await writeFile(join(root, "meta/HEAD"), "ref: refs/heads/main\n");
+    await writeFile(join(root, "meta/tree/.git"), "gitdir: ../worktrees/tree\n");
+    const write = (path: string) => files.write([{ path, before: null, after: "x" }]);
+    for (const path of ["meta/hooks/pre-commit", "meta/config", "meta/new/folder/x"])
+      await expect(write(path), path).rejects.toEqual(refused("path-in-git"));
+    await write("meta/tree/src/a.txt");
+    expect(await readFile(join(root, "meta/tree/src/a.txt"), "utf8")).toBe("x");
+  });
+
   it("follows a link that stays inside", async () => {
     const { root, files } = await open();
     await mkdir(join(root, "real"));

@@ -114,7 +114,7 @@ async function prepared({ root, store }: Ground, changes: readonly Change[]): Pr
   const entries = new Map<string, Entry>();
   for (const change of changes) {
     const place = await confine(root, change.path);
-    refuseGit(place);
+    await refuseGit(place);
     if (place.path === "" || entries.has(place.path)) throw twice(change.path);
     const now = await held(place.real);
     const is = now && (change.encoding === "latin1" ? now.bytes.toString("latin1") : text(now.bytes));

@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from "node:child_process";
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
@@ -106,6 +106,26 @@ describe("antiphon mcp, called by the SDK's own client", () => {
     expect(await readFile(path, "utf8")).toBe(written);
     await client.callTool({ name: "undo", arguments: { yes: true } });
     expect(await readFile(path, "utf8")).toBe(source);
+    await client.close();
+  });
+
+  it("writes into git or through a link that leads out not even with a yes", async () => {
+    const client = await connected(overStdio());
+    await mkdir(join(folder, ".git/hooks"), { recursive: true });
+    await symlink(tmpdir(), join(folder, "link"));
+    for (const sarif of [".git/hooks/pre-commit", "link/antiphon-attack.sarif", "../antiphon-attack.sarif"]) {
+      const call = { name: "review", arguments: { argument: "half.ts", sarif, yes: true } };
+      expect(await client.callTool(call), sarif).toMatchObject({
+        isError: true,
+        structuredContent: { error: { code: expect.stringMatching(/^path-/) } },
+      });
+    }
+    expect(await readdir(join(folder, ".git/hooks"))).toEqual([]);
+    expect(await readdir(tmpdir())).not.toContain("antiphon-attack.sarif");
+    const unasked = { name: "review", arguments: { argument: "half.ts", sarif: "review.sarif" } };
+    expect(await client.callTool(unasked)).toMatchObject({
+      structuredContent: { error: { code: "not-agreed" } },
+    });
     await client.close();
   });
 
