@@ -9,13 +9,11 @@ import type { Framework, Route } from "./frameworks/contract.ts";
 import { containers } from "./frameworks/containers.ts";
 import { frameworks } from "./frameworks/table.ts";
 import { node } from "./evaluate/node.ts";
-import { outcomesLibrary } from "./evaluate/outcomes.ts";
 import { packages } from "./evaluate/packages.ts";
 import { rxjs } from "./evaluate/rxjs.ts";
 import { identity } from "./frameworks/identity.ts";
 import { pathPatterns } from "./frameworks/path-patterns.ts";
 import { comparable } from "./frameworks/paths.ts";
-import { match } from "./frameworks/match.ts";
 import { password } from "./frameworks/password.ts";
 import { statuses } from "./frameworks/statuses.ts";
 import { web } from "./frameworks/web.ts";
@@ -163,11 +161,9 @@ function scanOne(name: string, project: Project): Part {
       containers(),
       password(sources.texts),
       web,
-      match,
       pathPatterns,
       statuses,
       rxjs,
-      outcomesLibrary,
       node(sources.texts),
       packages(sources.texts),
     ],

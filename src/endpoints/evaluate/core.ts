@@ -145,17 +145,6 @@ const calls: Readonly<Record<string, Call>> = {
       ...(otherwise && (!one || each(one).some(isMissing)) ? [otherwise] : []),
     ]),
   "lodash.pick": ({ list: [of, ...names] }, m) => picked(of, names, m),
-  only: ({ list: [of, ...names] }, m) => {
-    const all = names.flatMap((one) => items(one)).flatMap((one) => texts(one));
-    return picked(
-      of,
-      all
-        .flatMap((one) => one.split(/\s+/))
-        .filter(Boolean)
-        .map(constant),
-      m,
-    );
-  },
   "lodash.get": ({ list: [of, path, otherwise] }, m) => {
     const known = texts(path)[0];
     const found =

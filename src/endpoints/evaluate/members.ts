@@ -1,6 +1,6 @@
 import { member, methodOfClass, type Found } from "./lookup.ts";
 import { openMember } from "./text.ts";
-import { running, type Machine } from "./machine.ts";
+import { args, running, type Machine } from "./machine.ts";
 import { entriesOf, keysOf, listMethod, objectMethod, textMethod, thenable } from "./methods.ts";
 import { decorated } from "./decorate.ts";
 import { fill } from "./external.ts";
@@ -90,7 +90,7 @@ function fromClass(cls: ClassValue, name: string, { self, m }: Having): Value | 
   const fn = methodOfClass(found, self);
   if (owner.scope.module.language === "javascript") {
     if (kind !== "get") return fn;
-    return m.call(fn, { list: [], named: new Map(), open: false, file: "", at: 0 });
+    return m.call(fn, noArgs);
   }
   return pythonMethod(fn, owner, { self, m });
 }
@@ -131,8 +131,7 @@ function pythonMethod(
   const inner = (): Value => (around.length ? decorated(free, around, { scope: owner.scope, m }) : free);
   if (names.has("staticmethod")) return inner();
   if (names.has("classmethod")) return bound(inner(), self.kind === "object" && self.cls ? self.cls : self);
-  if (names.has("property") || names.has("cached_property"))
-    return m.call(fn, { list: [], named: new Map(), open: false, file: "", at: 0 });
+  if (names.has("property") || names.has("cached_property")) return m.call(fn, noArgs);
   if (!fn.fn.decorators.length) return fn;
   return bound(decorated(free, fn.fn.decorators, { scope: owner.scope, m }), self);
 }
@@ -319,7 +318,7 @@ function isOtherWay({ part }: InputValue, name: string, m: Machine): boolean {
   );
 }
 
-const noArgs = { list: [], named: new Map<string, Value>(), open: false, file: "", at: 0 };
+const noArgs = args([]);
 
 /** What a part of the request has of the class that it is made one of. */
 const ofItsClass = (of: InputValue, name: string): Found | undefined => of.madeOf && member(of.madeOf, name);

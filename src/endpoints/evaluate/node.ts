@@ -2,7 +2,7 @@ import { normal } from "../program/source.ts";
 import { fitsGlob, globbed } from "./glob.ts";
 import { args } from "./machine.ts";
 import type { Args, Library, Machine, Value } from "./types.ts";
-import { constant, each, items, list, object, propOf, texts, truth, unknown } from "./value.ts";
+import { constant, each, items, list, propOf, texts, truth, unknown } from "./value.ts";
 
 const folderOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf("/"))) || "/";
 
@@ -14,25 +14,6 @@ const joined = (parts: readonly Value[]): Value => {
 
 const globs =
   /^(?:(?:glob|fast-glob|globby|tiny-glob)(?:\.(?:sync|glob|globSync|globbySync|globby|async))?|fs\.globSync)$/;
-
-/** `requireDirectory(module, folder, { visit, exclude })`: every module below a folder, seen one by one. */
-function required(files: ReadonlyMap<string, string>, { list: all, file }: Args, m: Machine): Value {
-  const [, second, third] = all;
-  const named = texts(second)[0];
-  const from = m.module(file);
-  const folder = named?.startsWith("/") ? named : `${folderOf(`/${file}`)}/${named ?? ""}`;
-  const start = `${normal(folder) ?? ""}/`;
-  const visit = propOf(third ?? second, "visit");
-  const found = object();
-  if (!from) return found;
-  for (const path of files.keys()) {
-    if (!path.startsWith(start) || path === file || !/\.[cm]?[jt]s$/.test(path)) continue;
-    const module = m.load(`/${path}`, from);
-    found.props.set(path.slice(start.length).replace(/\.[cm]?[jt]s$/, ""), module);
-    if (visit) m.call(visit, args([module]));
-  }
-  return found;
-}
 
 const matchers = /^(?:micromatch|picomatch|minimatch|wildcard-match)(?:\.(?:isMatch|minimatch))?$/;
 
@@ -79,7 +60,6 @@ export const node = (files: ReadonlyMap<string, string>): Library => ({
     const given = all.list;
     if (globs.test(callee.path)) return found(files, all, m);
     if (matchers.test(callee.path)) return matched(given);
-    if (callee.path === "require-directory") return required(files, all, m);
     const [first] = given;
     const isText = first && each(first).every(({ kind }) => kind === "const");
     const path = isText ? texts(first)[0] : undefined;

@@ -1,5 +1,5 @@
-import { running, Stop } from "../evaluate/machine.ts";
-import type { ExternalValue, Machine, Place, Run, Value } from "../evaluate/types.ts";
+import { running } from "../evaluate/machine.ts";
+import type { Machine, Place, Run, Value } from "../evaluate/types.ts";
 import { again, knowsOf, unseen, type Known } from "../evaluate/repeated.ts";
 import { constant, native, nothing, Store } from "../evaluate/value.ts";
 import { asSent } from "./bodies.ts";
@@ -72,7 +72,6 @@ function layer(all: readonly Layer[], way: Way): Value {
   run.depth = running.length;
   run.isAhead = () => !passed.has("next");
   try {
-    if (first.fn.kind === "external" && answersErrors(first.fn)) return guarded(inner, way);
     if (first.fn.kind === "external") {
       const { passes, throws } = outside(first.fn, m);
       m.throws.push(...throws);
@@ -82,26 +81,6 @@ function layer(all: readonly Layer[], way: Way): Value {
   } finally {
     Object.assign(run, before);
   }
-}
-
-/** Whether a library's middleware answers what is thrown below it, as koa-json-error does. */
-const answersErrors = (fn: ExternalValue): boolean =>
-  /^koa-[\w-]*(?:error|boom)/.test((fn.args ? fn.of : fn)?.path ?? "");
-
-/** Answers the errors of what lies within; what lies around it goes on as after an answer. */
-function guarded(inner: () => Value, { layers, m }: Way): Value {
-  const outer = m.throws;
-  m.throws = [];
-  let value: Value = nothing;
-  try {
-    value = inner();
-  } catch (error) {
-    if (!(error instanceof Stop)) throw error;
-  }
-  const thrown = new Set(m.throws);
-  m.throws = outer;
-  for (const error of thrown) layers.failed(error, m);
-  return value;
 }
 
 const refuses = (status: number): boolean => status === 401 || status === 403;

@@ -1,5 +1,5 @@
 import { inTable } from "../../lib/index.ts";
-import type { Args, ExternalValue, Library, Machine, Value } from "../evaluate/types.ts";
+import type { ExternalValue, Library, Value } from "../evaluate/types.ts";
 import {
   constant,
   each,
@@ -8,7 +8,6 @@ import {
   native,
   numbers,
   object,
-  truth,
   unknown,
   type ObjectValue,
 } from "../evaluate/value.ts";
@@ -129,23 +128,7 @@ export function httpError(status: Value | number, base: ExternalValue, message?:
 
 /** Libraries whose functions and classes make errors with a status. */
 const makers =
-  /^(?:http-errors|@hapi\/boom|boom|@curveball\/http-errors|http-errors-enhanced|restify-errors|throw\.js|fejl)\b/;
-
-/** `NotFound.assert(found)` and `.then(NotFound.makeAssert())` of fejl. */
-const asserts = /^fejl\.(\w+)\.(?:assert|makeAssert)$/;
-
-function asserted({ of, name }: ExternalValue, { list: [first, second] }: Args, m: Machine): Value {
-  const status = of?.name === "NotAuthenticated" ? 401 : (statusNamed(of?.name ?? "") ?? 500);
-  const check = (value: Value | undefined, message: Value | undefined): Value => {
-    const is = value ? truth(value) : undefined;
-    if (is === true) return value ?? unknown;
-    const error = httpError(status, of ?? external("Error"), message);
-    if (is === false) return m.raise(error);
-    m.throws.push(error);
-    return value ?? unknown;
-  };
-  return name === "assert" ? check(first, second) : native(name, ({ list: [value] }) => check(value, first));
-}
+  /^(?:http-errors|@hapi\/boom|boom|@curveball\/http-errors|http-errors-enhanced|restify-errors|throw\.js)\b/;
 
 /** Constants of statuses, and errors that carry one. */
 export const statuses: Library = {
@@ -153,8 +136,7 @@ export const statuses: Library = {
     const status = constantOf(path);
     return status === undefined ? undefined : constant(status);
   },
-  call(callee, given, m) {
-    if (asserts.test(callee.path)) return asserted(callee, given, m);
+  call(callee, given) {
     if (!makers.test(callee.path) && !/\.httpErrors\.\w+$/.test(callee.path)) return undefined;
     const [first] = given.list;
     const called = statusNamed(callee.name);

@@ -1,3 +1,4 @@
+import { args } from "../evaluate/machine.ts";
 import type { Json } from "../../lib/index.ts";
 import type { JsonSchema } from "../../schema/index.ts";
 import type { ExternalValue, Machine, Value } from "../evaluate/types.ts";
@@ -34,6 +35,15 @@ const typed =
     shape(schema);
 
 const first = ({ args }: Step): Value | undefined => args?.list[0];
+
+/** What fits all of what is given. */
+const intersection: Builder = ({ args }, _before, reader) =>
+  shape(
+    (args?.list ?? [])
+      .flatMap((one) => items(one))
+      .map((one) => reader.read(one).schema)
+      .reduce(both, {}),
+  );
 
 function members(of: Value | undefined, reader: Reader): JsonSchema {
   if (of?.kind === "object" && !of.host) {
@@ -139,20 +149,8 @@ const table: Readonly<Record<string, Builder>> = {
     step.args?.list.some(({ kind }) => kind === "external")
       ? shape(both(before.schema, reader.read(first(step)).schema))
       : before,
-  intersection: ({ args }, _before, reader) =>
-    shape(
-      (args?.list ?? [])
-        .flatMap((one) => items(one))
-        .map((one) => reader.read(one).schema)
-        .reduce(both, {}),
-    ),
-  intersect: ({ args }, _before, reader) =>
-    shape(
-      (args?.list ?? [])
-        .flatMap((one) => items(one))
-        .map((one) => reader.read(one).schema)
-        .reduce(both, {}),
-    ),
+  intersection,
+  intersect: intersection,
   union,
   alternatives: union,
   oneof: (step, before, reader) =>
@@ -219,12 +217,10 @@ const table: Readonly<Record<string, Builder>> = {
   omit: (step, before, reader) => picked(step, { before, reader }, false),
   pick: (step, before, reader) => picked(step, { before, reader }, true),
   unwrap: same,
-  lazy: ({ args }, _before, reader) =>
-    reader.read(
-      args?.list[0]?.kind === "function"
-        ? reader.m.call(args.list[0], { list: [], named: new Map(), open: false, file: "", at: 0 })
-        : undefined,
-    ),
+  lazy: (step, _before, { read, m }) => {
+    const fn = first(step);
+    return read(fn?.kind === "function" ? m.call(fn, args([])) : undefined);
+  },
   preprocess: ({ args }, _before, reader) => reader.read(args?.list[1]),
   pipe: (step, before, reader) =>
     step.args?.list.length && before === anything ? wrapped(step, before, reader) : before,

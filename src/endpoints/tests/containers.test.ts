@@ -36,23 +36,6 @@ it("Express: what containers make by types, and classes that say what a body hol
   ]);
 });
 
-it("Koa: routers that require-directory finds, below a prefix that only a setting tells", async () => {
-  const files = {
-    "src/app.js": `
-      const Koa = require("koa");
-      const Router = require("@koa/router");
-      const requireDirectory = require("require-directory");
-      const app = new Koa();
-      requireDirectory(module, "./routes", { visit: (one) => { if (one instanceof Router) app.use(one.routes()); } });`,
-    "src/routes/notes/last.js": `
-      const Router = require("@koa/router");
-      const router = new Router({ prefix: \`\${process.env.PREFIX}/notes\` });
-      router.get("/last", (ctx) => { ctx.body = {}; });
-      module.exports = router;`,
-  };
-  expect(await routesOf(files)).toEqual(["GET /notes/last open 200"]);
-});
-
 it("NestJS: decorators that Reflector makes under a key, and checks of health", async () => {
   const files = {
     "main.ts": `

@@ -2,49 +2,6 @@ import { describe, expect, it } from "vitest";
 import { routesOf } from "./app.suite.ts";
 
 describe("what becomes of what was looked for", () => {
-  it("NestJS: results that hold a value or an error lead to what is done with either", async () => {
-    const files = {
-      "main.ts": `
-        import { ConflictException, Controller, Delete, Get, Module, NotFoundException, Post } from "@nestjs/common";
-        import { NestFactory } from "@nestjs/core";
-        import { err, ok } from "neverthrow";
-        import { Err, Ok, match } from "oxide.ts";
-        class Taken extends Error {}
-        class Missing extends Error {}
-        @Controller("notes")
-        class Notes {
-          add(note) { return taken(note) ? Err(new Taken()) : Ok(note); }
-          find(id) { return rows.has(id) ? ok(rows.get(id)) : err(new Missing()); }
-          @Post() create() {
-            return match(this.add({}), {
-              Ok: (note) => note,
-              Err: (error) => {
-                if (error instanceof Taken) throw new ConflictException();
-                throw error;
-              },
-            });
-          }
-          @Get(":id") one() {
-            const found = this.find(1);
-            if (found.isErr()) throw new NotFoundException();
-            return found.value;
-          }
-          @Delete(":id") remove() {
-            return this.find(1).match((note) => note, (error) => { throw new NotFoundException(error.message); });
-          }
-        }
-        @Module({ controllers: [Notes] })
-        class App {}
-        const app = await NestFactory.create(App);
-        await app.listen(3000);`,
-    };
-    expect(await routesOf(files)).toEqual([
-      "DELETE /notes/{id} open 200,404",
-      "GET /notes/{id} open 200,404",
-      "POST /notes open 201,409",
-    ]);
-  });
-
   it("Next.js: nothing is wrong with a query for nobody until somebody is needed", async () => {
     const files = {
       "package.json": `{ "dependencies": { "next": "14" } }`,

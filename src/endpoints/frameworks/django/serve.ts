@@ -1,7 +1,7 @@
 import { ancestry } from "../../evaluate/classes.ts";
 import { args } from "../../evaluate/machine.ts";
 import { member } from "../../evaluate/lookup.ts";
-import type { Args, ExternalValue, Machine, ObjectValue, Run, Value } from "../../evaluate/types.ts";
+import type { ExternalValue, Machine, ObjectValue, Run, Value } from "../../evaluate/types.ts";
 import { constant, each, items, list, native, nothing, object, unknown } from "../../evaluate/value.ts";
 import type { Route } from "../contract.ts";
 import { held } from "./actions.ts";
@@ -138,7 +138,7 @@ export class Server {
         return;
       }
     }
-    const given: Args = { list: [request], named: new Map(parameters), open: false, file: "", at: 0 };
+    const given = args([request], parameters);
     /** A step of the framework, or the view's own in its place. */
     const step = (name: string): Value =>
       view.kind === "class" && member(view, name)

@@ -1,10 +1,10 @@
 import { resolutionOrder } from "../../evaluate/classes.ts";
 import { member, methodOfClass } from "../../evaluate/lookup.ts";
-import { Stop } from "../../evaluate/machine.ts";
+import { args, Stop } from "../../evaluate/machine.ts";
 import { isHttp } from "../thrown.ts";
 import type { ClassValue, Machine, ObjectValue, Part, Run, Scope, Value } from "../../evaluate/types.ts";
 import type { Expression, Parameter } from "../../program/ir.ts";
-import { constant, object, textOf, unknown } from "../../evaluate/value.ts";
+import { constant, external, object, textOf, unknown } from "../../evaluate/value.ts";
 import { cookies, headers, input, isCredential } from "../observe.ts";
 import { doubt } from "../doubts.ts";
 import { parametersIn } from "../paths.ts";
@@ -98,13 +98,7 @@ function instance(cls: ClassValue, injection: Injection, isController: boolean):
   const fields = isController || (!init && isModel(cls)) ? fieldsOf(cls) : [];
   const named = values(taken, injection);
   const others = values(fields, injection);
-  const made = m.construct(cls, {
-    list: [],
-    named: init ? named : others,
-    open: false,
-    file: "",
-    at: 0,
-  });
+  const made = m.construct(cls, args([], init ? named : others));
   if (init && made.kind === "object") for (const [name, value] of others) m.set(made.props, name, value);
   return made;
 }
@@ -125,14 +119,13 @@ function call(target: Value, injection: Injection): Value {
     if (found) return found;
     if (/OAuth2PasswordRequestForm/.test(target.name)) return passwordForm(injection);
     if (/(?:^|\.)current_user\(\)$/.test(target.path)) return currentUser(target, injection);
-    const value = m.call(target, { list: [unknown], named: new Map(), open: false, file: "", at: 0 });
+    const value = m.call(target, args([unknown]));
     // what no library of ours knows is a name still; an object's methods may be called later
     const isObject = !target.args && /^[A-Z]/.test(target.name);
     if (value.kind === "external" && value.of === target && !isObject) doubt(target, m);
     return value;
   }
-  if (target.kind === "native")
-    return target.call({ list: [], named: new Map(), open: false, file: "", at: 0 }, m);
+  if (target.kind === "native") return target.call(args([]), m);
   if (target.kind === "class") {
     return instance(target, injection, false);
   }
@@ -140,10 +133,7 @@ function call(target: Value, injection: Injection): Value {
     const found = target.cls && member(target.cls, "__call__");
     if (found) return call(methodOfClass(found, target), injection);
     if (target.base)
-      return m.call(
-        { ...target.base, path: `${target.base.path}()`, of: target.base },
-        { list: [], named: new Map(), open: false, file: "", at: 0 },
-      );
+      return m.call({ ...target.base, path: `${target.base.path}()`, of: target.base }, args([]));
     return unknown;
   }
   if (target.kind !== "function") return unknown;
@@ -155,7 +145,7 @@ function call(target: Value, injection: Injection): Value {
   const named = values(declaredIn(params, declared.scope), injection);
   if (self && target !== declared) named.set("self", self);
   const callee = self && target === declared ? { ...target, self } : target;
-  return m.call(callee, { list: [], named, open: false, file: "", at: 0 });
+  return m.call(callee, args([], named));
 }
 
 /** fastapi-users: the user of the request. */
@@ -166,16 +156,10 @@ function currentUser(target: Value & { kind: "external" }, { m }: Injection): Va
       kind: "external",
       path: "fastapi.security.OAuth2PasswordBearer()",
       name: "()",
-      of: { kind: "external", path: "fastapi.security.OAuth2PasswordBearer", name: "OAuth2PasswordBearer" },
-      args: {
-        list: [],
-        named: isOptional ? new Map([["auto_error", constant(false)]]) : new Map(),
-        open: false,
-        file: "",
-        at: 0,
-      },
+      of: external("fastapi.security.OAuth2PasswordBearer"),
+      args: args([], isOptional ? [["auto_error", constant(false)]] : []),
     },
-    { list: [], named: new Map(), open: false, file: "", at: 0 },
+    args([]),
   );
 }
 
@@ -274,7 +258,7 @@ function refuses(validator: Value, part: Part, m: Machine): boolean {
   const outer = m.throws;
   m.throws = [];
   try {
-    m.call(validator, { list: [input(part)], named: new Map(), open: false, file: "", at: 0 });
+    m.call(validator, args([input(part)]));
   } catch (error) {
     if (!(error instanceof Stop)) throw error;
   }

@@ -1,10 +1,9 @@
 import { args } from "../../evaluate/machine.ts";
 import type { Args, Machine, ObjectValue, Value } from "../../evaluate/types.ts";
-import { constant, external, native, nothing, propOf, textOf, truth, unknown } from "../../evaluate/value.ts";
+import { constant, external, native, nothing, propOf, textOf, unknown } from "../../evaluate/value.ts";
 import type { Verb } from "../contract.ts";
 import { memberOf, type Members } from "../members.ts";
 import { joined, pathsOf } from "../paths.ts";
-import { httpError } from "../statuses.ts";
 import { usual, verbs, verbsIn } from "../verbs.ts";
 import { auth } from "./auth.ts";
 import type { Context, Registered } from "./serve.ts";
@@ -70,15 +69,6 @@ const decorating = (what: "requests" | "replies"): Call =>
     if (value?.kind === "function" || value?.kind === "native") decorate(what, textOf(key) ?? "", value);
   });
 
-/** `fastify.assert(user, 401, "…")` of @fastify/sensible. */
-const assert: Call = ({ list: [test, status, message] }, { m }) => {
-  if (!test || truth(test) === true) return nothing;
-  const error = httpError(status ?? 500, external("@fastify/sensible.HttpError"), message);
-  if (truth(test) === false) return m.raise(error);
-  m.throws.push(error);
-  return nothing;
-};
-
 const calling = chainable(({ list: [fn] }, { m }) => void (fn && m.call(fn, args([nothing]))));
 const itself = chainable(() => undefined);
 
@@ -116,7 +106,6 @@ const members: Members<On> = {
   setSerializerCompiler: itself,
   setNotFoundHandler: itself,
   addSchema: chainable(({ list: [schema] }, { context }) => keep(schema, context.schemas)),
-  assert,
 };
 
 /** What a member of an instance is, when no plugin has decorated it with one of that name. */

@@ -104,24 +104,12 @@ function asked(mark: Value, { method, m }: Asking): void {
     if (schema) marshmallow.check(schema, { part, m });
     answer(m, isFairy ? 400 : 422);
   }
-  if (name === "accepts") {
-    const schema = args.named.get("schema") ?? args.list.find(({ kind }) => kind === "class");
-    if (schema) {
-      marshmallow.check(schema, { part: "body", m });
-      answer(m, 400);
-    }
-  }
   if (name === "expect" && args.list[0]) {
     marshmallow.check(args.list[0], { part: "body", m });
     if (truth(args.named.get("validate") ?? unknown) === true) answer(m, 400);
   }
   if (name === "body" && args.list[0]) {
     marshmallow.check(args.list[0], { part: "body", m });
-    answer(m, 400);
-  }
-  if (name === "validate") {
-    for (const [key, schema] of args.named)
-      if (key === "body" || key === "query") m.run.checked.push({ part: key, path: [], schema });
     answer(m, 400);
   }
   if (name === "expects_json" && args.list[0]) {

@@ -4,9 +4,8 @@ import { constant, each, external, nobody, noText } from "../../evaluate/value.t
 import { numbers, object, stores, textOf, truth, unknown } from "../../evaluate/value.ts";
 import { does, givesCookie, left, memberIn, method, named, ofPassport } from "../facts.ts";
 import { readsCookie, redirects, type At, type Table } from "../facts.ts";
-import { verified } from "./parameter.ts";
 import { answer, header, headers, hosted, input, kept, page, rawBody, session } from "../observe.ts";
-import { httpError, statusesSet, statusNamed } from "../statuses.ts";
+import { httpError, statusesSet } from "../statuses.ts";
 
 const httpErrors = external("http-errors.HttpError");
 
@@ -39,24 +38,9 @@ const reads = does(({ list: [key] }, { m }) => {
   return held === nobody ? noText : held;
 });
 
-/** `ctx.created(body)` of koa-respond. */
-const responders = Object.fromEntries(
-  "ok created accepted noContent badRequest unauthorized forbidden notFound locked internalServerError notImplemented"
-    .split(" ")
-    .map((name) => [
-      name,
-      does(({ list: [body] }, { m }) => {
-        const status = statusNamed(name) ?? 500;
-        answer(m, status, status === 204 ? undefined : body);
-        return unknown;
-      }),
-    ]),
-);
-
 /** What a context does and has beside what it has of the request. */
 const members: Table = {
   ...ofPassport,
-  ...responders,
   body: unknown,
   method,
   status: ({ self }) => constant(self.props.has("body") ? 200 : 404),
@@ -66,7 +50,6 @@ const members: Table = {
   throw: does(thrown),
   assert: does(asserted),
   redirect: redirects("status", () => unknown),
-  verifyParams: does(verified),
   send: does((_given, { m }) => (answer(m, 200), unknown)),
   render: does((_given, { m }) => (answer(m, 200, page), unknown)),
 };
