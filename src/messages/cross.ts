@@ -2,7 +2,6 @@
 import { isObject } from "../lib/index.ts";
 import { contentChecks, type Check } from "./content.ts";
 import { closedObjects } from "./format.ts";
-import { largeMessage, tooLarge } from "./least.ts";
 import { mediaChecks } from "./media.ts";
 import { schemaProblem } from "./metaschema.ts";
 import { fault, type Fault } from "./shape.ts";
@@ -56,8 +55,6 @@ const schemas: Check = (request) =>
         place,
         `JSON schema is invalid. It must match JSON Schema draft 2020-12 (https://json-schema.org/draft/2020-12). ${learnMore}`,
       );
-    const large = tooLarge(tool.input_schema);
-    if (large !== undefined) return fault(`${place}.${large}`, largeMessage("input"));
     return Object.keys(tool.input_schema.properties ?? {}).every((key) => propertyKey.test(key))
       ? undefined
       : fault(`${place}.properties`, `Property keys should match pattern '${propertyKey.source}'`);

@@ -1,7 +1,6 @@
 /** What is asked of the schema of structured output, beyond being a schema. */
 import { isObject } from "../lib/index.ts";
 import type { Check } from "./content.ts";
-import { largeMessage, tooLarge } from "./least.ts";
 import { fault } from "./shape.ts";
 
 const one = ["items", "additionalItems", "contains", "not"] as const;
@@ -10,14 +9,12 @@ const maps = ["properties", "$defs", "definitions"] as const;
 
 const place = "output_config.format.schema";
 
-/** Every object says that it takes no other properties, and some output is small. */
+/** Every object says that it takes no other properties. */
 export const closedObjects: Check = ({ output_config: config }) => {
   const format = isObject(config) ? config["format"] : undefined;
   const schema = isObject(format) ? format["schema"] : undefined;
   const wrong = open(schema);
-  if (wrong !== undefined) return fault(place, wrong);
-  const large = isObject(schema) ? tooLarge(schema) : undefined;
-  return large === undefined ? undefined : fault(`${place}.${large}`, largeMessage("output"));
+  return wrong === undefined ? undefined : fault(place, wrong);
 };
 
 function open(schema: unknown): string | undefined {

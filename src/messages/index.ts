@@ -9,5 +9,5 @@ export { eventsOf, streamOf } from "./stream.ts";
 export { decodeSse, encodeSse, errorFrame, frame, frames, type Frame } from "./sse.ts";
 export { checker, isCut, isLegal, legal } from "./legal.ts";
 export { through, type Stage } from "./through.ts";
-export { checkTools, inputProblem } from "./tools.ts";
+export { checkSchemas, inputProblem } from "./tools.ts";
 export { estimateText, estimateTokens, type Estimate } from "./tokens.ts";

@@ -20,16 +20,25 @@ const together = 4;
 
 /**
  * Refuses schemas that can't be checked safely: asynchronous ones, references to elsewhere, patterns without a
- * linear-time form, too large ones. Throws ApiError (invalid_request_error) naming the tool. New schemas take time, so
- * `pause` is awaited now and then.
+ * linear-time form, too large ones, and those whose smallest value is too large. Throws ApiError
+ * (invalid_request_error) that names the place. New schemas take time, so `pause` is awaited now and then.
  */
-export async function checkTools(
-  { tools = [] }: Pick<MessagesRequest, "tools">,
+export async function checkSchemas(
+  { tools = [], output_config: output }: Pick<MessagesRequest, "tools" | "output_config">,
   pause: () => Promise<void>,
 ): Promise<void> {
   for (const [i, tool] of tools.entries()) {
     if (i > 0 && i % together === 0) await pause();
-    const wrong = tool.input_schema && refusal(tool.input_schema);
-    if (wrong) throw refused(fault(`tools.${i}.custom.input_schema`, wrong.message));
+    if (tool.input_schema) checkSchema(tool.input_schema, `tools.${i}.custom.input_schema`, "input");
   }
+  if (output?.format) checkSchema(output.format.schema, "output_config.format.schema", "output");
+}
+
+function checkSchema(schema: unknown, place: string, what: "input" | "output"): void {
+  const wrong = refusal(schema);
+  if (wrong) throw refused(fault(place, wrong.message));
+  const least = compile(schema).tooLarge();
+  if (!least) return;
+  const message = `Even the smallest ${what} would hold too many values and characters; lower this`;
+  throw refused(fault([place, ...least.place].join("."), message));
 }

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import { checkTools } from "../messages/index.ts";
+import { checkSchemas } from "../messages/index.ts";
 import { SchemaError, constrain, type JsonSchema } from "../schema/index.ts";
 import { weather } from "./models.suite.ts";
 
@@ -121,7 +121,7 @@ export async function publicSchemas(folder: string): Promise<readonly Named[]> {
     if (row.schema.type !== "object" || !maskable(named.schema)) continue;
     const tools = [{ ...weather, input_schema: named.schema }];
     if (
-      await checkTools({ tools }, () => Promise.resolve()).then(
+      await checkSchemas({ tools }, () => Promise.resolve()).then(
         () => true,
         () => false,
       )

@@ -43,6 +43,8 @@ export const limits = {
   /** Token sets that all masks of one vocabulary keep, and their memory; as much for its tokens inside of strings. */
   tokenSets: 4_000,
   tokenSetBytes: 48_000_000,
+  /** Values and characters that the smallest value of a schema may have: far more than any tool asks for. */
+  least: 100_000,
   /** Compiled validators kept, and the characters of schema text they may stand for. */
   cachedValidators: 512,
   cachedCharacters: 16_000_000,

@@ -1,5 +1,6 @@
 import { checkOf } from "./check/compile.ts";
 import { Run, type Check } from "./check/run.ts";
+import { leastOf, type Least } from "./least.ts";
 import { limits } from "./limits.ts";
 import { TooCostly, type Problem } from "./problem.ts";
 import { read, type Registry } from "./read/index.ts";
@@ -18,6 +19,8 @@ export interface Validator {
   check(value: unknown): readonly Problem[];
   /** Whether a value fits; faster than `check` for values that do not. */
   fits(value: unknown): boolean;
+  /** What makes even the smallest value that fits too large, if anything. */
+  tooLarge(): Least | undefined;
 }
 
 /** Reads a schema and makes its validator, or throws SchemaError naming the keyword that is refused. */
@@ -26,8 +29,13 @@ export function build(schema: unknown, options: Options): Validator {
   const check = checkOf(reading, options.formats === "assert");
   const steps = options.steps ?? limits.steps;
   const fits = (value: unknown): boolean => answer(check, value, new Run(steps, undefined)) === true;
+  let least: Least | undefined;
   return {
     fits,
+    tooLarge: () => {
+      least ??= leastOf(reading.root);
+      return least.size > limits.least ? least : undefined;
+    },
     check: (value) => {
       if (fits(value)) return [];
       const problems: Problem[] = [];

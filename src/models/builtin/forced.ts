@@ -1,4 +1,5 @@
 import type { Json } from "../../lib/index.ts";
+import { withBudget } from "../../schema/index.ts";
 import type { PlannedCall } from "./call.ts";
 import { fits } from "./check.ts";
 import type { Choice } from "./choose.ts";
@@ -26,12 +27,17 @@ export function forcedCall(tools: readonly Tool[], choice: Known): PlannedCall |
     for (const input of [merge(least, known), merge(least, {})])
       if (fits(tool, input)) return { name: tool.definition.name, input };
   }
-  for (const { definition } of order) {
-    const input = anyInput(definition.input_schema);
-    if (input !== undefined) return { name: definition.name, input };
-  }
-  return undefined;
+  return withBudget(searchSteps, () => {
+    for (const { definition } of order) {
+      const input = anyInput(definition.input_schema);
+      if (input !== undefined) return { name: definition.name, input };
+    }
+    return undefined;
+  });
 }
+
+/** Steps in which an input is looked for, all tools together: about half a second. */
+const searchSteps = 200_000;
 
 function merge(least: Json, known: { readonly [key: string]: Json }): PlannedCall["input"] {
   const base = typeof least === "object" && least !== null && !Array.isArray(least) ? least : {};

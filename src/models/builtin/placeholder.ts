@@ -85,7 +85,7 @@ function simple(type: unknown, schema: Schema, at: Place): Json {
     case "boolean":
       return false;
     case "array":
-      return Array.from({ length: Math.min(number("minItems") ?? 0, 100) }, () =>
+      return Array.from({ length: Math.min(number("minItems") ?? 0, at.left.values) }, () =>
         least(schema["items"], deeper(at)),
       );
     case "null":

@@ -1,4 +1,4 @@
-import { typeNames, typeOf, type Node } from "../read/index.ts";
+import { typeNames, typeOf, type Node, type Resource } from "../read/index.ts";
 import { canonical, shown } from "./equal.ts";
 import { Seen, type Check, type Made, type Run, type Scope } from "./run.ts";
 
@@ -56,9 +56,10 @@ const referred =
     run.referred(check, value, seen);
 
 function dynamic({ fallback, targets }: NonNullable<Node["dynamicRef"]>, made: Made): Check {
-  const checks = new Map([...targets].map(([resource, node]) => [resource, made.of(node)] as const));
+  let checks: ReadonlyMap<Resource, Check> | undefined; // made when first used, as each leads to all others
   const otherwise = made.of(fallback);
   return (value, run, seen) => {
+    checks ??= new Map([...targets].map(([resource, node]) => [resource, made.of(node)] as const));
     let check = otherwise;
     for (let scope: Scope | undefined = run.scope; scope; scope = scope.outer)
       check = (scope.resource && checks.get(scope.resource)) ?? check;

@@ -1,3 +1,4 @@
+import { spend } from "../budget.ts";
 import type { ArrayFacts, Literal } from "./cases.ts";
 import type { Goal, Goals } from "./goal.ts";
 
@@ -103,6 +104,7 @@ export class ArrayShape {
         ...((bounded ? have < one.max : have < one.min) ? [counted(entry)] : []),
         { more: [...entry.more, ...other], found: entry.found },
       ]);
+      spend(out.length);
     });
     return out.map((entry) => ({ goal: this.goal(index, entry.more), found: entry.found }));
   }

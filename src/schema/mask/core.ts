@@ -1,3 +1,4 @@
+import { spend } from "../budget.ts";
 import { limits } from "../limits.ts";
 import type { Alphabet, Automaton, State } from "../pattern/index.ts";
 
@@ -138,6 +139,7 @@ export class Core {
     const named = (tuple: readonly State[]): number => {
       const key = tuple.map((state) => state.key).join(" / ");
       characters += key.length;
+      spend(1 + (key.length >> 4));
       let id = ids.get(key);
       if (id === undefined) {
         ids.set(key, (id = tuples.push(tuple) - 1));

@@ -1,3 +1,4 @@
+import { spend } from "../budget.ts";
 import { limits } from "../limits.ts";
 import { SchemaError } from "../problem.ts";
 import type { Node } from "../read/index.ts";
@@ -6,6 +7,10 @@ import { ANYTHING, type Case, type Literal } from "./cases.ts";
 import type { Cases, Expanding, Expands } from "./expanding.ts";
 import { negative } from "./negative.ts";
 import { positive } from "./positive.ts";
+
+/** What putting a case together with another takes. */
+const weight = ({ object, array }: Case): number =>
+  1 + object.named.size + object.patterns.length + object.required.size + array.contains.length;
 
 /** Writes schemas out as alternatives without choices, each schema once. */
 export class Expander implements Expands {
@@ -35,6 +40,7 @@ export class Expander implements Expands {
     const out: Case[] = [];
     for (const one of a)
       for (const two of b) {
+        spend(weight(one) + weight(two));
         const case_ = both(one, two);
         if (case_) this.within(out.push(case_), node);
       }

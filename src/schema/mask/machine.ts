@@ -1,3 +1,4 @@
+import { spend } from "../budget.ts";
 import { limits } from "../limits.ts";
 import type { Frame, Ret } from "./frames.ts";
 import type { Goal } from "./goal.ts";
@@ -35,6 +36,7 @@ export class Machine implements Readings {
     const known = from.volatile ? undefined : from.next[byte];
     if (known) return known;
     const out = new Step(this, tape);
+    spend(from.threads.length);
     for (const thread of from.threads) out.read(thread, byte);
     out.begin(byte);
     const next = this.#configuration(out.threads);
@@ -107,6 +109,7 @@ export class Machine implements Readings {
       .map(([form, { ret }]) => `${form}@${ret.id}`)
       .sort()
       .join(" ");
+    spend(4 + threads.length + (key.length >> 4));
     let found = this.#configurations.get(key);
     if (!found) {
       if (this.#configurations.size >= limits.configurations) this.#forget();

@@ -1,3 +1,4 @@
+import { spend } from "../budget.ts";
 import { measure } from "../read/measure.ts";
 import { read, type Registry } from "../read/index.ts";
 import { SchemaError } from "../problem.ts";
@@ -147,6 +148,7 @@ class Position implements Mask {
   }
 
   clone(): Mask {
+    spend(2 + (this.#tape.bytes.length >> 7));
     const copy = new Position(this.#machine, this.#sets, this.#vocabulary);
     copy.#at = this.#at;
     copy.#tape.bytes = this.#tape.bytes.slice();

@@ -1,3 +1,4 @@
+import { spend } from "../budget.ts";
 import { limits } from "../limits.ts";
 import { PatternError } from "./parse.ts";
 import { MATCH, type Program } from "./program.ts";
@@ -137,6 +138,7 @@ export class Automaton {
       const key = threadKey(thread);
       if (seen.has(key)) continue;
       seen.add(key);
+      spend(1 + (key.length >> 4));
       if (thread.duties.length > 0 && (this.#named += key.length) > this.#mostNamed)
         throw new PatternError("has lookaheads that multiply");
       const { duties } = thread;

@@ -1,3 +1,4 @@
+import { spend } from "../budget.ts";
 import { limits } from "../limits.ts";
 import { PatternError, type Ast } from "./parse.ts";
 import { ANY, WORD, has, type CharSet } from "./sets.ts";
@@ -41,6 +42,7 @@ export function alphabet(sets: readonly CharSet[]): Alphabet {
   for (const set of sets)
     for (let i = 0; i < set.length; i += 2) cuts.add(set[i] ?? 0).add((set[i + 1] ?? 0) + 1);
   const starts = [...cuts].filter((cut) => cut <= 0x10ffff).sort((a, b) => a - b);
+  spend(starts.length * (1 + (sets.length >> 2)));
   const names = new Map<string, number>();
   const samples: number[] = [];
   const cursors = sets.map(() => 0);
@@ -105,7 +107,7 @@ class Builder {
   readonly ops: Op[] = [{ kind: "match" }];
   readonly sets: CharSet[] = [];
   readonly loops = new Map<number, number[]>();
-  readonly #known = new Map<string, number>();
+  readonly #known = new Map<CharSet | string, number>();
 
   anywhere(body: number): number {
     const loop = this.#push({ kind: "match" });
@@ -155,15 +157,18 @@ class Builder {
   }
 
   #set(set: CharSet): number {
+    const same = this.#known.get(set); // a repetition adds the same set many times
+    if (same !== undefined) return same;
     const key = set.join();
-    let index = this.#known.get(key);
-    if (index === undefined) this.#known.set(key, (index = this.sets.push(set) - 1));
+    const index = this.#known.get(key) ?? this.sets.push(set) - 1;
+    this.#known.set(key, index).set(set, index);
     return index;
   }
 
   #push(op: Op): number {
     if (this.ops.length >= limits.patternStates)
       throw new PatternError(`needs more than ${limits.patternStates} states`);
+    spend(1);
     return this.ops.push(op) - 1;
   }
 }

@@ -1,7 +1,7 @@
 import {
   ApiError,
   checkRules,
-  checkTools,
+  checkSchemas,
   eventsOf,
   forModel,
   parseOpenRequest,
@@ -75,12 +75,12 @@ export const jobs = {
   async read({ bytes, about }: { readonly bytes: Uint8Array; readonly about: About }): Promise<ReadBody> {
     const read = readRequest(parseJson(Buffer.from(bytes)), about);
     const { request, unknown } = read;
-    await checkTools(request, together);
+    await checkSchemas(request, together);
     if (request.thread || unknown !== undefined || !about.local?.includes(request.model)) return read;
     return { answer: await written(forModel(request, about.profile), about) };
   },
-  async tools(request: Pick<MessagesRequest, "tools">): Promise<void> {
-    await checkTools(request, together);
+  async schemas(request: Pick<MessagesRequest, "tools" | "output_config">): Promise<void> {
+    await checkSchemas(request, together);
   },
   async answer({
     request,

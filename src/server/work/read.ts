@@ -1,14 +1,14 @@
-import { ApiError, checkTools, type MessagesRequest } from "../../messages/index.ts";
+import { ApiError, checkSchemas, type MessagesRequest } from "../../messages/index.ts";
 import { parseJson } from "../json.ts";
 import { readRequest, type About, type ReadBody } from "./jobs.ts";
 import type { Work, WorkFor } from "./pool.ts";
 
-/** Bytes of a body, and characters of its tools, that are read here: the way to a thread would take longer. */
-const small = { body: 16 << 10, tools: 4 << 10 } as const;
+/** Bytes of a body, and characters of its schemas, that are read here: the way to a thread would take longer. */
+const small = { body: 16 << 10, schemas: 4 << 10 } as const;
 /** What a schema's size says nothing about. */
 const costly = /"(?:\$(?:dynamicRef|recursiveRef|ref)|pattern(?:Properties)?)"/;
 
-/** Sets of tools that were found good, by their JSON, and how many characters of it are kept. */
+/** Sets of schemas that were found good, by their JSON, and how many characters of it are kept. */
 const mostKnown = 8 << 20;
 
 type ReadBytes = (bytes: Buffer, about: About, by: WorkFor) => Promise<ReadBody>;
@@ -24,12 +24,13 @@ export function bodyReader(
   const known = new Set<string>();
   let characters = 0;
   const checked = async (request: MessagesRequest, by: WorkFor): Promise<void> => {
-    const { tools } = request;
-    if (!tools?.length) return;
-    const key = JSON.stringify(tools);
+    const { tools, output_config } = request;
+    if (!tools?.length && !output_config?.format) return;
+    const schemas = { ...(tools && { tools }), ...(output_config && { output_config }) };
+    const key = JSON.stringify(schemas);
     if (known.has(key)) return;
-    if (key.length > small.tools || costly.test(key)) await work.run("tools", { tools }, by);
-    else await checkTools(request, () => Promise.resolve());
+    if (key.length > small.schemas || costly.test(key)) await work.run("schemas", schemas, by);
+    else await checkSchemas(request, () => Promise.resolve());
     if (characters + key.length > mostKnown) {
       known.clear();
       characters = 0;

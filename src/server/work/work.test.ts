@@ -183,7 +183,7 @@ it("ends work that takes too much memory", async () => {
       properties: { [`p${i}`]: { pattern: "^(?=.{1,80}$)[a-z]{1,800}$" } },
     } as const,
   }));
-  await expect(work.run("tools", { tools })).rejects.toThrow("needs more than memory");
+  await expect(work.run("schemas", { tools })).rejects.toThrow("needs more than memory");
 });
 
 it("finds one option of many in a text without comparing all with all", async () => {

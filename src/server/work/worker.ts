@@ -29,5 +29,9 @@ parentPort?.on("message", ({ name, input }: Asked) => {
 
 function sent(error: unknown): NonNullable<Answered["error"]> {
   if (error instanceof ApiError) return { ...error, message: error.message };
+  if (error instanceof RangeError && error.message.startsWith("Maximum call stack"))
+    return sent(
+      new ApiError("invalid_request_error", "This request is nested too deeply: simplify its schemas"),
+    );
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

@@ -96,6 +96,8 @@ interface Place {
   readonly required: boolean;
   readonly root: Schema;
   readonly inside?: Parameter["inside"];
+  /** The lists around it. */
+  readonly lists?: number;
   /** What lies at the ends of a way, as the tool's name says it. */
   readonly about: Kind | undefined;
 }
@@ -110,7 +112,11 @@ const moved: readonly (readonly [RegExp, Kind])[] = [
   [/^(?:currenc(?:y|ies)|exchange|forex|fx)$/, "currency"],
 ];
 
+/** Lists inside lists that are read. */
+const maxLists = 6;
+
 function leaf(schema: Schema, place: Place): Parameter {
+  const { lists = 0 } = place;
   const name = place.path.at(-1) ?? "";
   const description = String(schema["description"] ?? "").slice(0, 4000);
   const type = typeOf(schema);
@@ -146,7 +152,10 @@ function leaf(schema: Schema, place: Place): Parameter {
     format,
     unit: unitIn(name, description),
     bounds: type === "integer" || type === "number" ? boundsIn(description) : undefined,
-    item: type === "array" ? leaf(plain(items, place.root), { ...place, path: [...place.path] }) : undefined,
+    item:
+      type === "array" && lists < maxLists
+        ? leaf(plain(items, place.root), { ...place, lists: lists + 1 })
+        : undefined,
     dialect: type === "string" ? dialectOf(description) : undefined,
     inside: place.inside,
     schema,

@@ -1,0 +1,211 @@
+import { isEverything } from "./mask/literals.ts";
+import { limits } from "./limits.ts";
+import type { SchemaPath } from "./problem.ts";
+import { TYPES, type Node } from "./read/index.ts";
+
+/** How large the smallest value that fits is at least, in values and characters, and the keyword that makes it so. */
+export interface Least {
+  readonly size: number;
+  readonly place: SchemaPath;
+}
+
+/** Levels of a value; one that needs more counts as endless. */
+const maxDepth = 128;
+/** Schemas that one measurement looks at; what is behind them counts as small. */
+const maxVisits = 20_000;
+
+type Place = readonly Node[];
+const small: Least = { size: 1, place: [] };
+const larger = (one: Least, other: Least): Least => (other.size > one.size ? other : one);
+const smaller = (one: Least, other: Least): Least => (other.size < one.size ? other : one);
+const largest = (nodes: Place, keyword: Bound): Node | undefined =>
+  nodes.reduce<Node | undefined>(
+    (most, node) => ((node[keyword] ?? 0) > (most?.[keyword] ?? 0) ? node : most),
+    undefined,
+  );
+type Bound = "minLength" | "minItems" | "minContains" | "minProperties";
+const at = (node: Node, keyword: string): SchemaPath => [...node.path, keyword];
+
+/**
+ * Measures the smallest value of a schema: bounds multiply where they are inside one another, whichever schemas of a
+ * place state them. Each set of schemas that one place must fit is measured once.
+ */
+export const leastOf = (root: Node): Least => new Measure().of([root], 0);
+
+class Measure {
+  readonly #known = new Map<string, Least>();
+  readonly #values = new Map<unknown, number>();
+  #visits = 0;
+
+  of(place: Place, depth: number): Least {
+    return place.length === 0 ? small : this.#once(this.#all(place), depth);
+  }
+
+  #once(all: Place, depth: number): Least {
+    this.#visits += all.length;
+    if (this.#visits > maxVisits) return small;
+    if (depth > maxDepth) return { size: Number.POSITIVE_INFINITY, place: all[0]?.path ?? [] };
+    const key = [...new Set(all.map(({ id }) => id))].toSorted((a, b) => a - b).join();
+    const known = this.#known.get(key);
+    if (known) return known;
+    this.#known.set(key, small); // a place that is inside itself counts as one value there
+    const least = this.#measure(all, depth);
+    this.#known.set(key, least);
+    return least;
+  }
+
+  /** The schemas that judge a place whatever its value is, but for alternatives. */
+  #all(place: Place): Place {
+    const all = new Set(place);
+    for (const node of all) {
+      const { ref, dynamicRef, allOf = [], if: test, then } = node;
+      for (const next of [ref, dynamicRef?.fallback, ...allOf]) if (next) all.add(next);
+      if (test && then && isEverything(test)) all.add(then);
+      const names = new Set(node.required);
+      for (const [name, next] of node.dependentSchemas ?? []) if (names.has(name)) all.add(next);
+    }
+    return [...all];
+  }
+
+  #measure(all: Place, depth: number): Least {
+    const listed = all.filter(({ values }) => values);
+    if (listed.length > 0) return listed.map((node) => this.#listed(node)).reduce(larger);
+    const types = all.reduce((left, node) => left & node.types, TYPES.any as number);
+    const kinds = [
+      types & TYPES.string ? text(all) : small,
+      types & TYPES.array ? this.#array(all, depth) : small,
+      types & TYPES.object ? this.#object(all, depth) : small,
+    ];
+    const own = kinds.reduce(larger);
+    const branches = all.flatMap(({ anyOf, oneOf }) => [anyOf, oneOf]).filter((list) => list?.length);
+    const rest = all.filter(({ anyOf, oneOf }) => !anyOf && !oneOf);
+    return branches
+      .map((list = []) =>
+        list.map((branch) => this.#once([...rest, ...this.#all([branch])], depth + 1)).reduce(smaller),
+      )
+      .reduce(larger, own);
+  }
+
+  #listed(node: Node): Least {
+    const sizes = (node.values ?? []).map((value) => this.#sizeOf(value));
+    const size = sizes.reduce((least, one) => Math.min(least, one), Number.POSITIVE_INFINITY);
+    return { size: sizes.length > 0 ? size : 1, place: at(node, node.valuesKeyword ?? "enum") };
+  }
+
+  #sizeOf(value: unknown): number {
+    if (typeof value === "string") return 1 + value.length;
+    if (typeof value !== "object" || value === null) return 1;
+    let size = this.#values.get(value);
+    if (size === undefined) {
+      size = 1 + Object.values(value).reduce((sum: number, inner) => sum + this.#sizeOf(inner), 0);
+      this.#values.set(value, size);
+    }
+    return size;
+  }
+
+  #array(all: Place, depth: number): Least {
+    const [items, found] = [largest(all, "minItems"), contained(all)];
+    const wanted = found ? (found.minContains ?? 1) : 0;
+    const length = Math.max(items?.minItems ?? 0, wanted);
+    if (length === 0) return small;
+    const from = wanted >= length && found ? at(found, "minContains") : items ? at(items, "minItems") : [];
+    const tuple = Math.min(length, Math.max(0, ...all.map(({ prefixItems = [] }) => prefixItems.length)));
+    const first = Array.from({ length: tuple }, (_, i) => this.of(itemsAt(all, i), depth + 1));
+    const rest = itemsAt(all, Number.POSITIVE_INFINITY);
+    const counted = Math.min(wanted, length - tuple);
+    const inContains = counted > 0 && found?.contains ? this.of([...rest, found.contains], depth + 1) : small;
+    const alike = length - tuple - counted;
+    const other = alike > 0 ? this.of(rest, depth + 1) : small;
+    const size = sum(first) + counted * inContains.size + alike * other.size;
+    return whole(size, from, [...first, inContains, other]);
+  }
+
+  #object(all: Place, depth: number): Least {
+    const names = requiredOf(all);
+    this.#visits += names.size * all.length;
+    if (this.#visits > maxVisits) return small;
+    const members = [...names].map((name) => this.of(membersAt(all, name), depth + 1));
+    const more = largest(all, "minProperties");
+    const missing = Math.max(0, (more?.minProperties ?? 0) - names.size);
+    const extra = missing > 0 ? this.#more(all, { missing, names, depth }) : 0;
+    const keyword = all.find(({ required }) => required?.length) ?? all[0];
+    const from =
+      more && extra > sum(members) ? at(more, "minProperties") : keyword ? at(keyword, "required") : [];
+    return whole(sum(members) + extra, from, members);
+  }
+
+  /** What the members hold that `minProperties` demands beyond the required ones: the smallest that there may be. */
+  #more(
+    all: Place,
+    {
+      missing,
+      names,
+      depth,
+    }: { readonly missing: number; readonly names: ReadonlySet<string>; readonly depth: number },
+  ): number {
+    const optional = new Set(all.flatMap(({ properties }) => [...(properties?.keys() ?? [])]));
+    const listed = [...optional]
+      .filter((name) => !names.has(name))
+      .map((name) => this.of(membersAt(all, name), depth + 1).size)
+      .toSorted((a, b) => a - b)
+      .slice(0, missing);
+    const rest = missing - listed.length;
+    const others = all.flatMap((node) =>
+      [node.additionalProperties ?? node.unevaluatedProperties ?? []].flat(),
+    );
+    const patterned = all.flatMap(({ patternProperties = [] }) => patternProperties.map(([, node]) => node));
+    const open = others.some(({ possible }) => !possible) ? [] : [this.of(others, depth + 1).size];
+    const each = Math.min(...open, ...patterned.map((node) => this.of([node], depth + 1).size));
+    const key =
+      this.of(
+        all.flatMap(({ propertyNames }) => propertyNames ?? []),
+        depth + 1,
+      ).size - 1;
+    const inRest = rest > 0 && Number.isFinite(each) ? rest * (each + key) : 0;
+    return listed.reduce((total, size) => total + size, 0) + inRest;
+  }
+}
+
+const sum = (parts: readonly Least[]): number => parts.reduce((total, { size }) => total + size, 0);
+
+/** A container: its own keyword is to blame unless a part is too large by itself. */
+function whole(inside: number, from: SchemaPath, parts: readonly Least[]): Least {
+  return { size: 1 + inside, place: parts.find(({ size }) => size > limits.least)?.place ?? from };
+}
+
+function text(all: Place): Least {
+  const node = largest(all, "minLength");
+  return node ? { size: 1 + (node.minLength ?? 0), place: at(node, "minLength") } : small;
+}
+
+const contained = (all: Place): Node | undefined =>
+  all
+    .filter(({ contains }) => contains)
+    .reduce<Node | undefined>(
+      (most, node) => ((node.minContains ?? 1) > (most?.minContains ?? 0) ? node : most),
+      undefined,
+    );
+
+/** What an item at an index must fit; from the last listed one on all are alike. */
+const itemsAt = (all: Place, index: number): Place =>
+  all.flatMap(({ prefixItems = [], items, unevaluatedItems }) => {
+    const listed = prefixItems[index];
+    if (listed) return [listed];
+    return items ? [items] : unevaluatedItems && all.every((node) => !node.items) ? [unevaluatedItems] : [];
+  });
+
+/** What a member must fit, as far as names alone decide. */
+const membersAt = (all: Place, name: string): Place =>
+  all.flatMap(({ properties, additionalProperties, patternProperties }) => {
+    const node = properties?.get(name) ?? (patternProperties ? undefined : additionalProperties);
+    return node ? [node] : [];
+  });
+
+/** Names that every object must have, with those that these bring along. */
+function requiredOf(all: Place): ReadonlySet<string> {
+  const names = new Set(all.flatMap(({ required = [] }) => required));
+  for (const name of names)
+    for (const { dependentRequired } of all)
+      for (const other of dependentRequired?.get(name) ?? []) names.add(other);
+  return names;
+}
