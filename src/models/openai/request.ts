@@ -8,6 +8,7 @@ import type {
   ToolResultBlock,
 } from "../../messages/index.ts";
 import type { Dialect } from "./dialects.ts";
+import { checkCarried } from "./fields.ts";
 import { part, plain, unsupported, type ChatPart } from "./parts.ts";
 import { callId, shortName, userOf } from "./sized.ts";
 import { thinkingFields } from "./thinking.ts";
@@ -32,6 +33,7 @@ export type ChatMessage =
 
 /** The same request in chat completions. Throws ApiError that names what the server has nothing for. */
 export function toChat(request: MessagesRequest, dialect: Dialect): object {
+  checkCarried(request, dialect.summary);
   return {
     model: request.model,
     messages: [

@@ -1,0 +1,66 @@
+import { expect, it } from "vitest";
+import type { MessagesRequest } from "../../messages/index.ts";
+import { dialects } from "./dialects.ts";
+import { uncarriedFields, uncarriedToolFields } from "./fields.ts";
+import { toChat } from "./request.ts";
+
+const tool = { name: "look", description: "Looks.", input_schema: { type: "object" } } as const;
+const plain = { model: "m", max_tokens: 9, messages: [{ role: "user", content: "Hi" }] } as const;
+const asChat = (more: object): object => toChat({ ...plain, ...more } as MessagesRequest, dialects.vllm);
+const withTool = (more: object): object => asChat({ tools: [tool, { ...tool, name: "see", ...more }] });
+
+/** A value of each field that asks for something. */
+const asked: Readonly<Record<string, unknown>> = {
+  mcp_servers: [{ type: "url", url: "https://mcp.example", name: "x" }],
+  container: "container_1",
+  context_management: {
+    edits: [{ type: "clear_tool_uses_20250919", keep: { type: "tool_uses", value: 3 } }],
+  },
+  fallbacks: [{ model: "other" }],
+  output_format: { type: "json_schema", schema: {} },
+  "output_config.task_budget": { type: "tokens", total: 9000 },
+  speed: "fast",
+  inference_geo: "us",
+  user_profile_id: "profile_1",
+  workspace_id: "workspace_1",
+  defer_loading: true,
+  allowed_callers: ["code_execution_20260120"],
+};
+const nested = (path: readonly string[], value: unknown): object =>
+  path.reduceRight<unknown>((inner, name) => ({ [name]: inner }), value) as object; // a path has a name
+
+it.each(uncarriedFields.map((row) => [row.path.join("."), row] as const))(
+  "refuses %s by name and says what to do instead",
+  (name, { path, fix }) => {
+    expect(asked[name]).toBeDefined();
+    expect(() => asChat(nested(path, asked[name]))).toThrow(
+      `${name}: vLLM has nothing for it; leave it out and ${fix}`,
+    );
+    expect(() => asChat(nested(path, null))).not.toThrow();
+  },
+);
+
+it.each(uncarriedToolFields.map((row) => [row.path.join("."), row] as const))(
+  "refuses %s of a tool by its place",
+  (name, { path, fix }) => {
+    expect(asked[name]).toBeDefined();
+    expect(() => withTool(nested(path, asked[name]))).toThrow(
+      `tools.1.${name}: vLLM has nothing for it; leave it out and ${fix}`,
+    );
+  },
+);
+
+it("carries a request whose values ask for nothing, and sends no hints", () => {
+  const keep = { edits: [{ type: "clear_thinking_20251015", keep: "all" }] };
+  const nothing = { context_management: keep, speed: "standard", inference_geo: "global", mcp_servers: [] };
+  const hints = { cache_control: { type: "ephemeral" }, service_tier: "auto", diagnostics: {} };
+  const chat = { ...asChat({ ...nothing, ...hints }) };
+  expect(chat).toEqual(asChat({}));
+  const toolHints = {
+    input_examples: [{}],
+    eager_input_streaming: true,
+    cache_control: { type: "ephemeral" },
+  };
+  const quiet = { defer_loading: false, allowed_callers: ["direct"], ...toolHints };
+  expect(withTool(quiet)).toEqual(withTool({}));
+});

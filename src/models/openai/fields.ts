@@ -1,0 +1,81 @@
+import { isObject } from "../../lib/index.ts";
+import { ApiError, type MessagesRequest } from "../../messages/index.ts";
+
+/** A field that chat completions have nothing for, though an answer without it would be another. */
+interface Uncarried {
+  /** Where it is in a request: names from the outermost to its own. */
+  readonly path: readonly string[];
+  /** Whether a value asks for nothing. */
+  isNothing?(value: unknown): boolean;
+  readonly fix: string;
+}
+
+const elsewhere = "use an upstream of provider anthropic for it";
+
+/** What isn't here and isn't sent is a hint that no answer depends on: caching, service tiers, diagnostics. */
+export const uncarriedFields: readonly Uncarried[] = [
+  { path: ["mcp_servers"], fix: `give the servers' tools as tools, or ${elsewhere}` },
+  { path: ["container"], fix: elsewhere },
+  {
+    path: ["context_management"],
+    isNothing: keepsAll,
+    fix: `shorten the conversation yourself, or ${elsewhere}`,
+  },
+  { path: ["fallbacks"], fix: "name the fallbacks in a route of the gateway" },
+  { path: ["output_format"], fix: "use output_config.format" },
+  { path: ["output_config", "task_budget"], fix: `use max_tokens, or ${elsewhere}` },
+  { path: ["speed"], isNothing: (value) => value === "standard", fix: elsewhere },
+  {
+    path: ["inference_geo"],
+    isNothing: (value) => value === "global",
+    fix: "name an upstream in that region",
+  },
+  { path: ["user_profile_id"], fix: `use metadata.user_id, or ${elsewhere}` },
+  { path: ["workspace_id"], fix: "give the upstream the key of that workspace" },
+];
+
+/** The same for a tool of the caller's own. */
+export const uncarriedToolFields: readonly Uncarried[] = [
+  {
+    path: ["defer_loading"],
+    isNothing: (value) => value === false,
+    fix: "send the tools that are needed now",
+  },
+  { path: ["allowed_callers"], isNothing: isDirect, fix: elsewhere },
+];
+
+/** Throws ApiError that names the first field which would be lost, and what to do instead. */
+export function checkCarried(request: MessagesRequest, summary: string): void {
+  refuse(request, { fields: uncarriedFields, place: "", summary });
+  for (const [i, tool] of (request.tools ?? []).entries())
+    refuse(tool, { fields: uncarriedToolFields, place: `tools.${i}.`, summary });
+}
+
+interface Refusing {
+  readonly fields: readonly Uncarried[];
+  readonly place: string;
+  readonly summary: string;
+}
+
+function refuse(value: unknown, { fields, place, summary }: Refusing): void {
+  for (const { path, isNothing, fix } of fields) {
+    const found = path.reduce<unknown>((held, name) => (isObject(held) ? held[name] : undefined), value);
+    const isEmpty = found === undefined || found === null || (Array.isArray(found) && found.length === 0);
+    if (isEmpty || isNothing?.(found)) continue;
+    throw new ApiError(
+      "invalid_request_error",
+      `${place}${path.join(".")}: ${summary} has nothing for it; leave it out and ${fix}`,
+    );
+  }
+}
+
+/** Callers of a tool that are only the model itself. */
+function isDirect(callers: unknown): boolean {
+  return Array.isArray(callers) && callers.every((caller) => caller === "direct");
+}
+
+/** Edits of a conversation that take nothing out of it, as some clients always send them. */
+function keepsAll(management: unknown): boolean {
+  const edits: unknown = isObject(management) ? (management["edits"] ?? []) : undefined;
+  return Array.isArray(edits) && edits.every((edit) => isObject(edit) && edit["keep"] === "all");
+}
