@@ -1,4 +1,4 @@
-import { type RelationDraft, type ResourceDraft, spell } from "../api/index.ts";
+import { type FieldDraft, type RelationDraft, type ResourceDraft, spell } from "../api/index.ts";
 import { isMadeBy, plainDeeds, recordNames } from "./actions.ts";
 import { keyOf, type Nouns } from "./evidence.ts";
 import type { Noun } from "./nouns.ts";
@@ -65,6 +65,18 @@ export class Drafts {
 
   belongs(from: string, to: string, optional = false): void {
     this.relate(from, { kind: "belongsTo", target: pascal(to), ...(optional ? { optional: true } : {}) });
+  }
+
+  hasMany(from: string, to: string): void {
+    this.relate(from, { kind: "hasMany", target: pascal(to) });
+  }
+
+  manyToMany(from: string, to: string): void {
+    this.relate(from, { kind: "manyToMany", target: pascal(to) });
+  }
+
+  fieldsOf(key: string | undefined): FieldDraft[] {
+    return this.resources.get(key ?? "")?.fields ?? [];
   }
 
   /** The resource of the records that an act creates: book → a booking, inspect → an inspection. */

@@ -1,0 +1,39 @@
+import type { Drafts } from "./drafts.ts";
+import { prepositions } from "./grammar.ts";
+import { itemOf } from "./items.ts";
+import { type Noun, nounAt } from "./nouns.ts";
+import { addAttributes, addItem } from "./record-fields.ts";
+import type { Token } from "./tokens.ts";
+
+/** Each preposition with a resource behind it: it belongs there; with anything else: a field. */
+export function addBehind(drafts: Drafts, owner: string, rest: readonly Token[], isPlural = false): void {
+  for (const [at, token] of rest.entries()) {
+    if (!prepositions.has(token.low) && !(token.low === "and" && at > 0)) continue;
+    const noun = nounAt(rest, at + 1);
+    const target = drafts.find(noun);
+    if (!noun) continue;
+    if (target && target !== owner) tie(drafts, owner, target, { noun, preposition: token.low, isPlural });
+    else if (token.low === "with") return addAttributes(drafts, owner, textOf(rest.slice(at + 1)));
+    else if (token.low === "at" && /^(?:time|date)$/.test(noun.words.at(-1) ?? "")) {
+      const item = itemOf(noun.words.join(" "), true);
+      if (item) addItem(drafts, owner, item);
+    }
+  }
+}
+
+function tie(
+  drafts: Drafts,
+  owner: string,
+  target: string,
+  { noun, preposition, isPlural }: { noun: Noun; preposition: string; isPlural: boolean },
+): void {
+  if (noun.many && isPlural) drafts.manyToMany(owner, target);
+  else if (noun.many || (noun.plural && /^(?:with|into)$/.test(preposition))) drafts.hasMany(owner, target);
+  else drafts.belongs(owner, target, noun.optional);
+}
+
+const textOf = (tokens: readonly Token[]): string =>
+  tokens
+    .map(({ text }) => text)
+    .join(" ")
+    .replaceAll(/ ([,.;:)])/g, "$1");

@@ -1,0 +1,151 @@
+import { isPerson } from "../api/index.ts";
+import { baseVerb, laterDeeds, recordNames } from "./actions.ts";
+import { addBehind } from "./behind.ts";
+import type { Clause } from "./clauses.ts";
+import type { Discourse } from "./discourse.ts";
+import { creating, particles, prepositions } from "./grammar.ts";
+import { type Noun, nounAt, nounsOf } from "./nouns.ts";
+import { addAttributes } from "./record-fields.ts";
+import { type Token, tokensOf } from "./tokens.ts";
+
+/** A verb with what is acted on. */
+interface Deed {
+  readonly actor: string | undefined;
+  /** The verbs, in their base forms: `approve, reject or waitlist an application` has three. */
+  readonly verbs: readonly string[];
+  readonly noun: Noun | undefined;
+  /** `it`, `them`. */
+  readonly isPronoun: boolean;
+  readonly isPrepositional: boolean;
+  readonly particle: string | undefined;
+  /** Index of the object. */
+  readonly start: number;
+  readonly clause: Clause;
+  readonly list: string;
+}
+
+const isPronounWord = (low: string | undefined): boolean => /^(?:it|them|one|this)$/.test(low ?? "");
+
+function deedOf(actor: string | undefined, clause: Clause, list: string): Deed {
+  const { verb, rest } = clause;
+  const [opens = "", next = ""] = rest.map(({ low }) => low);
+  const isPrepositional = prepositions.has(opens) && !particles.has(opens);
+  const particle = [opens, isPronounWord(opens) ? next : ""].find((low) => particles.has(low));
+  const isPronoun = isPronounWord(particle && !isPronounWord(opens) ? next : opens);
+  let start = isPrepositional || particle ? 1 : 0;
+  if (particle && prepositions.has(rest[start]?.low ?? "")) start += 1;
+  const as = /^(?:mark|flag|declare)$/.test(verb.base)
+    ? / (as (?:an? )?(?!of\b)[\w-]+)/.exec(` ${list}`)?.[1]?.replace(/ an? /, " ")
+    : undefined;
+  const verbs = [[baseVerb(verb.base), as ?? particle].filter(Boolean).join(" ")];
+  while (/^(?:and|or|,)$/.test(rest[start]?.low ?? "") && rest[start + 1]?.kind === "word") {
+    const word = rest[start + 1]?.low ?? "";
+    if (nounAt(rest, start + 1)?.plural) break;
+    if (!/^(?:and|or|,)$/.test(word)) verbs.push(baseVerb(word));
+    start += /^(?:and|or)$/.test(word) ? 1 : 2;
+  }
+  return {
+    actor,
+    verbs,
+    noun: nounAt(rest, start),
+    isPronoun,
+    isPrepositional,
+    particle,
+    start,
+    clause,
+    list,
+  };
+}
+
+/** Somebody does something with something. */
+export function addDeed(discourse: Discourse, actor: string | undefined, clause: Clause, list: string): void {
+  const { drafts } = discourse;
+  const deed = deedOf(actor, clause, list);
+  const { noun, isPronoun, start, verbs } = deed;
+  const { rest } = clause;
+  const { object, last, before } = discourse;
+  const isSeveral = rest.length === start + 1 && /^(?:many|several)$/.test(rest[start]?.low ?? "");
+  if (isSeveral && actor && object && object !== actor) return drafts.hasMany(actor, object);
+  const spoken = object ?? last;
+  const target = isPronoun ? (spoken === actor ? before : spoken) : drafts.find(noun);
+  const record = drafts.recordOf(verbs[0] ?? "");
+  if (!target) return addDeedAlone(discourse, deed, record);
+  discourse.object = target;
+  if (!actor) discourse.last = target;
+  if (record && record !== target) {
+    if (actor) drafts.belongs(record, actor);
+    return drafts.belongs(record, target);
+  }
+  const isThem = rest[deed.particle && deed.particle === rest[0]?.low ? 1 : 0]?.low === "them";
+  if (actor && actor !== target && isThem && recordNames(verbs[0] ?? ""))
+    return drafts.manyToMany(actor, target);
+  if (creating.has(verbs[0] ?? "") || record === target) addMaking(discourse, deed, target);
+  else addActing(discourse, deed, target);
+}
+
+/** What it is done with is no resource: the record of the deed, or what is given with it. */
+function addDeedAlone({ drafts }: Discourse, deed: Deed, record: string | undefined): void {
+  const { actor, noun, clause, list } = deed;
+  const { rest, subject, verb } = clause;
+  if (record && noun && actor && actor !== record) {
+    drafts.belongs(record, actor);
+    return addBehind(drafts, record, rest.slice(noun.to));
+  }
+  if (!actor) return;
+  const given = /^(?:up )?with (?:my |his |her |their |an? )?(.+)$/is.exec(list)?.[1];
+  const isStory = creating.has(verb.base) && nounsOf(subject).length > 0 && rest[0]?.low === "my";
+  if (given && drafts.find(nounAt(tokensOf(given))) === undefined) addAttributes(drafts, actor, given);
+  else if (deed.isPrepositional) addBehind(drafts, actor, rest);
+  // `store my name and email`, said by somebody of himself.
+  else if (isStory) addAttributes(drafts, actor, list);
+}
+
+/** Something comes into being: it belongs to who makes it, and what follows is of it. */
+function addMaking({ drafts }: Discourse, deed: Deed, target: string): void {
+  const { actor, noun, clause, list } = deed;
+  const { rest, verb } = clause;
+  if (actor && actor !== target && !isAdministrative(actor)) {
+    if (noun?.many) drafts.hasMany(actor, target);
+    else drafts.belongs(target, actor);
+  }
+  const next = rest[noun?.to ?? 0];
+  if (noun && next && /^(?:with|giving|including)$/.test(next.low))
+    addAttributes(drafts, target, textBehind(list, next));
+  else if (noun) {
+    const behind = rest.slice(noun.to).filter(({ low }) => low !== "by");
+    addBehind(drafts, target, behind);
+  }
+  const acts = actor || verb.modal === undefined ? deed.verbs.slice(1) : deed.verbs;
+  for (const act of acts) drafts.act(target, act);
+}
+
+/** Something that is there is acted on: an action of it, or a relation to who acts. */
+function addActing({ drafts }: Discourse, deed: Deed, target: string): void {
+  const { actor, noun, isPronoun, isPrepositional, clause } = deed;
+  const { rest, subject, verb } = clause;
+  const able = verb.modal !== undefined;
+  const doer = nounsOf(subject)[0];
+  if (!able && !actor && !isPronoun && !isPerson(doer?.words.at(-1) ?? "")) return;
+  if (actor && actor !== target && noun?.many && !isPronoun) return drafts.hasMany(actor, target);
+  if (actor && doer?.many && !isPronoun && isPrepositional) return drafts.hasMany(target, actor);
+  if (able || !actor || isPronoun) {
+    const later = noun ? laterDeeds(rest.slice(noun.to)) : [];
+    for (const act of [...deed.verbs, ...later]) drafts.act(target, act);
+    return;
+  }
+  if (actor === target) return;
+  if (isPrepositional || (deed.particle && !noun?.plural)) {
+    drafts.belongs(actor, target);
+    addBehind(drafts, actor, rest.slice(noun?.to));
+  } else if (noun?.plural) drafts.belongs(target, actor);
+  else if (isPerson(actor.split(" ").at(-1) ?? "")) for (const act of deed.verbs) drafts.act(target, act);
+  else drafts.belongs(actor, target);
+}
+
+const isAdministrative = (key: string): boolean =>
+  /admin|administrator|manager|staff|receptionist|officer|clerk|support|librarian|operator/.test(key);
+
+const textBehind = (list: string, token: Token): string => {
+  const at = list.indexOf(` ${token.text} `);
+  return at === -1 ? "" : list.slice(at + token.text.length + 2);
+};

@@ -1,0 +1,43 @@
+import {
+  type FieldDraft,
+  type NotationDraft,
+  notationRules as rules,
+  spell,
+  takeRules,
+} from "../api/index.ts";
+import type { Clause } from "./clauses.ts";
+import type { Discourse } from "./discourse.ts";
+import { itemOf } from "./items.ts";
+import { nounAt, nounsOf } from "./nouns.ts";
+import { statesIn } from "./states.ts";
+import { isScalar } from "./vocabulary.ts";
+
+/**
+ * What is said of a field in a sentence of its own: `its status is open at first`, `the email must be unique`.
+ * @returns whether the subject is a field
+ */
+export function addFieldFacts({ drafts, last }: Discourse, { subject, verb, rest }: Clause): boolean {
+  const [noun] = nounsOf(subject);
+  const of = subject.findIndex(({ low }) => low === "of" || low === "for");
+  const owner = (of > 0 ? drafts.find(nounAt(subject, of + 1)) : undefined) ?? last;
+  if (!noun || !owner || !drafts.resources.has(owner)) return false;
+  const fields = drafts.fieldsOf(owner);
+  const name = spell(noun.words).camel;
+  const field = fields.find((candidate) => candidate.name.toLowerCase().endsWith(name.toLowerCase()));
+  const isTheirs = /^(?:its|their|his|her|the)$/.test(subject[0]?.low ?? "");
+  if (!field && !(isTheirs && isScalar(noun.words))) return false;
+  const predicate = rest.map(({ text }) => text).join(" ");
+  const read = itemOf(`${noun.words.join(" ")} ${verb.copula ? "is" : verb.word} ${predicate}`, true)?.field;
+  const draft: NotationDraft = { name: field?.name ?? name, sizes: [] };
+  takeRules(`${verb.modal ?? ""} ${verb.copula ? "be" : verb.word} ${predicate}`, draft, rules);
+  const amended: FieldDraft = { ...(field ?? read ?? { name }), name: field?.name ?? name };
+  const states = field?.values ? undefined : statesIn(predicate);
+  if (states) Object.assign(amended, { values: states.values, type: "enum" });
+  if (states?.first) amended.default = states.first;
+  if (draft.unique) amended.unique = true;
+  if (draft.required !== undefined) amended.required = draft.required;
+  if (draft.default !== undefined) amended.default ??= draft.default;
+  if (field) fields[fields.indexOf(field)] = amended;
+  else fields.push(amended);
+  return true;
+}

@@ -1,0 +1,114 @@
+import { type FieldDraft, isPerson } from "../api/index.ts";
+import { baseVerb } from "./actions.ts";
+import { pascal, type Drafts } from "./drafts.ts";
+import { keyOf } from "./evidence.ts";
+import { isAttributeList } from "./attributes.ts";
+import { isMany, isQuantity, type Item, itemOf, itemsOf } from "./items.ts";
+import { phraseAt } from "./lists.ts";
+import { nounAt } from "./nouns.ts";
+import { tokensOf } from "./tokens.ts";
+
+/** Reads a list of what a resource has: fields, and other resources as relations. */
+export function addAttributes(drafts: Drafts, owner: string, list: string): void {
+  const inner = /^(.*?\b([\w-]+)) with (.+)$/is.exec(list);
+  const target = inner ? drafts.find(nounAt(tokensOf(inner[2] ?? ""))) : undefined;
+  if (inner && target && target !== owner) {
+    addAttributes(drafts, target, inner[3] ?? "");
+    addAttributes(drafts, owner, inner[1] ?? "");
+  } else for (const item of itemsOf(list)) addItem(drafts, owner, item);
+}
+
+/** What an item of a list can be besides a field, the surest first; each answers whether it was that. */
+const relations = [addHolder, addDeeds, addParent, addResource, addReference];
+
+/** One item of a list, said of a resource. */
+export function addItem(drafts: Drafts, owner: string, item: Item): void {
+  if (drafts.resources.has(owner) && !relations.some((relation) => relation(drafts, owner, item)))
+    addField(drafts, owner, item);
+}
+
+const behindParticiple = /^[a-z]+(?:ed|en|ld|de) (?:by|to|in|on|at|from)\b/i;
+const behindPreposition = /^(?:belongs? to|linked to|by|for|in|on|at|of|about|between|fk)\b/i;
+
+/** `belongs to a depot`, `written by a clerk`: whom it belongs to. */
+function addHolder(drafts: Drafts, owner: string, item: Item): boolean {
+  if (!behindPreposition.test(item.raw) && !behindParticiple.test(item.raw)) return false;
+  const isTwo = /^\w+ (?:to|by|in|on|at|from)\b/i.test(item.raw);
+  const phrase = phraseAt(tokensOf(item.raw), isTwo ? 2 : 1);
+  if (!drafts.find(phrase?.head)) return /^(?:belongs? to|owned by|fk)/i.test(item.raw);
+  for (const noun of [phrase?.head, ...(phrase?.parts ?? [])]) {
+    const other = drafts.find(noun);
+    if (other && other !== owner) drafts.belongs(owner, other, isOptional(item));
+  }
+  return true;
+}
+
+/** `can be archived or shared`. */
+function addDeeds(drafts: Drafts, owner: string, { raw }: Item): boolean {
+  const deeds = /^can be (.+)$/i.exec(raw)?.[1];
+  for (const verb of deeds?.split(/,|\band\b|\bor\b/) ?? []) drafts.act(owner, baseVerb(verb.trim()));
+  return deeds !== undefined;
+}
+
+/** `a parent folder`, of a folder. */
+function addParent(drafts: Drafts, owner: string, { raw }: Item): boolean {
+  const parent = /\bparent (\w+(?: \w+)?)/i.exec(raw)?.[1];
+  if (!parent || drafts.find(nounAt(tokensOf(parent))) !== owner) return false;
+  drafts.belongs(owner, owner, true);
+  return true;
+}
+
+/** `a category`, `several tags`, where these are resources. */
+function addResource(drafts: Drafts, owner: string, item: Item): boolean {
+  const { noun, field } = item;
+  const target = isQuantity(item) ? undefined : drafts.find(noun);
+  const key = keyOf(noun ?? { words: [] });
+  const isWhole = noun?.words.length === target?.split(" ").length;
+  if (!target || !(isWhole || key === target || isMany(item) || drafts.resources.has(key))) return false;
+  if (isMany(item) || /^(?:has )?(?:many|several|multiple) /i.test(item.raw)) drafts.hasMany(owner, target);
+  else if (noun?.single && !isPerson(target.split(" ").at(-1) ?? ""))
+    drafts.relate(owner, { kind: "hasOne", target: pascal(target) });
+  else drafts.belongs(owner, target, field.required === false || noun?.optional === true);
+  if (item.inner && noun && isAttributeList(item.inner, noun)) addAttributes(drafts, target, item.inner);
+  return true;
+}
+
+/** `owner_id (fk)`, `manager -> people`. */
+function addReference(drafts: Drafts, owner: string, { raw, noun, field }: Item): boolean {
+  if (!noun || !/\bfk\b|\breference\b|\bref\b|^[^>]*-> ?\w[^>]*$/i.test(raw)) return false;
+  const arrow = /-> ?([\w ]+)/.exec(raw)?.[1]?.replace(/^people\b/i, "person");
+  const named = arrow === undefined ? undefined : drafts.find(nounAt(tokensOf(arrow)));
+  const words = noun.words.filter((word) => !/^(?:ref|fk|reference|id)$/.test(word));
+  const target =
+    named && named !== owner
+      ? named
+      : words.length > 0
+        ? (drafts.find({ words }) ?? words.join(" "))
+        : undefined;
+  if (target) drafts.belongs(owner, target, field.required === false);
+  return target !== undefined;
+}
+
+function addField(drafts: Drafts, owner: string, { raw, field, tail }: Item): void {
+  const fields = drafts.fieldsOf(owner);
+  const possessor = /^(?:the |its |an? |their )?(\w+)['’]s? /i.exec(raw)?.[1];
+  const isOwners = possessor && drafts.find({ words: [possessor.toLowerCase()] }) === owner;
+  const name = isOwners ? uncapital(field.name.slice(possessor.length)) : field.name;
+  const isEnd = /^(?:from|to|start|end)$/.test(name) && field.type === "string" && !isTimed(fields);
+  const at = fields.findIndex((other) => other.name === name);
+  if (at === -1) fields.push({ ...field, name, ...(isEnd ? { type: "date" as const } : {}) });
+  else fields[at] = { ...field, ...fields[at], name };
+  const moment = /^(?:at|on) (?:an?|the) (?:\w+ )?(time|date|day)$/i.exec(tail)?.[1];
+  const more = moment ? itemOf(moment, true) : undefined;
+  if (more) addItem(drafts, owner, more);
+}
+
+/** Where a time is named, `from` and `to` are places. */
+const isTimed = (fields: readonly FieldDraft[]): boolean =>
+  fields.some(({ name, type }) => type?.startsWith("date") === true && !/^(?:from|to|start|end)$/.test(name));
+
+/** `held by a character or nobody`: there may be none. */
+const isOptional = ({ raw, field }: Item): boolean =>
+  field.required === false || / or (?:by |to |in )?(?:nobody|none|no one|no \w+|nothing|not)\b/i.test(raw);
+
+const uncapital = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
