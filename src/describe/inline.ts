@@ -77,7 +77,7 @@ function withOwner(tokens: readonly Token[], index: number): Phrase | undefined 
 }
 
 /** `members who borrow them`: what those who are named in passing do. */
-export function doersIn(tokens: readonly Token[], text: string): readonly Statement[] {
+export function doersIn(tokens: readonly Token[]): readonly Statement[] {
   return tokens.flatMap((token, index): readonly Statement[] => {
     const verb = tokens[index + 1];
     const object = tokens[index + 2];
@@ -102,7 +102,7 @@ export function doersIn(tokens: readonly Token[], text: string): readonly Statem
       copula: false,
     };
     const clause = { subject: tokens.slice(index - 1, index), verb: group, rest: [object] };
-    return [{ kind: "clause", clause, text, list: object.text, story: false }];
+    return [{ kind: "clause", clause, list: object.text }];
   });
 }
 

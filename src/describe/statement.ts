@@ -5,13 +5,8 @@ import { tokensOf } from "./tokens.ts";
 /** What a sentence states, before it is known which nouns are resources. */
 export type Statement =
   | { readonly kind: "attributes"; readonly owner: Noun; readonly list: string; readonly labelled?: boolean }
-  | {
-      readonly kind: "clause";
-      readonly clause: Clause;
-      readonly text: string;
-      readonly list: string;
-      readonly story: boolean;
-    }
+  /** `list`: what stands behind the verb, as written. */
+  | { readonly kind: "clause"; readonly clause: Clause; readonly list: string }
   /** `sure`: all of it are things rather than fields. */
   | { readonly kind: "mention"; readonly list: string; readonly sure?: boolean }
   /** Fields of what the text is about so far: `amount is required, currency is EUR or USD`. */

@@ -1,0 +1,71 @@
+import { isAttribute } from "./attributes.ts";
+import { type Clause, clausesIn } from "./clauses.ts";
+import { doersIn, grouped, groupsIn, withLists } from "./inline.ts";
+import { cutAt, introduction, lastNoun } from "./introduction.ts";
+import { isMany, type Item, itemsOf } from "./items.ts";
+import { phraseAt } from "./lists.ts";
+import { request } from "./request.ts";
+import { besideRules } from "./rules.ts";
+import { clausesOf } from "./sentences.ts";
+import { type Statement, linked } from "./statement.ts";
+import { storedLists } from "./stored.ts";
+import { existing, placed } from "./ties.ts";
+import { rawOf, tokensOf } from "./tokens.ts";
+
+/** A sentence has no more lists behind nouns than these. */
+const mostLists = 6;
+
+/** What a text states beside its rules. */
+export const factsOf = (text: string): readonly Statement[] =>
+  clausesOf(text).flatMap((part) => {
+    const facts = besideRules(part);
+    return facts ? clauseStatements(facts) : [];
+  });
+
+/** What the clauses of a text state, and the lists in them. */
+export function clauseStatements(given: string): readonly Statement[] {
+  const lists = storedLists(given, tokensOf(given));
+  if (lists)
+    return lists.map(({ owner, list }): Statement =>
+      owner
+        ? { kind: "attributes", owner, list, labelled: true }
+        : { kind: isOfTopic(list) ? "more" : "mention", list },
+    );
+  const asked = request.exec(given);
+  const text = asked && asked[0].length < given.length ? given.slice(asked[0].length) : given;
+  const tokens = tokensOf(text);
+  const found = clausesIn(tokens);
+  const [first] = found;
+  const drawn = !first && !asked ? grouped(tokens) : undefined;
+  if (drawn) return drawn;
+  const opening = first ? tokens.slice(0, cutAt(tokens, first)) : tokens;
+  return [
+    ...groupsIn(tokens),
+    ...withLists(tokens, text).slice(0, mostLists),
+    ...(asked || !first ? introduction(opening, text) : []),
+    ...doersIn(tokens),
+    ...placed(tokens, first),
+    ...existing(found),
+    ...found.flatMap(hangingOn),
+    ...found.map((clause): Statement => {
+      const isLong = asked !== null && clause === first && clause.subject.length > 6;
+      const subject = isLong ? lastNoun(clause.subject) : clause.subject;
+      return { kind: "clause", clause: { ...clause, subject }, list: rawOf(clause.rest, text) };
+    }),
+  ];
+}
+
+/** `the door of a locker`: what a subject or object hangs on. */
+const hangingOn = ({ subject, rest }: Clause): readonly Statement[] =>
+  [subject, rest].flatMap((part) => {
+    const phrase = phraseAt(part, 0);
+    return phrase ? linked(phrase.head, phrase.parts, true) : [];
+  });
+
+/** `we note the length, the draught and the flag`: single things with articles are fields of what was spoken of. */
+function isOfTopic(list: string): boolean {
+  const items = itemsOf(list);
+  const isField = (item: Item): boolean =>
+    isAttribute(item) || (/^(?:an?|the) /i.test(item.raw) && !isMany(item));
+  return items.length > 1 && /^(?:an?|the) /i.test(list) && items.every(isField);
+}

@@ -1,0 +1,71 @@
+import {
+  type FieldDraft,
+  type NotationDraft as Draft,
+  notationRules,
+  settle,
+  singular,
+  takeRules,
+  typeByName,
+  weakNotationRules,
+} from "../api/index.ts";
+import { isPlural } from "./nouns.ts";
+import { valuesIn } from "./values.ts";
+
+const camel = (words: readonly string[]): string =>
+  words
+    .flatMap((word) => word.split(/[^\p{L}\p{N}]+/u))
+    .filter(Boolean)
+    .map((word, index) => (index === 0 ? word : word.charAt(0).toUpperCase() + word.slice(1)))
+    .join("");
+
+/**
+ * Puts name, remarks and type together.
+ * @param rest what is said of the field
+ * @returns undefined for a name without letters
+ */
+export function finished(draft: Draft, words: readonly string[], rest: string): FieldDraft | undefined {
+  const lower = words
+    .join(" ")
+    .replaceAll(/([a-z])([A-Z])/g, "$1 $2")
+    .toLowerCase();
+  if (!/[a-z]/.test(lower)) return undefined;
+  const remarks = takeValues(rest.replaceAll("[", "(").replaceAll("]", ")"), draft);
+  if (/^\s*[*!]/.test(remarks)) draft.required = true;
+  takeRules(takeRules(remarks.replaceAll(/[()]/g, " , "), draft, notationRules), draft, weakNotationRules);
+  const first = firstValue.exec(rest)?.[1]?.toLowerCase();
+  if (first !== undefined && draft.values?.some((value) => value.toLowerCase() === first))
+    draft.default = first;
+  const field = settle(draft, lower, { weak: false, byName: typeByName(lower) });
+  // `tasks with due dates`: each has one
+  const isOne = field.type === "date" || field.type === "datetime";
+  const last = words.at(-1) ?? "";
+  return { ...field, name: camel(isOne && isPlural(last) ? [...words.slice(0, -1), singular(last)] : words) };
+}
+
+const firstValue = /\b(?:new ones|it|they) (?:are|is|starts? (?:as|out)|begins? as) "?([\w-]+)"?/i;
+
+const valueOpeners = "of|is|one of|out of|either|in|be|which is|that is|are|(?:goes|runs|moves)(?: from)?";
+const valuesBehind = new RegExp(String.raw`(?:^\s*[,:=-]|\b(?:${valueOpeners})\b)\s*(.+)$`, "s");
+const valuesEnd = new RegExp(
+  String.raw`\s*(?:;|—|–| - |\(|, (?=default|required|initially|start|unique` +
+    String.raw`|\w+ (?:by|as|is the) default|\w+ unless\b))\s*`,
+);
+
+/** Takes the values of an enum out of what is said of a field; returns what is left. */
+function takeValues(rest: string, draft: Draft): string {
+  const group = /\(([^()]*)\)/.exec(rest)?.[1];
+  const behind = valuesBehind.exec(rest.replace(/[()]/g, " "))?.[1];
+  let left = rest;
+  for (const candidate of [group, behind]) {
+    if (candidate === undefined || draft.values || draft.type === "boolean") continue;
+    const [head = "", ...more] = candidate.split(valuesEnd);
+    const usual = /(?:default|initially|=).*$/i.exec(head)?.[0] ?? "";
+    const values = valuesIn(head.replace(/\s*(?:,\s*)?(?:default(?:s|ing)?(?: to)?|initially|=)\b.*$/i, ""));
+    if (!values) continue;
+    draft.values = values;
+    left = `${left.replace(head, " ").replace(/^\s*[:(]/, " ")} ${more.join(" ")} ${usual}`;
+    const first = /^(\w+) (?:unless\b|at (?:first|the start)\b)/.exec(more[0] ?? "")?.[1];
+    if (first !== undefined && values.includes(first)) draft.default = first;
+  }
+  return left;
+}

@@ -1,0 +1,121 @@
+import { type NotationDraft as Draft, notationRules, takeRules } from "../api/index.ts";
+import { valuesIn } from "./values.ts";
+import { isScalar } from "./vocabulary.ts";
+
+const articleWords =
+  "an?|the|its|their|his|her|our|your|my|some|any|each|both|also|just|only|simply|optionally|maybe|perhaps" +
+  "|possibly|at least|exactly|of|one|single";
+const articles = new RegExp(String.raw`^(?:(?:${articleWords})\s+)+`, "i");
+
+export const withoutArticles = (text: string): string => text.replace(articles, "");
+
+/** One way to write an item, turned into `name (values) remarks`; what it says of the type goes into the draft. */
+type Rewrite = (text: string, draft: Draft) => string;
+
+const inOrder =
+  (rewrites: readonly Rewrite[]): Rewrite =>
+  (text, draft) =>
+    rewrites.reduce((before, rewrite) => rewrite(before, draft), text);
+
+/** What stands in front of a name. */
+export const rewriteStart = inOrder([
+  leadingRules,
+  severalOf,
+  manyOf,
+  listOf,
+  whetherOf,
+  (text) => text.replace(/^(?:which|what|whose) (?=[\w-]+$)/i, ""),
+]);
+
+/** What stands behind a name without a sign between them. */
+export const rewriteEnd = inOrder([flagOf, valuesOf, valuesOfScalar, partedValues, codedValues]);
+
+const leading = /^(?:(?:required|unique|mandatory|non-?negative|positive)\s+(?:and\s+)?)+(?=[a-z])/i;
+
+/** `optional unique name` */
+function leadingRules(given: string, draft: Draft): string {
+  const text = draft.required === false ? given.replace(/^optional\s/i, "") : given;
+  const found = leading.exec(text)?.[0];
+  if (!found || text.length <= found.length) return text;
+  takeRules(found, draft, notationRules);
+  return text.slice(found.length);
+}
+
+const amount = String.raw`up to|at (?:least|most)|exactly|(?:between )?(?:one|two|\d+) (?:and|to)`;
+const counted = new RegExp(
+  String.raw`^(?:${amount}) (?:\d+|two|three|four|five|six|eight|ten) (?=[a-z]+s$)`,
+  "i",
+);
+
+/** `up to five images` → several images */
+function severalOf(text: string): string {
+  return text.replace(counted, "several ");
+}
+
+const collection =
+  "lists?|arrays?|sets?|collection|any number|several|multiple|many|some|one or more|zero or more";
+const collectionOf = new RegExp(String.raw`^(?:(?:${collection}) (?:of )?)(?!.*\bnumber\b)(.*)$`, "i");
+
+/** `list of tags` */
+function manyOf(text: string, draft: Draft): string {
+  const items = collectionOf.exec(text)?.[1];
+  if (!items) return text;
+  draft.type = "array";
+  return withoutArticles(items);
+}
+
+/** `tags list of strings` */
+function listOf(text: string, draft: Draft): string {
+  const [, name = "", rest = ""] = /^(\S+(?: \S+)?) (?:list|array) of \w+(.*)$/i.exec(text) ?? [];
+  if (!name || /^(?:an?|the)$/i.test(name)) return text;
+  draft.type = "array";
+  return `${name} ${rest}`.trim();
+}
+
+const flagWords = String.raw`^(?:flag|switch|mark|indicator) (?:telling |saying |showing |for |that (?:tells|says) )?`;
+const flagClause = new RegExp(`${flagWords}((?:whether|if) .+)$`, "i");
+
+/** `flag telling whether it is open` */
+function whetherOf(text: string): string {
+  return flagClause.exec(text)?.[1] ?? text;
+}
+
+/** `flag paid`, `paid yes/no` */
+function flagOf(given: string, draft: Draft): string {
+  const text = given.replace(
+    /^flag "?([\w' -]+?)"?(?=$|[,(]| (?:which|that|is|off|on|default)\b)/i,
+    "$1 flag",
+  );
+  const flag = /^(.+?) (?:yes\/no(?!\/)|y\/n|true\/false|flag|yes or no|or not)\b(.*)$/i.exec(text);
+  if (!flag) return text;
+  draft.type = "boolean";
+  return `${flag[1] ?? ""} ${flag[2] ?? ""}`.trim();
+}
+
+/** `size of small, medium or large` */
+function valuesOf(text: string): string {
+  const [, name = "", values = "", rest = ""] = /^(\w+(?: \w+)?) of (\w[^(;]*)(.*)$/.exec(text) ?? [];
+  return / or |,/.test(values) && valuesIn(values) ? `${name} (${values})${rest}` : text;
+}
+
+/** `payment status open or paid` */
+function valuesOfScalar(text: string): string {
+  const form = /^((?:[\w-]+ ){1,3})([\w-]+(?: ?, ?[\w-]+)*,? or [\w-]+)\b(.*)$/;
+  const [, name = "", values = "", rest = ""] = form.exec(text) ?? [];
+  if (!name || /\b(?:of|in|is|are|by|at|from|not|either)\b/.test(name)) return text;
+  return isScalar(name.trim().toLowerCase().split(" ")) ? `${name.trim()} (${values})${rest}` : text;
+}
+
+/** `state open/closed` */
+function partedValues(text: string): string {
+  const form = /^(\S+(?: \S+){0,3}?) ((?:[\w-]+[|/])+[\w-]+)(?![\w/|])(.*)$/;
+  const [, name = "", values = "", rest = ""] = form.exec(text) ?? [];
+  if (!name || /^y\/n$|^m\/s$|[²³]/.test(values) || /\([^)]*$/.test(name)) return text;
+  return `${name} (${values})${rest}`;
+}
+
+/** `rating U, 12 or 18` */
+function codedValues(text: string): string {
+  const [, name = "", values = ""] = /^(\w+(?: \w+)?) ([A-Z\d]{1,3}, .*\bor [A-Z\d]{1,3})$/.exec(text) ?? [];
+  return name ? `${name} (${values})` : text;
+}

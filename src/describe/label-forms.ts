@@ -1,0 +1,158 @@
+import { isAttribute, isAttributeList } from "./attributes.ts";
+import { clauseStatements, factsOf } from "./clause-statements.ts";
+import { stackWords } from "./fillers.ts";
+import { groupsIn } from "./inline.ts";
+import { isThings } from "./introduction.ts";
+import { itemsOf } from "./items.ts";
+import { isPlainHeading } from "./layout.ts";
+import { phraseAt } from "./lists.ts";
+import type { Noun } from "./nouns.ts";
+import { endsInHolder, isClause, isName, isPredicate, opensRecord } from "./phrasing.ts";
+import { ruleKind } from "./rules.ts";
+import { labelOwner, linked, type Statement } from "./statement.ts";
+import { madeBy } from "./ties.ts";
+import { tokensOf } from "./tokens.ts";
+import { valuesIn } from "./values.ts";
+import { appNouns, isKnownResource, isScalar } from "./vocabulary.ts";
+
+/** A name with the list of what it has: `book: title, isbn` or `Order lines of an order: SKU`. */
+const labelled = /^([^:(=]{2,60}?(?:\s*\([^)]*\))?)\s*(?::|\s[-–—]\s|\s->\s|\s=\s(?=[^,+]+[,+]))\s*(.+)$/s;
+
+/** A label of what states there are: `Status flow: draft -> sent -> paid`. */
+const stateLabel =
+  /^(?:the )?(?:status(?:es)?|states?|lifecycle|workflow)(?: (?:flow|values|transitions|lifecycle))?$/i;
+
+type ReadSentence = (text: string) => readonly Statement[];
+
+/** What stands before a sign, and behind it. */
+interface Label {
+  readonly name: string;
+  readonly list: string;
+  readonly owner: Noun;
+  /** What stands in parentheses behind the name. */
+  readonly inner: string | undefined;
+  readonly read: ReadSentence;
+}
+
+type Form = (label: Label) => readonly Statement[] | undefined;
+
+/**
+ * What a label with a list states; undefined for a text without a label.
+ * @param given the whole sentence
+ * @param text the sentence without how it is asked for
+ */
+export function labelStatements(
+  given: string,
+  text: string,
+  read: ReadSentence,
+): readonly Statement[] | undefined {
+  const [, name = "", list = ""] = labelled.exec(text) ?? [];
+  if (!name || /^(?:e\.g|i\.e)/.test(list) || !isName(name)) return undefined;
+  if (/^(?:actions?|relations?|relationships?)$/i.test(name)) return read(list);
+  const owner = labelOwner(name.replace(/\([^)]*\)/, ""));
+  if (owner && isScalar(owner.words) && ruleKind(given) === "computed") return [];
+  const states = stateLabel.test(name) ? valuesIn(list) : undefined;
+  if (states) return [{ kind: "more", list: `status (${states.join(", ")})`, labelled: true }];
+  if (!owner) return isPlainHeading(name) ? underHeading(list, read) : undefined;
+  const label = { name, list, owner, inner: /\(([^)]*)\)/.exec(name)?.[1], read };
+  for (const form of forms) {
+    const statements = form(label);
+    if (statements) return statements;
+  }
+  return attributesOf(label);
+}
+
+/** What a label can be besides the name of what has the list, the surest first. */
+const forms: readonly Form[] = [
+  listsThings,
+  ({ owner, list }) => {
+    const made = madeBy(owner, list);
+    return made.length ? made : undefined;
+  },
+  namesApplication,
+  saysWhatItDoes,
+  listsRecords,
+  namesByApplication,
+  isHeading,
+  isTitle,
+];
+
+const application = (owner: Noun): Statement => ({
+  kind: "application",
+  noun: { ...owner, plural: false },
+});
+
+/** `a library: books, members and loans`. */
+function listsThings({ owner, list }: Label): readonly Statement[] | undefined {
+  const isSure = !owner.plural && !isKnownResource(owner.words) && isThings(list);
+  return isSure ? [application(owner), { kind: "mention", list, sure: true }] : undefined;
+}
+
+/** `docs: doc with title and words`, `zoo: animal: name, species`. */
+function namesApplication({ owner, inner, list, read }: Label): readonly Statement[] | undefined {
+  if (!inner && opensRecord(list)) return [application(owner), ...read(list)];
+  if (!inner && isPredicate(list) && !/^\w+\s*:/.test(list)) return undefined;
+  const [, name = "", nested = ""] = labelled.exec(list) ?? [];
+  const isNested = name && isName(name) && /,/.test(nested) && !/[,(]/.test(name);
+  return isNested && !isScalar(labelOwner(name)?.words ?? ["name"])
+    ? [application(owner), ...read(list)]
+    : undefined;
+}
+
+/** `Keeper: feeds animals`. */
+function saysWhatItDoes({ name, owner, inner, list, read }: Label): readonly Statement[] | undefined {
+  if (inner || !isPredicate(list) || /^\w+\s*:/.test(list)) return undefined;
+  return read(`${/^[A-Z]/.test(name) && !owner.plural ? "a " : ""}${name} ${list}`);
+}
+
+/** `Zoo: animals (name, age), keepers (name, phone)`. */
+function listsRecords({ owner, list }: Label): readonly Statement[] | undefined {
+  const records = itemsOf(list).filter(
+    ({ inner, noun }) => inner && noun && !isScalar(noun.words) && isAttributeList(inner, noun),
+  );
+  return records.length > 1
+    ? [application(owner), { kind: "mention", list }, ...groupsIn(tokensOf(list))]
+    : undefined;
+}
+
+/** `Animal tracker: name, species`. */
+function namesByApplication({ owner, list }: Label): readonly Statement[] | undefined {
+  if (owner.words.length < 2 || !appNouns.test(owner.words.at(-1) ?? "") || isClause(list)) return undefined;
+  const named = labelOwner(owner.words.slice(0, -1).join(" "));
+  if (!named || named.words.every((word) => stackWords.has(word)) || !isAttributeList(list, named))
+    return undefined;
+  return [{ kind: "attributes", owner: named, list, labelled: true }];
+}
+
+/** `Requirements: …`, `The app: …`. */
+function isHeading({ name, owner, list, read }: Label): readonly Statement[] | undefined {
+  const isPlain = isPlainHeading(name) && !(/,/.test(list) && isAttributeList(list, owner));
+  const isApp = !owner.plural && appNouns.test(owner.words.at(-1) ?? "");
+  return isPlain || isApp ? underHeading(list, read) : undefined;
+}
+
+const underHeading = (list: string, read: ReadSentence): readonly Statement[] =>
+  isClause(list) || endsInHolder(list) ? read(list) : [{ kind: "mention", list }];
+
+/** `Beehive: honey harvests`: a title with what it is about. */
+function isTitle({ name, owner, inner, list }: Label): readonly Statement[] | undefined {
+  const [only, ...others] = itemsOf(list);
+  if (inner || !/^[A-Z]/.test(name) || !/^[A-Za-z][a-z ,]+$/.test(list) || others.length) return undefined;
+  if (!only?.noun || isAttribute(only) || only.field.required !== undefined) return undefined;
+  return [{ kind: "application", noun: owner }, ...clauseStatements(list)];
+}
+
+const perWhole = /^(?:(?:one|several) )?(?:per|of|for|in) (?:(?:an?|the|each|every) )?([\w-]+(?: [\w-]+)?)$/i;
+
+/** The label names what has the list: `Order line (per order): SKU, amount`. */
+function attributesOf({ name, owner, inner, list, read }: Label): readonly Statement[] {
+  const whole = perWhole.exec(inner ?? "")?.[1];
+  const parts = phraseAt(tokensOf(name.replace(/\([^)]*\)/, "")), 0)?.parts ?? [];
+  const around: Statement[] = [];
+  if (whole) around.push(...linked(owner, [labelOwner(whole)]));
+  else if (inner) around.push({ kind: "attributes", owner, list: inner });
+  around.push(...linked(owner, parts));
+  if (isClause(list)) return [...around, ...read(list)];
+  if (/^(?:can|is) /i.test(list) || isPredicate(list)) return [...around, ...factsOf(`${name} ${list}`)];
+  return [...around, { kind: "attributes", owner, list, labelled: true }];
+}

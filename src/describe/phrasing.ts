@@ -1,0 +1,61 @@
+import { singular } from "../api/index.ts";
+import { isAttributeList } from "./attributes.ts";
+import { clausesIn } from "./clauses.ts";
+import { baseOf } from "./grammar.ts";
+import { nounAt } from "./nouns.ts";
+import { tokensOf } from "./tokens.ts";
+import { verbhood } from "./verbs.ts";
+import { isKnownResource, isScalar } from "./vocabulary.ts";
+
+const fieldsLabel = String.raw`^(?:fields?|attributes?|properties|columns|attrs|props)\s*(?:are\s*)?`;
+const labelledFields = new RegExp(`${fieldsLabel}:`, "i");
+const leadingLabel = new RegExp(String.raw`${fieldsLabel}(?::\s*)?(?=[\w"])`, "i");
+
+/** Whether a text opens with what fields are called: `fields: …`. */
+export const isFieldsLabel = (text: string): boolean => labelledFields.test(text);
+
+/** A list without its end and without `fields:` in front of it. */
+export const withoutEnd = (text: string): string => text.replace(/[.;]\s*$/, "").replace(leadingLabel, "");
+
+export const verbList = (text: string): readonly string[] => text.split(/\s*,\s*(?:and\s+)?|\s+and\s+/);
+
+/** `archive, restore`: nothing but verbs. */
+export function bareVerbs(text: string): readonly string[] | undefined {
+  const isVerb = (part: string): boolean => {
+    const [verb, ...more] = tokensOf(part);
+    if (!verb || more.length > 1 || baseOf(verb.low) !== verb.low || isScalar([verb.low])) return false;
+    return verbhood(verb) !== "none" || /[a-z][A-Z]/.test(verb.text);
+  };
+  const parts = verbList(withoutEnd(text));
+  return parts.every(isVerb) ? parts : undefined;
+}
+
+/** `doc with title, words int`: a record of its own with its fields. */
+export function opensRecord(text: string): boolean {
+  const [, name = "", list = ""] = /^([a-z][\w-]*(?: [a-z][\w-]*)?) with\s+(.+)$/is.exec(text) ?? [];
+  const noun = name ? nounAt(tokensOf(name)) : undefined;
+  return noun !== undefined && !isScalar(noun.words) && /,/.test(list) && isAttributeList(list, noun);
+}
+
+/** `takes a ball`: a verb with what it is done to, rather than `coats (colour, size)`. */
+export function isPredicate(text: string): boolean {
+  const [token, next] = tokensOf(text);
+  if (!token || next?.kind !== "word" || verbhood(token) === "none") return false;
+  return baseOf(token.low) !== token.low && !isScalar([singular(token.low)]);
+}
+
+export const isName = (text: string): boolean =>
+  text.split(/\s+/).length <= 6 && !clausesIn(tokensOf(text)).length;
+
+/** Whether a text is a sentence about a thing, rather than a list or a remark about a field. */
+export function isClause(text: string): boolean {
+  const [first] = clausesIn(tokensOf(text));
+  if (!first || first.subject.length === 0 || first.subject.length > 5) return false;
+  const noun = nounAt(first.subject);
+  if (noun && isScalar(noun.words) && !isKnownResource(noun.words)) return false;
+  return !/^[^,]*,[^,]*,/.test(text.slice(0, first.subject.at(-1)?.end ?? 0));
+}
+
+/** `the rate of a room`: ends in whose it is. */
+export const endsInHolder = (text: string): boolean =>
+  / of (?:an?|the|each|every) [\w-]+(?: [\w-]+)?[.;]?$/.test(text);

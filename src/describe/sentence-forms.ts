@@ -1,0 +1,174 @@
+import { recordNames } from "./actions.ts";
+import { clauseStatements, factsOf } from "./clause-statements.ts";
+import { clausesIn } from "./clauses.ts";
+import { labelStatements } from "./label-forms.ts";
+import { ownedList } from "./lists.ts";
+import { bareVerbs, verbList, withoutEnd } from "./phrasing.ts";
+import { withoutPurpose } from "./purpose.ts";
+import { request } from "./request.ts";
+import { labelOwner, linked, type Statement } from "./statement.ts";
+import { placesIn, tiesIn } from "./ties.ts";
+import { tokensOf } from "./tokens.ts";
+
+type Form = (text: string) => readonly Statement[] | undefined;
+
+/** What opens a sentence without saying anything of what is stored. */
+const opener = new RegExp(
+  String.raw`^(?:(?:hi|hello|hey|oh|yeah|btw|fyi|so|basically|well|okay|ok|right|now|anyway|actually|honestly` +
+    String.raw`|look|listen|think of|imagine|picture|consider|let['’]s say|in short|in a nutshell)\b[,:!]?\s+)+`,
+  "i",
+);
+
+/** What a sentence states: by its form where it has one of its own, otherwise by its clauses. */
+export function sentence(given: string): readonly Statement[] {
+  const text = given.replace(/^[A-Z]+-\d+\s*:?\s*/, "").replace(opener, "");
+  for (const form of forms) {
+    const statements = form(text);
+    if (statements) return statements;
+  }
+  return plainSentence(text);
+}
+
+/** Forms of sentences, the surest first; each answers undefined for other sentences. */
+const forms: readonly Form[] = [
+  actionList,
+  dottedActions,
+  endpointActions,
+  actionsOfLast,
+  labelledActions,
+  drawnRecord,
+  (text) => {
+    const ties = [...tiesIn(text), ...placesIn(text)];
+    return ties.length ? ties : undefined;
+  },
+  whereClause,
+  notedDeed,
+  scene,
+  story,
+];
+
+function plainSentence(given: string): readonly Statement[] {
+  const text = withoutPurpose(given);
+  const asked = request.exec(text)?.[0] ?? "";
+  const label = labelStatements(
+    given,
+    asked.length < text.length ? text.slice(asked.length) : text,
+    sentence,
+  );
+  if (label) return label;
+  const owned = ownedList(tokensOf(text), text);
+  if (!owned) return factsOf(text);
+  return [
+    { kind: "attributes", owner: owned.owner, list: owned.list, labelled: true },
+    ...linked(owned.owner, owned.parts, true),
+    ...(owned.before ? factsOf(owned.before) : []),
+    ...(owned.after ? sentence(owned.after) : []),
+  ];
+}
+
+const actionsLabel = "(?:actions?|operations?|endpoints?|verbs|commands|methods)";
+const actionListForm = new RegExp(
+  String.raw`^${actionsLabel}\b\s*[:-]?\s*([a-z][\w-]*(?:(?:\s*,\s*|\s+and\s+)(?:and\s+)?[a-z][\w-]*)*)[.]?$`,
+  "i",
+);
+
+/** `actions: approve, reject` */
+function actionList(text: string): readonly Statement[] | undefined {
+  const verbs = actionListForm.exec(text)?.[1];
+  return verbs === undefined ? undefined : [{ kind: "actions", verbs: verbList(verbs) }];
+}
+
+const dottedForm = new RegExp(
+  String.raw`^(?:${actionsLabel}\s*:\s*)?((?:[a-z]\w*\.[a-z]\w*(?:,\s*|$))+)`,
+  "i",
+);
+
+/** `actions: order.cancel, order.ship` */
+function dottedActions(text: string): readonly Statement[] | undefined {
+  const list = dottedForm.exec(withoutEnd(text))?.[1];
+  return list?.split(/,\s*/).flatMap((dotted): readonly Statement[] => {
+    const [owner = "", verb = ""] = dotted.split(".");
+    const of = labelOwner(owner);
+    return of && verb ? [{ kind: "actions", verbs: [verb], of }] : [];
+  });
+}
+
+/** `POST /sightings/:id/verify`: what can be done to a sighting. */
+function endpointActions(text: string): readonly Statement[] | undefined {
+  if (!/\b(?:GET|POST|PUT|PATCH|DELETE) \/[\w{]/.test(text)) return undefined;
+  const paths = /\b(?:POST|PUT|PATCH) \/(?:[\w-]+\/)*?([\w-]+)\/(?::\w+|[{<]\w+[}>])\/([\w-]+)/g;
+  return [...text.matchAll(paths)].flatMap(([, name = "", verb = ""]): readonly Statement[] => {
+    const of = labelOwner(name);
+    return of ? [{ kind: "actions", verbs: [verb.replaceAll("-", " ")], of }] : [];
+  });
+}
+
+/** `actions on it: approve, reject` */
+function actionsOfLast(text: string): readonly Statement[] | undefined {
+  const verbs = /^(?:actions?|operations?) (?:on|for|of) (?:it|them|these|those):\s*([a-z, -]+)\.?$/i;
+  const list = verbs.exec(text)?.[1];
+  return list === undefined ? undefined : [{ kind: "actions", verbs: verbList(list) }];
+}
+
+/** `actions for an order: cancel, ship`, `orders: cancel, ship` */
+function labelledActions(text: string): readonly Statement[] | undefined {
+  const label =
+    /^(?:actions?|operations?|endpoints?) (?:for|of|on) (?:an? |the )?([\w ]+):\s*(.+)$/i.exec(text) ??
+    /^([\w ]{3,30}):\s*([a-z, -]+)\.?$/.exec(text);
+  const verbs = label ? bareVerbs(label[2] ?? "") : undefined;
+  const of = labelOwner((label?.[1] ?? "").replace(/^what happens (?:with|to) /i, ""));
+  return verbs && verbs.length > 1 && of ? [{ kind: "actions", verbs, of }] : undefined;
+}
+
+/** `order line (SKU, amount) -> order` */
+function drawnRecord(text: string): readonly Statement[] | undefined {
+  const drawn = /^([\w -]{2,40}?)\s*[({](.+)[)}]\s*(?:->|→|=>|,? belongs to)\s*([\w, ]+)[.]?$/s.exec(text);
+  const owner = drawn ? labelOwner(drawn[1] ?? "") : undefined;
+  if (!drawn || !owner) return undefined;
+  const targets = (drawn[3] ?? "").split(/,|\band\b/).map((target) => labelOwner(target.trim()));
+  return [{ kind: "attributes", owner, list: drawn[2] ?? "", labelled: true }, ...linked(owner, targets)];
+}
+
+/** `a zoo where keepers feed animals` */
+function whereClause(text: string): readonly Statement[] | undefined {
+  const [, place = "", rest = ""] = /^([^.:]{3,80}?),? (?:where|in which) (.+)$/is.exec(text) ?? [];
+  if (!place || clausesIn(tokensOf(place.replace(request, ""))).length > 0) return undefined;
+  return [...clauseStatements(place), ...sentence(rest)];
+}
+
+const noting = String.raw`(?:we|i) (?:also )?(?:need|store|record|want|note|log|keep|save)(?: to (?:know|store|record|note))?`;
+const notedForm = new RegExp(`^(?:when(?:ever)?|if|once|for) (.+?),? ${noting} (.+)$`, "is");
+
+/** What is noted when somebody does something: `when a band books a room we need the start and the end`. */
+function notedDeed(text: string): readonly Statement[] | undefined {
+  const [, deed = "", list = ""] = notedForm.exec(text) ?? [];
+  const verb = deed ? clausesIn(tokensOf(deed))[0]?.verb.base : undefined;
+  if (!verb || !recordNames(verb)) return undefined;
+  return [...sentence(deed), { kind: "made", verb, list: withoutEnd(list) }];
+}
+
+/** `when a guest leaves, the room is cleaned` */
+function scene(text: string): readonly Statement[] | undefined {
+  const form = /^(?:when|given|once) ((?:[^,(]|\([^)]*\))+), (?:then )?((?:it|they|the|an?|we) .+)$/is;
+  const [, occasion = "", rest = ""] = form.exec(text) ?? [];
+  if (!occasion || clausesIn(tokensOf(occasion)).length === 0) return undefined;
+  return [...sentence(occasion), ...sentence(rest)];
+}
+
+const wish = String.raw`(?:want|would like|wish|need)(?: to)?\s+|(?:(?:should|must) be able to|can|could|may)\s+`;
+const storyForm = new RegExp(
+  String.raw`^as (?:an?|the) ([^,(]+?)\s*(\([^)]*\))?,?\s+(?:i|we)\s+(?:${wish})?(?:be able to\s+)?(.+)$`,
+  "is",
+);
+
+/** `As a keeper, I want to feed animals so that they live.` */
+function story(text: string): readonly Statement[] | undefined {
+  const [, name = "", list = "", deed = ""] = storyForm.exec(text) ?? [];
+  if (!name) return undefined;
+  const role = labelOwner(name);
+  const facts = sentence(`${role?.words.join(" ") ?? name} can ${withoutReason(deed)}`);
+  return role && list ? [{ kind: "attributes", owner: role, list: list.slice(1, -1) }, ...facts] : facts;
+}
+
+const withoutReason = (text: string): string =>
+  text.replace(/,?\s+(?:so that|so|in order to|because)\s+.*$/is, "").replace(/[.]$/, "");
