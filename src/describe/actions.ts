@@ -1,5 +1,5 @@
 import { verbOf } from "../api/index.ts";
-import { inTable } from "../lib/index.ts";
+import { inTable, wholly } from "../lib/index.ts";
 import { particles } from "./grammar.ts";
 import type { Token } from "./tokens.ts";
 
@@ -47,12 +47,18 @@ export function isMadeBy(noun: string, deed: string): boolean {
 }
 
 /** Acts that every record allows: no actions. */
-export const plainDeeds =
-  /^(?:create|add|edit|update|change|delete|remove|view|see|list|read|search|filter|browse|find|store|save|leave|left|set|enter|have|be|get|give|use|want|need|do|make|left out|look up|look at|keep|include|show|sort|track|record|manage|maintain|log|note)$/;
+export const plainDeeds = wholly(
+  "create|add|edit|update|change|delete|remove|view|see|list|read|search|filter|browse|find|store",
+  "save|leave|left|set|enter|have|be|get|give|use|want|need|do|make|left out|look up|look at|keep",
+  "include|show|sort|track|record|manage|maintain|log|note",
+);
 
 /** `put on hold`, `sent to cleaning`: a deed with where the thing gets. */
-export const placing =
-  /^(?:put|sent|taken|brought|moved|set|reported|turned) ((?:on|out of|into|in|to|as|back on|back in|back into|back) (?!an?\b|the\b|their\b)[a-z]+|\w+line)$/i;
+export const placing = new RegExp(
+  String.raw`^(?:put|sent|taken|brought|moved|set|reported|turned) ` +
+    String.raw`((?:on|out of|into|in|to|as|back on|back in|back into|back) (?!an?\b|the\b|their\b)[a-z]+|\w+line)$`,
+  "i",
+);
 
 /** `cancelled` → cancel, `called off` → call off */
 export function baseVerb(text: string): string {

@@ -1,3 +1,4 @@
+import { anyOf } from "../lib/index.ts";
 import { notationRules as rules, singular, takeRules, weakNotationRules as weak } from "../api/index.ts";
 import { itemsOf, type Item } from "./items.ts";
 import { valuesIn } from "./values.ts";
@@ -9,6 +10,15 @@ const sorting = new Set(
   "type kind result status state grade category level size role outcome mode style stage phase severity priority condition material".split(
     " ",
   ),
+);
+
+/** What opens a remark, an example or an adverbial rather than an item. */
+const noItem = new RegExp(
+  `^${anyOf(
+    String.raw`e\.g|i\.e|for example|such as|required|optional|unique|max|min|or |and |default|not |no |only`,
+    String.raw`at |up to|from (?:\d|the |an? |$)|in |with |who |which (?:is|are|can|may|has|was|must) |\d`,
+  )}`,
+  "i",
 );
 
 /** Whether a list in parentheses is of attributes, rather than of values or remarks. */
@@ -42,12 +52,7 @@ export function isAttributeList(list: string, owner: Noun): boolean {
       (items.length > 1 && isArticled(item)),
   );
   if (isScalar(owner.words) && !isKnownResource(owner.words) && named.length < 2) return false;
-  if (
-    /^(?:e\.g|i\.e|for example|such as|required|optional|unique|max|min|or |and |default|at |not |no |up to|from (?:\d|the |an? |$)|in |with |only|who |which (?:is|are|can|may|has|was|must) |\d)/i.test(
-      list,
-    )
-  )
-    return false;
+  if (noItem.test(list)) return false;
   return named.length * 2 >= items.length;
 }
 

@@ -2,6 +2,13 @@ import { type FieldDraft } from "../api/index.ts";
 import { determiners, modals, beings, havings } from "./grammar.ts";
 import { type Token, tokensOf } from "./tokens.ts";
 
+/** `a price we charge` */
+const relative = new RegExp(
+  String.raw`^((?!whether|if|how|when|where|what|who|which)[a-z]+(?: [a-z]+)?) (?:(?:that|which) )?` +
+    String.raw`(?:it|they|he|she|we|i|you) (?:(?:was|were|is|are|has|have|had) )?[a-z]+\b(.*)$`,
+  "i",
+);
+
 /** What a field is called by that a clause tells of: `when it was sent` → sent at. */
 export function clauseName(
   text: string,
@@ -26,10 +33,7 @@ export function clauseName(
     const isTime = /^(?:time|moment)$/i.test(moment[1] ?? "");
     return { name: `${words.join(" ")} ${isTime ? "at" : "date"}`, type: isTime ? "datetime" : "date", rest };
   }
-  const plain =
-    /^((?!whether|if|how|when|where|what|who|which)[a-z]+(?: [a-z]+)?) (?:(?:that|which) )?(?:it|they|he|she|we|i|you) (?:(?:was|were|is|are|has|have|had) )?[a-z]+\b(.*)$/i.exec(
-      text,
-    );
+  const plain = relative.exec(text);
   if (plain?.[1] && !/\b(?:if|and|or)$/i.test(plain[1]))
     return { name: plain[1].toLowerCase(), rest: plain[2] ?? "" };
   const [, opener = "", said = ""] =

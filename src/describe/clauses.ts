@@ -17,6 +17,7 @@ import {
   subordinators,
 } from "./grammar.ts";
 import { singular } from "../api/index.ts";
+import { wholly } from "../lib/index.ts";
 import { isPlural } from "./nouns.ts";
 import { isKnownResource } from "./vocabulary.ts";
 import type { Token } from "./tokens.ts";
@@ -48,13 +49,16 @@ export interface Clause {
 const isHelper = (low: string): boolean =>
   modals.has(low) || beings.has(low) || havings.has(low) || doings.has(low);
 
+const irregularParticiples = wholly(
+  "made|sold|paid|sent|held|run|put|set|cut|lost|left|found|built|met|led|read|done|born|lent|kept|split",
+  "spent|shut|hung|won|hit|bent|rung|sung|hurt|spread|reset|rebuilt",
+);
+
 const isParticiple = (token: Token): boolean =>
   /(?:[a-z]{2}ed|[a-z]{2}en|wn|ught|pt)$/.test(token.low) ||
   token.tags.has("PastTense") ||
   token.tags.has("Participle") ||
-  /^(?:made|sold|paid|sent|held|run|put|set|cut|lost|left|found|built|met|led|read|done|born|lent|kept|split|spent|shut|hung|won|hit|bent|rung|sung|hurt|spread|reset|rebuilt|made)$/.test(
-    token.low,
-  );
+  irregularParticiples.test(token.low);
 
 /** A form that only states the past: no description tells by it what is stored. */
 const isPast = (token: Token): boolean =>
@@ -219,14 +223,17 @@ function isObjectRelative(tokens: readonly Token[], index: number): boolean {
 const hasArticle = ({ low, kind }: Token): boolean =>
   kind === "number" || determiners.has(low) || quantities.has(low);
 
+const opensAdverbial = wholly(
+  "to|into|onto|from|in|on|at|by|with|for|about|of|as|through|up|out|off",
+  "one|two|three|several|many|it|them|whether|when|how",
+);
+
 /** Whether a word can begin an object or what stands behind a verb. */
 const opensObject = ({ low, kind }: Token): boolean =>
   kind === "number" ||
   determiners.has(low) ||
   quantities.has(low) ||
-  /^(?:to|into|onto|from|in|on|at|by|with|for|about|of|as|through|one|two|three|several|many|it|them|whether|when|how|up|out|off)$/.test(
-    low,
-  ) ||
+  opensAdverbial.test(low) ||
   (kind === "word" && isPlural(low) && !prepositions.has(low));
 
 export interface Found {

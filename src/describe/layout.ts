@@ -1,3 +1,4 @@
+import { anyOf, wholly } from "../lib/index.ts";
 import { notationRules, takeRules, weakNotationRules } from "../api/index.ts";
 import { clausesIn } from "./clauses.ts";
 import { valuesIn } from "./values.ts";
@@ -42,11 +43,30 @@ interface Line {
 const bulletSign = /^(?:[-*•+–]|\d{1,2}[.)]|[a-z]\))\s+/;
 
 /** Headings of what is no part of the definition. */
-const asideHeading =
-  /^(?:(?:stretch|future|nice[ -]to[ -]have|later|bonus|(?:tech(?:nical)?|our)? ?stack|tech(?:nology)?|out of scope|not (?:needed|in scope)|non-goals|deliverables?|deployment|ui|frontend|design|ideas?|some ?day|roadmap|known gaps|dev|development|setup|install|not in this)\b.{0,20})$/i;
+const asideHeading = new RegExp(
+  String.raw`^${anyOf(
+    "stretch|future|nice[ -]to[ -]have|later|bonus|ideas?|some ?day|roadmap|known gaps|deliverables?",
+    "(?:tech(?:nical)?|our)? ?stack|tech(?:nology)?|ui|frontend|design|deployment|dev|development|setup|install",
+    "out of scope|not (?:needed|in scope)|non-goals|not in this",
+  )}\b.{0,20}$`,
+  "i",
+);
+const asideLabel = new RegExp(
+  String.raw`^${anyOf(
+    "stretch goals?|nice to have|later|roadmap|someday|known gaps|stack|tech",
+    String.raw`out of scope|not needed|not in this \w+|non-goals`,
+  )}\s*[:–-]\s*(.+)$`,
+  "i",
+);
 /** Headings that name no resource. */
-const plainHeading =
-  /^(?:features?|requirements?|(?:functional )?(?:specs?|specification)|overview|background|description|introduction|about|notes?|rules?|business rules|constraints?|entities|models?|data(?: model)?|resources?|endpoints?|actions?|goals?|scope|must[ -]?haves?|acceptance criteria|(?:what|how|here|entities) (?:it|we|i|you|is|are|and) .*|user stor(?:y|ies)|roles?|todo|summary|context|relations(?:hips)?|permissions?|api|details|functionality|assignment|task|take-home|interview(?: task)?|subject|ticket|story|hi|hello|intro|use cases?|problem|solution|tables?|objects?|fields|why|what|how|who)$/i;
+const plainHeading = wholly(
+  "features?|requirements?|(?:functional )?(?:specs?|specification)|overview|background|description",
+  "introduction|intro|about|notes?|details|summary|context|scope|goals?|problem|solution|functionality",
+  "rules?|business rules|constraints?|acceptance criteria|must[ -]?haves?|todo|permissions?|roles?",
+  "entities|models?|data(?: model)?|resources?|endpoints?|actions?|relations(?:hips)?|tables?|objects?|fields|api",
+  "assignment|task|take-home|interview(?: task)?|subject|ticket|story|user stor(?:y|ies)|use cases?|hi|hello",
+  "why|what|how|who|(?:what|how|here|entities) (?:it|we|i|you|is|are|and) .*",
+);
 export const isPlainHeading = (label: string): boolean => plainHeading.test(label.trim());
 
 function linesOf(text: string): readonly Line[] {
@@ -161,10 +181,7 @@ export function blocksOf(text: string): readonly Block[] {
       blocks.push({ kind: "aside", text: line.text });
       continue;
     }
-    const asideLine =
-      /^(?:stretch goals?|nice to have|out of scope|not needed|not in this \w+|stack|later|non-goals|tech|roadmap|someday|known gaps)\s*[:–-]\s*(.+)$/i.exec(
-        line.text,
-      );
+    const asideLine = asideLabel.exec(line.text);
     if (aside || asideLine) {
       blocks.push({ kind: "aside", text: line.text });
       continue;

@@ -1,3 +1,4 @@
+import { anyOf, wholly } from "../lib/index.ts";
 import { typeByName } from "../api/index.ts";
 import { determiners, quantities } from "./grammar.ts";
 import { type Token, tokensOf } from "./tokens.ts";
@@ -9,8 +10,19 @@ export interface Piece {
 }
 
 /** Words that begin a remark about the item before them. */
-const remarks =
-  /^(?:which|that|who|whose|they|both|required|optional|unique|mandatory|nullable|default(?:s|ing)?|max|min|maximum|minimum|up|at least|at most|no (?:two|other)|true|false|yes|no|exactly|between|one of|either|unless|if|but|starting|initially|never|not|must|can|cannot|may|each|with \d|with \w+ as (?:the |its |a )?default|\w+ (?:by default|initially|at first|as the default|unless)|\d|even|read|all|the default|by default|lower|upper|lowercase|only|positive|an? (?:string|integer|boolean|decimal|float|datetime|timestamp|enum|uuid)|string|int|integer|number(?! of)|boolean|bool|decimal|float|datetime|enum|uuid|>=|<=|=|starts? (?:as|at|with|out|from) [a-z\d]+|begins? (?:as|at|with) [a-z\d]+|e\.g|for example|like|such|later|then|defaults|so|new ones|uniq|req|opt|dflt)\b/;
+const remarks = new RegExp(
+  String.raw`^${anyOf(
+    "which|that|who|whose|they|both|each|even|all|only|so|if|but|unless|like|such|later|then|new ones|read",
+    "required|optional|unique|mandatory|nullable|uniq|req|opt|dflt|true|false|yes|no|positive",
+    "max|min|maximum|minimum|up|at least|at most|exactly|between|one of|either|starting|initially",
+    "default(?:s|ing)?|the default|by default|defaults|lower|upper|lowercase|e\\.g|for example",
+    String.raw`never|not|must|can|cannot|may|no (?:two|other)|with \d|\d|>=|<=|=`,
+    String.raw`with \w+ as (?:the |its |a )?default|\w+ (?:by default|initially|at first|as the default|unless)`,
+    "an? (?:string|integer|boolean|decimal|float|datetime|timestamp|enum|uuid)",
+    "string|int|integer|number(?! of)|boolean|bool|decimal|float|datetime|enum|uuid",
+    String.raw`starts? (?:as|at|with|out|from) [a-z\d]+|begins? (?:as|at|with) [a-z\d]+`,
+  )}\b`,
+);
 
 export function pieces(tokens: readonly Token[]): Piece[] {
   const all: Piece[] = [{ joint: "", tokens: [] }];
@@ -47,8 +59,11 @@ const isValue = (piece: Piece): boolean =>
 const counted =
   /^(?:up to|at (?:least|most)|exactly) \w+ (?!char|digit|letter|minute|hour|day|point)[a-z]+s$/i;
 /** `max seats`, `text colour`: a name that begins as a remark does. */
-const namedAlike =
-  /^(?:max|min|maximum|minimum|required|default|unique|text|number)\s(?!to\b|is\b|of\b|value|per\b|\d|true|false)[a-z]+(?: [a-z]+)?\s*(?:=.*|\(.*)?$/i;
+const namedAlike = new RegExp(
+  String.raw`^(?:max|min|maximum|minimum|required|default|unique|text|number)\s` +
+    String.raw`(?!to\b|is\b|of\b|value|per\b|\d|true|false)[a-z]+(?: [a-z]+)?\s*(?:=.*|\(.*)?$`,
+  "i",
+);
 
 /** Whether a piece is about the item before it. */
 function isRemark(raw: string, joint: string, before: string): boolean {
@@ -124,8 +139,10 @@ export function joined(all: readonly Piece[], text: string): readonly string[] {
 }
 
 /** Words of two things that share a noun: `first and last name`. */
-const paired =
-  /^(?:first|last|min|max|minimum|maximum|start|end|opening|closing|home|away|left|right|arrival|departure|lowest|highest|given|family)$/;
+const paired = wholly(
+  "first|last|min|max|minimum|maximum|start|end|opening|closing|home|away|left|right|arrival|departure",
+  "lowest|highest|given|family",
+);
 
 const between = (before: readonly Token[], piece: Piece, text: string): readonly Token[] =>
   tokensBetween(text, before.at(-1)?.end ?? 0, piece.tokens[0]?.start ?? 0);
@@ -160,15 +177,20 @@ const opensValues = ({ tokens }: Piece): boolean =>
   isScalar([tokens.at(-2)?.low ?? ""]) &&
   !isScalar([tokens.at(-1)?.low ?? ""]);
 
+const valuesOpener = new RegExp(
+  String.raw`^(.*?)(?:\s*[:=]\s*|\s+${anyOf(
+    "out of|one of|of|either|being",
+    "(?:which |that )?(?:is|are|can be|may be|(?:goes|runs|moves)(?: from)?)",
+  )}\s+)([^:=]+)$`,
+  "i",
+);
+
 /** Where the values of the enum end that a piece opens: `a status: open, held or closed`; its own index if it opens none. */
 function valuesEnd(all: readonly Piece[], index: number, text: string): number {
   const first = all[index];
   if (!first || isClauseLike(first)) return index;
   const raw = text.slice(first.tokens[0]?.start, first.tokens.at(-1)?.end);
-  const opener =
-    /^(.*?)(?:\s*[:=]\s*|\s+(?:out of|one of|of|either|being|(?:which |that )?(?:is|are|can be|may be|(?:goes|runs|moves)(?: from)?))\s+)([^:=]+)$/i.exec(
-      raw,
-    );
+  const opener = valuesOpener.exec(raw);
   const opens =
     opener !== null &&
     !/^(?:date|time|number|name|list|place|country|year|point|type|kind) of/i.test(raw) &&

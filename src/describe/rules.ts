@@ -23,8 +23,16 @@ const any = (...alternatives: readonly string[]): RegExp => new RegExp(alternati
 /** What a field's own validation says: no rule across fields or records. */
 const validation = [
   /\b(?:must|has to|have to|needs? to|should|may|can)(?:not| not|n't| never| always| also)? be (?:globally )?unique\b/gi,
-  /\b(?:must|has to|have to|needs? to|should|may|can) (?:not )?be (?:given|set|provided|present|filled in|left blank|positive)\b/gi,
-  /\b(?:can(?:not|'t)|mustn't|(?:may|must|can|should) not|can|may) be (?:empty|blank|null|negative|zero|left out|missing|changed later)\b/gi,
+  new RegExp(
+    String.raw`\b(?:must|has to|have to|needs? to|should|may|can) (?:not )?be ` +
+      String.raw`(?:given|set|provided|present|filled in|left blank|positive)\b`,
+    "gi",
+  ),
+  new RegExp(
+    String.raw`\b(?:can(?:not|'t)|mustn't|(?:may|must|can|should) not|can|may) be ` +
+      String.raw`(?:empty|blank|null|negative|zero|left out|missing|changed later)\b`,
+    "gi",
+  ),
   /\b(?:must|has to|have to) (?:be|have) (?:at least|at most|exactly|between|no more than|up to|from)? ?[\d.]+/gi,
   /\b(?:that|which) no other \w+ (?:may|can|has|have|must)\b(?: have| share)?/gi,
   /\bno two (?:\w+ ){1,3}(?:with|share|alike|(?:(?:may|can) )?(?:have|share)|has)(?: the| a)?(?: same)?(?: one| \w+)?/gi,
@@ -215,13 +223,14 @@ export const headings: Readonly<Record<RuleKind, { readonly title: string; reado
 };
 
 /** A rule says nothing that is stored, unless it also lists what something has. */
+const isPolite = new RegExp(
+  String.raw`^(?:please (?:include|make sure|use|provide|write|submit|keep|don't)` +
+    String.raw`|(?:many |best )?(?:thanks|thank you|thx|wishes|regards|cheers)\b)`,
+  "i",
+);
+
 const isDropped = (text: string): boolean => {
-  if (
-    /^(?:please (?:include|make sure|use|provide|write|submit|keep|don't)|(?:many |best )?(?:thanks|thank you|thx|wishes|regards|cheers)\b)/i.test(
-      text,
-    )
-  )
-    return true;
+  if (isPolite.test(text)) return true;
   const kind = ruleKind(text);
   if (!kind) return false;
   if (kind === "scope" || kind === "rule" || kind === "permission")

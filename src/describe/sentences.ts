@@ -45,11 +45,16 @@ export function sentencesOf(text: string): readonly Sentence[] {
   return sentences;
 }
 
+const openers = "if |which |that |when |where |unless |until ";
+/** What parts two clauses: `, but`, `, so`, and `, and` in front of a clause with a helper of its own. */
+const clauseJoint = new RegExp(
+  String.raw`,? but (?=\w+ )|, so (?=that |[a-z]+ )|, (?:and|while) ` +
+    String.raw`(?=(?:(?!${openers})\w+ ){1,6}(?:can|may|must|should|is|are|has to|have to)\b)`,
+);
+
 /** Clauses of a sentence that can stand for themselves: a rule is often the second half of one. */
 export const clausesOf = (sentence: string): readonly string[] =>
   sentence
-    .split(
-      /,? but (?=\w+ )|, so (?=that |[a-z]+ )|, (?:and|while) (?=(?:(?!if |which |that |when |where |unless |until )\w+ ){1,6}(?:can|may|must|should|is|are|has to|have to)\b)/,
-    )
+    .split(clauseJoint)
     .map((clause) => clause.trim())
     .filter(Boolean);

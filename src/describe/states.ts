@@ -1,9 +1,18 @@
+import { anyOf } from "../lib/index.ts";
 import { valuesIn } from "./values.ts";
 
 export interface States {
   readonly values: readonly string[];
   readonly first: string | undefined;
 }
+
+const when = new RegExp(
+  String.raw`\b${anyOf(
+    "at first|initially|by default|to begin with|when created|first",
+    "later|then|finally|afterwards|eventually|either",
+  )}\b`,
+  "gi",
+);
 
 /** `open, held or closed`, `provisional at first, later confirmed or cancelled`. */
 export function statesIn(text: string): States | undefined {
@@ -12,10 +21,7 @@ export function statesIn(text: string): States | undefined {
       text,
     )?.[1];
   const plain = text
-    .replaceAll(
-      /\b(?:at first|initially|by default|to begin with|when created|later|then|finally|afterwards|eventually|either|first)\b/gi,
-      " ",
-    )
+    .replaceAll(when, " ")
     .replace(/[.(].*$/s, "")
     .replaceAll(/\s+/g, " ")
     .replaceAll(/ ,/g, ",")

@@ -14,12 +14,22 @@ export interface StoredList {
 const perNoun =
   /(?:^|[,;]?\s*(?:and\s+|then\s+)?)\b(?:for|on|about) (?=(?:an?|the|each|every|all|that|this|one|any)\s)/i;
 
+/** `what we store of a member is …` */
+const storedOf = new RegExp(
+  String.raw`^(?:and )?(?:what|all|everything) we (?:\w+ ){1,4}?(?:for|about|of|on) ` +
+    String.raw`((?:(?:an?|the|each|every) )?[\w-]+) (?:is|are) (.+)$`,
+  "is",
+);
+/** `for each member …` */
+const ofWhat = new RegExp(
+  String.raw`^(?:and |also |then )?(?:for|on|about|of|per|at|during|upon|after) ` +
+    String.raw`(?:an?|the|each|every|all|that|this|any|one|such)? ?(?=\w)`,
+  "i",
+);
+
 /** `for a member we keep the name, for a pet the species`, `we store a member's name`; undefined where nothing is stored. */
 export function storedLists(text: string, tokens: readonly Token[]): readonly StoredList[] | undefined {
-  const what =
-    /^(?:and )?(?:what|all|everything) we (?:\w+ ){1,4}?(?:for|about|of|on) ((?:(?:an?|the|each|every) )?[\w-]+) (?:is|are) (.+)$/is.exec(
-      text,
-    );
+  const what = storedOf.exec(text);
   const subject = what ? nounAt(tokensOf(what[1] ?? "")) : undefined;
   if (what && subject) return split(subject, what[2] ?? "", tokens);
   const behind =
@@ -28,10 +38,7 @@ export function storedLists(text: string, tokens: readonly Token[]): readonly St
       : undefined;
   const of = behind && /,| and /.test(behind[1] ?? "") ? nounAt(tokensOf(behind[2] ?? "")) : undefined;
   if (behind && of && isAttributeList(behind[1] ?? "", of)) return [{ owner: of, list: behind[1] ?? "" }];
-  const opening =
-    /^(?:and |also |then )?(?:for|on|about|of|per|at|during|upon|after) (?:an?|the|each|every|all|that|this|any|one|such)? ?(?=\w)/i.exec(
-      text,
-    );
+  const opening = ofWhat.exec(text);
   const [clause] = clausesIn(tokens);
   const speaker = clause?.subject.at(-1)?.low ?? "";
   const isOurs =

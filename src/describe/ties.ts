@@ -5,30 +5,49 @@ import { type Statement, linked } from "./statement.ts";
 import { type Token, tokensOf } from "./tokens.ts";
 import { isScalar } from "./vocabulary.ts";
 
+const counts = String.raw`1\s?[-:]\s?[nm*]|one[- ]to[- ]many|[nm*]\s?[-:]\s?1|many[- ]to[- ]one`;
+const manyToMany = String.raw`[nm*]\s?[-:]\s?[nm*]|many[- ]to[- ]many`;
+/** `author 1-n book` */
+const counted = new RegExp(
+  String.raw`(?:^|\s)([\w-]+)\s+(${counts}|${manyToMany})(?: with)?\s+([\w-]+)$`,
+  "i",
+);
+const one = "(?:an?|each|every|one)";
+const several = "(?:several|many|multiple)";
+/** `a post has several tags and a tag has several posts` */
+const bothWays = new RegExp(
+  String.raw`^${one} ([\w-]+) (?:can |may )?(?:has|have|belongs? to|works? on|attends?) ${several} ([\w-]+)(?:,)? ` +
+    String.raw`(?:and|while) (?:an?|each|every|one|the same) \1?([\w-]+) ` +
+    String.raw`(?:(?:can |may )?(?:has|have|belongs? to) )?${several} [\w-]+`,
+  "i",
+);
+/** `posts and tags are many to many` */
+const related = new RegExp(
+  String.raw`^(?:the )?([\w-]+) and ([\w-]+),? (?:(?:are|have an?|is|stand)\s+)?` +
+    String.raw`(?:related )?(?:in )?(?:an? )?many[- ]to[- ]many\b`,
+  "i",
+);
+/** `in every apiary there are hives` */
+const existence = new RegExp(
+  String.raw`^(?:and )?(?:in|on|at|for|to|under|within) ((?:an?|the|each|every|one|our) [\w -]{2,30}?) ` +
+    String.raw`(?:there (?:is|are|can be|may be|will be|should be)` +
+    String.raw`|(?:is|are|hang|lie|stand)(?= (?:one|several|many|some)\b)) (.+)$`,
+  "is",
+);
+
 /** `author 1-n book, book n-m genre`, `tags and posts are many to many`. */
 export function tiesIn(text: string): readonly Statement[] {
   return text.split(/,\s*/).flatMap((part): readonly Statement[] => {
-    const match =
-      /(?:^|\s)([\w-]+)\s+(1\s?[-:]\s?[nm*]|one[- ]to[- ]many|[nm*]\s?[-:]\s?1|many[- ]to[- ]one|[nm*]\s?[-:]\s?[nm*]|many[- ]to[- ]many)(?: with)?\s+([\w-]+)$/i.exec(
-        part.replace(/[.]$/, ""),
-      );
+    const match = counted.exec(part.replace(/[.]$/, ""));
     const joins = /([\w-]+) \w+ ([\w-]+) \(many[- ]to[- ]many\)/i.exec(part);
-    const several =
-      /^(?:an?|each|every|one) ([\w-]+) (?:can |may )?(?:has|have|belongs? to|works? on|attends?) (?:several|many|multiple) ([\w-]+)(?:,)? (?:and|while) (?:an?|each|every|one|the same) \1?([\w-]+) (?:(?:can |may )?(?:has|have|belongs? to) )?(?:several|many|multiple) [\w-]+/i.exec(
-        part,
-      );
+    const mutual = bothWays.exec(part);
     const per =
       /^(?:and )?(?:several|many|multiple) ([\w-]+) (?:per|for (?:each|every)|in (?:each|every)) ([\w-]+)$/i.exec(
         part,
       );
     const [member, whole] = [nounAt(tokensOf(per?.[1] ?? "")), nounAt(tokensOf(per?.[2] ?? ""))];
     if (member && whole) return [{ kind: "tie", from: whole, to: member, many: false }];
-    const both =
-      joins ??
-      several ??
-      /^(?:the )?([\w-]+) and ([\w-]+),? (?:(?:are|have an?|is|stand)\s+)?(?:related )?(?:in )?(?:an? )?many[- ]to[- ]many\b/i.exec(
-        part,
-      );
+    const both = joins ?? mutual ?? related.exec(part);
     const from = nounAt(tokensOf(match?.[1] ?? both?.[1] ?? ""));
     const to = nounAt(tokensOf(match?.[3] ?? both?.[2] ?? ""));
     if (!from || !to) return [];
@@ -39,10 +58,7 @@ export function tiesIn(text: string): readonly Statement[] {
 
 /** `in every apiary there are hives`: who has what. */
 export function placesIn(text: string): readonly Statement[] {
-  const match =
-    /^(?:and )?(?:in|on|at|for|to|under|within) ((?:an?|the|each|every|one|our) [\w -]{2,30}?) (?:there (?:is|are|can be|may be|will be|should be)|(?:is|are|hang|lie|stand)(?= (?:one|several|many|some)\b)) (.+)$/is.exec(
-      text,
-    );
+  const match = existence.exec(text);
   const from = match ? nounAt(tokensOf(match[1] ?? "")) : undefined;
   const to = match ? nounAt(tokensOf(match[2] ?? "")) : undefined;
   if (!match || !from || !to || isScalar(to.words)) return [];

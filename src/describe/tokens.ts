@@ -1,3 +1,4 @@
+import { anyOf } from "../lib/index.ts";
 import { createRequire } from "node:module";
 
 /** A word, number or sign of a sentence; parentheses with all that is in them are one token. */
@@ -11,8 +12,13 @@ export interface Token {
   tags: ReadonlySet<string>;
 }
 
-const shapes =
-  /["“][^"”]*["”]|[\p{L}_][\p{L}\p{N}_]*(?:['’./+&|-][\p{L}\p{N}_]+)*|-?\d+(?:[.,]\d+)*(?:\.\.\d+)?[\p{L}%]*|\.{2,3}|[-=]>|[<>]=|\S/gu;
+const shapes = new RegExp(
+  anyOf(
+    String.raw`["“][^"”]*["”]|[\p{L}_][\p{L}\p{N}_]*(?:['’./+&|-][\p{L}\p{N}_]+)*`,
+    String.raw`-?\d+(?:[.,]\d+)*(?:\.\.\d+)?[\p{L}%]*|\.{2,3}|[-=]>|[<>]=|\S`,
+  ),
+  "gu",
+);
 
 const none: ReadonlySet<string> = new Set();
 

@@ -1,3 +1,4 @@
+import { anyOf } from "../lib/index.ts";
 /** Values of `a, b or c`, `a/b/c`, `a|b`; undefined for what is no list of values. */
 export function valuesIn(text: string): readonly string[] | undefined {
   const bare = text
@@ -27,5 +28,11 @@ export function valuesIn(text: string): readonly string[] | undefined {
   return parts;
 }
 
-const remarkWords =
-  /\b(?:required|mandatory|optional|unique|default|max|min|maximum|minimum|characters?|chars?|digits|string|integer|int|bool|boolean|number|decimal|float|timestamp|date|datetime|nullable|not null|at least|at most|up to|must|if|between|from|letters|read[ -]?only|automatically|uniq|req|length)\b|^(?:yes|no|true|false|y|n)$/i;
+const remarkWords = new RegExp(
+  String.raw`\b${anyOf(
+    "required|mandatory|optional|unique|uniq|req|default|nullable|not null|read[ -]?only|automatically|must|if",
+    "max|min|maximum|minimum|at least|at most|up to|between|from|length|characters?|chars?|digits|letters",
+    "string|integer|int|bool|boolean|number|decimal|float|timestamp|date|datetime",
+  )}\b|^(?:yes|no|true|false|y|n)$`,
+  "i",
+);

@@ -1,12 +1,21 @@
+import { wholly } from "../lib/index.ts";
 import { fieldNouns, lexiconNames, spell } from "../api/index.ts";
 
 /** What only software is called, or those who speak. */
-export const software =
-  /^(?:apis?|apps?|application|system|backend|platform|website|site|tool|software|program|crud|database|db|we|i|you|us|it|server)$/i;
+export const software = wholly(
+  "apis?|apps?|application|system|backend|platform|website|site|tool|software|program|crud",
+  "database|db|we|i|you|us|it|server",
+);
 
 /** What applications, and those who have them, are called. */
-export const appNouns =
-  /^(?:apis?|apps?|application|system|backend|service|server|platform|site|website|tool|program|software|manager|management|tracker|planner|board|marketplace|portal|solution|clone|crud|database|db|product|mvp|project|thing|company|firm|studio|practice|foundation|organi[sz]ation|business|startup|association|charity|club|school|university|hospital|clinic|library|shop|store|blog|forum|gym|cinema|museum|restaurant|hotel|farm|zoo|garden|dealer|agency|network|crm|erp|cms|lms|wiki|we|i|hackathon|interview)$/i;
+export const appNouns = wholly(
+  "apis?|apps?|application|system|backend|service|server|platform|site|website|tool|program",
+  "software|manager|management|tracker|planner|board|marketplace|portal|solution|clone|crud",
+  "database|db|product|mvp|project|thing|company|firm|studio|practice|foundation|organi[sz]ation",
+  "business|startup|association|charity|club|school|university|hospital|clinic|library|shop|store",
+  "blog|forum|gym|cinema|museum|restaurant|hotel|farm|zoo|garden|dealer|agency|network|crm|erp|cms",
+  "lms|wiki|we|i|hackathon|interview",
+);
 
 const scalars = new Set([
   ...fieldNouns,

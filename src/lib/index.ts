@@ -1,3 +1,4 @@
+export { anyOf, wholly } from "./any-of.ts";
 export * from "./table.ts";
 export { inTable } from "./in-table.ts";
 export * from "./json.ts";

@@ -1,3 +1,4 @@
+import { anyOf } from "../../../lib/index.ts";
 import type { FieldDraft } from "./draft.ts";
 import { type Kind, kinds, singularPlurals, units } from "./kinds.ts";
 import { type Draft, numeral } from "./sayings.ts";
@@ -45,6 +46,15 @@ const isList = (word: string): boolean =>
 
 const scoreLike = /(?:^| )(?:score|rating|position|shirt number|house number)$/;
 
+/** Names of what is text, however long it is to be. */
+const texts = new RegExp(
+  anyOf(
+    "topic|subject|theme|motto|question|answer|phrase|sentence|reason|excerpt|abstract|name|title|headline|caption",
+    "description|text|note|body|comment|message|bio|summary|content|label|key|token|code|reference|sku|barcode",
+    "password|username|nickname|handle|slug|zip|postcode|street|address|phone|mobile|fax|iban|plate|registration",
+  ),
+);
+
 export function settle(
   draft: Draft,
   words: string,
@@ -82,9 +92,7 @@ export function settle(
       // `alt max 125`: one thing that is bounded only above is a text
       (positive || isList(words) || sizes.some(({ bound, value }) => bound !== "max" || value < 50)) &&
       field.format === undefined &&
-      !/topic|subject|theme|motto|question|answer|phrase|sentence|reason|excerpt|abstract|name|title|code|description|text|note|body|password|username|slug|headline|comment|message|bio|summary|zip|street|address|label|token|key|reference|caption|subject|content|nickname|plate|barcode|registration|phone|mobile|fax|postcode|handle|iban|sku/.test(
-        words,
-      )
+      !texts.test(words)
     )
       field.type = sizes.every(({ value }) => Number.isInteger(value)) ? "integer" : "number";
     if (field.type === "string" && typeof field.default === "number")

@@ -1,3 +1,4 @@
+import { anyOf } from "../../../lib/index.ts";
 import type { FieldDraft } from "./draft.ts";
 
 type Type = NonNullable<FieldDraft["type"]>;
@@ -61,9 +62,31 @@ const nouns = {
   datetime: `at timestamp ts datetime moment start end starts ends begins expires expiry deadline time eta etd begin kickoff arrival departure checkin checkout opens closes`,
 };
 
+/** What has a number or code by which it is called. */
+const countedThings = anyOf(
+  "phone|house|room|serial|shirt|passport|licen[cs]e|account|student|policy|order|invoice|flight",
+  "tracking|card|tax|vat|registration|telephone|mobile|cell|fax|part|model|batch|lot|ticket|reference",
+  "identification|id|bank|iban|case|contract|employee|staff|member|membership|customer|client|patient",
+  "badge|plate|chip|gate|seat|table|locker|inventory|catalog(?:ue)?|item|article|product|asset|tag",
+  "purchase order|po|confirmation|booking|reservation|insurance|matriculation|personnel|security",
+  "social security|permit|certificate|receipt|voucher|delivery|shipment|parcel|container|engine|chassis",
+  "vehicle|fleet|train|bus|route|line|box|bin|slot|unit|apartment|flat|suite|building|stall|stand|berth",
+  "routing|transaction|check|cheque|claim|docket|file|incident|sample|specimen|barcode|ean|isbn|issn|sku",
+  "medical record|health",
+);
+
+/** A name that ends in one of the alternatives. */
+const ending = (...alternatives: readonly string[]): string => `(?:^| )${anyOf(...alternatives)}$`;
+
 /** `phone number`, `booking code`: names of texts although they end in a number. */
-export const numbered =
-  /(?:opening|business|office|working|visiting|service|store) hours$|(?<!^max(?:imum)? )(?:phone|house|room|serial|shirt|passport|licen[cs]e|account|student|policy|order|invoice|flight|tracking|card|tax|vat|registration|telephone|mobile|cell|fax|part|model|batch|lot|ticket|reference|identification|id|bank|iban|case|contract|employee|staff|member|membership|customer|client|patient|badge|plate|chip|gate|seat|table|locker|room|inventory|catalog(?:ue)?|item|article|product|asset|tag|purchase order|po|confirmation|booking|reservation|insurance|matriculation|personnel|security|social security|permit|certificate|receipt|voucher|delivery|shipment|parcel|container|engine|chassis|vehicle|fleet|train|bus|route|line|box|bin|slot|unit|apartment|flat|suite|building|stall|stand|berth|routing|transaction|check|cheque|claim|docket|file|incident|sample|specimen|barcode|ean|isbn|issn|sku|medical record|health) (?:number|no|code)$|(?:^| )code$|^number$|(?:^| )(?:time ?zone|cron|schedule|day of week|cover|shift|start line|end line)$/;
+export const numbered = new RegExp(
+  anyOf(
+    "(?:opening|business|office|working|visiting|service|store) hours$",
+    `(?<!^max(?:imum)? )${countedThings} (?:number|no|code)$`,
+    "(?:^| )code$|^number$",
+    "(?:^| )(?:time ?zone|cron|schedule|day of week|cover|shift|start line|end line)$",
+  ),
+);
 
 /** Words that fields are called by. */
 export const fieldNouns: readonly string[] = [
@@ -86,8 +109,14 @@ export const kinds: readonly Kind[] = [
   },
   {
     type: "datetime",
-    phrase:
-      /(?:^| )(?:\w+ed|seen|run|sent|read|paid) last$|(?:^| )last (?:\w+ed|login|log in|sign in|seen|run|visit|activity|access|sync|ping|contact|heartbeat|check|update|change|backup|maintenance|inspection|service|import|export)$|(?:^| )next (?:run|visit|service|inspection|check|payment|billing|review|sync|maintenance)$/,
+    phrase: new RegExp(
+      ending(
+        String.raw`(?:\w+ed|seen|run|sent|read|paid) last`,
+        String.raw`last (?:\w+ed|login|log in|sign in|seen|run|visit|activity|access|sync|ping|contact|heartbeat)`,
+        "last (?:check|update|change|backup|maintenance|inspection|service|import|export)",
+        "next (?:run|visit|service|inspection|check|payment|billing|review|sync|maintenance)",
+      ),
+    ),
   },
   {
     type: "array",
@@ -106,8 +135,18 @@ export const kinds: readonly Kind[] = [
   },
   {
     type: "boolean",
-    phrase:
-      /^(?:is|has|can|was|are|should|needs|wants|allow|allows|accept|accepts|support|supports|require|requires|include|includes) \w|(?:^| )flag$|(?:^| )(?:opted in|in stock|on sale|auto renew|gluten free|pet friendly|(?:wheelchair|barrier) (?:accessible|free)|in use|on loan|on call|in season|checked (?:in|out)|signed (?:in|up)|logged in|set up|sold out|turned on|switched on|out of (?:stock|service|order)|child friendly|\w+ (?:included|allowed|permitted|accepted|enabled|disabled|needed|required|given|received|confirmed|verified))$/,
+    phrase: new RegExp(
+      anyOf(
+        String.raw`^(?:is|has|can|was|are|should|needs|wants|allows?|accepts?|supports?|requires?|includes?) \w`,
+        ending(
+          "flag|opted in|in stock|on sale|auto renew|in use|on loan|on call|in season|sold out",
+          "gluten free|pet friendly|child friendly|(?:wheelchair|barrier) (?:accessible|free)",
+          "checked (?:in|out)|signed (?:in|up)|logged in|set up|turned on|switched on|out of (?:stock|service|order)",
+          String.raw`\w+ (?:included|allowed|permitted|accepted|enabled|disabled)`,
+          String.raw`\w+ (?:needed|required|given|received|confirmed|verified)`,
+        ),
+      ),
+    ),
     last: words(nouns.boolean),
   },
   {
@@ -122,15 +161,31 @@ export const kinds: readonly Kind[] = [
   },
   {
     type: "integer",
-    phrase:
-      /(?:^| )year (?:of )?\w+$|^(?:(?:host|server|tcp|udp|network|listen(?:ing)?|https?|ssh|smtp|db|database|proxy|remote|local|bind|service|container|exposed|app) )?port$/,
+    phrase: new RegExp(
+      anyOf(
+        ending(String.raw`year (?:of )?\w+`),
+        `^(?:${anyOf(
+          "host|server|tcp|udp|network|listen(?:ing)?|https?|ssh|smtp|db|database",
+          "proxy|remote|local|bind|service|container|exposed|app",
+        )} )?port$`,
+      ),
+    ),
   },
   { type: "number", phrase: /^(?:alcohol|fat|water|sugar|salt|protein|caffeine|moisture|energy) content$/ },
   { type: "number", last: words(nouns.number) },
   {
     type: "integer",
-    phrase:
-      /^how (?:long|many|old|often|much)\b|(?:^| )(?:number of .*|max(?:imum)? .*|min(?:imum)? number.*|(?:episode|season|track|page|issue|lap|week|floor|round|chapter|volume|edition|line|row|level|copy|version|position) number|calories burned|cooking time|prep(?:aration)? time|(?:baking|brewing|running|play(?:ing)?|waiting|lead|travel|boil(?:ing)?|resting|response) time|party size|group size|shoe size|ram gb)$/,
+    phrase: new RegExp(
+      anyOf(
+        String.raw`^how (?:long|many|old|often|much)\b`,
+        ending(
+          "number of .*|max(?:imum)? .*|min(?:imum)? number.*|calories burned|ram gb",
+          "(?:episode|season|track|page|issue|lap|week|floor|round|chapter|volume|edition|line|row) number",
+          "(?:level|copy|version|position) number|(?:party|group|shoe) size|(?:cooking|prep(?:aration)?) time",
+          "(?:baking|brewing|running|play(?:ing)?|waiting|lead|travel|boil(?:ing)?|resting|response) time",
+        ),
+      ),
+    ),
     last: new Set([...words(nouns.integer), ...counted]),
   },
   { type: "array", last: words(nouns.array) },

@@ -1,7 +1,22 @@
-const person =
-  /(?:[^d]er|(?:tra|buil|len|foun|provi|bree|bid|wel|defen)der|or|ist|ian|ant|ee|man|woman|person|expert|user|staff|nurse|student|pupil|guest|child|parent|client|leader|reader|rider)$/i;
-const thing =
-  /(?:^|[a-z])(?:order|offer|letter|folder|transfer|voucher|poster|container|register|answer|chapter|sensor|motor|router|server|printer|trailer|locker|charter|dinner|newsletter|ticker|filter|layer|number|paper|shelter|center|theater|monitor|floor|door|error|mirror|tour|computer|counter|parameter|meter|tower|plant|restaurant|grant|fee|tree|committee|color|vector|elevator|generator|scooter|container|banner|slider|header|footer|pointer|adapter|cluster|master|calendar)$/i;
+import { anyOf } from "../../../lib/index.ts";
+
+const person = new RegExp(
+  `${anyOf(
+    "[^d]er|(?:tra|buil|len|foun|provi|bree|bid|wel|defen|lea|rea|ri)der|or|ist|ian|ant|ee|man",
+    "woman|person|expert|user|staff|nurse|student|pupil|guest|child|parent|client",
+  )}$`,
+  "i",
+);
+/** Things that are called as persons are. */
+const thing = new RegExp(
+  `(?:^|[a-z])${anyOf(
+    "order|offer|letter|folder|transfer|voucher|poster|container|register|answer|chapter|sensor|motor|router|server",
+    "printer|trailer|locker|charter|dinner|newsletter|ticker|filter|layer|number|paper|shelter|center|theater|monitor",
+    "floor|door|error|mirror|tour|computer|counter|parameter|meter|tower|plant|restaurant|grant|fee|tree|committee",
+    "color|vector|elevator|generator|scooter|banner|slider|header|footer|pointer|adapter|cluster|master|calendar",
+  )}$`,
+  "i",
+);
 
 /** Whether a noun means somebody, who deals with records rather than being made of them. */
 export const isPerson = (name: string): boolean => person.test(name) && !thing.test(name);

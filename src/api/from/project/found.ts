@@ -45,7 +45,11 @@ const telling: readonly { readonly name: RegExp; readonly from: string; readonly
   { name: /^password$|passwordHash$/i, from: "string", type: "password" },
   { name: /(url|uri|link|website|homepage)$/i, from: "string", type: "uri" },
   {
-    name: /(^|_)(count|quantity|qty|age|year|stock|position|order|index|version|size|width|height|pages?|seats?)$|Count$|Quantity$|Year$/i,
+    name: new RegExp(
+      String.raw`(^|_)(count|quantity|qty|age|year|stock|position|order|index|version|size|width|height` +
+        String.raw`|pages?|seats?)$|Count$|Quantity$|Year$`,
+      "i",
+    ),
     from: "number",
     type: "integer",
   },
