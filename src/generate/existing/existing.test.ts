@@ -167,6 +167,26 @@ describe("where the application is set up", () => {
       '+import { api } from "./api/index.js";\n+app.use("/api", api());',
     ],
     [
+      "a version of its own, which a router has",
+      {
+        "src/app.ts":
+          'import express from "express";\nimport routes from "./routes/index.js";\n\nexport const app = express();\napp.use("/api/v2", routes);\n',
+        "src/routes/index.ts":
+          'import { Router } from "express";\nimport users from "./users.js";\n\nconst router = Router();\nrouter.use("/users", users);\n\nexport default router;\n',
+        "src/routes/users.ts": 'import { Router } from "express";\n\nexport default Router();\n',
+      },
+      '+import { api } from "../api/index.js";\n+router.use(api());',
+    ],
+    [
+      "a version of its own, which each route names",
+      {
+        "src/app.ts":
+          'import express from "express";\nimport users from "./users.js";\n\nexport const app = express();\napp.use("/docs", users);\napp.use("/api/v1/users", users);\n',
+        "src/users.ts": 'import { Router } from "express";\n\nexport default Router();\n',
+      },
+      '+import { api } from "./api/index.js";\n+app.use("/api/v1", api());',
+    ],
+    [
       "a class",
       {
         "src/app.ts":

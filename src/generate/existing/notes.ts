@@ -31,6 +31,10 @@ function databaseOf({ pool, prisma, variable }: Setting): string {
   return `Database: the server that ${variable} names${prisma ? `, by Prisma, with models in ${prisma.path}` : ""}`;
 }
 
+/** Paths that differ from those of the documentation. */
+export const underNote = (path: string): string =>
+  `Paths: below ${path}, as the application's own, instead of /api`;
+
 /** Where everything went, in a line each. */
 export function notesOf(
   setting: Setting,
@@ -42,6 +46,7 @@ export function notesOf(
   return [
     ...rolesOf(setting, layout, naming.words),
     ...(mounted.at === undefined ? [] : [`Mounted in ${mounted.at}`]),
+    ...(mounted.under === undefined ? [] : [underNote(mounted.under)]),
     databaseOf(setting),
     ...(guard ? [`Tokens: checked by ${guard.name} of ${guard.path}`] : []),
     ...(prefix === null

@@ -320,6 +320,28 @@ describe("where it is set up", () => {
     expect(await faults(files, root)).toEqual([]);
   });
 
+  it.each([
+    [
+      "a router",
+      'api = APIRouter(prefix="/api/v1")\napi.include_router(users.router)\napp.include_router(api)\n',
+      "+api.include_router(resources_router)",
+    ],
+    [
+      "each router",
+      'app.include_router(users.router, prefix="/api/v1")\n',
+      '+app.include_router(resources_router, prefix="/api/v1")',
+    ],
+  ])("is below the version that %s of the application is below", async (_name, mounts, wanted) => {
+    const files = await project({
+      "requirements.txt": "fastapi\n",
+      "main.py": `from fastapi import APIRouter, FastAPI\nfrom routers import users\n\napp = FastAPI()\n${mounts}`,
+      "routers/users.py": routerOf("users"),
+    });
+    const { diff, notes } = await run(files, await apiOf("Tag"));
+    expect(diff).toContain(wanted);
+    expect(notes).toContain("Paths: below /api/v1, as the application's own, instead of /api");
+  });
+
   it("is told where it can't be found", async () => {
     const files = await project({ ...single, "main.py": "from shop import start\n\nstart(FastAPI())\n" });
     const { diff, left } = await run(files, await apiOf("Tag"));

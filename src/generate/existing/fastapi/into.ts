@@ -3,6 +3,7 @@ import type { Files } from "../../../workspace/index.ts";
 import { combine } from "../../combine.ts";
 import { tableName } from "../../sql/names.ts";
 import { keeping, recordedLayout } from "../places.ts";
+import { underNote } from "../notes.ts";
 import type { Mounted } from "../mount/express.ts";
 import type { Into, Request } from "../setting.ts";
 import { readHost, type Host } from "./host.ts";
@@ -52,6 +53,7 @@ function notesOf(
     `Shared by all resources: ${layout.support}/`,
     `Shared by their tests: ${layout.testSupport}/`,
     ...(mounted.at === undefined ? [] : [`Mounted in ${mounted.at}`]),
+    ...(mounted.under === undefined ? [] : [underNote(mounted.under)]),
     store
       ? `Database: where ${store.name} of ${store.path} leads`
       : `Database: the server that ${variable} names`,

@@ -1,5 +1,5 @@
 import type { Change } from "../../../workspace/index.ts";
-import type { Mounted } from "../mount/express.ts";
+import { apiRoot, rootOf, type Mounted } from "../mount/express.ts";
 import { spliced, type Splice } from "../syntax.ts";
 import type { Host, Module } from "./host.ts";
 import { importFrom, moduleName } from "./modules.ts";
@@ -82,8 +82,11 @@ const registering = (module: Module): readonly Site[] =>
     return site?.included.length ? [site] : [];
   });
 
-/** The router that gathers others under `/api` for the application. */
-function gathered({ module, included, name }: Site, host: Host): Site | undefined {
+/** The router that gathers others under `/api`, or a version of it, for the application, and that path. */
+function gathered(
+  { module, included, name }: Site,
+  host: Host,
+): { readonly place: Site; readonly root: string } | undefined {
   const routers = host.modules.flatMap((one) => sitesIn(one, "router"));
   for (const { router, prefix } of included.toReversed()) {
     const [first = "", last] = router.split(".");
@@ -96,7 +99,8 @@ function gathered({ module, included, name }: Site, host: Host): Site | undefine
     );
     if (!found || found.name === name) continue;
     const making = found.module.statements.find(({ text }) => makers.router.exec(text)?.[1] === found.name);
-    if (`${prefix}${prefixOf(making?.text ?? "")}` === "/api") return found;
+    const root = `${prefix}${prefixOf(making?.text ?? "")}`;
+    if (apiRoot.exec(root)?.[0] === root) return { place: found, root };
   }
   return undefined;
 }
@@ -172,12 +176,16 @@ const freeName = ({ text }: Module): string =>
     (name) => !new RegExp(`\\b${name}\\b`).test(text),
   ) ?? "more_resources_router";
 
-function mount(host: Host, site: Site, target: string): Change {
+function mount(
+  host: Host,
+  site: Site,
+  { target, root }: { readonly target: string; readonly root: string },
+): Change {
   const { module, name, behind } = site;
   const local = freeName(module);
   const isRouter = sitesIn(module, "router").some((other) => other.name === name);
   const quote = host.quotes === "single" ? "'" : '"';
-  const prefix = isRouter ? "" : `, prefix=${quote}/api${quote}`;
+  const prefix = isRouter ? "" : `, prefix=${quote}${root}${quote}`;
   const after = spliced(module.text, [
     importing(module, `from ${importFrom(host, module.path, target)} import router as ${local}`),
     belowOf(module, behind, `${name}.include_router(${local}${prefix})`),
@@ -201,13 +209,16 @@ export async function mountFastApi(host: Host, target: string): Promise<Mounted>
   const [main] = own
     .flatMap((module) => [...sitesIn(module, "application"), ...registering(module)])
     .toSorted((a, b) => b.score - a.score || isMain(b) - isMain(a));
-  const place = main && (gathered(main, host) ?? main);
-  const edit = place && mount(host, place, target);
+  const found = main && gathered(main, host);
+  const root = found?.root ?? rootOf(main?.included.map(({ prefix }) => prefix) ?? []);
+  const place = found?.place ?? main;
+  const edit = place && mount(host, place, { target, root });
   if (edit && (await isSound(edit)))
     return {
       edits: [{ ...edit, before: edit.before ?? "", after: edit.after ?? "" }],
       lines: [],
       at: edit.path,
+      ...(root === "/api" ? {} : { under: root }),
     };
   return {
     edits: [],

@@ -10,6 +10,8 @@ export interface Mounted {
   readonly lines: readonly string[];
   /** Where it is mounted. */
   readonly at: string | undefined;
+  /** The path that the application's own API is under there, where that is not `/api`. */
+  readonly under?: string;
 }
 
 const isApplication = (path: string): boolean =>
@@ -33,10 +35,19 @@ function placesOf(sources: readonly Source[]): readonly Place[] {
     .toSorted((a, b) => b.site.score - a.site.score);
 }
 
-/** The router that the application has under `/api`, where routers are gathered. */
-function gathered({ source, site }: Place, places: readonly Place[]): Place | undefined {
+/** Where an API of the application's own begins: `/api`, or a version of it. */
+export const apiRoot = /^\/api(?:\/v\d+)?(?=\/|$)/;
+
+/** The path that all of an application's own routes below `/api` begin with. */
+export function rootOf(paths: readonly string[]): string {
+  const roots = paths.flatMap((path) => apiRoot.exec(path)?.[0] ?? []);
+  return roots.includes("/api") ? "/api" : (roots.at(-1) ?? "/api");
+}
+
+/** The router that the application has under its root, where routers are gathered. */
+function gathered({ source, site }: Place, places: readonly Place[], root: string): Place | undefined {
   const program = treeOf(source);
-  const mount = site.mounts.findLast(({ path }) => path === "/api");
+  const mount = site.mounts.findLast(({ path }) => path === root);
   const origin = program && mount && originOf(program, mount.handler);
   if (origin === undefined) return undefined;
   return places.find(
@@ -54,15 +65,21 @@ const isMounted = (source: Source, index: string): boolean => {
   });
 };
 
+/** What is mounted, and under which path where a router doesn't have that already. */
+interface Target {
+  readonly index: string;
+  readonly root: string;
+}
+
 const typed = /\.[mc]?ts$/;
 
-function mount(host: Host, { source, site }: Place, index: string): Edit {
+function mount(host: Host, { source, site }: Place, { index, root }: Target): Edit {
   const program = treeOf(source);
   if (!program) throw new Error(`${source.path} parsed before.`);
   const hand = handOf(source, program);
   const local = freeName(program, ["api", "resources", "generatedApi"]);
   const end = typed.test(source.path) || host.extension !== ".ts" ? host.importEnd : ".js";
-  const path = isRouter(source, site.name) ? "" : `${hand.quote("/api")}, `;
+  const path = isRouter(source, site.name) ? "" : `${hand.quote(root)}, `;
   return edited(source, [
     importing(source, program, { name: "api", local, specifier: specifierTo(source.path, index, end) }),
     below(source.text, site.behind, `${site.name}.use(${path}${local}())${hand.end}`),
@@ -79,8 +96,15 @@ export function mountExpress(host: Host, index: string): Mounted {
   if (there) return { edits: [], lines: [], at: there.path };
   const places = placesOf(sources);
   const main = places.find(({ source, site }) => !isRouter(source, site.name));
-  const place = main && (gathered(main, places) ?? main);
-  if (place) return { edits: [mount(host, place, index)], lines: [], at: place.source.path };
+  const root = rootOf(main?.site.mounts.map(({ path }) => path) ?? []);
+  const place = main && (gathered(main, places, root) ?? main);
+  if (place)
+    return {
+      edits: [mount(host, place, { index, root })],
+      lines: [],
+      at: place.source.path,
+      ...(root === "/api" ? {} : { under: root }),
+    };
   const specifier = specifierTo("app.ts", index, host.importEnd);
   const imported =
     host.syntax === "cjs"
