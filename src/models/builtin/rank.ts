@@ -1,3 +1,4 @@
+import { wordSet } from "./knowledge/words.ts";
 import { alike, groups } from "./fill/alike.ts";
 import { givesKinds } from "./fill/shape.ts";
 import type { Tool } from "./read/tool.ts";
@@ -23,41 +24,10 @@ export function rarity(tools: readonly Tool[]): (stem: string) => number {
   return (word) => 1 / (1 + Math.log2(counts.get(word) ?? 1));
 }
 
-const general = new Set([
-  "get",
-  "find",
-  "calcul",
-  "retriev",
-  "fetch",
-  "creat",
-  "comput",
-  "search",
-  "gener",
-  "determin",
-  "check",
-  "provid",
-  "show",
-  "function",
-  "api",
-  "data",
-  "inform",
-  "info",
-  "detail",
-  "given",
-  "specif",
-  "valu",
-  "number",
-  "user",
-  "list",
-  "return",
-  "includ",
-  "base",
-  "type",
-  "make",
-  "new",
-  "set",
-  "name",
-]);
+const general = wordSet(`
+  get find calcul retriev fetch creat comput search gener determin check provid show function api data
+  inform info detail given specif valu number user list return includ base type make new set name
+`);
 const weight = (word: string): number => (general.has(word) ? 0.3 : 1);
 
 function best(word: string, stems: readonly string[]): number {

@@ -1,3 +1,4 @@
+import { wordSet } from "../knowledge/words.ts";
 import type { Json } from "../../../lib/index.ts";
 import { facts, type Done, type Fact } from "../conversation.ts";
 import { negators } from "../knowledge/openings.ts";
@@ -21,19 +22,9 @@ const negative = (text: string): boolean =>
   1;
 
 /** Words that carry no part of a condition. */
-const idle = new Set([
-  "yet",
-  "still",
-  "alreadi",
-  "alread",
-  "realli",
-  "actual",
-  "current",
-  "case",
-  "possibl",
-  "so",
-  "thing",
-]);
+const idle = wordSet(`
+  yet still alreadi alread realli actual current case possibl so thing
+`);
 
 const meant = (text: string, reading: Reading): readonly string[] => {
   const ids = new Set(

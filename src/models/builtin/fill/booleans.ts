@@ -1,3 +1,4 @@
+import { wordSet } from "../knowledge/words.ts";
 import { imperative } from "../knowledge/verbs.ts";
 import type { Parameter } from "../read/parameter.ts";
 import type { Reading } from "../text/mention.ts";
@@ -8,55 +9,16 @@ const deny =
   /^(?:no|not|without|don't|doesn't|isn't|aren't|never|disable|disabled|exclude|excluding|avoid|avoids|avoiding|skip|skipping|except|false|off|stop|neither|nor|non|unsuccessful|failed|deny|hide|won't|shouldn't)$/;
 const affirm =
   /^(?:with|include|includes|including|enable|enabled|allow|allows|allowing|ensure|ensuring|true|on|want|only|also|please|should|must|require|required|need|show|can|yes|set|have|has|having|prefer|preferably|ideally|add|adding|indicating|force|forced|successful)$/;
-const generic = new Set([
-  "includ",
-  "is",
-  "enabl",
-  "show",
-  "get",
-  "has",
-  "with",
-  "allow",
-  "use",
-  "return",
-  "flag",
-  "whether",
-  "set",
-  "true",
-  "fals",
-  "default",
-  "option",
-  "boolean",
-  "if",
-  "onli",
-  "should",
-  "indic",
-  "inform",
-  "data",
-]);
+const generic = wordSet(`
+  includ is enabl show get has with allow use return flag whether set true fals default option boolean if
+  onli should indic inform data
+`);
 
 /** Words of names that say little by themselves: `free_entry` is about what is free. */
-const vague = new Set([
-  "good",
-  "unit",
-  "servic",
-  "avail",
-  "mode",
-  "statu",
-  "visibl",
-  "entri",
-  "featur",
-  "facil",
-  "need",
-  "must",
-  "support",
-  "exist",
-  "prefer",
-  "result",
-  "all",
-  "item",
-  "search",
-]);
+const vague = wordSet(`
+  good unit servic avail mode statu visibl entri featur facil need must support exist prefer result all
+  item search
+`);
 
 /** What is said to be all the same to the user. */
 const indifferent =

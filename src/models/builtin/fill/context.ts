@@ -1,3 +1,4 @@
+import { wordSet } from "../knowledge/words.ts";
 import type { Mention, Reading } from "../text/mention.ts";
 import { stem, words, type Token } from "../text/tokens.ts";
 
@@ -19,34 +20,13 @@ export interface Context {
   readonly pair: "first" | "second" | undefined;
 }
 
-const articles = new Set([
-  "the",
-  "a",
-  "an",
-  "my",
-  "your",
-  "our",
-  "his",
-  "her",
-  "their",
-  "its",
-  "some",
-  "is",
-  "are",
-  "of",
-  "that",
-  "be",
-  "id",
-  "number",
-  "value",
-  "index",
-  "point",
-]);
-const prepositions = new Set(
-  "in at on from to by for with of about near between into through until via under over above below per than as around within after before since during and or versus vs against called named like not".split(
-    " ",
-  ),
-);
+const articles = wordSet(`
+  the a an my your our his her their its some is are of that be id number value index point
+`);
+const prepositions = wordSet(`
+  in at on from to by for with of about near between into through until via under over above below per
+  than as around within after before since during and or versus vs against called named like not
+`);
 
 const indexes = new WeakMap<Reading, readonly number[]>();
 

@@ -1,3 +1,4 @@
+import { wordSet } from "../knowledge/words.ts";
 import type { Parameter } from "../read/parameter.ts";
 import { alike } from "./alike.ts";
 import type { Context, Cue } from "./context.ts";
@@ -13,19 +14,9 @@ export function weightsOf(parameters: readonly Parameter[]): Weights {
   return new Map([...counts].map(([word, count]) => [word, 1 / count] as const));
 }
 
-const weak = new Set([
-  "number",
-  "name",
-  "valu",
-  "type",
-  "id",
-  "paramet",
-  "given",
-  "string",
-  "list",
-  "specifi",
-  "format",
-]);
+const weak = wordSet(`
+  number name valu type id paramet given string list specifi format
+`);
 
 /** How much the given words speak of a parameter: 0 to about 5.6. */
 export function cueScore(parameter: Parameter, cues: readonly Cue[], weights: Weights): number {

@@ -1,5 +1,6 @@
 import type { Parameter } from "../read/parameter.ts";
 import type { Mention } from "../text/mention.ts";
+import { plainNumber } from "../text/numbers.ts";
 import { unitsNamed } from "../text/units.ts";
 
 const numeric = ({ type }: Parameter): boolean => type === "number" || type === "integer";
@@ -64,16 +65,7 @@ function lasting(
     mentions.some(({ unit }) => unit && unitsNamed(unit).some(({ quantity }) => quantity === "time"))
   )
     return mentions;
-  const number = {
-    value,
-    start: to.start,
-    end: to.end,
-    percent: false,
-    ordinal: false,
-    money: false,
-    spelt: false,
-    decimal: false,
-  };
+  const number = plainNumber(value, to);
   return mentions.map((mention) =>
     mention === to
       ? {
@@ -108,15 +100,7 @@ function split(parameters: readonly Parameter[], mentions: readonly Mention[]): 
     return wanted.map(({ part, name }, i) => {
       const at = { start: start + i, end: i === wanted.length - 1 ? end : start + i + 1 };
       const value = date[part] ?? 0;
-      const number = {
-        value,
-        ...at,
-        percent: false,
-        ordinal: false,
-        money: false,
-        spelt: false,
-        decimal: false,
-      };
+      const number = plainNumber(value, at);
       return { kind: "number", text: String(value), ...at, number, label: name };
     });
   });

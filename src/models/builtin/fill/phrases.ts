@@ -1,3 +1,4 @@
+import { wordSet } from "../knowledge/words.ts";
 import type { Tool } from "../read/tool.ts";
 import { roomMentions } from "./rooms.ts";
 import { imperative, verbs } from "../knowledge/verbs.ts";
@@ -5,18 +6,17 @@ import { verbOf } from "../read/effect.ts";
 import type { Mention, Reading } from "../text/mention.ts";
 import type { Token } from "../text/tokens.ts";
 
-const filler = new Set(
-  "information details detail data list name names type types number value values thing things way lot kind example please result results user amount total function functions tool tools task tasks question questions problem problems few times".split(
-    " ",
-  ),
-);
+const filler = wordSet(`
+  information details detail data list name names type types number value values thing things way lot kind
+  example please result results user amount total function functions tool tools task tasks question
+  questions problem problems few times
+`);
 
 /** Words that count off or point in time. */
-const relative = new Set(
-  "first second third last next previous past coming upcoming recent following same different other new current".split(
-    " ",
-  ),
-);
+const relative = wordSet(`
+  first second third last next previous past coming upcoming recent following same different other new
+  current
+`);
 
 /** The name that `the museum` stands for, once a museum is named. */
 function meant({ text, mentions }: Reading, token: Token): string | undefined {

@@ -1,3 +1,4 @@
+import { wordSet } from "./words.ts";
 /** What a tool does to the world: only reads, changes what is easily changed back, or does what may hurt. */
 export type Effect = "read" | "act" | "harm";
 
@@ -93,22 +94,22 @@ export const harmless =
   /\b(?:read-?only|without (?:sending|changing|saving)|does not (?:send|change|modify)|dry[- ]run)\b/i;
 
 /** Acts that hurt wherever a description speaks of them. */
-export const grave: ReadonlySet<string> = new Set(
-  "delete remove erase drop wipe destroy cancel revoke terminate transfer pay buy purchase book send deploy refund".split(
-    " ",
-  ),
-);
+export const grave: ReadonlySet<string> = wordSet(`
+  delete remove erase drop wipe destroy cancel revoke terminate transfer pay buy purchase book send deploy
+  refund
+`);
 
 /** Nouns for which a name asks where its first word is a noun, too: `order_status`. */
 export const readNouns =
   /^(?:status|details?|info\w*|history|balance|count|summary|overview|list|rules?|usage|report|forecast|price|rates?)$/;
 
 /** Verbs that name what they are about as often: in a name the verb beside them says what is done. */
-export const nominal: ReadonlySet<string> = new Set(
-  `file log record note order book message mail email text post comment share request query transfer store test track plan
-  export import backup view charge bill return report rate bookmark label tag mark count filter lock switch ship stop
-  end process play ticket trade queue schedule call invoice find reply change display`.split(/\s+/),
-);
+export const nominal: ReadonlySet<string> = wordSet(`
+  file log record note order book message mail email text post comment share request query transfer store
+  test track plan export import backup view charge bill return report rate bookmark label tag mark count
+  filter lock switch ship stop end process play ticket trade queue schedule call invoice find reply change
+  display
+`);
 
 /** Nouns for tools that compute or look up, whatever their names begin with: `text_analysis`. */
 export const computing =

@@ -1,3 +1,4 @@
+import { wordSet } from "./words.ts";
 const phrases = (text: string): readonly (readonly string[])[] =>
   text
     .trim()
@@ -29,11 +30,10 @@ export const minding = phrases(
 );
 
 /** Verbs that say nothing without their noun: `make a payment`. */
-export const light: ReadonlySet<string> = new Set(
-  "make do place issue process file submit request get give initiate put perform start arrange have want need like create".split(
-    " ",
-  ),
-);
+export const light: ReadonlySet<string> = wordSet(`
+  make do place issue process file submit request get give initiate put perform start arrange have want
+  need like create
+`);
 
 /** What takes back what was asked before. */
 export const retracts =
@@ -70,27 +70,26 @@ export const later =
   /\b(?:later|not now|not yet|eventually|some ?day|one day|next time|at some point|sometime)\b/i;
 
 /** Words before a colon with which a text announces that another speaks, or that a text follows. */
-export const reports: ReadonlySet<string> = new Set(
-  `say says said saying write writes wrote written read reads text texts texted e-mail emails emailed email mail mails mailed
-  message messages messaged note notes letter letters comment comments commented prompt instruction instructions review
-  reviews transcript log logs ticket tickets content body subject title reply replies replied answer answered ask asks asked
-  told tells quote quotes sentence phrase summarize summarise translate proofread remind reminder todo description state
-  states stated this following page website document doc readme article output result response post snippet chat thread
-  example examples dry simulation hypothetical explain define compare discuss rewrite rephrase paraphrase proofread evaluate
-  contract report code pasted below here quoted forwarded found got received`.split(/\s+/),
-);
+export const reports: ReadonlySet<string> = wordSet(`
+  say says said saying write writes wrote written read reads text texts texted e-mail emails emailed email
+  mail mails mailed message messages messaged note notes letter letters comment comments commented prompt
+  instruction instructions review reviews transcript log logs ticket tickets content body subject title
+  reply replies replied answer answered ask asks asked told tells quote quotes sentence phrase summarize
+  summarise translate proofread remind reminder todo description state states stated this following page
+  website document doc readme article output result response post snippet chat thread example examples dry
+  simulation hypothetical explain define compare discuss rewrite rephrase paraphrase proofread evaluate
+  contract report code pasted below here quoted forwarded found got received
+`);
 
-export const negators: ReadonlySet<string> = new Set(
-  "not no never don't dont doesn't didn't won't wouldn't shouldn't can't cannot couldn't mustn't needn't isn't aren't without avoid refrain nor neither".split(
-    " ",
-  ),
-);
+export const negators: ReadonlySet<string> = wordSet(`
+  not no never don't dont doesn't didn't won't wouldn't shouldn't can't cannot couldn't mustn't needn't
+  isn't aren't without avoid refrain nor neither
+`);
 
 /** Conjunctions that begin a clause of their own. */
-export const joints: ReadonlySet<string> = new Set(
-  "and but or nor so because since if when whenever unless until till before after once while although though then otherwise else except whether".split(
-    " ",
-  ),
-);
+export const joints: ReadonlySet<string> = wordSet(`
+  and but or nor so because since if when whenever unless until till before after once while although
+  though then otherwise else except whether
+`);
 /** Those that make what they join depend on something. */
-export const conditional = new Set("if when whenever unless once".split(" "));
+export const conditional = wordSet("if when whenever unless once");

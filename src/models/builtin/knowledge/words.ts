@@ -1,8 +1,10 @@
 const list = (text: string): readonly string[] => text.trim().split(/\s+/);
 
+/** The words of a text as a set. */
+export const wordSet = (text: string): ReadonlySet<string> => new Set(list(text));
+
 /** English function words, and the phrases with which people ask. */
-export const stopWords: ReadonlySet<string> = new Set(
-  list(`
+export const stopWords = wordSet(`
   a an the this that these those some any each every all both either neither no not only own same such
   something anything everything nothing someone somebody anyone anybody everyone
   i me my mine myself we us our ours you your yours he him his she her hers it its they them their theirs one ones
@@ -19,8 +21,7 @@ export const stopWords: ReadonlySet<string> = new Set(
   get got getting make makes made go going
   still even ever quite rather already almost only much many few several else maybe perhaps really actually anyway
   oh ouch phew wow ugh hmm hm ah aha oops yay brr yes yeah no nope right alright hey sorry pls plz
-  `),
-);
+  `);
 
 /** Words that carry an intent; words of one line mean the same to a tool. Generic English, by no data set. */
 const synonymLines = `

@@ -87,54 +87,56 @@ function brackets(text: string): readonly Mention[] {
 const street =
   /\b\d{1,5}[A-Z]?\s+(?:[\p{Lu}\d][\p{L}\d.]*\s+){1,4}?(?:Street|St|Avenue|Ave|Road|Rd|Boulevard|Blvd|Lane|Ln|Drive|Dr|Way|Court|Ct|Square|Sq|Place|Pl)\b\.?(?:,\s*\p{Lu}[\p{L}]+(?:\s\p{Lu}\p{L}+)*){0,2}(?:,\s*[A-Z]{2}\b)?(?:,\s*[A-Z]{2,3}\b)?/gu;
 
+/** Runs of numbers with nothing but blanks between them are a list. */
+const row = /(?<![\w.])-?\d+(?:\.\d+)?(?:\s+-?\d+(?:\.\d+)?){2,}(?![\w.])/g;
+const telephone = /(?<![\w+])\+\d[\d ()-]{6,20}\d(?!\w)/g;
+const dotfile = /(?<![\w./])\.[a-z][\w-]+(?:\.[\w-]+)*(?![\w/])/g;
+/** `555-0199`, `0042`: groups of digits that are no date, digits behind a zero. */
+const grouped = /(?<![\p{L}\d.,:/-])\d{2,}(?:-\d{2,})+(?![\p{L}\d-])/gu;
+const day = /^(?:19|20)\d\d-\d\d?(?:-\d\d?)?$|^\d\d?-\d\d?-(?:19|20)?\d\d$/;
+const padded = /(?<![\p{L}\d.,:/-])0\d{4,}(?![\p{L}\d.,:/-]|[.,]\d)/gu;
+const repository = /(?<=\b(?:in|of|on|for|to|from|repo|repository)\s)[a-z][\w.-]*\/[a-z][\w-]*(?![\w/])/g;
+
+/** What is found as it stands, in order of precedence, and what of it is none. */
+const plain: readonly (readonly [Mention["kind"], RegExp, ((text: string) => boolean)?])[] = [
+  ["name", street],
+  ["address", address],
+  ["address", dotfile],
+  ["code", version],
+  ["code", grouped, (text) => day.test(text)],
+  ["code", padded],
+  ["code", repository],
+  ["code", constant],
+  ["code", code, (text) => notCode.test(text) || measured(text)],
+];
+
+const all = (kind: Mention["kind"], pattern: RegExp, text: string): readonly Mention[] =>
+  [...text.matchAll(pattern)].map(({ 0: said, index }) => ({
+    kind,
+    text: said,
+    start: index,
+    end: index + said.length,
+  }));
+
 /** What is written as itself: data in brackets, quotations, addresses, identifiers. */
 export function literals(text: string): readonly Mention[] {
-  const found: Mention[] = [];
-  for (const match of text.matchAll(/(?<![\w+])\+\d[\d ()-]{6,20}\d(?!\w)/g))
-    found.push({ kind: "code", text: match[0], start: match.index, end: match.index + match[0].length });
-  found.push(...brackets(text));
-  for (const match of text.matchAll(/(?<![\w.])-?\d+(?:\.\d+)?(?:\s+-?\d+(?:\.\d+)?){2,}(?![\w.])/g)) {
-    const value = match[0].split(/\s+/).map(Number);
-    found.push({
-      kind: "list",
-      text: match[0],
-      start: match.index,
-      end: match.index + match[0].length,
-      value,
-    });
-  }
+  const found: Mention[] = [
+    ...all("code", telephone, text),
+    ...brackets(text),
+    ...all("list", row, text).map((one) => ({ ...one, value: one.text.split(/\s+/).map(Number) })),
+  ];
   for (const match of text.matchAll(quotes)) {
     const inner = match.slice(1).find((group) => group !== undefined) ?? "";
     if (match[0].length > 100 && match[0].length > text.trim().length - 3) continue; // all of it is quoted
     found.push({ kind: "quoted", text: inner, start: match.index, end: match.index + match[0].length });
   }
-  for (const match of text.matchAll(street))
-    found.push({ kind: "name", text: match[0], start: match.index, end: match.index + match[0].length });
-  for (const match of text.matchAll(address))
-    found.push({ kind: "address", text: match[0], start: match.index, end: match.index + match[0].length });
-  for (const match of text.matchAll(/(?<![\w./])\.[a-z][\w-]+(?:\.[\w-]+)*(?![\w/])/g))
-    found.push({ kind: "address", text: match[0], start: match.index, end: match.index + match[0].length });
-  for (const match of text.matchAll(version))
-    found.push({ kind: "code", text: match[0], start: match.index, end: match.index + match[0].length });
   for (const match of text.matchAll(identified)) {
     const [whole, word = ""] = match;
     const start = match.index + whole.length - word.length;
     if (/^\d+$/.test(word) || stopWords.has(word.toLowerCase()) || verbs.has(word.toLowerCase())) continue;
     found.push({ kind: "code", text: word, start, end: start + word.length });
   }
-  for (const match of text.matchAll(/(?<![\p{L}\d.,:/-])\d{2,}(?:-\d{2,})+(?![\p{L}\d-])/gu))
-    if (!/^(?:19|20)\d\d-\d\d?(?:-\d\d?)?$|^\d\d?-\d\d?-(?:19|20)?\d\d$/.test(match[0]))
-      found.push({ kind: "code", text: match[0], start: match.index, end: match.index + match[0].length });
-  for (const match of text.matchAll(/(?<![\p{L}\d.,:/-])0\d{4,}(?![\p{L}\d.,:/-]|[.,]\d)/gu))
-    found.push({ kind: "code", text: match[0], start: match.index, end: match.index + match[0].length });
-  for (const match of text.matchAll(
-    /(?<=\b(?:in|of|on|for|to|from|repo|repository)\s)[a-z][\w.-]*\/[a-z][\w-]*(?![\w/])/g,
-  ))
-    found.push({ kind: "code", text: match[0], start: match.index, end: match.index + match[0].length });
-  for (const match of text.matchAll(constant))
-    found.push({ kind: "code", text: match[0], start: match.index, end: match.index + match[0].length });
-  for (const match of text.matchAll(code))
-    if (!notCode.test(match[0]) && !measured(match[0]))
-      found.push({ kind: "code", text: match[0], start: match.index, end: match.index + match[0].length });
+  for (const [kind, pattern, none] of plain)
+    found.push(...all(kind, pattern, text).filter((one) => !none?.(one.text)));
   return found;
 }

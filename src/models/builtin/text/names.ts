@@ -1,33 +1,15 @@
 import { imperative, verbs } from "../knowledge/verbs.ts";
 import { countryOfAdjective } from "../knowledge/nations.ts";
-import { stopWords } from "../knowledge/words.ts";
+import { stopWords, wordSet } from "../knowledge/words.ts";
 import { isCurrency } from "./currencies.ts";
 import type { Mention } from "./mention.ts";
 import type { Token } from "./tokens.ts";
 import { unitAfter } from "./units.ts";
 
 /** Small words that may stand inside a name: `University of Oxford`, `Leonardo da Vinci`. */
-const tight = new Set([
-  "of",
-  "de",
-  "da",
-  "di",
-  "del",
-  "la",
-  "le",
-  "van",
-  "von",
-  "der",
-  "des",
-  "du",
-  "den",
-  "dos",
-  "el",
-  "les",
-  "al",
-  "bin",
-  "&",
-]);
+const tight = wordSet(`
+  of de da di del la le van von der des du den dos el les al bin &
+`);
 const titles = new Set(["mr", "mrs", "ms", "dr", "prof", "st"]);
 
 const opensSentence = (text: string, at: number): boolean =>

@@ -67,6 +67,21 @@ const ordinalWord = new RegExp(`\\b(${Object.keys(ordinals).join("|")})\\b`, "gi
 /** `half an hour`, `a quarter of a mile`. */
 const share = /\b((?:half|(?:a\s+)?quarter\s+of)\s+an?)\s+(\p{L}{2,})/giu;
 
+/** A number in digits with nothing around it. */
+export const plainNumber = (
+  value: number,
+  { start, end }: { readonly start: number; readonly end: number },
+): NumberMention => ({
+  value,
+  start,
+  end,
+  percent: false,
+  ordinal: false,
+  money: false,
+  spelt: false,
+  decimal: false,
+});
+
 function wordsValue(text: string): number {
   let total = 0;
   let current = 0;
@@ -122,51 +137,24 @@ export function numbers(text: string): readonly NumberMention[] {
   const found = [...text.matchAll(digits)].map((match) =>
     written(match, text.slice(Math.max(0, match.index - 3), match.index), text),
   );
-  const plain = { percent: false, money: false, spelt: true, decimal: false };
-  for (const match of text.matchAll(spelled)) {
-    if (pronoun(match, text)) continue;
-    const value = wordsValue(match[1] ?? "");
-    found.push({
-      ...plain,
-      value,
-      start: match.index,
-      end: match.index + match[0].length,
-      percent: match[2] !== undefined,
-      ordinal: false,
-    });
-  }
+  const add = (match: RegExpExecArray, value: number, more: Partial<NumberMention> = {}): void => {
+    const at = { start: match.index, end: match.index + match[0].length };
+    found.push({ ...plainNumber(value, at), spelt: true, ...more });
+  };
+  for (const match of text.matchAll(spelled))
+    if (!pronoun(match, text)) add(match, wordsValue(match[1] ?? ""), { percent: match[2] !== undefined });
   for (const match of text.matchAll(share))
-    if (unitsNamed(match[2] ?? "").length > 0) {
-      const start = match.index;
-      const value = /^half/i.test(match[0]) ? 0.5 : 0.25;
-      found.push({
-        ...plain,
+    if (unitsNamed(match[2] ?? "").length > 0)
+      add(match, /^half/i.test(match[0]) ? 0.5 : 0.25, {
         decimal: true,
-        value,
-        start,
-        end: start + (match[1]?.length ?? 0),
-        ordinal: false,
+        end: match.index + (match[1]?.length ?? 0),
       });
-    }
   for (const match of text.matchAll(ordinalWord))
-    found.push({
-      ...plain,
-      value: inTable(ordinals, (match[1] ?? "").toLowerCase()) ?? 0,
-      start: match.index,
-      end: match.index + match[0].length,
-      ordinal: true,
-    });
+    add(match, inTable(ordinals, (match[1] ?? "").toLowerCase()) ?? 0, { ordinal: true });
   for (const match of text.matchAll(frequencyWord)) {
     const word = (match[1] ?? match[2] ?? "").toLowerCase();
     const start = match.index + match[0].toLowerCase().indexOf(word);
-    found.push({
-      ...plain,
-      value: inTable(frequencies, word) ?? 1,
-      start,
-      end: start + word.length,
-      ordinal: false,
-      perYear: true,
-    });
+    add(match, inTable(frequencies, word) ?? 1, { start, end: start + word.length, perYear: true });
   }
   const marker = (one: NumberMention): boolean =>
     /(?:^|\n)[ \t]*$/.test(text.slice(Math.max(0, one.start - 12), one.start)) &&

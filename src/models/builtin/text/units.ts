@@ -1,66 +1,25 @@
-import { inTable } from "../../../lib/index.ts";
 /** Units of measurement by quantity, with the names under which they are written. Generic knowledge. */
-const table: Readonly<Record<string, readonly string[]>> = {
-  length: [
-    "mm millimeter millimetre",
-    "cm centimeter centimetre",
-    "m meter metre",
-    "km kilometer kilometre",
-    "in inch inches",
-    "ft foot feet",
-    "yd yard",
-    "mi mile",
-  ],
-  mass: ["mg milligram", "g gram gm", "kg kilogram kilo", "lb pound lbs", "oz ounce", "ton tonne"],
-  volume: [
-    "ml milliliter millilitre",
-    "l liter litre",
-    "gal gallon",
-    "cup",
-    "tablespoon tbsp",
-    "teaspoon tsp",
-    "pint",
-    "quart",
-  ],
-  time: [
-    "ms millisecond",
-    "s second sec",
-    "min minute",
-    "h hour hr hrs",
-    "day",
-    "week",
-    "month",
-    "year yr yrs",
-    "decade",
-    "century",
-    "night",
-  ],
-  temperature: ["c celsius centigrade °c", "f fahrenheit °f", "k kelvin", "degree °"],
-  speed: ["m/s mps", "km/h kmh kph", "mph"],
-  consumption: ["mpg"],
-  acceleration: ["m/s^2 m/s2 m/s²"],
-  force: ["n newton", "kn kilonewton"],
-  energy: ["j joule", "kj kilojoule", "cal calorie", "kcal kilocalorie", "kwh", "ev"],
-  power: ["w watt", "kw kilowatt", "hp horsepower"],
-  pressure: ["pa pascal", "kpa kilopascal", "atm atmosphere", "bar", "psi", "mmhg"],
-  electricity: ["a amp ampere", "v volt", "ohm ω", "coulomb", "µc microcoulomb", "farad", "tesla"],
-  frequency: ["hz hertz", "khz kilohertz", "mhz", "ghz", "bpm beat", "rpm"],
-  data: ["byte", "kb kilobyte", "mb megabyte", "gb gigabyte", "tb terabyte", "bit"],
-  angle: ["degree °", "radian rad"],
-  money: [
-    "usd dollar $",
-    "eur euro €",
-    "gbp £",
-    "jpy yen ¥",
-    "inr rupee ₹",
-    "cny yuan",
-    "cad",
-    "aud",
-    "cent",
-  ],
-  amount: ["mole mol"],
-  other: ["unit"],
-};
+const table = `
+length: mm millimeter millimetre; cm centimeter centimetre; m meter metre; km kilometer kilometre; in inch inches; ft foot feet; yd yard; mi mile
+mass: mg milligram; g gram gm; kg kilogram kilo; lb pound lbs; oz ounce; ton tonne
+volume: ml milliliter millilitre; l liter litre; gal gallon; cup; tablespoon tbsp; teaspoon tsp; pint; quart
+time: ms millisecond; s second sec; min minute; h hour hr hrs; day; week; month; year yr yrs; decade; century; night
+temperature: c celsius centigrade °c; f fahrenheit °f; k kelvin; degree °
+speed: m/s mps; km/h kmh kph; mph
+consumption: mpg
+acceleration: m/s^2 m/s2 m/s²
+force: n newton; kn kilonewton
+energy: j joule; kj kilojoule; cal calorie; kcal kilocalorie; kwh; ev
+power: w watt; kw kilowatt; hp horsepower
+pressure: pa pascal; kpa kilopascal; atm atmosphere; bar; psi; mmhg
+electricity: a amp ampere; v volt; ohm ω; coulomb; µc microcoulomb; farad; tesla
+frequency: hz hertz; khz kilohertz; mhz; ghz; bpm beat; rpm
+data: byte; kb kilobyte; mb megabyte; gb gigabyte; tb terabyte; bit
+angle: degree °; radian rad
+money: usd dollar $; eur euro €; gbp £; jpy yen ¥; inr rupee ₹; cny yuan; cad; aud; cent
+amount: mole mol
+other: unit
+`;
 
 interface Unit {
   readonly quantity: string;
@@ -68,13 +27,15 @@ interface Unit {
 }
 
 const byName = new Map<string, Unit[]>();
-for (const [quantity, lines] of Object.entries(table))
-  for (const line of lines) {
-    const names = line.split(" ");
+for (const line of table.trim().split("\n")) {
+  const [quantity = "", units = ""] = line.split(": ");
+  for (const unit of units.split("; ")) {
+    const names = unit.split(" ");
     for (const name of names)
       for (const form of name.length > 2 ? [name, `${name}s`] : [name])
         byName.set(form, [...(byName.get(form) ?? []), { quantity, names }]);
   }
+}
 
 /** What a unit's name may measure; empty for a word that is no unit. */
 export const unitsNamed = (name: string): readonly Unit[] => byName.get(name.toLowerCase()) ?? [];
@@ -115,35 +76,19 @@ export function unitAfter(rest: string): { readonly unit: string; readonly lengt
 }
 
 /** How many of its quantity's base unit a unit is; only where the scale has no offset. */
-const factors: Readonly<Record<string, number>> = {
-  mm: 0.001,
-  cm: 0.01,
-  m: 1,
-  km: 1000,
-  in: 0.0254,
-  ft: 0.3048,
-  yd: 0.9144,
-  mi: 1609.344,
-  mg: 0.001,
-  g: 1,
-  kg: 1000,
-  ton: 1e6,
-  ms: 0.001,
-  s: 1,
-  min: 60,
-  h: 3600,
-  day: 86_400,
-  week: 604_800,
-  ml: 0.001,
-  l: 1,
-};
+const factors: ReadonlyMap<string, number> = new Map(
+  "mm:0.001 cm:0.01 m:1 km:1000 in:0.0254 ft:0.3048 yd:0.9144 mi:1609.344 mg:0.001 g:1 kg:1000 ton:1e6 ms:0.001 s:1 min:60 h:3600 day:86400 week:604800 ml:0.001 l:1"
+    .split(" ")
+    .map((one) => one.split(":"))
+    .map(([name = "", size]) => [name, Number(size)] as const),
+);
 
 /** A value in another unit of the same quantity; undefined where the units are unknown or the same. */
 export function converted(value: number, from: string, to: string): number | undefined {
   if (sameUnit(from, to)) return undefined;
   for (const one of unitsNamed(from))
     for (const other of unitsNamed(to)) {
-      const [a, b] = [inTable(factors, one.names[0] ?? ""), inTable(factors, other.names[0] ?? "")];
+      const [a, b] = [factors.get(one.names[0] ?? ""), factors.get(other.names[0] ?? "")];
       if (one.quantity === other.quantity && a !== undefined && b !== undefined)
         return Number(((value * a) / b).toPrecision(12));
     }
