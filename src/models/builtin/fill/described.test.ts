@@ -69,16 +69,6 @@ describe("places and options", () => {
       { where: "Porto" },
     ]);
   });
-  it("goes on from where a way ended", () => {
-    const route = tool("get_route", {
-      start_location: { type: "string", description: "Where it starts" },
-      end_location: { type: "string", description: "Where it ends" },
-    });
-    expect(filled(route, "the route from Paris to Lyon, then to Marseille")).toEqual([
-      { start_location: "Paris", end_location: "Lyon" },
-      { start_location: "Lyon", end_location: "Marseille" },
-    ]);
-  });
   it("hears an option in a longer word, and counts from zero where that is asked for", () => {
     const server = tool("pick_server", {
       engine: { type: "string", enum: ["mysql", "postgres"], description: "Engine" },

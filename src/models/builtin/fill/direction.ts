@@ -10,7 +10,7 @@ const lower = /^(?:lower|min)/;
 const upper = /^(?:upper|max)/;
 
 /** Which end of a range or a way a parameter is. */
-export function side(parameter: Parameter, ranged: boolean): "start" | "end" | undefined {
+function side(parameter: Parameter, ranged: boolean): "start" | "end" | undefined {
   for (const word of parameter.nameStems) {
     if (ranged && lower.test(word)) return "start";
     if (ranged && upper.test(word)) return "end";

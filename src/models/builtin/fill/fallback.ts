@@ -3,7 +3,6 @@ import { cityNamed } from "../knowledge/places.ts";
 import type { Parameter } from "../read/parameter.ts";
 import type { Reading } from "../text/mention.ts";
 import type { Frame } from "./frames.ts";
-import type { Region } from "./candidates.ts";
 
 /** `Defaults to 10`, `if not specified, use 100`. */
 const assumed =
@@ -12,7 +11,7 @@ const assumed =
 /** What a required parameter takes when no mention fills it; undefined when only the user can say. */
 export function fallback(
   parameter: Parameter,
-  about: { readonly reading: Reading; readonly region: Region; readonly used: Frame },
+  about: { readonly reading: Reading; readonly used: Frame },
 ): Json | undefined {
   if (parameter.default !== undefined && parameter.default !== null) return parameter.default;
   const described = assumed.exec(parameter.description)?.slice(1).find(Boolean);
@@ -25,28 +24,10 @@ export function fallback(
   if (parameter.closed && parameter.options.length === 1) return parameter.options[0];
   const region = regionOf(parameter, about.used);
   if (region !== undefined) return region;
-  const { text, mentions } = about.reading;
+  const { text } = about.reading;
   const numeric = parameter.type === "number" || parameter.type === "integer";
   if (numeric && /^initi|^start/.test(parameter.nameStems.join(" ")) && /\b(?:from|at) rest\b/i.test(text))
     return 0;
-  if (
-    parameter.type === "string" &&
-    !parameter.closed &&
-    (parameter.kind === "text" || parameter.kind === "query")
-  ) {
-    const body = text.slice(about.region.start, about.region.end).trim();
-    if (
-      body.length > 0 &&
-      mentions.length === 0 &&
-      parameter.kind === "text" &&
-      /\b(?:user|question|query|input)\b/i.test(parameter.description)
-    )
-      return body;
-  }
-  if (parameter.type === "string" && /^(?:any|string)$/.test(parameter.dialect?.type ?? ""))
-    for (const [other, filler] of about.used)
-      if (other.type === "string" && parameter.nameStems.every((word) => other.nameStems.includes(word)))
-        return filler.value;
   return undefined;
 }
 

@@ -1,4 +1,3 @@
-import { side } from "./direction.ts";
 import { cityNamed, countryNamed } from "../knowledge/places.ts";
 import { isList, type Dialect } from "../read/dialect.ts";
 import type { Parameter } from "../read/parameter.ts";
@@ -28,7 +27,6 @@ export function framesOf(roles: Roles, text: string): readonly Frame[] {
           ? listed(parameter.dialect, fillers)
           : separated(parameter, narrower(parameter, distinct(fillers), text)),
     );
-  chain(lists, text);
   const count = Math.min(most, Math.max(1, ...[...lists.values()].map((fillers) => fillers.length)));
   if (count === 1)
     return [
@@ -100,15 +98,7 @@ function listed(dialect: Dialect, fillers: readonly Filler[]): readonly Filler[]
 
 /** A string that holds several values, when its description says how to separate them. */
 function separated(parameter: Parameter, fillers: readonly Filler[]): readonly Filler[] {
-  const [first, second] = fillers;
-  if (
-    first &&
-    second &&
-    fillers.length === 2 &&
-    parameter.kind === "date" &&
-    /range|period/i.test(parameter.name)
-  )
-    return [{ ...first, value: `${String(first.value)} to ${String(second.value)}`, end: second.end }];
+  const [first] = fillers;
   const how =
     /\bseparate[ds]?\b[^.]*?\b(comma|space|semicolon|colon|pipe|newline)s?\b|\b(comma|space|semicolon|colon|pipe|newline)-separated\b/i.exec(
       parameter.description,
@@ -139,22 +129,6 @@ const separators: Readonly<Record<string, string>> = {
 function distinct(fillers: readonly Filler[]): readonly Filler[] {
   const unique = fillers.filter((filler, i) => fillers.findIndex((other) => same(other, filler)) === i);
   return unique.length === 1 ? unique : fillers;
-}
-
-/** `from A to B, then to C`: a way begins where the one before it ended. */
-function chain(lists: Map<Parameter, readonly Filler[]>, text: string): void {
-  const ends = [...lists].filter(([parameter]) => parameter.type === "string" && parameter.kind === "place");
-  const [from, others] = ends.filter(([parameter]) => side(parameter, true) === "start");
-  const [to, more] = ends.filter(([parameter]) => side(parameter, true) === "end");
-  const [first] = from?.[1] ?? [];
-  if (!from || !to || !first || others || more || from[1].length !== 1 || to[1].length < 2) return;
-  const stops = to[1].toSorted((a, b) => a.start - b.start);
-  const onward = stops
-    .slice(1)
-    .every(({ start }, i) =>
-      /\b(?:then|finally|next|onwards?|lastly|after that)\b/i.test(text.slice(stops[i]?.end, start)),
-    );
-  if (onward && (stops[0]?.start ?? 0) > first.start) lists.set(from[0], [first, ...stops.slice(0, -1)]);
 }
 
 /** `I landed in France; a house in Paris`, `JFK Airport in New York`: of two places, one inside the other, the inner one. */
