@@ -16,6 +16,9 @@ const verbs = [
   ["restart", "restarting", "restarted"],
   ["revoke", "revoking", "revoked"],
   ["merge", "merging", "merged"],
+  // verbs that no table has
+  ["renew", "renewing", "renewed"],
+  ["calibrate", "calibrating", "calibrated"],
 ] as const;
 const things = ["invoice", "booking", "ticket", "report", "device", "contract", "branch", "parcel"] as const;
 

@@ -90,7 +90,9 @@ export function deedOf(definition: ToolDefinition & { readonly annotations?: Hin
   const named = words(definition.name);
   const described = lead.endsWith("ing") ? undefined : bases.get(lead);
   const head = headOf(named, described);
-  const verbs = head ?? saidIn(sentence.toLowerCase());
+  const known = head ?? saidIn(sentence.toLowerCase());
+  const foreign = known.length === 0 ? strange(named, sentence.toLowerCase()) : undefined;
+  const verbs = foreign === undefined ? known : [foreign];
   // a light verb says what is done by its noun: `request_refund`
   const nouns = lightly.test(verbs[0] ?? "")
     ? groups.filter(
@@ -100,7 +102,8 @@ export function deedOf(definition: ToolDefinition & { readonly annotations?: Hin
       )
     : [];
   const told = head === undefined && verbs.length > 0 && !verbs.some((verb) => grave.has(verb));
-  const effect = told ? "act" : effectOf(verbs, definition, { sentence, weighed: nouns.length > 0 });
+  const judged = told ? "act" : effectOf(verbs, definition, { sentence, weighed: nouns.length > 0 });
+  const effect = foreign === undefined || definition.annotations?.readOnlyHint ? judged : "harm";
   const of = new Set(verbs.flatMap(groupsOf));
   const own = groups.filter((group, i) => of.has(i) && (effect === "read") === (group.effect === "read"));
   const hurting = own.filter((group) => group.effect === "harm");
@@ -112,6 +115,7 @@ export function deedOf(definition: ToolDefinition & { readonly annotations?: Hin
     effect,
     verbs: [
       ...[...new Set([...verbs, ...ownVerbs(named, { lead, effect })])].map((verb) => [verb]),
+      ...(foreign !== undefined && named.length > 2 ? [named.slice(0, 2)] : []),
       ...meant.flatMap((group) => group.verbs),
       ...nouns.flatMap((group) => group.verbs),
     ],
@@ -121,6 +125,14 @@ export function deedOf(definition: ToolDefinition & { readonly annotations?: Hin
     ],
   };
 }
+
+/** A verb that no table has: name and description begin with it, and an article follows: `Renew a loan`. */
+const strange = ([first = ""]: readonly string[], sentence: string): string | undefined =>
+  first.length > 1 &&
+  sentence.startsWith(`${first} `) &&
+  /^\S+ (?:\p{L}+ )?(?:an?|the|all|some|this|your)\b/u.test(sentence)
+    ? first
+    : undefined;
 
 /** What a tool that acts is called and described with asks for it, known or not: `print_label`, `Mute an alert`. */
 const ownVerbs = (
