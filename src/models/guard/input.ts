@@ -1,8 +1,5 @@
-import { jsonrepair } from "jsonrepair";
 import { isObject, type JsonObject } from "../../lib/index.ts";
-
-/** Longer text is taken as it is or not at all: mending costs far more than reading. */
-const longestMended = 1_000_000;
+import { readJson } from "../repair.ts";
 
 /** The object that a call's input is or was meant to be; `undefined` where there is none. */
 export function readInput(
@@ -13,7 +10,7 @@ export function readInput(
   if (text.trim() === "" || plain === null) return { value: {}, mended: true };
   const inner = typeof plain === "string" ? plain : text; // written as a string of JSON
   const fenced = /^\s*```\w*\n([\s\S]*?)```\s*$/.exec(inner)?.[1] ?? inner;
-  const again = parse(fenced) ?? (fenced.length <= longestMended ? repair(fenced) : undefined);
+  const again = fenced.trimStart().startsWith("{") ? readJson(fenced) : undefined; // prose would become a string
   return isObject(again) ? { value: again as JsonObject, mended: true } : undefined;
 }
 
@@ -22,14 +19,5 @@ function parse(text: string): unknown {
     return JSON.parse(text);
   } catch {
     return undefined; // broken JSON is what the next steps are for
-  }
-}
-
-function repair(text: string): unknown {
-  if (!text.trimStart().startsWith("{")) return undefined; // prose would become a string
-  try {
-    return JSON.parse(jsonrepair(text));
-  } catch {
-    return undefined; // beyond mending: the model is asked again
   }
 }

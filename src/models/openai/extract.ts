@@ -1,5 +1,5 @@
-import { jsonrepair } from "jsonrepair";
 import { isObject } from "../../lib/index.ts";
+import { readJson } from "../repair.ts";
 import type { Call } from "./calls.ts";
 
 export interface Extractor {
@@ -111,11 +111,8 @@ function readCalls(text: string, tools: readonly string[]): readonly Call[] {
 /** Values of a JSON text, lists and `tool_calls` opened; none of what is no JSON even when mended. */
 function parsed(value: unknown): readonly unknown[] {
   if (typeof value !== "string") return [value];
-  try {
-    const json: unknown = JSON.parse(jsonrepair(value.trim()));
-    const inner = isObject(json) && Array.isArray(json["tool_calls"]) ? json["tool_calls"] : json;
-    return Array.isArray(inner) ? (inner as unknown[]) : [inner];
-  } catch {
-    return []; // what can't be mended is text
-  }
+  const json = readJson(value.trim());
+  if (json === undefined) return []; // what can't be mended is text
+  const inner = isObject(json) && Array.isArray(json["tool_calls"]) ? json["tool_calls"] : json;
+  return Array.isArray(inner) ? (inner as unknown[]) : [inner];
 }
