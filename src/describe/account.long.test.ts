@@ -1,0 +1,45 @@
+import { expect, it } from "vitest";
+import { UserError } from "../lib/index.ts";
+import { definitionToYaml } from "../api/index.ts";
+import { stemOf, stemsOf, wordsIn } from "./account.ts";
+import { fillers, stackWords } from "./fillers.ts";
+import { generatedText, seeded } from "./generated-texts.suite.ts";
+import { type Chosen, readDescription } from "./index.ts";
+
+const texts = Number(process.env["ANTIPHON_TEXTS"] ?? 300);
+
+/** Undefined where a text names nothing to keep, which is an answer too. */
+function reading(text: string): Chosen | undefined {
+  try {
+    return readDescription(text);
+  } catch (error) {
+    if (error instanceof UserError && error.code === "not_understood") return undefined;
+    throw error;
+  }
+}
+
+const isContent = (word: string): boolean =>
+  word.length > 1 && ![word, word.replaceAll(/['’]/g, "")].some((w) => fillers.has(w) || stackWords.has(w));
+
+it(`accounts for every word of ${texts} generated texts, and names nothing that they don't`, () => {
+  const next = seeded(11);
+  let read = 0;
+  for (let round = 0; round < texts; round += 1) {
+    const text = generatedText(next);
+    const described = reading(text);
+    if (!described) continue;
+    read += 1;
+    const { api, assumed, ignored, rules } = described;
+    const shown = stemsOf(
+      [definitionToYaml(api), ...assumed, ...ignored, ...rules.map((rule) => rule.text)].join("\n"),
+    );
+    const lost = wordsIn(text).filter((word) => isContent(word) && !shown.has(stemOf(word)));
+    expect(lost, text).toEqual([]);
+    if (assumed.length > 0) continue; // what applications of that kind keep, and are said to
+    const words = text.toLowerCase().replaceAll(/[^a-z]/g, "");
+    const named = api.resources.flatMap(({ name, fields }) => [name, ...fields.map((field) => field.name)]);
+    const invented = named.filter((name) => wordsIn(name).some((word) => !words.includes(stemOf(word))));
+    expect(invented, text).toEqual([]);
+  }
+  expect(read).toBeGreaterThan(texts / 2);
+});

@@ -1,0 +1,76 @@
+/** Descriptions made by a seed, of forms that people use and words of any kind, known and invented. */
+
+const nouns =
+  "order book pet invoice ship greenhouse sensor recipe ticket crew zorgle snivet quandary ledger kiln lease".split(
+    " ",
+  );
+const fields = [
+  ..."title price colour frobnication note".split(" "),
+  "due date",
+  "weight in kg",
+  "status (open, held or closed)",
+  "serial number",
+];
+const verbs = "cancel approve archive glaze zap ship return renew".split(" ");
+const remarks = [
+  "must be unique",
+  "is optional",
+  "is required and between 3 and 80 characters",
+  "is calculated from the entries",
+  "can't be negative",
+  "starts as blorgish",
+];
+const rules = [
+  "Two #s cannot overlap.",
+  "Only wardens may #v a #n.",
+  "Send an email when a #n is late.",
+  "Every change to a #n is logged for seven years.",
+  "No #n without a licence!",
+  "The quux of a #n depends on the moonphase.",
+];
+const forms = [
+  "A #n has a #f, a #f and a #f.",
+  "#n: #f, #f, #f",
+  "Each #n belongs to a #n.",
+  "We keep #s with #f and #f.",
+  "#s have many #s.",
+  "The #f of a #n #r.",
+  "A #n can be #vd or #vd.",
+  "As a keeper I want to #v a #n so that the drumble stops.",
+  "- #n (#f, #f)",
+  "When a #n is #vd, its #f changes to wumpus.",
+  "Members who #v #s write a #f.",
+  "There are #s in every #n, each with a #f.",
+  "| field | type |\n|---|---|\n| #f | text |",
+  "I need an app for #s and #s, pls",
+  "## #n\n* #f\n* #f: integer",
+  "#n 1-n #n",
+  "perhaps a #f, some #f; maybe even #s?",
+];
+
+/** Numbers of a seed, by the generator of Park and Miller. */
+export function seeded(seed: number): (below: number) => number {
+  let state = seed;
+  return (below) => {
+    state = (state * 16_807) % 2_147_483_647;
+    return state % below;
+  };
+}
+
+/** One to six sentences. */
+export function generatedText(next: (below: number) => number): string {
+  const draw = (from: readonly string[]): string => from[next(from.length)] ?? "";
+  const sentence = (): string =>
+    (next(4) === 0 ? draw(rules) : draw(forms)).replaceAll(/#[nsfvr]/g, (slot) =>
+      slot === "#n"
+        ? draw(nouns)
+        : slot === "#s"
+          ? `${draw(nouns)}s`
+          : slot === "#f"
+            ? draw(fields)
+            : slot === "#v"
+              ? draw(verbs)
+              : draw(remarks),
+    );
+  return Array.from({ length: 1 + next(6) }, sentence).join(next(3) === 0 ? "\n" : " ");
+}
