@@ -338,6 +338,13 @@ export function textMethod(of: Extract<Value, { kind: "const" }>, name: string, 
     const found = byPattern(text, name, given);
     if (found) return found;
     if (!method) return unknown;
+    const [first] = given;
+    // Python takes several: `path.startswith(("/login/", "/static/"))`
+    if (first?.kind === "list" && !first.rest && /^(?:starts|ends)with$/.test(name)) {
+      const all = first.items.map((one) => texts(one)[0]);
+      const fits = all.map((one) => one !== undefined && truth(method(text, [one])) === true);
+      return fits.includes(true) ? constant(true) : all.includes(undefined) ? unknown : constant(false);
+    }
     const known = given.map((value) => texts(value)[0]);
     return known.includes(undefined)
       ? unknown

@@ -8,6 +8,7 @@ import { inherited } from "./generic.ts";
 import { bundledForm } from "./forms.ts";
 import { djangoCall, djangoNames } from "./http.ts";
 import { foreignTo, refusalsOf } from "./guards.ts";
+import { middlewareOf } from "./middleware.ts";
 import { Server } from "./serve.ts";
 import { Settings, settingOf } from "./settings.ts";
 import { classTargets, functionTargets, routerTargets } from "./targets.ts";
@@ -46,7 +47,10 @@ class Django implements Framework {
 
   routes(m: Machine): readonly Route[] {
     const settings = new Settings(this.#texts, m);
-    const server = new Server({ settings, userField: userFieldOf(this.#texts) }, m);
+    const server = new Server(
+      { settings, userField: userFieldOf(this.#texts), middleware: middlewareOf(this.#texts, m) },
+      m,
+    );
     this.#server = server;
     return this.#roots(m)
       .flatMap((patterns) => this.#urls.flat(patterns, "/", { m }))

@@ -9,6 +9,7 @@ import { askedBy, authenticationMember, hasPermission, permit, permitObject, typ
 import { isOpenToAll } from "./bundled.ts";
 import { actionFor, inherited } from "./generic.ts";
 import { djangoRequest, returned } from "./http.ts";
+import { refusedBy } from "./middleware.ts";
 import { listParameters, pagesOf } from "./listing.ts";
 import type { Settings } from "./settings.ts";
 import type { Target } from "./targets.ts";
@@ -25,6 +26,12 @@ const isPlain = (view: Value): boolean => {
   return bases.length > 0 && bases.every((path) => path.startsWith("django."));
 };
 
+interface Serving {
+  readonly settings: Settings;
+  readonly userField: string;
+  readonly middleware: readonly Value[];
+}
+
 /** Calls views as Django REST framework does: authentication and permissions first, errors last. */
 export class Server {
   readonly #settings: Settings;
@@ -35,7 +42,10 @@ export class Server {
   /** What `super().dispatch()` and `super().initial()` do for the view that is followed. */
   #base: ReadonlyMap<string, () => Value> = new Map();
 
-  constructor({ settings, userField }: { settings: Settings; userField: string }, m: Machine) {
+  readonly #middleware: readonly Value[];
+
+  constructor({ settings, userField, middleware }: Serving, m: Machine) {
+    this.#middleware = middleware;
     this.#settings = settings;
     this.#userField = userField;
     this.#m = m;
@@ -55,14 +65,17 @@ export class Server {
   route(target: Target): Route {
     const m = this.#m;
     const path = written(target.path);
-    const through = (run: Run): Run => {
-      const seen = observe(m, run, () => (this.#serve({ ...target, path }), nothing));
+    const gate = refusedBy(this.#middleware, { path, method: target.method }, m);
+    const refusals = [...gate.refusals, ...(target.refusals ?? [])];
+    const { isDoubtful } = gate;
+    const followed = (run: Run): Run => {
+      const seen = observe(m, run, () => (this.#serve({ ...target, path, refusals }, isDoubtful), nothing));
       for (const error of new Set(seen.throws))
         observe(m, run, () => (this.#failed(error), nothing), { cause: error });
       return run;
     };
-    const run = through(newRun(false));
-    const auth = authOf(run, () => through(newRun(true)));
+    const run = followed(newRun(false));
+    const auth = authOf(run, () => followed(newRun(true)));
     this.#list(target, run);
     const route = routeOf(
       { method: target.method, path, auth, run, file: target.file, at: target.at, name: target.action },
@@ -110,7 +123,7 @@ export class Server {
     return { permissions, authentication, method };
   }
 
-  #serve(target: Target): void {
+  #serve(target: Target, isDoubtful: boolean): void {
     const m = this.#m;
     const { view, options } = target;
     const self: ObjectValue = {
@@ -130,6 +143,7 @@ export class Server {
     if (request.kind !== "object") return;
     const on = { request, view: self, m };
     for (const one of target.foreign ?? []) doubt(one, m);
+    if (isDoubtful) m.run?.doubts.push({});
     if (target.refusals?.length) {
       credentials(m, "cookie:sessionid");
       for (const status of new Set(target.refusals)) answer(m, status);

@@ -3,7 +3,7 @@ import { external, items, texts } from "../../evaluate/value.ts";
 
 const found = new WeakMap<ReadonlyMap<string, string>, readonly string[]>();
 /** The modules of settings that say where the addresses are. */
-function settingsIn(texts: ReadonlyMap<string, string>): readonly string[] {
+export function settingsIn(texts: ReadonlyMap<string, string>): readonly string[] {
   const known = found.get(texts);
   if (known) return known;
   const all = [...texts]
