@@ -1,4 +1,4 @@
-/** Format, lint, types, architecture and lockfile, side by side; every failure is printed whole. */
+/** Format, lint, types, architecture, patterns and lockfile, side by side; every failure is printed whole. */
 import { spawn } from "node:child_process";
 
 const steps = {
@@ -7,6 +7,7 @@ const steps = {
   types: ["tsc", "-p", ".", "--incremental", "--tsBuildInfoFile", "node_modules/.cache/types.tsbuildinfo"],
   "types of the dashboard": ["tsc", "-p", "web"],
   architecture: ["node", "scripts/architecture.ts"],
+  patterns: ["node", "scripts/patterns.ts"],
   lockfile: ["npm", "ci", "--dry-run", "--offline"], // that a clean machine can install it
 } as const;
 

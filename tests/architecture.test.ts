@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { violations } from "../scripts/architecture.ts";
+import { longPatterns, surprises } from "../scripts/patterns.ts";
 import { picture } from "../scripts/picture.ts";
 import { rooms } from "../scripts/rooms.ts";
 
@@ -39,4 +40,20 @@ it("docs/architecture.md has the picture of the rooms as they are, and a sentenc
   const text = readFileSync(new URL("../docs/architecture.md", import.meta.url), "utf8");
   expect(text).toContain(picture());
   for (const room of Object.keys(rooms)) expect(text).toMatch(new RegExp(`^\\| \`${room}\` +\\|`, "m"));
+});
+
+describe("long patterns", () => {
+  const long = `/${"a|".repeat(70)}b/`;
+
+  it("are found by their lines, short ones and divisions are none", () => {
+    expect(longPatterns("x.ts", `const a = 1 / 2;\nconst b = /short/;\nconst c = ${long};`)).toEqual([3]);
+  });
+
+  it("may become fewer, never more", () => {
+    const found = new Map([["a.ts", [3, 9]]]);
+    expect(surprises(found, { "a.ts": 2 })).toEqual([]);
+    expect(surprises(found, { "a.ts": 1 })).toEqual([expect.stringContaining("lines 3, 9")]);
+    expect(surprises(found, { "a.ts": 3 })).toEqual([expect.stringContaining("fewer")]);
+    expect(surprises(new Map(), { "gone.ts": 1 })).toEqual([expect.stringContaining("fewer")]);
+  });
 });
