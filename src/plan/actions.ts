@@ -1,5 +1,5 @@
 import type { Action, FileNote } from "./contract.ts";
-import { markOf } from "./tick.ts";
+import { isPart, markOf } from "./tick.ts";
 
 /** A step's lines, with the number of the first. */
 export interface Body {
@@ -55,7 +55,7 @@ export function unprovenIn(body: Body, text: string, actions: readonly Action[])
     ({ info, line, lines }) =>
       !shells.test(info) && !silent.test(info) && !looksLikeShell(lines) && !writes(line),
   );
-  const boxes = body.lines.flatMap((line, i) => (i > 0 && markOf(line).boxed ? [i] : []));
+  const boxes = body.lines.flatMap((line, i) => (i > 0 && isPart(line) ? [i] : []));
   const open = boxes.filter((from, i) => {
     const to = boxes[i + 1] ?? body.lines.length;
     const within = ({ line }: Action): boolean => line >= body.line + from && line < body.line + to;
@@ -100,7 +100,9 @@ function parts({ line, lines }: Body): {
 function inText(text: string, line: number): readonly Action[] {
   const bare = /^\s*(?:(?:[-*+]|\d+[.)])\s+)?(?:\[[ xX]\]\s*)?(\/[a-z][a-z-]*(?:\s.*)?)$/.exec(text)?.[1];
   if (bare) return [{ kind: "call", text: bare.trim(), line }];
-  const asks = /\b(?:run|execute|verify|check|install|call|start|test|build|commit|expect)\w*\b/i.test(text);
+  const isAlone = /^\s*(?:(?:[-*+]|\d+[.)])\s+)?(?:\[[ xX]?\]\s*)?(?:[^`]*:\s)?`[^`\n]+`\.?\s*$/.test(text);
+  const asks =
+    isAlone || /\b(?:run|execute|verify|check|install|call|start|test|build|commit|expect)\w*\b/i.test(text);
   return [...text.matchAll(/(?<!`)`([^`\n]+)`(?!`)/g)].flatMap(([, code = ""]): Action[] => {
     const call = callOf(code.trim());
     if (call) return [{ kind: "call", text: call, line }];
@@ -181,6 +183,13 @@ const commentPath = (first = ""): string | undefined => {
   return found && isPath(found) ? found : undefined;
 };
 
+/** A path that stands alone right above a block of code, as in `src/a.ts`: (not within a sentence). */
+function headingPath(before: string): string | undefined {
+  const last = before.trimEnd().split("\n").at(-1) ?? "";
+  const found = /^\s*[*_]*`([^`\s]+)`[*_]*:[*_]*\s*$/.exec(last)?.[1];
+  return found && isPath(found) ? found : undefined;
+}
+
 /** The file that a block of code is: by its head, its first line, the words before it, or the task's list of files. */
 function targetOf(
   { info, lines, before }: Fence,
@@ -192,6 +201,8 @@ function targetOf(
   if (named && isPath(named)) return named;
   const words = [...before.matchAll(/`([^`\n]+)`/g)].map(([, code = ""]) => code).findLast(isPath);
   const modifies = files.some((file) => file.verb === "modify" && file.path === words);
+  const heading = headingPath(before);
+  if (heading && !modifies && /\b(?:create|write|new|save)\b/i.test(said)) return heading;
   if (words && !modifies && /\b(?:create|write|add|new|save)\b/i.test(before)) return words;
   const isTest = /\btests?\b/i.test(said);
   const fits = files.filter(({ verb }) => verb === (isTest ? "test" : "create"));

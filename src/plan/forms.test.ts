@@ -37,6 +37,7 @@ const forms: Readonly<Record<string, (n: number, text: string) => string>> = {
   boxedBold: (n, text) => `- [ ] **Step ${n}: ${text}**`,
   stepHeads: (n, text) => `#### Step ${n}: ${text}`,
   numberHeads: (n, text) => `### ${n}. ${text}`,
+  words: (n, text) => `Step ${n}: ${text}`,
   bullets: (_, text) => `* ${text}`,
 };
 const heads = [
@@ -65,7 +66,12 @@ const plans = fc
     front: fc.constantFrom(...front),
     sections: fc.array(section, { minLength: 1, maxLength: 3 }),
     crlf: fc.boolean(),
-    note: fc.constantFrom("", "\n<!--\n- [ ] no step\n-->\n", "\n| # | Task |\n|---|---|\n| 71 | Ship |\n"),
+    note: fc.constantFrom(
+      "",
+      "\n<!--\n- [ ] no step\n-->\n",
+      "\n| # | Task |\n|---|---|\n| 71 | Ship |\n",
+      "\n| Step | Task | Done |\n|---|---|---|\n| 72 | Ship | [ ] |\n",
+    ),
   })
   .map(({ front: begin, sections, crlf, note }) => {
     const written = sections.map(({ form, head, steps }, i) =>
@@ -145,6 +151,18 @@ describe("plans of all forms", () => {
   it("lose nothing outside the tasks that have headings", () => {
     const text = "## Phase 1: P\n### Task 1: A\n- [ ] a\n## Final checks\n- [ ] Run `npm test`\n";
     expect(readPlan(text, "p.md").tasks.map(({ title }) => title)).toEqual(["A", "Run `npm test`"]);
+  });
+
+  it("read a command that is all that a step says, and a file that stands right above its text", () => {
+    const kinds = (text: string) => stepsOf(text).map(({ actions }) => actions.map(({ kind }) => kind));
+    expect(kinds("- [ ] `go vet ./...`\n- [ ] Measure: `node bench.js`\n")).toEqual([
+      ["command"],
+      ["command"],
+    ]);
+    expect(kinds("- [ ] Replace `ls -a` by `ls -l`\n")).toEqual([[]]);
+    const block = "\n\n  `a.json`:\n\n  ```json\n  {}\n  ```\n";
+    expect(kinds(`- [ ] Write the settings${block}`)).toEqual([["write"]]);
+    expect(kinds(`- [ ] Update the settings${block}`)).toEqual([[]]);
   });
 
   it("say what of a step nothing proves", () => {

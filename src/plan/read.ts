@@ -4,7 +4,7 @@ import type { Draft, FileNote, Plan, Step, Task } from "./contract.ts";
 import { afterOf, filesOf } from "./notes.ts";
 import { type Form, hiddenLines, type Start, startsOf } from "./starts.ts";
 import { rowsOf } from "./table.ts";
-import { markOf } from "./tick.ts";
+import { isPart } from "./tick.ts";
 
 const largest = 1_000_000;
 
@@ -168,9 +168,7 @@ function stepOf(lines: readonly string[], start: Start, { within, files, end }: 
     done: start.done,
     actions,
     unproven: actions.length ? unprovenIn(whole, text, actions) : [],
-    parts: body
-      .slice(1)
-      .flatMap((line, i) => (markOf(line).boxed ? [{ line: start.at + i + 2, is: line }] : [])),
+    parts: body.slice(1).flatMap((line, i) => (isPart(line) ? [{ line: start.at + i + 2, is: line }] : [])),
     body: body.join("\n"),
   };
 }

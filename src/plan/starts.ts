@@ -33,6 +33,9 @@ const boldStep = new RegExp(
   "i",
 );
 
+/** Nothing but words: `Step 1: Copy the tables`. */
+const wordedStep = /^(?:Step|Task)\s+(\d+)\s*[:.)—–-]\s+(.*)$/i;
+
 /** Which lines hold no steps: those in fences (their marks included), in front matter and in comments. */
 export function hiddenLines(lines: readonly string[], path: string): readonly boolean[] {
   let open: { readonly marks: string; readonly at: number } | undefined;
@@ -77,6 +80,8 @@ function startOf(line: string, at: number): Start | undefined {
     const text = [bold[3], bold[4]].filter(Boolean).join(" ").trim();
     return { ...mark, kind: "step", form: "bold", id: bold[1] ?? bold[2] ?? "", text };
   }
+  const [, worded, wordedText = ""] = wordedStep.exec(rest) ?? [];
+  if (worded) return { ...mark, kind: "step", form: "bold", id: worded, text: wordedText.trim() };
   if (/^\*\*[^*]+\*\*:?\s*$/.test(rest)) return { ...mark, kind: "part", text: rest };
   const [, indent = "", , number, words = ""] = item.exec(rest) ?? [];
   if (!words)

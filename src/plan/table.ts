@@ -2,7 +2,7 @@ import { actionsOf } from "./actions.ts";
 import type { Draft, Step } from "./contract.ts";
 import { markOf } from "./tick.ts";
 
-const numberColumn = /^(?:#|no\.?|id|nr\.?)$/;
+const numberColumn = /^(?:#|no\.?|id|nr\.?|step)$/;
 const taskColumn = /^(?:task|step|what)/;
 const afterColumn = /^(?:depends|after|needs|blocked)/;
 
@@ -25,9 +25,10 @@ export function rowsOf(lines: readonly string[], hidden: readonly boolean[]): re
     const cells = cellsOf(rest);
     if (!columns) {
       const names = cells.map((cell) => cell.toLowerCase());
-      const fits =
-        names.some((name) => numberColumn.test(name)) && names.some((name) => taskColumn.test(name));
-      columns = fits ? names : [];
+      const number = names.findIndex((name) => numberColumn.test(name));
+      // "Step" is a number where another column says what to do.
+      const others = names.map((name, i) => (i === number ? "#" : name));
+      columns = number >= 0 && others.some((name) => taskColumn.test(name)) ? others : [];
       return [];
     }
     if (columns.length === 0 || cells.every((cell) => /^:?-+:?$/.test(cell))) return [];

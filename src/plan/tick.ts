@@ -1,4 +1,6 @@
 const box = /^(\s*(?:(?:[-*+]|\d+[.)]|#{1,6}|\|)\s*)?)\[([ xX]?)\](?![(\w[])\s?/;
+/** A column of its own, such as "Done". */
+const lastCell = /^(\s*\|.*\|\s*)\[([ xX]?)\](?=\s*\|?\s*$)/;
 const mark = /^(\s*(?:(?:[-*+]|\d+[.)]|#{1,6})\s+|\|\s*)?)/;
 const plainBullet = /^ ?[-*+]\s+(?!\*\*(?:Step|Task|\d))\S/i;
 
@@ -8,11 +10,14 @@ export function markOf(line: string): {
   readonly done: boolean;
   readonly rest: string;
 } {
-  const match = box.exec(line);
+  const match = box.exec(line) ?? lastCell.exec(line);
   if (!match) return { boxed: false, done: false, rest: line };
   const done = (match[2] ?? "").trim() !== "";
   return { boxed: true, done, rest: `${match[1] ?? ""}${line.slice(match[0].length)}` };
 }
+
+/** A box within a step; a row of a table is a step of its own. */
+export const isPart = (line: string): boolean => !/^\s*\|/.test(line) && markOf(line).boxed;
 
 export interface Marked {
   readonly line: number;
@@ -47,4 +52,8 @@ export function ticked(
 }
 
 const withMark = (line: string, to: "x" | " "): string =>
-  box.test(line) ? line.replace(box, `$1[${to}] `) : line.replace(mark, `$1[${to}] `);
+  box.test(line)
+    ? line.replace(box, `$1[${to}] `)
+    : lastCell.test(line)
+      ? line.replace(lastCell, `$1[${to}]`)
+      : line.replace(mark, `$1[${to}] `);
