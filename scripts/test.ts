@@ -1,5 +1,6 @@
 /**
- * `everyday` is everything that a change needs; `long` is the matrix of tests named `*.long.test.ts`. Tests that start
+ * `fast` is what needs neither a server nor a program; `everyday` is everything that a change needs; `long` is the matrix
+ * of tests named `*.long.test.ts`. Tests that start
  * the program start it as it is released, which takes half the time; with words for vitest, a file's name say, from its
  * sources.
  */
@@ -9,7 +10,7 @@ import { join } from "node:path";
 import { bundle, root } from "./bundle.ts";
 
 const [suite = "everyday", ...rest] = process.argv.slice(2);
-const built = rest.length === 0 ? await released() : undefined;
+const built = rest.length === 0 && suite !== "fast" ? await released() : undefined;
 if (built) process.on("exit", () => rmSync(built, { recursive: true, force: true }));
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => child.kill(signal));
 

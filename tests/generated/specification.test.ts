@@ -1,5 +1,4 @@
-import { readdirSync } from "node:fs";
 import { talking } from "./specification.suite.ts";
-import { folder } from "./specification.ts";
 
-for (const file of readdirSync(folder).filter((name) => /\.(ya?ml|json)$/.test(name))) talking(file);
+/** A sample of shapes; all of them run in the long test. */
+for (const file of ["pets.yaml", "styles.yaml", "security.yaml"]) talking(file);

@@ -57,7 +57,9 @@ describe("/feature", () => {
       }),
       calls("edit", { path: "src/archive.js", old_string: "archive/$", new_string: "archive/2026/$" }),
       says("Done."),
-      says("Nothing to change."),
+      calls("edit", { path: "src/jobs.js", old_string: '("1")', new_string: '("2")' }),
+      says("Changed."),
+      calls("edit", { path: "README.md", old_string: "are archived", new_string: "are archived by year" }),
       says("Documented."),
     ]);
     const { text, outcome } = await at.run(wish, { model });
@@ -67,5 +69,15 @@ describe("/feature", () => {
     expect(text).toContain("Review gate");
     expect(text).toMatch(/\[x\] the project's tests \(node --test/);
     expect(text).not.toContain("Documented.");
+  });
+
+  it("pauses where a model says that a place needs no change, which nothing shows", async () => {
+    const at = project(shop);
+    const edit = { path: "src/archive.js", old_string: "}\n\nmodule", new_string: "}\n// by year\nmodule" };
+    const { model } = scripted([calls("edit", edit), says("Done."), says("Nothing to change.")]);
+    const { text, outcome } = await at.run(wish, { model });
+    expect(outcome).toBe("failed");
+    expect(text).toContain("2. Change `src/jobs.js` where it needs it");
+    expect(text).toContain("the model changed nothing");
   });
 });
