@@ -18,7 +18,7 @@ const endings: Partial<Record<NonNullable<Stopped> | "silent", string>> = {
 
 /**
  * Asks the session's model to hand something in by calling one tool, which checks it and may be called again.
- * @returns why the model shouldn't be asked again, as "gave no answer"; what it handed in, the tool knows
+ * @returns why the model shouldn't be asked again, as "gave no answer" or "failed: …"; what it handed in, the tool knows
  * @throws UserError `stopped` where the signal came
  */
 export async function handIn(
@@ -49,6 +49,14 @@ export async function handIn(
     return endings[stopped ?? "end_turn"];
   } catch (error) {
     if (!(error instanceof LoopError) || signal.aborted) throw error;
-    return endings.silent;
+    return `failed: ${inLine(error.message)}`;
   }
 }
+
+/** The beginning of what an upstream answered, on one line, without what could drive a terminal. */
+const inLine = (text: string): string =>
+  text
+    .replaceAll(/[\s\p{Cc}\p{Cf}]+/gu, " ")
+    .trim()
+    .replace(/\.$/, "")
+    .slice(0, 300);

@@ -112,10 +112,15 @@ describe("a description in English", () => {
     "a wrong key": [new ApiError("authentication_error", "No.")],
     refusal: [answer("No.", "refusal")],
   };
+  const reasons: Readonly<Record<string, string>> = {
+    "a timeout": "failed: Too slow",
+    "a wrong key": "failed: No",
+  };
   it.each(Object.keys(fallsBack))("falls back to the parser after %s, and says so", async (name) => {
     const { proposal, notes } = await reading(scripted(...(fallsBack[name] ?? [])));
     expect(proposal.names).toEqual(["Book"]);
-    expect(notes).toEqual(["The model gave no valid definition: this is what was read without it."]);
+    const failed = reasons[name] ?? "gave no valid definition";
+    expect(notes).toEqual([`The model ${failed}. This is what was read without it.`]);
   });
 
   it("shows nothing of a model's that could drive a terminal, and takes no name that is none", async () => {

@@ -94,7 +94,7 @@ interface Asking {
   readonly signal: AbortSignal;
 }
 
-/** The model's reading of a description; undefined where it gives none that is a definition. */
+/** The model's reading of a description; undefined where there is no model, or where it gives no definition, which a note says. */
 async function ask(
   text: string,
   draft: string | undefined,
@@ -107,12 +107,15 @@ async function ask(
       ? "A program that reads such descriptions understood nothing of it."
       : `A program read it as follows; keep what is right, correct what is not:\n\n${draft}`;
   session.progress("The model reads the description");
-  await handIn(
+  const failed = await handIn(
     define,
     { system: instructions, text: `The description:\n\n${text}\n\n${before}` },
     { session, signal },
   );
-  return made();
+  const reading = made();
+  if (!reading)
+    session.note(`The model ${failed ?? "gave no valid definition"}. This is what was read without it.`);
+  return reading;
 }
 
 /** `a todo list`: named, and nothing told of it. */
@@ -160,8 +163,6 @@ export async function describe(text: string, asking: Asking, there: There): Prom
   const first = parsed(text);
   const draft = first instanceof UserError ? undefined : definitionToYaml(first.api);
   const second = await ask(text, draft, asking);
-  if (!second && asking.session.model)
-    asking.session.note("The model gave no valid definition: this is what was read without it.");
   const own = first instanceof UserError ? undefined : first.api;
   const reading = second ? accounted(text, withModel(text, own, second)) : first;
   if (reading instanceof UserError) throw reading;

@@ -102,7 +102,7 @@ describe("/doc with a model", () => {
       'export function two(a) {\n  if (a < 0) throw new RangeError("it is negative");\n  return a + 1;\n}\n';
     const { run, read } = project({ ...files, "src/second.js": second });
     const { text } = await run("/doc src", { model, shell: false });
-    expect(text).toContain("; it gave no answer, so the rest is written without it");
+    expect(text).toContain("; it failed: No, so the rest is written without it");
     expect(read("src/second.js")).toContain('@throws {RangeError} if `a < 0`: "it is negative"');
     expect(model.asked).toHaveLength(1);
   });
