@@ -42,6 +42,12 @@ describe("the account", () => {
     expect(unread).toEqual(["A van has a plate and a frobnicator."]);
   });
 
+  it("finds both ends of a range, however it is written", () => {
+    expect(
+      accountFor("handle (3-20 characters), weight 0.5 to 2.", "handle 3..20 weight 0.5..2").unread,
+    ).toEqual([]);
+  });
+
   it("lets no word of any text be lost", () => {
     const pool =
       "van plate depot bakes the zorgle, quickly; Rents (slowly) of: 12 wheels. Only must overlap - a".split(

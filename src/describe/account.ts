@@ -43,7 +43,7 @@ export const wordsIn = (text: string): readonly string[] =>
   text
     .replaceAll(/([a-z\d])([A-Z])/g, "$1 $2")
     .toLowerCase()
-    .match(/\p{L}[\p{L}\p{M}'’]*|\d[\d.,]*/gu) ?? [];
+    .match(/\p{L}[\p{L}\p{M}'’]*|\d+(?:[.,]\d+)*/gu) ?? [];
 
 const isFiller = (word: string): boolean =>
   word.length < 2 || fillers.has(word) || fillers.has(word.replaceAll(/['’]/g, "")) || stackWords.has(word);
