@@ -139,7 +139,7 @@ export default command({
     session.progress("Generating");
     const { api } = proposal;
     const auth = Object.keys(api.securitySchemes).length > 0;
-    const begun = previous && moved(previous, variant);
+    const begun = previous && (await moved(files, previous, variant));
     const made: Into = existing
       ? await generateInto(files, { api, variant, project, previous: begun, auth })
       : await generateWhole(files, { api, variant, project, previous: begun, auth }, session);

@@ -21,6 +21,10 @@ export interface Baseline extends Previous {
   readonly target: Asked;
 }
 
+/** Whether what was generated is for another database, so that its migrations are history of something else. */
+export const isMoved = ({ target }: Baseline, { database }: Asked): boolean =>
+  target.database !== undefined && database !== undefined && target.database !== database;
+
 const namesIn = ({ framework, database, testFramework }: Asked): Asked => ({
   framework,
   database,

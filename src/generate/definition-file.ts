@@ -10,7 +10,7 @@ import {
 } from "../api/index.ts";
 import { UserError } from "../lib/index.ts";
 import type { Change, Files } from "../workspace/index.ts";
-import type { Baseline } from "./baseline.ts";
+import { isMoved, type Baseline } from "./baseline.ts";
 import type { Asked } from "./choose.ts";
 import { isMigration } from "./merge.ts";
 import { databaseNames, frameworkNames, testFrameworkNames, type Variant } from "./variants.ts";
@@ -68,11 +68,23 @@ export const withSettings = (asked: Asked, said: Asked | undefined): Asked => ({
   testFramework: asked.testFramework ?? said?.testFramework,
 });
 
-/** What an earlier run left, for a run that may be for another database: then migrations begin anew. */
-export const moved = (previous: Baseline, { database }: Variant): Baseline =>
-  previous.target.database === undefined || previous.target.database === database
-    ? previous
-    : { ...previous, paths: previous.paths.filter((path) => !isMigration(path)), texts: {} };
+/**
+ * What an earlier run left, for a run that may be for another database: then migrations begin anew.
+ * @throws UserError for migrations of the other database that somebody wrote or changed
+ */
+export async function moved(files: Files, previous: Baseline, variant: Variant): Promise<Baseline> {
+  if (!isMoved(previous, variant)) return previous;
+  const left: string[] = [];
+  for await (const path of files.find("{migrations,prisma/migrations}/**/*.{sql,py}"))
+    if ((await files.tryRead(path)) !== previous.texts[path]) left.push(path);
+  if (left.length)
+    throw new UserError(
+      "own_migrations",
+      `${left.slice(0, 5).join(", ")}${left.length > 5 ? ` and ${left.length - 5} more` : ""}: written or changed by hand for ${previous.target.database ?? "another database"}, which ${variant.database} can't run.`,
+      "Take them out of the folder and run the command again, or generate into another one with --out=FOLDER.",
+    );
+  return { ...previous, paths: previous.paths.filter((path) => !isMigration(path)), texts: {} };
+}
 
 const flags: Readonly<Record<keyof Asked, string>> = {
   framework: "--framework",

@@ -1,6 +1,6 @@
 import type { ApiDefinition } from "../api/index.ts";
 import type { Change, Files } from "../workspace/index.ts";
-import { baselineChanges, forget, readBaseline, type Baseline, type Kind } from "./baseline.ts";
+import { baselineChanges, forget, isMoved, readBaseline, type Baseline, type Kind } from "./baseline.ts";
 import type { Asked } from "./choose.ts";
 import type { GeneratedFile } from "./contracts.ts";
 import { mergeLines } from "./merge-lines.ts";
@@ -27,7 +27,7 @@ type Outcome =
   | "deleted"
   | "own";
 
-/** Migrations that ran are history; they are never generated again, nor taken back. */
+/** Migrations that ran are history; they are never generated again, nor taken back, but for another database. */
 export const isMigration = (path: string): boolean => /(^|\/)(migrations|versions)\//.test(path);
 
 function outcome(path: string, base: string | undefined, mine: string | null, now: string): Outcome {
@@ -50,16 +50,23 @@ async function isTakenAway(files: Files, { texts }: Baseline): Promise<boolean> 
   return true;
 }
 
+interface Orphaned {
+  readonly generated: readonly GeneratedFile[];
+  readonly kind: Kind;
+  readonly target: Asked | undefined;
+}
+
 /** Files that were generated and are no more: they go, unless someone edited them. */
 async function orphans(
   files: Files,
-  { texts }: Baseline,
-  { generated, kind }: { readonly generated: readonly GeneratedFile[]; readonly kind: Kind },
+  baseline: Baseline,
+  { generated, kind, target }: Orphaned,
 ): Promise<readonly Change[]> {
+  const isAnew = target !== undefined && isMoved(baseline, target);
   const still = new Set(generated.map(({ path }) => path));
   const changes: Change[] = [];
-  for (const [path, base] of Object.entries(texts)) {
-    if (still.has(path) || isMigration(path)) continue;
+  for (const [path, base] of Object.entries(baseline.texts)) {
+    if (still.has(path) || (isMigration(path) && !isAnew)) continue;
     const mine = await files.tryRead(path);
     if (mine === base) changes.push({ path, before: mine, after: null });
     changes.push(...(await forget(files, path, kind)));
@@ -92,7 +99,8 @@ export async function mergeWith(
     if (result.text !== mine) changes.push({ path, before: mine, after: result.text });
     if ("conflict" in result && result.conflict) lists.conflicts.push(path);
   }
-  const history = Object.entries(baseline?.texts ?? {})
+  const isAnew = baseline && target && isMoved(baseline, target);
+  const history = Object.entries((!isAnew && baseline?.texts) || {})
     .filter(([path]) => isMigration(path) && !generated.some((file) => file.path === path))
     .map(([path, text]) => ({ path, text }));
   const before = baseline?.api.info.title;
@@ -100,7 +108,7 @@ export async function mergeWith(
     ...(kind !== "generated" && before !== undefined && before !== api.info.title && { replaces: before }),
     changes: [
       ...changes,
-      ...(baseline ? await orphans(files, baseline, { generated, kind }) : []),
+      ...(baseline ? await orphans(files, baseline, { generated, kind, target }) : []),
       ...(await baselineChanges(files, { api, generated: [...recorded, ...history], kind, target })),
     ],
     ...lists,
