@@ -16,7 +16,7 @@ import {
   relatives,
   subordinators,
 } from "./grammar.ts";
-import { singular } from "../api/index.ts";
+import { singular, verbOf } from "../api/index.ts";
 import { wholly } from "../lib/index.ts";
 import { isPlural } from "./nouns.ts";
 import { isKnownResource } from "./vocabulary.ts";
@@ -54,8 +54,11 @@ const irregularParticiples = wholly(
   "spent|shut|hung|won|hit|bent|rung|sung|hurt|spread|reset|rebuilt",
 );
 
+/** `feed`, `need`: no participles. */
+const isBaseInEed = (low: string): boolean => low.endsWith("eed") && verbOf(low) === low;
+
 const isParticiple = (token: Token): boolean =>
-  /(?:[a-z]{2}ed|[a-z]{2}en|wn|ught|pt)$/.test(token.low) ||
+  (/(?:[a-z]{2}ed|[a-z]{2}en|wn|ught|pt)$/.test(token.low) && !isBaseInEed(token.low)) ||
   token.tags.has("PastTense") ||
   token.tags.has("Participle") ||
   irregularParticiples.test(token.low);

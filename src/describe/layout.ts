@@ -2,6 +2,7 @@ import { anyOf, wholly } from "../lib/index.ts";
 import { notationRules, takeRules, weakNotationRules } from "../api/index.ts";
 import { clausesIn } from "./clauses.ts";
 import { valuesIn } from "./values.ts";
+import { tiesIn } from "./ties.ts";
 import { tokensOf } from "./tokens.ts";
 import { typeWord } from "./vocabulary.ts";
 
@@ -126,7 +127,9 @@ const cellsOf = (line: string, sign: string): readonly string[] =>
 
 /** A short name that stands for what is listed under it. */
 const isLabel = (text: string): boolean =>
-  /^#*\s*[\p{L}][\p{L}\d _'/-]*(?:\s*\([^)]*\))?\s*:?\s*[{]?$/u.test(text) && text.split(/\s+/).length <= 5;
+  !tiesIn(text).length &&
+  /^#*\s*[\p{L}][\p{L}\d _'/-]*(?:\s*\([^)]*\))?\s*:?\s*[{]?$/u.test(text) &&
+  text.split(/\s+/).length <= 5;
 
 export function blocksOf(text: string): readonly Block[] {
   const lines = linesOf(text);

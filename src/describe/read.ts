@@ -62,7 +62,11 @@ export function readText(text: string, others: ReadonlySet<string> = new Set()):
 function readWhole(text: string): Omit<TextReading, "choices"> {
   const words = text.toLowerCase().match(/[\p{L}-]+/gu) ?? [];
   const reading = readAsSaid(text, words.length > fewWords ? 2 : leastOfFew);
-  if (words.length > fewWords || reading.resources.some(({ fields }) => fields.length > 1)) return reading;
+  if (
+    words.length > fewWords ||
+    reading.resources.some(({ fields, actions }) => fields.length + actions.length > 1)
+  )
+    return reading;
   const usual = usualFor(words);
   if (!usual)
     return reading.resources.length ? reading : { ...reading, resources: namedAlone(reading.statements) };

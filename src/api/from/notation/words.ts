@@ -140,13 +140,27 @@ export function verbOf(participle: string): string {
   const stem = word.slice(0, -2);
   // `rat` would be ratted: `rated` is of rate
   const isWhole = doubles.test(stem) && frequency(`${stem}e`) > 0;
-  const forms = [...(isWhole ? [] : [stem]), `${stem}e`, ...(/(.)\1$/.test(stem) ? [stem.slice(0, -1)] : [])];
-  const best = forms.reduce((one, other) => (frequency(other) > frequency(one) ? other : one));
+  const regular = [
+    ...(isWhole ? [] : [stem]),
+    `${stem}e`,
+    ...(/(.)\1$/.test(stem) ? [stem.slice(0, -1)] : []),
+  ];
+  const forms = [
+    ...regular.filter((form) => !irregularBases.has(form)),
+    ...(word.endsWith("eed") ? [word] : []), // `feed` is no form of fee
+  ];
+  const best = forms.reduce(
+    (one, other) => (frequency(other) > frequency(one) ? other : one),
+    forms[0] ?? stem,
+  );
   if (frequency(best) > 0) return best;
   // `reopened`, `unsubscribed`: the verb without what stands before it.
   const prefix = /^(?:un|re|de|dis|pre|over|out|up|down)(?=\w{4})/.exec(word)?.[0];
   return prefix ? prefix + verbOf(word.slice(prefix.length)) : stem;
 }
+
+/** Bases whose participles are irregular: `seed` is no form of see. */
+const irregularBases: ReadonlySet<string> = new Set(Object.values(irregular));
 
 /** `ship`, `stop`: verbs that double their last letter. */
 export const doubles = /^[^aeiou]{1,3}[aeiou][bdgklmnprt]$/;

@@ -1,0 +1,109 @@
+import { describe, expect, it } from "vitest";
+import { readText } from "./read.ts";
+
+/** `Name: fields | relations | actions`, a line a resource, without what is empty. */
+const reading = (text: string): string =>
+  readText(text)
+    .resources.map(({ name, fields, relations, actions }) =>
+      [
+        `${name}:`,
+        ...fields.map((field) => field.name + (field.values ? `(${field.values.join("/")})` : "")),
+        ...relations.map(({ kind, target, optional }) => `${kind}-${target}${optional ? "?" : ""}`),
+        ...actions.map((action) => `${action}()`),
+      ].join(" "),
+    )
+    .join("; ");
+
+describe("a sentence", () => {
+  it.each([
+    ["of actions", "Invoice: number. actions on it: approve, reject", "Invoice: number approve() reject()"],
+    ["of a path", "Sighting: place. POST /sightings/:id/verify", "Sighting: place verify()"],
+    [
+      "with an arrow",
+      "order line (SKU, amount) -> order\norder (number, day)",
+      "OrderLine: sku amount belongsTo-Order; Order: number day",
+    ],
+    [
+      "of what is noted of a deed",
+      "A band has a name and a room has a floor. When a band books a room we need the start and the end. A booking is for a room.",
+      "Band: name; Room: floor; Booking: start end belongsTo-Band belongsTo-Room",
+    ],
+    [
+      "of a story",
+      "As a keeper, I want to feed animals so that they live. An animal has a name.",
+      "Animal: name feed()",
+    ],
+    [
+      "of many to many",
+      "Posts and tags are many to many. A post has a title, a tag has a name.",
+      "Post: title manyToMany-Tag; Tag: name",
+    ],
+    [
+      "of one to many",
+      "vendor 1-n stall\nvendor: name\nstall: title",
+      "Vendor: name hasMany-Stall; Stall: title",
+    ],
+    [
+      "of what there is",
+      "There are berths on each pontoon. A pontoon has a letter, a berth has a length.",
+      "Berth: length belongsTo-Pontoon; Pontoon: letter",
+    ],
+  ])("%s", (_form, text, expected) => expect(reading(text)).toBe(expected));
+});
+
+describe("a label", () => {
+  it.each([
+    ["of verbs", "animals: cancel, ship\nAnimal: name, age", "Animal: name age cancel() ship()"],
+    [
+      "with records in its list",
+      "Zoo: animals (name, age), keepers (name, phone)",
+      "Animal: name age; Keeper: name phone",
+    ],
+    ["of an application", "Animal tracker: name, species", "Animal: name species"],
+    [
+      "of states",
+      "A ticket has a title. Status flow: draft -> sent -> paid",
+      "Ticket: title status(draft/sent/paid)",
+    ],
+  ])("%s", (_form, text, expected) => expect(reading(text)).toBe(expected));
+});
+
+describe("a clause", () => {
+  it.each([
+    [
+      "of what can be done",
+      "A crate has a size. A crate can be archived or marked as sold.",
+      "Crate: size archive() markAsSold()",
+    ],
+    [
+      "of what can be assigned",
+      "A tag has a name. A task has a title. Tags can be assigned to tasks.",
+      "Tag: name manyToMany-Task; Task: title",
+    ],
+    [
+      "of states",
+      "A bill has a number. A bill is drafted, sent or paid.",
+      "Bill: number status(drafted/sent/paid)",
+    ],
+    ["of its own kind", "A folder has a name and a parent folder.", "Folder: name belongsTo-Folder?"],
+    ["of each other", "A user has a name. Users follow each other.", "User: name manyToMany-User"],
+    [
+      "of whose it is",
+      "A shift belongs to a van, with a start and an end. A van has a plate.",
+      "Shift: start end belongsTo-Van; Van: plate",
+    ],
+  ])("%s", (_form, text, expected) => expect(reading(text)).toBe(expected));
+});
+
+it("an item keeps unit, values and flags apart from its name", () => {
+  const [parcel] = readText(
+    "Parcels: weight in kg, size small/medium/large, fragile yes/no, rating U, 12 or 18, seats int > 0",
+  ).resources;
+  expect(parcel?.fields).toMatchObject([
+    { name: "weight", type: "number" },
+    { name: "size", values: ["small", "medium", "large"] },
+    { name: "fragile", type: "boolean" },
+    { name: "rating", values: ["U", "12", "18"] },
+    { name: "seats", type: "integer" },
+  ]);
+});
