@@ -1,4 +1,5 @@
 import { member } from "../../evaluate/lookup.ts";
+import { ancestry } from "../../evaluate/classes.ts";
 import { args } from "../../evaluate/machine.ts";
 import type { Machine, ObjectValue, Run, Value } from "../../evaluate/types.ts";
 import {
@@ -15,7 +16,8 @@ import {
   unknown,
 } from "../../evaluate/value.ts";
 import { doubt } from "../doubts.ts";
-import { newRun, observe } from "../observe.ts";
+import { answerError } from "../error-bodies.ts";
+import { dropFailures, newRun, observe } from "../observe.ts";
 import { djangoRequest, returned } from "./http.ts";
 import { settingOf, settingsIn } from "./settings.ts";
 
@@ -35,28 +37,27 @@ export function middlewareOf(sources: ReadonlyMap<string, string>, m: Machine): 
 }
 
 /** What a middleware is given for the answer of what it lies around. */
-const passed = object([], { type: "django.passed" });
+const passed = (): ObjectValue => object([], { type: "django.passed" });
+const isPassed = (value: Value): boolean => value.kind === "object" && value.host?.type === "django.passed";
 
 /** What a middleware gives is an answer, where it isn't that of what it lies around. */
 function answered(value: Value, m: Machine): void {
-  for (const one of each(value)) if (one !== passed && one.kind !== "unknown") returned(one, m);
+  for (const one of each(value)) {
+    doubt(one, m); // `return login_required(view)(request)`
+    if (!isPassed(one) && one.kind !== "unknown") returned(one, m);
+  }
 }
 
-/** Middleware whose class says what it does before a view: what gives nothing passes the request on. */
-function before(instance: Value, request: Value, m: Machine): boolean {
-  for (const name of ["process_request", "process_view"]) {
-    if (instance.kind !== "object" || !instance.cls || !member(instance.cls, name)) continue;
-    const given = [request, unknown, list([]), object()];
-    const value = m.call(m.get(instance, name), args(name === "process_view" ? given : [request]));
-    const all = each(value);
-    answered({ kind: "either", of: all.filter((one) => !isMissing(one)) }, m);
-    if (all.length && !all.some((one) => isMissing(one) || one.kind === "unknown")) return false;
-  }
-  return true;
+/** Calls what the class of a middleware does before a view, and says whether the request may go on: nothing is given then. */
+function passes(name: string, instance: Value, given: readonly Value[], m: Machine): boolean {
+  if (instance.kind !== "object" || !instance.cls || !member(instance.cls, name)) return true;
+  const all = each(m.call(m.get(instance, name), args(given)));
+  answered({ kind: "either", of: all.filter((one) => !isMissing(one)) }, m);
+  return !all.length || all.some((one) => isMissing(one) || one.kind === "unknown");
 }
 
 /** Libraries' middleware that its name says to let only people through who are signed in. */
-const asks = /LoginRequired|RequireLogin|SignedIn|Auth(?!or)/;
+const asks = /LoginRequired|RequireLogin|SignedIn|Auth(?!or|\w*(?:Exception|Token))/;
 
 /** Lets a request go through middleware, and in the end to a view. */
 function through(
@@ -66,41 +67,63 @@ function through(
 ): Value {
   if (!first) {
     on.end();
-    return passed;
+    return passed();
   }
-  const next = native("get_response", () => through(rest, on, m));
-  if (first.kind === "external" && asks.test(first.name)) doubt(first, m, true);
+  for (const one of ancestry(first)) if (one.kind === "external" && asks.test(one.name)) doubt(one, m, true);
   if (first.kind !== "class" && first.kind !== "function") return through(rest, on, m);
-  const made = first.kind === "class" ? m.construct(first, args([next])) : m.call(first, args([next]));
+  const view = [on.request, unknown, list([]), object()];
+  const next = (): Value => (passes("process_view", made, view, m) ? through(rest, on, m) : nothing);
+  const response = args([native("get_response", next)]);
+  const made: Value = first.kind === "class" ? m.construct(first, response) : m.call(first, response);
   if (first.kind === "class" && !member(first, "__call__"))
-    return before(made, on.request, m) ? through(rest, on, m) : nothing;
+    return passes("process_request", made, [on.request], m) ? next() : nothing;
   const call = first.kind === "class" ? m.get(made, "__call__") : made;
   // what can't be called passes a request on
   if (call.kind !== "function") return through(rest, on, m);
   answered(m.call(call, args([on.request])), m);
-  return passed;
+  return passed();
 }
 
-/** What middleware answers to who isn't signed in, where it passes on those who are; `doubtful` where it may do either. */
-export function refusedBy(
+/** What middleware does with who isn't signed in. */
+export interface Gate {
+  /** What it answers them, where it passes on those who are. */
+  readonly refusals: readonly number[];
+  /** How it knows those who are. */
+  readonly schemes: readonly string[];
+  /** Whether it may do either. */
+  readonly isDoubtful: boolean;
+}
+
+export function gateOf(
   middleware: readonly Value[],
   { path, method }: { readonly path: string; readonly method: string },
   m: Machine,
-): { readonly refusals: readonly number[]; readonly isDoubtful: boolean } {
-  const ask = (absent: boolean): { readonly run: Run; readonly isPassed: boolean } => {
-    const run = newRun(absent);
-    let isPassed = false;
-    observe(m, run, () => {
+): Gate {
+  const ask = (absent: boolean): { readonly run: Run; readonly isOpen: boolean } => {
+    const run = { ...newRun(absent), isSomebody: !absent };
+    let isOpen = false;
+    const seen = observe(m, run, () => {
       const request = djangoRequest(method, ["cookie:sessionid"]);
       for (const name of ["path", "path_info"]) request.props.set(name, constant(path));
-      return through(middleware, { request, end: () => void (isPassed = true) }, m);
+      return through(middleware, { request, end: () => void (isOpen = true) }, m);
     });
-    return { run, isPassed };
+    for (const error of new Set(seen.throws))
+      observe(m, run, () => (answerError(error, "django", m), nothing), { cause: error });
+    dropFailures(run, () => true);
+    return { run, isOpen };
   };
+  const statusesOf = ({ answers }: Run): readonly number[] => answers.map(({ status }) => status);
   const without = middleware.length ? ask(true) : undefined;
-  const statuses = without?.run.answers.map(({ status }) => status) ?? [];
-  if (!without?.run.identity || !statuses.length || !ask(false).isPassed)
-    return { refusals: [], isDoubtful: (without?.run.doubts.length ?? 0) > 0 };
-  const isDoubtful = without.isPassed && statuses.some((status) => status === 401 || status === 403);
-  return { refusals: without.isPassed ? [] : statuses, isDoubtful };
+  const statuses = without ? statusesOf(without.run) : [];
+  const other = without?.run.identity && statuses.length ? ask(false) : undefined;
+  const isAsked = (without?.run.doubts.length ?? 0) > 0;
+  if (!without || !other?.isOpen) return { refusals: [], schemes: [], isDoubtful: isAsked };
+  if (!without.isOpen) return { refusals: statuses, schemes: [...without.run.schemes], isDoubtful: false };
+  const given = new Set(statusesOf(other.run));
+  const isSentAway = [...without.run.sentTo].some((place) => !other.run.sentTo.has(place));
+  return {
+    refusals: [],
+    schemes: [],
+    isDoubtful: isAsked || isSentAway || statuses.some((one) => !given.has(one)),
+  };
 }

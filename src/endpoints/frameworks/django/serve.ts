@@ -9,7 +9,7 @@ import { askedBy, authenticationMember, hasPermission, permit, permitObject, typ
 import { isOpenToAll } from "./bundled.ts";
 import { actionFor, inherited } from "./generic.ts";
 import { djangoRequest, returned } from "./http.ts";
-import { refusedBy } from "./middleware.ts";
+import { type Gate, gateOf } from "./middleware.ts";
 import { listParameters, pagesOf } from "./listing.ts";
 import type { Settings } from "./settings.ts";
 import type { Target } from "./targets.ts";
@@ -65,11 +65,9 @@ export class Server {
   route(target: Target): Route {
     const m = this.#m;
     const path = written(target.path);
-    const gate = refusedBy(this.#middleware, { path, method: target.method }, m);
-    const refusals = [...gate.refusals, ...(target.refusals ?? [])];
-    const { isDoubtful } = gate;
+    const gate = gateOf(this.#middleware, { path, method: target.method }, m);
     const followed = (run: Run): Run => {
-      const seen = observe(m, run, () => (this.#serve({ ...target, path, refusals }, isDoubtful), nothing));
+      const seen = observe(m, run, () => (this.#serve({ ...target, path }, gate), nothing));
       for (const error of new Set(seen.throws))
         observe(m, run, () => (this.#failed(error), nothing), { cause: error });
       return run;
@@ -123,7 +121,7 @@ export class Server {
     return { permissions, authentication, method };
   }
 
-  #serve(target: Target, isDoubtful: boolean): void {
+  #serve(target: Target, gate: Gate): void {
     const m = this.#m;
     const { view, options } = target;
     const self: ObjectValue = {
@@ -143,10 +141,13 @@ export class Server {
     if (request.kind !== "object") return;
     const on = { request, view: self, m };
     for (const one of target.foreign ?? []) doubt(one, m);
-    if (isDoubtful) m.run?.doubts.push({});
-    if (target.refusals?.length) {
-      credentials(m, "cookie:sessionid");
-      for (const status of new Set(target.refusals)) answer(m, status);
+    if (gate.isDoubtful) m.run?.doubts.push({});
+    const around = target.refusals ?? [];
+    const refusals = new Set([...gate.refusals, ...around]);
+    if (refusals.size) {
+      for (const scheme of [...gate.schemes, ...(around.length ? ["cookie:sessionid"] : [])])
+        credentials(m, scheme);
+      for (const status of refusals) answer(m, status);
       if (m.run?.absent) {
         m.run.isRefused = true;
         return;
