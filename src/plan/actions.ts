@@ -1,3 +1,4 @@
+import { anyOf } from "../lib/index.ts";
 import type { Action, FileNote } from "./contract.ts";
 import { isPart, markOf } from "./tick.ts";
 
@@ -30,11 +31,22 @@ const path = /^(?![/~])(?!.*\.\.\/)[\w@.+-]+(?:\/[\w@.+[\]()-]+)*\.\w{1,8}$/;
 const expectsFailure = (text: string): boolean => fails.test(text) && !passes.test(text);
 export const isPath = (text: string): boolean => path.test(text);
 
+/** Labels within a step of what isn't for now: `Rollback: …`, `Instead of: …`, `If it fails: …`. */
+const notNow = anyOf(
+  "roll[ -]?back|undo|revert",
+  "if|otherwise|instead",
+  "not|never|avoid",
+  "example|before|old|was",
+);
+const aside = new RegExp(String.raw`^\s*(?:[-*+]\s+)?\**${notNow}(?:\s+\w+){0,3}\**:`, "i");
+
 /** What of a step a program can do, in the order of the plan. */
 export function actionsOf(body: Body): readonly Action[] {
   const { fences, prose } = parts(body);
   const said = prose.map(({ text }) => text).join("\n");
-  const inline = prose.flatMap(({ text, line }) => inText(text, line));
+  const inline = prose.flatMap(({ text, line }) =>
+    line > body.line && aside.test(text) ? [] : inText(text, line),
+  );
   const blocks = fences.flatMap((fence) => inFence(fence, body, said));
   const all = [...inline, ...blocks].sort((a, b) => a.line - b.line);
   const red = expectsFailure(said);
@@ -97,12 +109,15 @@ function parts({ line, lines }: Body): {
   return { fences, prose };
 }
 
+/** A command that is all that a line has, or all that stands behind its label. */
+const alone = /^\s*(?:(?:[-*+]|\d+[.)])\s+)?(?:\[[ xX]?\]\s*)?(?:[^`]*:\s)?`[^`\n]+`\.?\s*$/;
+
 function inText(text: string, line: number): readonly Action[] {
   const bare = /^\s*(?:(?:[-*+]|\d+[.)])\s+)?(?:\[[ xX]\]\s*)?(\/[a-z][a-z-]*(?:\s.*)?)$/.exec(text)?.[1];
   if (bare) return [{ kind: "call", text: bare.trim(), line }];
-  const isAlone = /^\s*(?:(?:[-*+]|\d+[.)])\s+)?(?:\[[ xX]?\]\s*)?(?:[^`]*:\s)?`[^`\n]+`\.?\s*$/.test(text);
   const asks =
-    isAlone || /\b(?:run|execute|verify|check|install|call|start|test|build|commit|expect)\w*\b/i.test(text);
+    alone.test(text) ||
+    /\b(?:run|execute|verify|check|install|call|start|test|build|commit|expect)\w*\b/i.test(text);
   return [...text.matchAll(/(?<!`)`([^`\n]+)`(?!`)/g)].flatMap(([, code = ""]): Action[] => {
     const call = callOf(code.trim());
     if (call) return [{ kind: "call", text: call, line }];

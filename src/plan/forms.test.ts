@@ -160,9 +160,33 @@ describe("plans of all forms", () => {
       ["command"],
     ]);
     expect(kinds("- [ ] Replace `ls -a` by `ls -l`\n")).toEqual([[]]);
+    const asides = [
+      "Rollback: `git checkout main`",
+      "Instead of: `npm run old`",
+      "**If it fails:** `rm -rf dist`",
+    ];
+    expect(kinds(`- [ ] Deploy it\n${asides.map((line) => `  - ${line}\n`).join("")}`)).toEqual([[]]);
+    expect(kinds("- [ ] Rollback: `git checkout main`\n")).toEqual([["command"]]);
     const block = "\n\n  `a.json`:\n\n  ```json\n  {}\n  ```\n";
     expect(kinds(`- [ ] Write the settings${block}`)).toEqual([["write"]]);
     expect(kinds(`- [ ] Update the settings${block}`)).toEqual([[]]);
+  });
+
+  it("take words above steps for a caption, and a table without numbers for a text", () => {
+    const titles = (text: string) => readPlan(text, "p.md").tasks.map(({ id, title }) => [id, title]);
+    const boxes = "- [ ] Run `npm ci`\n- [ ] Run `npm test`\n";
+    const two = [
+      ["1", "Run `npm ci`"],
+      ["2", "Run `npm test`"],
+    ];
+    expect(titles(`Step 1: Set up\n\n${boxes}`)).toEqual(two);
+    expect(titles(`[x] Step 1: Set up\n\n${boxes}`)).toEqual(two);
+    expect(titles("Step 1: Set up\nStep 2: Ship\n")).toEqual([
+      ["1", "Set up"],
+      ["2", "Ship"],
+    ]);
+    const table = "\n| Step | What happens |\n|---|---|\n| Install | packages come |\n";
+    expect(titles(`${boxes}${table}`)).toEqual(two);
   });
 
   it("say what of a step nothing proves", () => {

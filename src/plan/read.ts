@@ -93,14 +93,17 @@ function underHeads(plan: Text, sectionsTell: boolean): readonly Headed[] {
 const of = (starts: readonly Start[], form: Form): readonly Start[] =>
   starts.filter((one) => one.kind === "step" && one.form === form);
 
-/** Boxes and bold steps count; numbers do unless they only tell something beside those. */
+/** Boxes and bold steps count; numbers do unless they only tell something beside those. A caption above such is none. */
 function counted(starts: readonly Start[], lines: readonly string[], end: number): readonly Start[] {
   const numbers = of(starts, "number");
   const marked = [...of(starts, "box"), ...of(starts, "bold")];
   const around = { within: starts, files: [], end };
   const does = (one: Start): boolean => stepOf(lines, one, around).actions.length > 0;
   const numbersCount = marked.length === 0 || numbers.some((one) => one.boxed || does(one));
-  return [...marked, ...(numbersCount ? numbers : [])].sort((a, b) => a.at - b.at);
+  const all = [...marked, ...(numbersCount ? numbers : [])].sort((a, b) => a.at - b.at);
+  const isCaption = (one: Start, next: Start | undefined): boolean =>
+    one.isWorded === true && next !== undefined && next.form !== "bold" && !does(one);
+  return all.filter((one, i) => !isCaption(one, all[i + 1]));
 }
 
 /** Beside tasks with headings or rows, only what is marked as a step; plain bullets where there is nothing else. */

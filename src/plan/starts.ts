@@ -15,6 +15,8 @@ export interface Start {
   readonly done: boolean;
   readonly boxed: boolean;
   readonly form?: Form;
+  /** Nothing but words mark it, which may also be a caption of what stands below. */
+  readonly isWorded?: boolean;
   /** Of a heading: its depth, and whether a word such as "Task" makes it one. */
   readonly depth?: number;
   readonly named?: boolean;
@@ -81,7 +83,8 @@ function startOf(line: string, at: number): Start | undefined {
     return { ...mark, kind: "step", form: "bold", id: bold[1] ?? bold[2] ?? "", text };
   }
   const [, worded, wordedText = ""] = wordedStep.exec(rest) ?? [];
-  if (worded) return { ...mark, kind: "step", form: "bold", id: worded, text: wordedText.trim() };
+  if (worded)
+    return { ...mark, kind: "step", form: "bold", isWorded: true, id: worded, text: wordedText.trim() };
   if (/^\*\*[^*]+\*\*:?\s*$/.test(rest)) return { ...mark, kind: "part", text: rest };
   const [, indent = "", , number, words = ""] = item.exec(rest) ?? [];
   if (!words)

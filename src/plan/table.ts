@@ -16,6 +16,7 @@ const cellsOf = (row: string): readonly string[] =>
 /** Rows below a head with a number and a task. */
 export function rowsOf(lines: readonly string[], hidden: readonly boolean[]): readonly Draft[] {
   let columns: readonly string[] | undefined;
+  let isWorded = false;
   return lines.flatMap((line, at): Draft[] => {
     if (hidden[at] || !/^\s*\|/.test(line)) {
       columns = undefined;
@@ -26,6 +27,7 @@ export function rowsOf(lines: readonly string[], hidden: readonly boolean[]): re
     if (!columns) {
       const names = cells.map((cell) => cell.toLowerCase());
       const number = names.findIndex((name) => numberColumn.test(name));
+      isWorded = names[number] === "step";
       // "Step" is a number where another column says what to do.
       const others = names.map((name, i) => (i === number ? "#" : name));
       columns = number >= 0 && others.some((name) => taskColumn.test(name)) ? others : [];
@@ -34,7 +36,7 @@ export function rowsOf(lines: readonly string[], hidden: readonly boolean[]): re
     if (columns.length === 0 || cells.every((cell) => /^:?-+:?$/.test(cell))) return [];
     const cell = (name: RegExp): string => cells[columns?.findIndex((one) => name.test(one)) ?? -1] ?? "";
     const number = cell(numberColumn).replaceAll(/[^\w.]/g, "");
-    if (!number) return [];
+    if (!number || (isWorded && !/^\d/.test(number))) return [];
     const title = cell(taskColumn);
     const actions = actionsOf({ line: at + 1, lines: [title], files: [] });
     const step: Step = { line: at + 1, text: title, done, actions, unproven: [], parts: [], body: line };
