@@ -78,7 +78,8 @@ async function one(
   let claim = "";
   // A model works, programs judge: what the step asks for, or else the task's own commands or the project's tests.
   const byModel = async (problem: string): Promise<string> => {
-    const tried = await attempt({ task, step, problem, plan: ground.path }, ground.context);
+    const job = { task, step, problem, plan: ground.path, hasChanged: changes.length > 0 };
+    const tried = await attempt(job, ground.context);
     changes.push(...(await withoutPlan(tried.changes, ground)));
     acts.push(...tried.acts);
     ({ trouble, claim } = tried);

@@ -201,6 +201,23 @@ describe("/execute-plan", () => {
     }
   });
 
+  it("says which tests fail by what a model wrote, also where its other tries change nothing", async () => {
+    const at = project({
+      "package.json": '{"scripts":{"test":"node --test"}}',
+      "a.js": "exports.a = 1;\n",
+      "a.test.js":
+        'require("node:test")("is one", () => { if (require("./a.js").a !== 1) throw new Error(); });\n',
+      "plan.md": "- [ ] Support dark mode\n",
+    });
+    const wrong = calls("edit", { path: "a.js", old_string: "1", new_string: "2" });
+    const { model } = scripted([wrong, says("Done."), says("It is right."), says("It is.")]);
+    const { outcome, text } = await at.run("/execute-plan plan.md", { model });
+    expect(outcome).toBe("failed");
+    expect(text).toContain("is one");
+    expect(text).not.toContain("nothing that was run proves it");
+    expect(at.read("a.js")).toContain("1");
+  });
+
   it("gives a failing command two more tries with a model, then pauses", async () => {
     const files = {
       "plan.md": "- [ ] Run `node check.js`\n",

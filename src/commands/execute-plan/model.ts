@@ -14,6 +14,8 @@ interface Job {
   readonly problem: string;
   /** The plan's path: marks that the model sets in it are no work. */
   readonly plan: string;
+  /** Whether a try before this one has changed something. */
+  readonly hasChanged: boolean;
 }
 
 const system = `You carry out one step of a plan in this project. Change files with the tools, as little as the step needs. Don't edit the plan: a program runs what proves the step and ticks it. End when your changes are made.`;
@@ -28,7 +30,10 @@ export interface Attempt {
 }
 
 /** Lets the model work on a step, then proves it for a step that has no command of its own. */
-export async function attempt({ task, step, problem, plan }: Job, context: Context): Promise<Attempt> {
+export async function attempt(
+  { task, step, problem, plan, hasChanged }: Job,
+  context: Context,
+): Promise<Attempt> {
   const told = [
     `Task ${task.id}: ${task.title}`,
     task.files.map(({ verb, path }) => `- ${verb}: ${path}`).join("\n"),
@@ -45,7 +50,7 @@ export async function attempt({ task, step, problem, plan }: Job, context: Conte
   );
   const claim = lastText(messages);
   if (trouble !== undefined) return { acts: [], changes, trouble, claim };
-  const isChanged = changes.some(({ path }) => path !== plan);
+  const isChanged = hasChanged || changes.some(({ path }) => path !== plan);
   try {
     const acts = step.actions.length ? [] : await proven(task, isChanged, context);
     return { acts, changes, trouble, claim };

@@ -97,7 +97,7 @@ const rest = (key: string, title: string, results: readonly Result[]): readonly 
 /** Of steps that aren't proven. */
 function claims(results: readonly Result[]): readonly Section[] {
   const items = results.flatMap((one) =>
-    one.claim ? [`${label(one)}: ${escaped(one.claim).slice(0, 500)}`] : [],
+    one.claim ? [`${label(one)}: ${escaped(one.claim.slice(0, 500))}`] : [],
   );
   if (items.length === 0) return [];
   const title = "What the model says, without evidence";
