@@ -81,7 +81,7 @@ const locations: Readonly<Record<string, Part>> = {
   path: "path",
 };
 
-/** Schemas of webargs, flask-apispec, flask-smorest and flask-pydantic. */
+/** Schemas of webargs, flask-apispec, flask-smorest, APIFairy, Flask-RESTX and flask-expects-json. */
 function asked(mark: Value, { method, m }: Asking): void {
   const name = nameOf(mark);
   if (mark.kind !== "external" || !mark.args || !m.run) return;

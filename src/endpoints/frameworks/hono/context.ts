@@ -116,7 +116,7 @@ const asked: Table = {
   method,
 };
 
-const made = object([], { type: "response" });
+const made = (): ObjectValue => object([], { type: "response" });
 
 const bodies: Readonly<Record<string, string>> = {
   json: "application/json",
@@ -140,11 +140,11 @@ const answers: Table = {
     does(({ list: [body, status] }, { name, self, m }) => {
       const isEmpty = body?.kind === "const" && (body.value === null || body.value === undefined);
       for (const one of statusesOf(status, self)) answer(m, one, isEmpty ? undefined : body, bodies[name]);
-      return made;
+      return made();
     }),
   ),
-  redirect: redirects("%redirect", () => made),
-  notFound: does((_given, { m }) => (answer(m, 404), made)),
+  redirect: redirects("%redirect", made),
+  notFound: does((_given, { m }) => (answer(m, 404), made())),
   status: setsStatus("%status"),
   header: does(() => nothing),
 };
