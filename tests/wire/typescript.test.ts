@@ -35,7 +35,7 @@ describe.each(versions)("bytes of parameters and bodies, OpenAPI %s", (version) 
   beforeAll(async () => {
     const text = JSON.stringify(documentOf(version));
     const { spec, warnings } = await readSpec("wire.json", () => Promise.resolve(text));
-    expect(warnings).toEqual([]);
+    expect(warnings.filter(({ broken }) => broken)).toEqual([]);
     const variant = choose({ framework: "express", database: "postgres", testFramework: "vitest" });
     const options = { name: "wire", previous: undefined, project: undefined, auth: false } as const;
     const server = await generateServer(spec, variant, options);

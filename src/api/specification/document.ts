@@ -66,7 +66,7 @@ class Writer {
       at,
     }: { readonly place: Place; readonly inner: ParameterStyle | undefined; readonly at: string },
   ): ParameterStyle {
-    const known = styles[style].places.includes(place) && style !== "cookie" && style !== "tabDelimited";
+    const known = styles[style].places.includes(place) && style !== "cookie";
     if (!known) this.lost.add(`${at}: style ${style}`);
     if (inner !== undefined) this.lost.add(`${at}: style ${inner} of lists inside the list`);
     return known ? style : usualStyle[place];

@@ -40,7 +40,27 @@ const withReference = (ref: string): string =>
     components: { schemas: { Pet: { type: "object" } } },
   });
 
+const withParameter = (how: object): string =>
+  JSON.stringify({
+    openapi: "3.0.0",
+    info: { title: "Pets", version: "1.0.0" },
+    paths: {
+      "/pets/{id}": {
+        get: {
+          parameters: [{ name: "id", in: "path", required: true, schema: { type: "string" }, ...how }],
+          responses: { 204: { description: "Done" } },
+        },
+      },
+    },
+  });
+
 it.each([
+  [
+    "a style that is not defined in its place",
+    "pets.json",
+    withParameter({ style: "form" }),
+    /pets\.json:1:\d+#.*"form".*write simple, label, or matrix/,
+  ],
   [
     "a reference to nothing",
     "pets.json",
@@ -80,4 +100,11 @@ it("generates without broken parts where that is asked for", () => {
   expect(output).toContain("refers to");
   expect(code).toBe(0);
   expect(existsSync(join(folder, "clients/typescript/src/client.ts"))).toBe(true);
+});
+
+it("reads a style that is not defined in its place as the usual one where that is asked for", () => {
+  const { run } = project({ "pets.json": withParameter({ style: "form" }) });
+  const { code, output } = run("/api-gen pets.json --client --lenient");
+  expect(output).toContain("reads it as simple");
+  expect(code).toBe(0);
 });

@@ -1,22 +1,30 @@
 import { isObject, type Json } from "../../../lib/index.ts";
 import type { SpecEncoding, SpecMedia, SpecResponse } from "../../spec.ts";
 import type { At } from "./document.ts";
-import { entries, members, opened, step, styleOf, words, type OperationContext } from "./frame.ts";
+import { entries, members, opened, step, words, type Node, type OperationContext } from "./frame.ts";
+import { styleOf } from "./styled.ts";
 
 /** How members of a form are sent; a style counts where one is named, and the media type where none is. */
 function encodingOf(
   type: string,
-  value: unknown,
+  media: Node,
   at: At,
   context: OperationContext,
 ): Readonly<Record<string, SpecEncoding>> {
   const isForm = /^application\/x-www-form-urlencoded/i.test(type);
   const styled = isForm || context.styledParts;
+  const place = step(at, "encoding");
+  const form = context.find(media["schema"], step(at, "schema"));
+  const properties = isObject(form?.node["properties"]) ? form.node["properties"] : {};
   return Object.fromEntries(
-    members(value).map(([name, one]): readonly [string, SpecEncoding] => {
+    members(media["encoding"]).map(([name, one]): readonly [string, SpecEncoding] => {
       const hasStyle = ["style", "explode", "allowReserved"].some((key) => one[key] !== undefined);
       if (!styled || !hasStyle) return [name, words(one, "contentType")];
-      const style = styleOf(one, "form", { ...context, at: step(at, name) });
+      const style = styleOf(one, {
+        place: "form",
+        schema: [properties[name], step(form?.at ?? at, "properties", name)],
+        context: { ...context, at: step(place, name) },
+      });
       return [name, { ...style, ...(one["allowReserved"] === true ? { allowReserved: true } : {}) }];
     }),
   );
@@ -24,7 +32,7 @@ function encodingOf(
 
 function readMedia(type: string, value: unknown, at: At, context: OperationContext): SpecMedia {
   const { node, at: place } = context.open(value, at) ?? { node: {}, at };
-  const encoding = encodingOf(type, node["encoding"], step(place, "encoding"), context);
+  const encoding = encodingOf(type, node, place, context);
   const example =
     node["example"] ??
     entries(node["examples"]).flatMap(([, one]) =>

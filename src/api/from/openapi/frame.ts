@@ -1,6 +1,5 @@
 import { isObject } from "../../../lib/index.ts";
-import type { ParameterStyle, SecurityRequirement, SpecSchema } from "../../spec.ts";
-import { styles, usualStyle, type Place } from "../../specification/styles.ts";
+import type { SecurityRequirement, SpecSchema } from "../../spec.ts";
 import type { At } from "./document.ts";
 
 export type Node = Readonly<Record<string, unknown>>;
@@ -15,9 +14,13 @@ export interface OperationContext {
   demanded(value: unknown, at: At): readonly SecurityRequirement[] | undefined;
   /** What is behind a value that may be a reference, with its place; undefined if it is no object. */
   open(value: unknown, at: At): { readonly node: Node; readonly at: At } | undefined;
+  /** The same without a warning. */
+  find(value: unknown, at: At): { readonly node: Node; readonly at: At } | undefined;
   schema(value: unknown, at: At): SpecSchema;
   /** `broken`: what is generated would lack what the author meant. */
   warn(at: At, message: string, broken?: true): void;
+  /** Warns of the first place alone that has a message. */
+  warnOnce(at: At, message: string): void;
 }
 
 export const step = (at: At, ...parts: readonly (string | number)[]): At => ({
@@ -47,31 +50,7 @@ export function opened(
   return map ? Object.entries(map.node).map(([name, one]) => [name, one, step(map.at, name)]) : [];
 }
 
-const isStyle = (value: unknown): value is ParameterStyle =>
-  typeof value === "string" && Object.hasOwn(styles, value);
+const disjunction = new Intl.ListFormat("en", { type: "disjunction" });
 
-/**
- * The style that a parameter or a member of a form names, or the usual one of its place; a combination that OpenAPI
- * doesn't define becomes the usual one, with a warning.
- */
-export function styleOf(
-  node: Node,
-  place: Place,
-  context: Pick<OperationContext, "warn" | "swagger"> & { readonly at: At },
-): { readonly style: ParameterStyle; readonly explode: boolean; readonly inner?: ParameterStyle } {
-  const given = node["style"];
-  const usual = usualStyle[place];
-  const fits = isStyle(given) && (context.swagger || styles[given].places.includes(place));
-  if (given !== undefined && !fits)
-    context.warn(
-      context.at,
-      `has the style ${JSON.stringify(given).slice(0, 40)}, which is not defined for a ${place === "form" ? "form's member" : `${place} parameter`}: sent and read as ${usual}`,
-    );
-  const style = fits ? given : usual;
-  const inner = node["inner"];
-  return {
-    style,
-    explode: typeof node["explode"] === "boolean" ? node["explode"] : style === "form" || style === "cookie",
-    ...(context.swagger && isStyle(inner) ? { inner } : {}),
-  };
-}
+/** Words of which one is to be chosen: `a, b, or c`. */
+export const oneOf = (choices: readonly string[]): string => disjunction.format(choices);

@@ -2,8 +2,9 @@ import { capital, isObject, Numbering } from "../../../lib/index.ts";
 import type { SpecOperation, SpecParameter, SpecServer } from "../../spec.ts";
 import { readContent, readResponses } from "./content.ts";
 import type { At } from "./document.ts";
-import { entries, step, styleOf, words, type Node, type OperationContext } from "./frame.ts";
+import { entries, step, words, type Node, type OperationContext } from "./frame.ts";
 import { warnOfMisspelt } from "./misspelt.ts";
+import { styleOf } from "./styled.ts";
 
 const methods: ReadonlySet<string> = new Set([
   "get",
@@ -39,7 +40,11 @@ function readParameter(value: unknown, at: At, context: OperationContext): SpecP
     required: where === "path" || node["required"] === true,
     deprecated: node["deprecated"] === true,
     ...words(node, "description"),
-    ...styleOf(node, where, { ...context, at: place }),
+    ...styleOf(node, {
+      place: where,
+      schema: [node["schema"], step(place, "schema")],
+      context: { ...context, at: place },
+    }),
     allowReserved: node["allowReserved"] === true,
     ...(media && content ? { mediaType: media[0] } : {}),
     schema:

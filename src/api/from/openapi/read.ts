@@ -11,7 +11,7 @@ import { follow, normalise } from "./schema.ts";
 import { readSchemes, undeclared } from "./schemes.ts";
 import { readSecurity } from "./security.ts";
 import { opener } from "./rebase.ts";
-import { fromSwagger, moveReferences } from "./swagger.ts";
+import { fromSwagger, moveReferences, wrongIn, type Wrong } from "./swagger.ts";
 
 type Node = Readonly<Record<string, unknown>>;
 
@@ -44,6 +44,7 @@ class Reader {
   readonly #names: SchemaNames;
   readonly #pending: { readonly key: string; readonly at: At }[] = [];
   readonly #warnings = new Map<string, SpecWarning>();
+  readonly #once = new Set<string>();
   readonly #schemaContext: SchemaContext;
   readonly #main: At;
 
@@ -62,6 +63,12 @@ class Reader {
   #warn(at: At, message: string, broken?: true): void {
     const place = `${at.file}#${at.pointer}`;
     this.#warnings.set(`${place} ${message}`, { at: place, message, ...(broken ? { broken } : {}) });
+  }
+
+  /** The place of a message that is given once, however many places it is true of. */
+  #warnOnce(at: At, message: string): void {
+    if (!this.#once.has(message)) this.#warn(at, message);
+    this.#once.add(message);
   }
 
   /** The key of what a reference names: a schema of that name is then read, too. */
@@ -100,9 +107,10 @@ class Reader {
     return this.#open(value, at) ?? { node: {}, at };
   }
 
-  /** `written`: the frame as the file has it, also that of an older version. */
-  read(root: Node, written: Node): SpecReading {
+  /** `written`: the frame as the file has it, also that of an older version; `wrong`: what that version doesn't define. */
+  read(root: Node, written: Node, wrong: Iterable<Wrong>): SpecReading {
     const main = this.#main;
+    for (const { pointer, message } of wrong) this.#warn({ ...main, pointer }, message, true);
     for (const { file, line, column, ...what } of this.#documents.passed)
       this.#warnings.set(`${file}:${line}:${column}`, { at: `${file}:${line}:${column}`, ...what });
     const components = this.#members(root["components"], step(main, "components"));
@@ -125,6 +133,8 @@ class Reader {
     const context: OperationContext = {
       demanded,
       warn,
+      warnOnce: (at, message) => this.#warnOnce(at, message),
+      find: (value, at) => this.#find(value, at),
       security: demanded(root["security"], step(main, "security")) ?? [],
       swagger: root !== written,
       styledParts: root !== written || !String(root["openapi"]).startsWith("3.0"),
@@ -177,13 +187,18 @@ class Reader {
       );
       return undefined;
     }
+    const found = this.#find(value, at);
+    if (!found) this.#warn(at, `${this.#documents.lost(String(value["$ref"]), at.file)}: left out`, true);
+    return found;
+  }
+
+  #find(value: unknown, at: At): { readonly node: Node; readonly at: At } | undefined {
+    if (!isObject(value)) return undefined;
     if (typeof value["$ref"] !== "string") return { node: value, at };
     const target = this.#documents.resolve(value["$ref"], at.file);
     const place = target && follow(target, this.#documents);
     const node = place && this.#documents.get(place);
-    if (place && isObject(node)) return { node, at: place };
-    this.#warn(at, `${this.#documents.lost(value["$ref"], at.file)}: left out`, true);
-    return undefined;
+    return place && isObject(node) ? { node, at: place } : undefined;
   }
 
   /** Reads named schemas until none is left; each may name further ones. */
@@ -246,12 +261,15 @@ export async function readSpec(file: string, read: Read, remote?: Read): Promise
   const documents = new Documents(file, sources);
   const root = await documents.load();
   const version = versionOf(root, file);
+  const wrong: Wrong[] = [];
   if (version === "2" && isObject(root)) {
-    const converted = fromSwagger(root, opener(documents));
+    const open = opener(documents);
+    wrong.push(...wrongIn(root, open));
+    const converted = fromSwagger(root, open);
     documents.replace(converted);
     documents.each((one, path) => moveReferences(one, (ref) => documents.resolve(ref, path)?.file === file));
   }
   const frame = documents.get({ file, pointer: "" }) as Node; // versionOf has seen that it is an object
   const reader = new Reader(documents, !String(frame["openapi"]).startsWith("3.0"));
-  return reader.read(frame, root as Node);
+  return reader.read(frame, root as Node, wrong);
 }

@@ -1,4 +1,5 @@
 import { isObject, inTable } from "../../../lib/index.ts";
+import { collectionStyle, wrongFormats } from "./collections.ts";
 
 type Node = Readonly<Record<string, unknown>>;
 type Loose = Record<string, unknown>;
@@ -58,24 +59,6 @@ export function moveReferences(root: unknown, isMain: (ref: string) => boolean):
 }
 const isNested = (value: unknown): boolean => typeof value === "object" && value !== null;
 
-const styles: Readonly<Record<string, Loose>> = {
-  multi: { style: "form", explode: true },
-  ssv: { style: "spaceDelimited", explode: false },
-  pipes: { style: "pipeDelimited", explode: false },
-  csv: { explode: false },
-  tsv: { style: "tabDelimited", explode: false },
-};
-
-/** How the values of a list are written: `collectionFormat`, that of lists inside it too. */
-function styleOf(item: Node, place: "form" | "parameter"): Loose {
-  if (item["type"] !== "array") return {};
-  const format = text(item["collectionFormat"]) ?? "csv";
-  const usual: Loose = place === "form" ? { style: "form" } : {};
-  const inner = isObject(item["items"]) && item["items"]["type"] === "array" ? item["items"] : undefined;
-  const { style } = inTable(styles, text(inner?.["collectionFormat"]) ?? "csv") ?? {};
-  return { ...usual, ...inTable(styles, format), ...(style === undefined ? {} : { inner: style }) };
-}
-
 function parameter(item: Node): Loose {
   const { description, required, name } = item;
   return {
@@ -85,7 +68,7 @@ function parameter(item: Node): Loose {
     required,
     deprecated: item["x-deprecated"] ?? item["deprecated"],
     schema: schemaOf(item),
-    ...styleOf(item, "parameter"),
+    ...collectionStyle(item),
   };
 }
 
@@ -107,7 +90,7 @@ function formBody(fields: readonly Node[], consumes: readonly string[]): Loose {
   const encoding = Object.fromEntries(
     fields
       .filter((field) => field["type"] === "array")
-      .map((field) => [String(field["name"]), styleOf(field, "form")]),
+      .map((field) => [String(field["name"]), collectionStyle(field)]),
   );
   return {
     required: schema.required.length > 0,
@@ -215,6 +198,29 @@ const oauthFlows: Readonly<Record<string, string>> = {
   application: "clientCredentials",
   accessCode: "authorizationCode",
 };
+
+/** What Swagger 2.0 doesn't define, with its place in the main file. */
+export interface Wrong {
+  readonly pointer: string;
+  readonly message: string;
+}
+
+/** Lists of parameters that a path and its operations have, each with its pointer. */
+function* parameterLists(root: Node, open: Open): Iterable<readonly [pointer: string, list: unknown]> {
+  for (const [path, given] of entries(open(root["paths"]))) {
+    const item = open(given);
+    const at = `/paths/${path.replaceAll("~", "~0").replaceAll("/", "~1")}`;
+    yield [`${at}/parameters`, item?.["parameters"]];
+    for (const method of methods) yield [`${at}/${method}/parameters`, open(item?.[method])?.["parameters"]];
+  }
+}
+
+/** Parameters of operations that are written in a way that Swagger 2.0 doesn't define. */
+export function* wrongIn(root: Node, open: Open): Iterable<Wrong> {
+  for (const [pointer, list] of parameterLists(root, open))
+    for (const [i, one] of (Array.isArray(list) ? list : []).entries())
+      for (const message of wrongFormats(open(one) ?? {})) yield { pointer: `${pointer}/${i}`, message };
+}
 
 /** A Swagger 2.0 document in the form of OpenAPI 3; what only version 2 has is expressed in version 3's words. */
 export function fromSwagger(root: Node, open: Open): Node {

@@ -1,0 +1,133 @@
+import { isObject } from "../../../lib/index.ts";
+import type { ParameterStyle } from "../../spec.ts";
+import { styles, usualStyle, type Kind, type Place } from "../../specification/styles.ts";
+import type { At } from "./document.ts";
+import { oneOf, step, type Node, type OperationContext } from "./frame.ts";
+
+type StyleContext = Pick<OperationContext, "warn" | "warnOnce" | "swagger" | "find"> & { readonly at: At };
+
+interface Styled {
+  readonly style: ParameterStyle;
+  readonly explode: boolean;
+  readonly inner?: ParameterStyle;
+}
+
+const isStyle = (value: unknown): value is ParameterStyle =>
+  typeof value === "string" && Object.hasOwn(styles, value);
+
+const quoted = (value: unknown): string => JSON.stringify(value).slice(0, 40);
+
+/** The style of a place, as given or the usual one; another one is broken. */
+function placed(given: unknown, place: Place, context: StyleContext): ParameterStyle {
+  if (given === undefined) return usualStyle[place];
+  if (isStyle(given) && (context.swagger || styles[given].places.includes(place))) return given;
+  const defined = Object.entries(styles).flatMap(([name, { places }]) =>
+    places.includes(place) ? [name] : [],
+  );
+  const where = place === "form" ? "member of a form" : `${place} parameter`;
+  context.warn(
+    step(context.at, "style"),
+    `has the style ${quoted(given)}, which OpenAPI does not define for a ${where}: write ${oneOf(defined)} (--lenient sends and reads it as ${usualStyle[place]})`,
+    true,
+  );
+  return usualStyle[place];
+}
+
+/**
+ * How a style writes a value that is exploded or not. `deepObject` has one way alone, so its default of false is read
+ * as true.
+ */
+function exploded(given: unknown, style: ParameterStyle, context: StyleContext): boolean {
+  const { explode: defined } = styles[style];
+  const explode = typeof given === "boolean" ? given : (defined ?? (style === "form" || style === "cookie"));
+  if (context.swagger || defined === undefined || explode === defined) return explode;
+  context.warn(
+    step(context.at, "explode"),
+    `has the style ${quoted(style)} with explode: ${explode}, which OpenAPI does not define: write explode: ${defined} (--lenient sends and reads it as ${explode ? "form" : "explode: true"})`,
+    true,
+  );
+  return true;
+}
+
+const kinds: readonly Kind[] = ["single", "array", "object"];
+const kindOfType: Readonly<Record<string, readonly Kind[]>> = {
+  string: ["single"],
+  number: ["single"],
+  integer: ["single"],
+  boolean: ["single"],
+  array: ["array"],
+  object: ["object"],
+  null: [],
+};
+const combiners = ["allOf", "anyOf", "oneOf"] as const;
+const maxSchemas = 50;
+
+/** Kinds of values that a schema may describe: all where it doesn't say. */
+function kindsOf(
+  value: unknown,
+  at: At,
+  { find, seen }: { readonly find: StyleContext["find"]; readonly seen: Set<unknown> },
+): readonly Kind[] {
+  const found = seen.size < maxSchemas ? find(value, at) : undefined;
+  if (!found || seen.has(found.node)) return kinds;
+  const { node } = found;
+  seen.add(node);
+  const types = [node["type"]].flat().filter((type) => type !== undefined);
+  if (types.length)
+    return types.flatMap((type) =>
+      typeof type === "string" && Object.hasOwn(kindOfType, type) ? (kindOfType[type] ?? []) : kinds,
+    );
+  if (isObject(node["properties"])) return ["object"];
+  const parts = combiners.flatMap((key) => {
+    const list: unknown = node[key];
+    return Array.isArray(list) ? list.map((one: unknown, i) => [one, step(found.at, key, i)] as const) : [];
+  });
+  return parts.length ? parts.flatMap(([one, place]) => kindsOf(one, place, { find, seen })) : kinds;
+}
+
+/** Checks that a style is defined for a kind of value that its schema describes. */
+function checkKind(style: ParameterStyle, described: readonly Kind[], context: StyleContext): void {
+  const { kinds: defined } = styles[style];
+  if (context.swagger || !defined || described.length === 0) return;
+  if (described.some((kind) => defined.includes(kind))) return;
+  const what = `has the style ${quoted(style)} for values that are no ${oneOf(defined)}`;
+  if (style === "deepObject")
+    context.warnOnce(
+      step(context.at, "style"),
+      `${what}, which OpenAPI leaves open: lists are sent and read as name[0]=, others as name= (the first place of all)`,
+    );
+  else
+    context.warn(
+      step(context.at, "style"),
+      `${what}, which OpenAPI does not define: write form (--lenient sends and reads it as form)`,
+      true,
+    );
+}
+
+/**
+ * How a parameter or a member of a form is written, by the table of styles. A combination that OpenAPI doesn't define is
+ * broken, and then read as the nearest one that it does.
+ */
+export function styleOf(
+  node: Node,
+  {
+    place,
+    schema,
+    context,
+  }: {
+    readonly place: Place;
+    /** The schema of the value, with the place that it is written at. */
+    readonly schema: readonly [value: unknown, at: At];
+    readonly context: StyleContext;
+  },
+): Styled {
+  const style = placed(node["style"], place, context);
+  if (styles[style].kinds)
+    checkKind(style, kindsOf(...schema, { find: context.find, seen: new Set() }), context);
+  const inner = node["inner"];
+  return {
+    style,
+    explode: exploded(node["explode"], style, context),
+    ...(context.swagger && isStyle(inner) ? { inner } : {}),
+  };
+}
