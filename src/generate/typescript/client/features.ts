@@ -81,6 +81,7 @@ function* ofOperation(named: Named, model: Model): Iterable<Feature> {
 export const featuresOf = (model: Model, operations: readonly Named[]): ReadonlySet<Feature> =>
   new Set([
     ...operations.flatMap((named) => [...ofOperation(named, model)]),
+    ...(model.held?.checks === "none" ? [] : (["checks"] as const)),
     ...(conversionsOf(model) ? (["conversions"] as const) : []),
     ...(hasInt64(schemasOf(model.spec)) ? (["int64"] as const) : []),
   ]);

@@ -55,7 +55,7 @@ export function typescriptClient(given: Spec, held: Held = {}): readonly Generat
 
 const client: ClientGenerator = {
   files: typescriptClient,
-  holds: ["dates", "int64"],
+  holds: ["dates", "int64", "checks"],
   lost: (spec) => safePatterns(spec).dropped,
 };
 export default client;

@@ -79,14 +79,13 @@ function optionLines({ dates }: Held): string {
   return lines.join(",\n");
 }
 
-const index = (grouped: boolean, converts: boolean): string => `export * from "./client.js";
-${grouped ? 'export * from "./api.js";\n' : ""}${converts ? 'export * as conversions from "./conversions.js";\n' : ""}export type * from "./types.js";
+const index = (grouped: boolean, { dates, int64, checks }: Held): string => `export * from "./client.js";
+${grouped ? 'export * from "./api.js";\n' : ""}${dates || int64 ? 'export * as conversions from "./conversions.js";\n' : ""}export type * from "./types.js";
 export * from "./validators.js";
 export * from "./operations.js";
 export { validate } from "./rules.js";
 export type { Check, Issue, Rule } from "./rules.js";
-export { InvalidResponseError } from "./runtime.js";
-export type * from "./runtime.js";
+${checks === "none" ? "" : 'export { InvalidResponseError } from "./runtime.js";\n'}export type * from "./runtime.js";
 `;
 
 export const projectFiles = (
@@ -97,9 +96,12 @@ export const projectFiles = (
     held,
   }: { readonly operations: readonly Named[]; readonly examples: Examples<Named>; readonly held: Held },
 ): readonly GeneratedFile[] => [
-  { path: "src/index.ts", text: index(operations.length > 0, isHeld(held)) },
+  { path: "src/index.ts", text: index(operations.length > 0, held) },
   { path: "package.json", text: `${manifest(spec, held)}\n` },
   { path: "tsconfig.json", text: `${tsconfig(held)}\n` },
-  { path: "README.md", text: readme(spec, { operations, examples, name: packageName(spec.info.title) }) },
+  {
+    path: "README.md",
+    text: readme(spec, { operations, examples, held, name: packageName(spec.info.title) }),
+  },
   { path: ".gitignore", text: "node_modules/\ndist/\n" },
 ];

@@ -7,6 +7,7 @@ import {
   type Examples,
 } from "../../specification/example.ts";
 import type { OperationGroup } from "../../specification/groups.ts";
+import type { Held } from "../../specification/held.ts";
 import type { Named } from "../../specification/named.ts";
 import { plain } from "../../specification/text.ts";
 import { groups, pathKeys, unique } from "./grouped.ts";
@@ -109,9 +110,14 @@ function operationsText(
 interface Described {
   readonly operations: readonly Named[];
   readonly examples: Examples<Named>;
+  readonly held: Held;
   /** The package's. */
   readonly name: string;
 }
+
+const checked = `A success that does not fit its schema raises \`InvalidResponseError\`, an error that does not is \`"unexpected"\`; values that the
+document does not list are taken, unless \`strict: true\`.`;
+const unchecked = `Answers are not checked; \`validate(check…, value)\` checks a value against a schema.`;
 
 /** README.md of a client. */
 export function readme(spec: Spec, described: Described): string {
@@ -133,8 +139,7 @@ Each operation is a function, too, so that a bundler keeps what is called alone:
 
 ${oneFunction(spec, described)}
 \`result.ok\` says whether the answer is a described success; \`result.kind\` is a described status (\`"200"\`, \`"4XX"\`, \`"default"\`) or \`"unexpected"\`, and tells the type of \`result.data\`.
-A success that does not fit its schema raises \`InvalidResponseError\`, an error that does not is \`"unexpected"\`; values that the
-document does not list are taken, unless \`strict: true\`. What fails with 408, 429 or 5xx is repeated if that is safe.
+${described.held.checks === "none" ? unchecked : checked} What fails with 408, 429 or 5xx is repeated if that is safe.
 The last argument of a call takes \`signal\`, \`timeout\`, \`retries\`, \`headers\`, \`baseUrl\` and \`idempotencyKey\` (which lets any
 method be repeated) for this call alone; \`createClient\` takes
 them for all.

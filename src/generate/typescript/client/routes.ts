@@ -43,7 +43,8 @@ function decoder(model: Model, type: string, media: SpecMedia): Expression {
     kind === "events" ||
     kind === "lines" ||
     (kind === "any" && schema && !typesOf(schema).includes("string"));
-  const rule = (checked && schema ? answerCheck(model, schema) : undefined) ?? "r.anything";
+  const named = checked && schema && model.held?.checks !== "none" ? answerCheck(model, schema) : undefined;
+  const rule = named ?? "r.anything";
   const how = checked && schema ? conversionsOf(model)?.of(schema, "output") : undefined;
   return how === undefined ? rule : called("reading", rule, how);
 }

@@ -4,11 +4,6 @@ import { lineTypes } from "../../../specification/model.ts";
 
 const lines = lineTypes.source;
 
-const demanded = `  const result = check && validate(check, value);
-  if (result && !result.ok && result.issues.some(({ minor }) => !minor || (strict && minor === "unlisted"))) throw new InvalidResponseError(result.issues, response, value);
-  return convertOf(check)?.(value) ?? value; //? conversions
-  return value; //? !conversions`;
-
 export const answers = String.raw`//# conversions
 /** Makes of a value of JSON what callers hold, or back. */
 export type Convert = (value: unknown) => unknown;
@@ -17,18 +12,6 @@ export type Convert = (value: unknown) => unknown;
 export const reading = (rule: Rule, convert: Convert): Rule => Object.assign((value: unknown) => rule(value), { convert });
 
 const convertOf = (rule: Rule | undefined): Convert | undefined => (rule as { readonly convert?: Convert } | undefined)?.convert;
-
-/** The same, which takes anything. */
-const unchecked = (rule: Rule | undefined): Rule | undefined => {
-  const convert = convertOf(rule);
-  return convert && reading(() => true, convert);
-};
-
-//# events lines
-/** The value, if it is as described or differs in what is minor alone. */
-function demand(check: Rule | undefined, value: unknown, response: Response, strict: boolean): unknown {
-${demanded}
-}
 
 //#
 const json = "application/json";
@@ -50,7 +33,8 @@ const isStream = (type: string): boolean =>
 
 type Expected = readonly [type: string, rule: Rule];
 
-async function decode(response: Response, content: readonly Expected[], { validate: checked = true, strict = false }: ClientOptions): Promise<unknown> {
+async function decode(response: Response, content: readonly Expected[], { validate: checked = true, strict = false }: ClientOptions): Promise<unknown> { //? checks
+async function decode(response: Response, content: readonly Expected[]): Promise<unknown> { //? !checks
   const media = plain(response.headers.get("content-type") ?? "");
   // What the document has of this media type, or else the next best.
   const find = (test: (type: string) => boolean) => content.find(([type]) => test(plain(type)));
@@ -62,35 +46,39 @@ async function decode(response: Response, content: readonly Expected[], { valida
     // Under another name will do what is read alike, and JSON comes under any.
     find((type) => !isJson(type) && type !== "text/event-stream" && isText(type) === isText(media)) ??
     find(isJson);
-  if (checked && !expected && content.length)
-    throw new InvalidResponseError([{ path: "", message: "is " + media + ", not " + content.map(([type]) => type).join(" or ") }], response, await response.text());
-  const [type, rule] = expected ?? [media];
-  const check = checked ? rule : unchecked(rule); //? conversions
-  const check = checked ? rule : undefined; //? !conversions
+  if (checked && !expected && content.length) //? checks
+    throw new InvalidResponseError([{ path: "", message: "is " + media + ", not " + content.map(([type]) => type).join(" or ") }], response, await response.text()); //? checks
+  const [type, rule] = expected ?? [media]; //? checks conversions
+  const [type] = expected ?? [media]; //? !checks+!conversions
+  const check = checked ? rule : undefined; //? checks
+  /** The value as callers hold it, if it is as described or differs in what is minor alone. */ //? checks
+  const take = (value: unknown): unknown => {
+    const result = check && validate(check, value); //? checks
+    if (result && !result.ok && result.issues.some(({ minor }) => !minor || (strict && minor === "unlisted"))) throw new InvalidResponseError(result.issues, response, value); //? checks
+    return convertOf(rule)?.(value) ?? value; //? conversions
+    return value; //? !conversions
+  };
   const form = /^(application|\*)\/\*/.test(type) ? media : plain(type); //? ranges
   const form = plain(type); //? !ranges
-  if (expected && form === "text/event-stream") return events(response, check, strict); //? events
-  if (expected && isLines(form)) return lines(response, check, strict); //? lines
+  if (expected && form === "text/event-stream") return events(response, take, check); //? checks+events
+  if (expected && form === "text/event-stream") return events(response, take); //? !checks+events
+  if (expected && isLines(form)) return lines(response, take); //? lines
   if (!isJson(form) && !isText(form)) return response; //? downloads
   if (!isJson(form) && !isText(form)) return response.blob(); //? !downloads
   // What can have no body has null for it.
-  const { body } = response;
+  const { body } = response; //? checks
   const text = await response.text();
-  if (text === "" && (!expected || (isJson(form) && (!body || !check)))) return undefined;
+  if (text === "" && (!expected || (isJson(form) && (!body || !check)))) return undefined; //? checks
+  if (text === "" && (!expected || isJson(form))) return undefined; //? !checks
   if (!isJson(form)) return text;
   let value: unknown;
   try {
     if (text !== "") value = fromJson(text); //? int64
     if (text !== "") value = JSON.parse(text); //? !int64
   } catch {
-    if (check) throw new InvalidResponseError([{ path: "", message: "is not JSON" }], response, text);
+    if (check) throw new InvalidResponseError([{ path: "", message: "is not JSON" }], response, text); //? checks
     return text;
   }
-//# events lines
-  return demand(check, value, response, strict);
-//# !events+!lines
-  // What differs in what is minor alone is taken.
-${demanded}
-//#
+  return take(value);
 }
 `;

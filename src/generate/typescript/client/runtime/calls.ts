@@ -1,7 +1,8 @@
 /** What callers meet: clients, calls, answers and errors; and how an operation is described. */
-export const calls = String.raw`/** Sends requests and checks answers. Needs fetch alone: Node 20, Deno, Bun, browsers, workers. */
-import type { Issue, Rule } from "./rules.js";
-import { validate } from "./rules.js";
+export const calls = String.raw`/** Sends requests and reads answers. Needs fetch alone: Node 20, Deno, Bun, browsers, workers. */
+import type { Issue, Rule } from "./rules.js"; //? checks
+import { validate } from "./rules.js"; //? checks
+import type { Rule } from "./rules.js"; //? !checks
 
 /** A key, a token, or a pair; a function is asked at each request. */ //? basic
 /** A key or a token; a function is asked at each request. */ //? !basic
@@ -30,10 +31,10 @@ export interface CallOptions {
 export interface ClientOptions<Auth extends string = string> extends Omit<CallOptions, "idempotencyKey"> {
   readonly auth?: { readonly [scheme in Auth]?: Credential };
   readonly fetch?: typeof globalThis.fetch;
-  /** Check answers against their schemas; true by default. */
-  readonly validate?: boolean;
-  /** Refuse answers with values that the document does not list, which newer servers may have; false by default. */
-  readonly strict?: boolean;
+  /** Check answers against their schemas; true by default. */ //? checks
+  readonly validate?: boolean; //? checks
+  /** Refuse answers with values that the document does not list, which newer servers may have; false by default. */ //? checks
+  readonly strict?: boolean; //? checks
 }
 
 export interface Client {
@@ -67,6 +68,7 @@ export type Answer<Status extends number | string, Data, Ok extends boolean = fa
 /** An answer whose status the document does not have, or an error in another form than it says. */
 export type Unexpected = Described<"unexpected", false, number, unknown>;
 
+//# checks
 /** The server answered with success something that its own document forbids; data is what it answered. */
 export class InvalidResponseError extends Error {
   override readonly name = "InvalidResponseError";

@@ -1,5 +1,8 @@
 /** Streams, read while they come: lines, and server-sent events. */
 export const events = String.raw`//# lines events
+/** Makes of a value what callers hold, or raises an error. */
+type Take = (value: unknown) => unknown;
+
 async function* chunksOf<T>(stream: ReadableStream<T>): AsyncGenerator<T> {
   const reader = stream.getReader();
   try {
@@ -28,23 +31,24 @@ async function* linesOf({ body }: Response): AsyncGenerator<string> {
 
 //# lines
 /** A value in each line; a sequence of JSON has a mark before each. */
-async function* lines(response: Response, check: Rule | undefined, strict: boolean): AsyncGenerator<unknown> {
+async function* lines(response: Response, take: Take): AsyncGenerator<unknown> {
   for await (const line of linesOf(response)) {
     const text = line.replace(/^\x1e/, "").trim();
     if (text === "") continue;
     let value: unknown;
-    try {
+    try { //? checks
       value = fromJson(text); //? int64
       value = JSON.parse(text); //? !int64
-    } catch {
-      throw new InvalidResponseError([{ path: "", message: "has a line that is not JSON" }], response, text);
-    }
-    yield demand(check, value, response, strict);
+    } catch { //? checks
+      throw new InvalidResponseError([{ path: "", message: "has a line that is not JSON" }], response, text); //? checks
+    } //? checks
+    yield take(value);
   }
 }
 
 //# events
-async function* events(response: Response, check: Rule | undefined, strict: boolean): AsyncGenerator<ServerSentEvent<unknown>> {
+async function* events(response: Response, take: Take, check: Rule | undefined): AsyncGenerator<ServerSentEvent<unknown>> { //? checks
+async function* events(response: Response, take: Take): AsyncGenerator<ServerSentEvent<unknown>> { //? !checks
   let event = "message";
   let id: string | undefined;
   let data: string[] = [];
@@ -60,15 +64,18 @@ async function* events(response: Response, check: Rule | undefined, strict: bool
     else if (field === "id") id = text;
     if (line !== "") continue;
     const all = whole();
-    if (all !== undefined) yield { event, data: eventData(all, { check, strict }, response), id };
+    if (all !== undefined) yield { event, data: eventData(all, take, check), id }; //? checks
+    if (all !== undefined) yield { event, data: eventData(all, take), id }; //? !checks
     event = "message";
     data = [];
   }
   const last = whole();
-  if (last !== undefined) yield { event, data: eventData(last, { check, strict }, response), id };
+  if (last !== undefined) yield { event, data: eventData(last, take, check), id }; //? checks
+  if (last !== undefined) yield { event, data: eventData(last, take), id }; //? !checks
 }
 
-function eventData(text: string, { check, strict }: { readonly check: Rule | undefined; readonly strict: boolean }, response: Response): unknown {
+function eventData(text: string, take: Take, check: Rule | undefined): unknown { //? checks
+function eventData(text: string, take: Take): unknown { //? !checks
   let value: unknown = text;
   try {
     value = fromJson(text); //? int64
@@ -76,7 +83,7 @@ function eventData(text: string, { check, strict }: { readonly check: Rule | und
   } catch {
     // it may be a text
   }
-  const isText = check && !validate(check, value).ok && validate(check, text).ok;
-  return isText ? text : demand(check, value, response, strict);
+  if (check && !validate(check, value).ok && validate(check, text).ok) return text; //? checks
+  return take(value);
 }
 `;

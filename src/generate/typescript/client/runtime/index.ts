@@ -12,6 +12,7 @@ import { waiting } from "./waiting.ts";
 
 /** What a client needs of its runtime besides what all need; `featuresOf` says where from. */
 export const features = [
+  "checks",
   "noParams",
   "statuses",
   "credentials",

@@ -42,15 +42,17 @@ export function operation<P, R>(method: string, path: string, route: Route = {})
     // With a described success, what only default describes is none.
     const ok = response.ok && kind !== "unexpected" && (kind !== "default" || !answers.some(([one]) => one.startsWith("2"))); //? statuses
     const ok = response.ok && kind !== "unexpected"; //? !statuses
-    try {
-      return { kind, ok, status, data: await decode(response, content, options), response } as R; //? !accept
-      const wanted = content.filter(([type]) => type === accept); //? accept
-      return { kind, ok, status, data: await decode(response, wanted.length ? wanted : content, options), response } as R; //? accept
-    } catch (error) {
-      // An error that is told in another way than the document's is an answer all the same.
-      if (response.ok || !(error instanceof InvalidResponseError)) throw error;
-      return { kind: "unexpected", ok: false, status, data: error.data, response } as R;
-    }
+    const wanted = content.filter(([type]) => type === accept); //? accept
+    const expected = wanted.length ? wanted : content; //? accept
+    const expected = content; //? !accept
+    return { kind, ok, status, data: await decode(response, expected), response } as R; //? !checks
+    try { //? checks
+      return { kind, ok, status, data: await decode(response, expected, options), response } as R; //? checks
+    } catch (error) { //? checks
+      // An error that is told in another way than the document's is an answer all the same. //? checks
+      if (response.ok || !(error instanceof InvalidResponseError)) throw error; //? checks
+      return { kind: "unexpected", ok: false, status, data: error.data, response } as R; //? checks
+    } //? checks
   };
 }
 
