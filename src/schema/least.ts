@@ -144,6 +144,8 @@ class Measure {
     }: { readonly missing: number; readonly names: ReadonlySet<string>; readonly depth: number },
   ): number {
     const optional = new Set(all.flatMap(({ properties }) => [...(properties?.keys() ?? [])]));
+    this.#visits += optional.size * all.length;
+    if (this.#visits > maxVisits) return 0;
     const listed = [...optional]
       .filter((name) => !names.has(name))
       .map((name) => this.of(membersAt(all, name), depth + 1).size)
@@ -204,8 +206,13 @@ const membersAt = (all: Place, name: string): Place =>
 /** Names that every object must have, with those that these bring along. */
 function requiredOf(all: Place): ReadonlySet<string> {
   const names = new Set(all.flatMap(({ required = [] }) => required));
-  for (const name of names)
-    for (const { dependentRequired } of all)
-      for (const other of dependentRequired?.get(name) ?? []) names.add(other);
+  const brought = new Map<string, (readonly string[])[]>();
+  for (const { dependentRequired = [] } of all)
+    for (const [name, others] of dependentRequired) {
+      const lists = brought.get(name);
+      if (lists) lists.push(others);
+      else brought.set(name, [others]);
+    }
+  for (const name of names) for (const other of (brought.get(name) ?? []).flat()) names.add(other);
   return names;
 }
