@@ -109,28 +109,40 @@ const isEmpty = (guards: Guards): boolean => Object.keys(guards).length === 0;
 const guarded = ({ unique, references: linked }: Context): Code =>
   py`${sql("transaction")}(db, ${code(isEmpty(unique) ? "{}" : "_unique")}, ${code(isEmpty(linked) ? "{}" : "_references")})`;
 
-/** The ids of a row's sets are read again, as whatever changes the row forgets them. */
-const refreshed = ({ sets }: Context): Code =>
-  sets.length
+/**
+ * Columns that are read again: whatever changes a row forgets the ids of its sets, and the database orders the members
+ * of JSON, on which the version of a record depends.
+ */
+function refreshed({ sets, resource, api }: Context): Code {
+  const json = hasEtags(api)
+    ? storedFields(resource).filter(({ schema }) => fieldType(schema) === "json")
+    : [];
+  const names = [...sets.map(({ field }) => attribute(field)), ...json.map(rowAttribute)];
+  return names.length
     ? py`
         await session.refresh(row, [${joined(
-          sets.map((set) => py`${attribute(set.field)}`),
+          names.map((name) => py`${name}`),
           ", ",
         )}])`
     : code("");
+}
 
 function links(context: Context, isChange: boolean): Code {
-  const { sets } = context;
-  if (!sets.length) return code("");
-  const lines = sets.map((set) => {
+  const lines = context.sets.map((set) => {
     const call = py`await ${sql("link")}(session, ${through(set)}, row.id, body.${code(attribute(set.field))}, ${set.field})`;
     return isChange
       ? py`if ${attribute(set.field)} in values:
             ${call}`
       : call;
   });
-  return py`
-        ${joined(lines, "\n        ")}${refreshed(context)}`;
+  const all = joined(
+    lines.map(
+      (line) => py`
+        ${line}`,
+    ),
+    "",
+  );
+  return py`${all}${refreshed(context)}`;
 }
 
 function create(context: Context): Code {

@@ -1,0 +1,29 @@
+import { expect, it } from "vitest";
+import { definitionFromYaml, withEtags } from "../api/index.ts";
+import { generate } from "./index.ts";
+import { variants } from "./variants.ts";
+
+const api = withEtags(
+  definitionFromYaml(
+    `resources:
+  Task:
+    fields: { title: string required, status: "enum(open, done) = open", meta: json }
+    actions: { finish: { when: { status: open }, set: { status: done } } }
+`,
+    "a.yaml",
+  ),
+);
+
+/** The model of tasks, over a database. */
+async function modelOver(framework: string, database: string): Promise<string> {
+  const variant = variants.find((one) => one.framework === framework && one.database === database);
+  if (!variant) throw new Error("no such variant");
+  const project = { name: "tasks", previous: undefined, project: undefined, auth: false };
+  const files = await generate(api, variant, project);
+  return files.find(({ path }) => path.startsWith("src/models/task."))?.text ?? "";
+}
+
+it("reads JSON again before its version is answered, as PostgreSQL orders members", async () => {
+  const text = await modelOver("fastapi", "postgres");
+  expect(text.match(/await session\.refresh\(row, \["meta"\]\)/g)).toHaveLength(3); // create, update, finish
+});
