@@ -23,6 +23,19 @@ async function modelOver(framework: string, database: string): Promise<string> {
   return files.find(({ path }) => path.startsWith("src/models/task."))?.text ?? "";
 }
 
+it.each([
+  ["express", "postgres", "for no key update", "for update"],
+  ["express", "prisma", "for no key update", "for update"],
+  ["fastapi", "postgres", 'with_for_update={"key_share": True}', "with_for_update=True"],
+])(
+  "holds a row without stopping rows that refer to it: %s, %s",
+  async (framework, database, lock, stronger) => {
+    const text = await modelOver(framework, database);
+    expect(text).toContain(lock);
+    expect(text).not.toContain(stronger);
+  },
+);
+
 it("reads JSON again before its version is answered, as PostgreSQL orders members", async () => {
   const text = await modelOver("fastapi", "postgres");
   expect(text.match(/await session\.refresh\(row, \["meta"\]\)/g)).toHaveLength(3); // create, update, finish

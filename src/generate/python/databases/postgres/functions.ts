@@ -190,7 +190,7 @@ const matched = ({ api, names }: Context): Code =>
 /** Reads a row to change it; nobody else can until that is done. */
 const locked = (
   context: Context,
-): Code => py`row = await session.get(${context.row}, id, with_for_update=True)
+): Code => py`row = await session.get(${context.row}, id, with_for_update={"key_share": True})
         if row is None:
             return None${matched(context)}`;
 
@@ -234,7 +234,7 @@ function remove(context: Context): Code {
   const { names, row, resource, api } = context;
   const transaction = isRestricted(resource, api.resources) ? py`${sql("removal")}(db)` : plain;
   const check = hasEtags(api)
-    ? py`row = await session.get(${row}, id, with_for_update=True)
+    ? py`row = await session.get(${row}, id, with_for_update={"key_share": True})
         if row is None:
             return False${matched(context)}
         `

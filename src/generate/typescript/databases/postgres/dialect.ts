@@ -14,7 +14,7 @@ export const dialect: Dialect = {
   each: "unnest($2::uuid[])",
   ids: (value) => value,
   guards: (resource) => guardsOf(resource, foreignKeys(resource)),
-  forUpdate: "for update",
+  forUpdate: "for no key update",
   lock: "select pg_advisory_xact_lock(hashtext($1))",
   explain: (_, constraints) => ts`${imported("/src/sql.ts", "explain")}(error, ${code(constraints)})`,
 };

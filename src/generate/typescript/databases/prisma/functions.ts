@@ -248,7 +248,7 @@ function hold({ api, resource, names }: Context): readonly Code[] {
   return [
     ts`/** Lets nobody else change a record until the transaction ends; refuses another version than \`match\` names. */
 async function ${code(holdName(names))}(db: ${Prisma}.TransactionClient, id: string, match: string | undefined): Promise<void> {
-  await db.$executeRaw\`select id from ${code(quoted(tableName(resource)))} where id = \${id}::uuid for update\`;
+  await db.$executeRaw\`select id from ${code(quoted(tableName(resource)))} where id = \${id}::uuid for no key update\`;
   const record = await ${code(names.get)}(db, id);
   if (record) ${imported("/src/etag.ts", "requireMatch")}(record, match);
 }`,
