@@ -40,3 +40,10 @@ it("reads JSON again before its version is answered, as PostgreSQL orders member
   const text = await modelOver("fastapi", "postgres");
   expect(text.match(/await session\.refresh\(row, \["meta"\]\)/g)).toHaveLength(3); // create, update, finish
 });
+
+it.each([
+  ["express", /if \(record\)\s+requireMatch\(record, match\);\s+if \(record\)\s+throw notReady/],
+  ["fastapi", /if record is not None:\s+require_match\(record, match\)\s+raise not_ready/],
+])("refuses an action on a version that just changed as such on MongoDB: %s", async (framework, refusal) => {
+  expect(await modelOver(framework, "mongodb")).toMatch(refusal);
+});

@@ -307,7 +307,12 @@ function act(context: Context, action: Action): Code {
   const refusal = conditions.length
     ? py`    record = await ${code(names.get)}(db, id) if found is None else None
     if record is not None:
-        raise ${notReady(action, "record")}
+${
+  hasEtags(context.api)
+    ? py`        ${imported("/src/etag.py", "require_match")}(record, match)
+`
+    : code("")
+}        raise ${notReady(action, "record")}
 `
     : changedMeanwhile(context);
   const [seen] = version(context);

@@ -303,7 +303,12 @@ function act(context: Context, action: Action): Code {
   );
   const [seen] = version(context);
   const refusal = ts`
-  const record = document ? undefined : await ${code(names.get)}(db, id);
+  const record = document ? undefined : await ${code(names.get)}(db, id);${
+    hasEtags(context.api)
+      ? ts`
+  if (record) ${imported("/src/etag.ts", "requireMatch")}(record, match);`
+      : code("")
+  }
   if (record) throw ${notReady(action, "record")};`;
   return ts`${code(`/** ${action.summary.replaceAll("*/", "")} */`)}
 export async function ${code(names.actions[action.name] ?? "")}(db: ${database}, id: string${code(input ? `, input: ${capital(input)}` : "")}${code(matchOf(context))}): Promise<${type} | undefined> {
