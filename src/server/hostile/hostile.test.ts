@@ -38,7 +38,7 @@ afterAll(async () => {
 /** What the guard says of a model that doesn't call although it must. */
 const isUnmetChoice = /The model gave a wrong answer, also when asked again/;
 
-it("holds at least forty kinds of texts that are made to do harm", () => {
+it("holds more than a hundred kinds of bodies that are made to do harm", () => {
   expect(Object.keys(hostile).length).toBeGreaterThan(100);
 });
 
