@@ -1,4 +1,12 @@
-import { link, serve, type ApiDefinition, type LooseResource, type Resource } from "../api/index.ts";
+import {
+  hasEtags,
+  link,
+  serve,
+  withEtags,
+  type ApiDefinition,
+  type LooseResource,
+  type Resource,
+} from "../api/index.ts";
 
 /** Relations as a source would give them: the other side's are found again by linking. */
 const loosened = (resource: Resource): LooseResource => ({
@@ -10,12 +18,13 @@ const loosened = (resource: Resource): LooseResource => ({
 
 /**
  * One API of several, linked anew, so that relations that led nowhere find what was added since.
- * What two name alike is the later one's.
+ * What two name alike is the later one's. Versions of records stay, tokens do not.
  */
 export function combine(...apis: readonly [ApiDefinition, ...ApiDefinition[]]): ApiDefinition {
   const resources = new Map(
     apis.flatMap((api) => api.resources.map((resource) => [resource.name, resource])),
   );
   const title = apis[0].info.title;
-  return serve(link([...resources.values()].map(loosened)), title);
+  const api = serve(link([...resources.values()].map(loosened)), title);
+  return apis.some(hasEtags) ? withEtags(api) : api;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { withBearer } from "../../api/index.ts";
+import { withBearer, withEtags } from "../../api/index.ts";
 import { cjs, factory, manifest } from "./fixtures.ts";
 import { apiOf, faults, project, run } from "./testing.ts";
 
@@ -128,8 +128,9 @@ export const authenticate = (...roles: string[]): RequestHandler => (request, re
 }
 `,
     });
-    const { notes, text } = await run(files, withBearer(await apiOf("Task")));
+    const { notes, text } = await run(files, withBearer(withEtags(await apiOf("Task"))));
     expect(await text("src/api/index.ts")).toContain("= [authenticate()]");
+    expect(await text("src/api/etag.ts")).toContain("requireMatch");
     expect(notes).toContain("Tokens: checked by authenticate of src/middleware/auth.ts");
     expect(await text("docs/api/openapi.json")).toContain("bearer");
     expect(await faults(files)).toEqual([]);

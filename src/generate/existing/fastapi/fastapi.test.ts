@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { withBearer } from "../../../api/index.ts";
+import { withBearer, withEtags } from "../../../api/index.ts";
 import { apiOf, project, run } from "../testing.ts";
 import { isPython } from "../../python/format.ts";
 import type { Files } from "../../../workspace/index.ts";
@@ -237,8 +237,9 @@ describe("an application factory", () => {
 
   it("asks its own dependency who is there", async () => {
     const files = await project(packaged);
-    const { notes, text } = await run(files, withBearer(await apiOf("Task")));
+    const { notes, text } = await run(files, withBearer(withEtags(await apiOf("Task"))));
     expect(notes).toContain("Tokens: checked by get_current_user of app/deps.py");
+    expect(await text("app/models/task.py")).toContain("require_match(");
     expect(await text("app/api/router.py")).toContain("dependencies=[Depends(get_current_user)]");
     expect(await text("docs/api/openapi.json")).toContain("bearer");
     expect(await faults(files)).toEqual([]);
