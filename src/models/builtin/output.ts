@@ -47,7 +47,7 @@ function filled(
   talk: Conversation,
   today: number,
 ): { readonly [key: string]: Json } | undefined {
-  const tool = readTool({ name: "output", description: "", input_schema });
+  const tool = readTool({ name: "read_text", description: "Reads what a text says.", input_schema });
   const results = talk.done.filter(({ data, failed }) => data === undefined && !failed);
   const text = [talk.task, ...results.map((done) => done.text)].join("\n");
   const choice = choose([tool], read(text, today), { forced: true });
