@@ -126,10 +126,14 @@ export function deedOf(definition: ToolDefinition & { readonly annotations?: Hin
   };
 }
 
-/** A verb that no table has: name and description begin with it, and an article follows: `Renew a loan`. */
+/**
+ * A verb that no table has: name and description begin with it, and an article follows: `Renew a loan`. Before a
+ * preposition it is a noun: `Weather in a city`.
+ */
 const strange = ([first = ""]: readonly string[], sentence: string): string | undefined =>
   first.length > 1 &&
   sentence.startsWith(`${first} `) &&
+  !/^\S+ (?:of|for|in|on|at|from|to|by|about|with|between|near|per) /.test(sentence) &&
   /^\S+ (?:\p{L}+ )?(?:an?|the|all|some|this|your)\b/u.test(sentence)
     ? first
     : undefined;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { dialectOf } from "./dialect.ts";
 import { kindOf } from "./kind.ts";
+import { deedOf } from "./effect.ts";
 import { optionsIn } from "./options.ts";
 import { leaves } from "./parameter.ts";
 import { readTool } from "./tool.ts";
@@ -45,6 +46,17 @@ describe("kinds", () => {
     ["blob", "Anything", "other"],
   ])("%s", (name, description, kind) => {
     expect(kindOf(name.split(" "), description, undefined)).toBe(kind);
+  });
+});
+
+describe("effects", () => {
+  it.each([
+    ["weather", "Weather in a city.", "read"],
+    ["population", "Population of the country", "read"],
+    ["forecast_rain", "Forecast for a city", "read"],
+    ["calibrate_sensor", "Calibrate a sensor", "harm"],
+  ])("%s", (name, description, effect) => {
+    expect(deedOf({ name, description, input_schema: { type: "object" } }).effect).toBe(effect);
   });
 });
 
