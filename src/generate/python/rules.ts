@@ -1,4 +1,13 @@
-import { isBound, parents, preconditions, stateFields, type Action, type Resource } from "../../api/index.ts";
+import {
+  hasEtags,
+  isBound,
+  parents,
+  preconditions,
+  stateFields,
+  type Action,
+  type ApiDefinition,
+  type Resource,
+} from "../../api/index.ts";
 import { code, imported, joined, py, type Code } from "../../code/index.ts";
 import { attribute } from "./names.ts";
 
@@ -49,3 +58,7 @@ export const notReady = (action: Action, record: string): Code =>
     ),
     ", ",
   )}])`;
+
+/** The parameter of functions that may change one version of a record alone. */
+export const matchOf = ({ api }: { readonly api: ApiDefinition }): string =>
+  hasEtags(api) ? ", match: str | None = None" : "";

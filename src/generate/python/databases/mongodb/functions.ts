@@ -21,7 +21,7 @@ import { documentField } from "../../../mongo/rules.ts";
 import { tableName } from "../../../sql/names.ts";
 import { credentialsOf } from "../../files/accounts.ts";
 import { attribute, bodies, modelNames, type ModelNames } from "../../names.ts";
-import { changeRules, checkChange, notReady } from "../../rules.ts";
+import { changeRules, checkChange, matchOf, notReady } from "../../rules.ts";
 
 const Database = imported("/src/database.py", "Database");
 const Document = imported("/src/database.py", "Document");
@@ -188,9 +188,6 @@ const get = ({ names, collection }: Context): Code =>
 
 const absent = ({ names }: Context): Code => py`if await ${code(names.get)}(db, id) is None:
         return None`;
-
-/** The parameter of functions that may change one version of a record alone. */
-const matchOf = ({ api }: Context): string => (hasEtags(api) ? ", match: str | None = None" : "");
 
 /** The stored version that is asked for, and the part of a filter that finds nothing else. */
 const version = ({ api, collection }: Context): readonly [statement: Code, filter: Code] =>

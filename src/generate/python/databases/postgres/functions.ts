@@ -19,7 +19,7 @@ import { code, docstring, imported, joined, py, type Code } from "../../../../co
 import { constraintName, joinColumns, references, tableName, uniques } from "../../../sql/names.ts";
 import { credentialsOf } from "../../files/accounts.ts";
 import { attribute, bodies, modelNames, type ModelNames } from "../../names.ts";
-import { changeRules, checkChange, notReady } from "../../rules.ts";
+import { changeRules, checkChange, matchOf, notReady } from "../../rules.ts";
 import { rowAttribute, rowsOf, through } from "./rows.ts";
 
 const Database = imported("/src/database.py", "Database");
@@ -176,9 +176,6 @@ ${joined(lines, "")}        session.add(row)
 
 const moment = (field: Field): Code =>
   fieldType(field.schema) === "date" ? py`${now}().date()` : py`${now}()`;
-
-/** The parameter of functions that may change one version of a record alone. */
-const matchOf = ({ api }: Context): string => (hasEtags(api) ? ", match: str | None = None" : "");
 
 /** Refuses another version of the row than is asked for. */
 const matched = ({ api, names }: Context): Code =>

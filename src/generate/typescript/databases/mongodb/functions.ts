@@ -20,6 +20,7 @@ import { tableName } from "../../../sql/names.ts";
 import { credentialsOf } from "../../files/accounts.ts";
 import { modelNames } from "../../names.ts";
 import { changeRules, checkChange, notReady } from "../../rules.ts";
+import { matchOf } from "../versioned.ts";
 import { documentField } from "./collections.ts";
 
 const database = imported("/src/database.ts", "type Database");
@@ -198,9 +199,6 @@ function changedValue(resource: Resource, field: Field): Code {
   if (field.secret) return ts`${value} && (await ${imported("/src/password.ts", "hashSecret")}(${value}))`;
   return isDecimal(field) ? ts`${value} === undefined ? undefined : ${valueOf(field)}` : value;
 }
-
-/** The parameter of functions that may change one version of a record alone. */
-const matchOf = ({ api }: Context): string => (hasEtags(api) ? ", match?: string" : "");
 
 /** The stored version that is asked for, and the part of a filter that finds nothing else. */
 const version = ({ api, collection, toItem }: Context): readonly [statement: Code, filter: Code] =>

@@ -22,6 +22,7 @@ import { columnType } from "../../../sql/tables.ts";
 import { credentialsOf } from "../../files/accounts.ts";
 import { modelNames } from "../../names.ts";
 import { changeRules, checkChange, notReady } from "../../rules.ts";
+import { held, hold, inTransaction, matchOf, transacted, treeLock } from "../versioned.ts";
 import { accessor, columnField, joinOf, modelName, type Join } from "./names.ts";
 
 const database = imported("/src/database.ts", "type Database");
@@ -237,37 +238,12 @@ function changedValue(field: Field): Code {
   return stored === value ? value : ts`${value} === undefined ? undefined : ${stored}`;
 }
 
-/** The parameter of functions that may change one version of a record alone. */
-const matchOf = ({ api }: Context): string => (hasEtags(api) ? ", match?: string" : "");
+/** Keeps others from changing a record meanwhile. */
+const recordLock = ({ resource }: Context): Code =>
+  ts`await db.$executeRaw\`select id from ${code(quoted(tableName(resource)))} where id = \${id}::uuid for no key update\`;`;
 
-const holdName = ({ type }: Context["names"]): string => `hold${type}`;
-
-/** Keeps a record from others who change it, and refuses another version of it than is asked for. */
-function hold({ api, resource, names }: Context): readonly Code[] {
-  if (!hasEtags(api)) return [];
-  return [
-    ts`/** Lets nobody else change a record until the transaction ends; refuses another version than \`match\` names. */
-async function ${code(holdName(names))}(db: ${Prisma}.TransactionClient, id: string, match: string | undefined): Promise<void> {
-  await db.$executeRaw\`select id from ${code(quoted(tableName(resource)))} where id = \${id}::uuid for no key update\`;
-  const record = await ${code(names.get)}(db, id);
-  if (record) ${imported("/src/etag.ts", "requireMatch")}(record, match);
-}`,
-  ];
-}
-
-const held = ({ api, names }: Context): Code =>
-  hasEtags(api)
-    ? ts`await ${code(holdName(names))}(db, id, match);
-    `
-    : code("");
-
-/** Two changes at once must not make a circle that neither of them sees. */
-function treeLock({ resource }: Context): Code {
-  const fields = parents(resource).map(({ field }) => `input.${field}`);
-  if (!fields.length) return code("");
-  return ts`if (${code(fields.join(" || "))}) await db.$executeRaw\`select pg_advisory_xact_lock(hashtext(\${${`tree of ${tableName(resource)}`}}))\`;
-    `;
-}
+const lockOfTree = ({ resource }: Context): Code =>
+  ts`await db.$executeRaw\`select pg_advisory_xact_lock(hashtext(\${${`tree of ${tableName(resource)}`}}))\`;`;
 
 function update(context: Context): Code {
   const { names, type, delegate, toItem, joins, resource, api } = context;
@@ -299,22 +275,11 @@ export async function ${code(names.update)}(${code(db)}: ${database}, id: string
     : ts`const [row] = await ${call};
     return row && ${code(toItem)}(row);`;
   const work = ts`database.$transaction(async (db) => {
-    ${treeLock(context)}${held(context)}${checkChange(resource)}${change}
+    ${treeLock(context, lockOfTree(context))}${held(context)}${checkChange(resource)}${change}
   })`;
   return ts`${head("database")}return ${guarded(context, work)};
 }`;
 }
-
-/** The name of the database, where a function opens a transaction if versions are asked for. */
-const transacted = ({ api }: Context): string => (hasEtags(api) ? "database" : "db");
-
-/** Statements on one record, as they are or, where versions may be asked for, together. */
-const inTransaction = (context: Context, statements: Code): Code =>
-  hasEtags(context.api)
-    ? ts`return database.$transaction(async (db) => {
-    ${held(context)}${statements}
-  });`
-    : statements;
 
 function remove(context: Context): Code {
   const { names, delegate, resource, api } = context;
@@ -324,6 +289,7 @@ function remove(context: Context): Code {
 export async function ${code(names.remove)}(${code(transacted(context))}: ${database}, id: string${code(matchOf(context))}): Promise<boolean> {
   ${inTransaction(
     context,
+    "$transaction",
     ts`const { count } = await ${call};
   return count > 0;`,
   )}
@@ -410,7 +376,7 @@ function act(context: Context, action: Action): Code {
   return row && ${code(toItem)}(row);`;
   return ts`${code(`/** ${action.summary.replaceAll("*/", "")} */`)}
 export async function ${code(names.actions[action.name] ?? "")}(${code(transacted(context))}: ${database}, id: string${code(input ? `, input: ${capital(input)}` : "")}${code(matchOf(context))}): Promise<${type} | undefined> {
-  ${inTransaction(context, statements)}
+  ${inTransaction(context, "$transaction", statements)}
 }`;
 }
 
@@ -451,7 +417,7 @@ const constraints = ${context.constraints};`,
       ...list(context),
       create(context),
       get(context),
-      ...hold(context),
+      ...hold(context, { type: ts`${Prisma}.TransactionClient`, lock: recordLock(context) }),
       update(context),
       remove(context),
       ...credentials(context),

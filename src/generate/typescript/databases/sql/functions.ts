@@ -19,6 +19,7 @@ import { columnName, joinColumns, quoted, storedFields, tableName, type Guards }
 import { credentialsOf } from "../../files/accounts.ts";
 import { modelNames } from "../../names.ts";
 import { changeRules, checkChange, notReady } from "../../rules.ts";
+import { held, hold, inTransaction, matchOf, transacted, treeLock } from "../versioned.ts";
 
 const database = imported("/src/database.ts", "type Database");
 const pageOf = (type: Code): Code => ts`${imported("/src/validation.ts", "type Page")}<${type}>`;
@@ -176,40 +177,16 @@ function changedValue(field: Field): Code {
     : value;
 }
 
-/** The parameter of functions that may change one version of a record alone. */
-const matchOf = ({ api }: Context): string => (hasEtags(api) ? ", match?: string" : "");
+/** Keeps others from changing a record meanwhile; undefined where a transaction does. */
+const recordLock = ({ resource, dialect }: Context): Code | undefined =>
+  dialect.forUpdate
+    ? ts`await db.query(${`select id from ${table(resource)} where id = $1 ${dialect.forUpdate}`}, [id]);`
+    : undefined;
 
-/** Keeps a record from others who change it, and refuses another version of it than is asked for. */
-function hold({ api, resource, names, dialect }: Context): readonly Code[] {
-  if (!hasEtags(api)) return [];
-  const lock = dialect.forUpdate
-    ? ts`await db.query(${`select id from ${table(resource)} where id = $1 ${dialect.forUpdate}`}, [id]);
-  `
-    : code("");
-  return [
-    ts`/** Lets nobody else change a record until the transaction ends; refuses another version than \`match\` names. */
-async function ${code(holdName(names))}(db: ${database}, id: string, match: string | undefined): Promise<void> {
-  ${lock}const record = await ${code(names.get)}(db, id);
-  if (record) ${imported("/src/etag.ts", "requireMatch")}(record, match);
-}`,
-  ];
-}
-
-const holdName = ({ type }: Context["names"]): string => `hold${type}`;
-
-const held = ({ api, names }: Context): Code =>
-  hasEtags(api)
-    ? ts`await ${code(holdName(names))}(db, id, match);
-    `
-    : code("");
-
-/** Two changes at once must not make a circle that neither of them sees. */
-function treeLock({ resource, dialect }: Context): Code {
-  const fields = parents(resource).map(({ field }) => `input.${field}`);
-  if (!fields.length || dialect.lock === undefined) return code("");
-  return ts`if (${code(fields.join(" || "))}) await db.query(${dialect.lock}, [${`tree of ${tableName(resource)}`}]);
-    `;
-}
+const lockOfTree = ({ resource, dialect }: Context): Code | undefined =>
+  dialect.lock === undefined
+    ? undefined
+    : ts`await db.query(${dialect.lock}, [${`tree of ${tableName(resource)}`}]);`;
 
 function update(context: Context): Code {
   const { names, type, resource, written, sets, api } = context;
@@ -243,7 +220,7 @@ export async function ${code(names.update)}(${code(db)}: ${database}, id: string
     : ts`const [row] = await ${query};
     return row;`;
   const work = ts`database.transaction(async (db) => {
-    ${treeLock(context)}${held(context)}${checkChange(resource)}${change}
+    ${treeLock(context, lockOfTree(context))}${held(context)}${checkChange(resource)}${change}
   })`;
   return ts`${head("database")}${given}
   return ${guarded(context, "database", work)};
@@ -258,22 +235,12 @@ function remove(context: Context): Code {
 export async function ${code(names.remove)}(${code(transacted(context))}: ${database}, id: string${code(matchOf(context))}): Promise<boolean> {
   ${inTransaction(
     context,
+    "transaction",
     ts`const rows = await ${call};
   return rows.length > 0;`,
   )}
 }`;
 }
-
-/** The name of the database, where a function opens a transaction if versions are asked for. */
-const transacted = ({ api }: Context): string => (hasEtags(api) ? "database" : "db");
-
-/** Statements on one record, as they are or, where versions may be asked for, together. */
-const inTransaction = (context: Context, statements: Code): Code =>
-  hasEtags(context.api)
-    ? ts`return database.transaction(async (db) => {
-    ${held(context)}${statements}
-  });`
-    : statements;
 
 function related({ names, resource, api }: Context): readonly Code[] {
   return resource.relations.flatMap((relation) => {
@@ -352,6 +319,7 @@ function act(context: Context, action: Action): Code {
 export async function ${code(name)}(${code(transacted(context))}: ${database}, id: string${code(input ? `, input: ${capital(input)}` : "")}${code(matchOf(context))}): Promise<${type} | undefined> {
   ${inTransaction(
     context,
+    "transaction",
     ts`const [row] = await ${input ? guarded(context, "db", query) : query};${tests.length ? refusal : code("")}
   return row;`,
   )}
@@ -394,7 +362,7 @@ const constraints = ${context.constraints};`,
       list(context),
       create(context),
       get(context),
-      ...hold(context),
+      ...hold(context, { type: database, lock: recordLock(context) }),
       update(context),
       remove(context),
       ...credentials(context),
