@@ -8,7 +8,7 @@ import {
   type ApiDefinition,
   type Settings,
 } from "../api/index.ts";
-import { UserError } from "../lib/index.ts";
+import { firstOf, UserError } from "../lib/index.ts";
 import type { Change, Files } from "../workspace/index.ts";
 import { isMoved, type Baseline } from "./baseline.ts";
 import type { Asked } from "./choose.ts";
@@ -80,7 +80,7 @@ export async function moved(files: Files, previous: Baseline, variant: Variant):
   if (left.length)
     throw new UserError(
       "own_migrations",
-      `${left.slice(0, 5).join(", ")}${left.length > 5 ? ` and ${left.length - 5} more` : ""}: written or changed by hand for ${previous.target.database ?? "another database"}, which ${variant.database} can't run.`,
+      `${firstOf(left, 5)}: written or changed by hand for ${previous.target.database ?? "another database"}, which ${variant.database} can't run.`,
       "Take them out of the folder and run the command again, or generate into another one with --out=FOLDER.",
     );
   return { ...previous, paths: previous.paths.filter((path) => !isMigration(path)), texts: {} };

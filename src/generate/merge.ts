@@ -50,22 +50,22 @@ async function isTakenAway(files: Files, { texts }: Baseline): Promise<boolean> 
   return true;
 }
 
-interface Orphaned {
+interface Run {
   readonly generated: readonly GeneratedFile[];
   readonly kind: Kind;
-  readonly target: Asked | undefined;
+  /** Whether migrations begin anew. */
+  readonly isAnew: boolean;
 }
 
 /** Files that were generated and are no more: they go, unless someone edited them. */
 async function orphans(
   files: Files,
-  baseline: Baseline,
-  { generated, kind, target }: Orphaned,
+  { texts }: Baseline,
+  { generated, kind, isAnew }: Run,
 ): Promise<readonly Change[]> {
-  const isAnew = target !== undefined && isMoved(baseline, target);
   const still = new Set(generated.map(({ path }) => path));
   const changes: Change[] = [];
-  for (const [path, base] of Object.entries(baseline.texts)) {
+  for (const [path, base] of Object.entries(texts)) {
     if (still.has(path) || (isMigration(path) && !isAnew)) continue;
     const mine = await files.tryRead(path);
     if (mine === base) changes.push({ path, before: mine, after: null });
@@ -99,16 +99,16 @@ export async function mergeWith(
     if (result.text !== mine) changes.push({ path, before: mine, after: result.text });
     if ("conflict" in result && result.conflict) lists.conflicts.push(path);
   }
-  const isAnew = baseline && target && isMoved(baseline, target);
-  const history = Object.entries((!isAnew && baseline?.texts) || {})
-    .filter(([path]) => isMigration(path) && !generated.some((file) => file.path === path))
+  const isAnew = baseline !== undefined && target !== undefined && isMoved(baseline, target);
+  const history = Object.entries(baseline?.texts ?? {})
+    .filter(([path]) => !isAnew && isMigration(path) && !generated.some((file) => file.path === path))
     .map(([path, text]) => ({ path, text }));
   const before = baseline?.api.info.title;
   return {
     ...(kind !== "generated" && before !== undefined && before !== api.info.title && { replaces: before }),
     changes: [
       ...changes,
-      ...(baseline ? await orphans(files, baseline, { generated, kind, target }) : []),
+      ...(baseline ? await orphans(files, baseline, { generated, kind, isAnew }) : []),
       ...(await baselineChanges(files, { api, generated: [...recorded, ...history], kind, target })),
     ],
     ...lists,

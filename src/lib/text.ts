@@ -36,6 +36,10 @@ export function nearest(word: string, known: readonly string[]): string | undefi
 export const listed = (words: readonly string[], last = "and"): string =>
   words.length < 2 ? (words[0] ?? "") : `${words.slice(0, -1).join(", ")} ${last} ${words.at(-1) ?? ""}`;
 
+/** `a, b and 4 more`: the first of many, and how many follow. */
+export const firstOf = (words: readonly string[], most: number): string =>
+  words.slice(0, most).join(", ") + (words.length > most ? ` and ${words.length - most} more` : "");
+
 /** Lines, with their number from 1 at the offset of a character; for messages that name a place. */
 export function placeAt(text: string, offset: number): { readonly line: number; readonly column: number } {
   const before = text.slice(0, offset);

@@ -3,7 +3,7 @@ import { basename, dirname } from "node:path";
 import { toOpenApi, type ApiDefinition } from "../../api/index.ts";
 import { definitionOf, scanRoutes, type Scan } from "../../endpoints/index.ts";
 import { isTest, readManifest } from "../../document/index.ts";
-import { UserError } from "../../lib/index.ts";
+import { firstOf, UserError } from "../../lib/index.ts";
 import type { Session } from "../../session/index.ts";
 import type { Change, Files } from "../../workspace/index.ts";
 import { pageChange, type PageChanges } from "./pages.ts";
@@ -48,16 +48,16 @@ async function sourceHash(scan: Scan, files: Files): Promise<string> {
 
 /** Names files that were left alone, a few of them. */
 function notRead(left: Scan["left"]): string {
-  if (!left.length) return "";
-  const named = left.slice(0, 3).map(({ file, why }) => `${file} (${why})`);
-  return `; not read: ${named.join(", ")}${left.length > 3 ? ` and ${left.length - 3} more` : ""}`;
+  const named = left.map(({ file, why }) => `${file} (${why})`);
+  return named.length ? `; not read: ${firstOf(named, 3)}` : "";
 }
 
 /** Registrations with their places, a few of them. */
-function placesOf(missed: Scan["registrations"]["missed"]): string {
-  const named = missed.slice(0, 5).map(({ file, line: at, what }) => `${file}:${at} (${what})`);
-  return `${named.join(", ")}${missed.length > 5 ? ` and ${missed.length - 5} more` : ""}`;
-}
+const placesOf = (missed: Scan["registrations"]["missed"]): string =>
+  firstOf(
+    missed.map(({ file, line: at, what }) => `${file}:${at} (${what})`),
+    5,
+  );
 
 /**
  * Finds what a project serves below a file or folder; empty for all of it.

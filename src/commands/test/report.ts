@@ -7,7 +7,7 @@ import {
   code,
   shortened,
 } from "../../report/index.ts";
-import type { DataOf } from "../../lib/index.ts";
+import { firstOf, type DataOf } from "../../lib/index.ts";
 import { wholeScript } from "../../code/index.ts";
 import type { Done } from "./done.ts";
 import { dataOf, type testData } from "./data.ts";
@@ -77,10 +77,11 @@ function target({ places, steps, changed }: Done): Section {
   };
 }
 
-function files(targets: readonly string[]): string {
-  const shown = targets.slice(0, 5).map((one) => code(one.replace(/^::/, "")));
-  return shown.join(", ") + (targets.length > 5 ? ` and ${targets.length - 5} more` : "");
-}
+const files = (targets: readonly string[]): string =>
+  firstOf(
+    targets.map((target) => code(target.replace(/^::/, ""))),
+    5,
+  );
 
 function resultBlocks(ran: Ran): readonly Block[] {
   const { run, step, broken } = ran;

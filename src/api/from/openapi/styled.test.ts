@@ -5,7 +5,7 @@ const text = { type: "string" };
 const texts = { type: "array", items: text };
 const object = { type: "object", properties: { a: text } };
 
-async function told(document: object): Promise<{ readonly refused: string; readonly noted: string }> {
+async function warningsOf(document: object): Promise<{ readonly refused: string; readonly noted: string }> {
   const read = (): Promise<string> => Promise.resolve(JSON.stringify(document, null, 1));
   const { warnings } = await readSpec("a.json", read);
   const sentences = async (broken: boolean): Promise<string> =>
@@ -60,7 +60,7 @@ describe("combinations that OpenAPI does not define", () => {
     ["query", { style: "spaceDelimited" }, text, "write form"],
     ["query", { style: "spaceDelimited" }, { anyOf: [text, { type: "null" }] }, "write form"],
   ])("%s %j of %j is broken, with its place and the fix", async (place, how, schema, fix) => {
-    const { refused } = await told(parameter(place, how, schema));
+    const { refused } = await warningsOf(parameter(place, how, schema));
     expect(refused).toMatch(
       /^a\.json:\d+:\d+#\/paths\/~1a~1\{p\}\/post\/parameters\/0\/(style|explode): has /,
     );
@@ -72,7 +72,7 @@ describe("combinations that OpenAPI does not define", () => {
     [{ style: "deepObject", explode: false }, object],
     [{ style: "pipeDelimited" }, text],
   ])("the member of a form %j of %j is broken too", async (how, schema) => {
-    expect((await told(member(how, schema))).refused).toMatch(
+    expect((await warningsOf(member(how, schema))).refused).toMatch(
       /^a\.json:\d+:\d+#.*\/encoding\/m\/(style|explode): has /,
     );
   });
@@ -89,13 +89,13 @@ describe("combinations that OpenAPI does not define", () => {
     ["query", { style: "spaceDelimited" }, { type: "list" }],
     ["query", { style: "spaceDelimited" }, { anyOf: [text, { $ref: "#/components/schemas/Lost" }] }],
   ])("%s %j of %j is defined, or may be", async (place, how, schema) => {
-    const { refused, noted } = await told(parameter(place, how, schema));
+    const { refused, noted } = await warningsOf(parameter(place, how, schema));
     expect(`${refused}${noted}`).not.toContain("has the style");
   });
 
   it("notes once that deepObject writes lists", async () => {
     const how = { style: "deepObject", explode: true, schema: texts };
-    const { refused, noted } = await told(
+    const { refused, noted } = await warningsOf(
       documentOf(
         { openapi: "3.0.0" },
         {
@@ -120,7 +120,7 @@ describe("formats of lists that Swagger 2.0 does not define", () => {
     ["query", { collectionFormat: "semicolons" }, "csv, ssv, tsv, pipes, or multi"],
     ["query", { items: { ...texts, collectionFormat: "multi" } }, "a list inside a list"],
   ])("%s %j is broken, with its place and the fix", async (place, how, fix) => {
-    const { refused } = await told(swagger({ name: "p", in: place, required: true, ...texts, ...how }));
+    const { refused } = await warningsOf(swagger({ name: "p", in: place, required: true, ...texts, ...how }));
     expect(refused).toMatch(/^a\.json:\d+:\d+#\/paths\/~1a~1\{p\}\/post\/parameters\/1: has /);
     expect(refused).toContain(fix);
   });
@@ -131,7 +131,7 @@ describe("formats of lists that Swagger 2.0 does not define", () => {
     ["path", { collectionFormat: "tsv" }],
     ["path", { type: "string", collectionFormat: "multi" }],
   ])("%s %j is defined", async (place, how) => {
-    const { refused } = await told(swagger({ name: "p", in: place, required: true, ...texts, ...how }));
+    const { refused } = await warningsOf(swagger({ name: "p", in: place, required: true, ...texts, ...how }));
     expect(refused).toBe("");
   });
 });
