@@ -29,7 +29,9 @@ export const withoutAccounts = (api: ApiDefinition): ApiDefinition => ({
     .map((operation) => (isPublic(api, operation) && isSecured(api) ? guarded(operation, true) : operation)),
 });
 
-const isSecured = ({ securitySchemes }: ApiDefinition): boolean => Object.keys(securitySchemes).length > 0;
+/** Whether any of its operations asks for credentials. */
+export const isSecured = ({ securitySchemes }: ApiDefinition): boolean =>
+  Object.keys(securitySchemes).length > 0;
 
 /**
  * The same API with every operation behind a bearer token (JWT), which somebody gets by register and login

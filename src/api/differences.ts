@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { listed } from "../lib/index.ts";
+import { isSecured } from "./bearer.ts";
 import type { ApiDefinition, Field, Resource } from "./definition.ts";
 import { hasEtags } from "./etag.ts";
 import { isNullable } from "./fields.ts";
@@ -153,9 +154,7 @@ export function differences(before: ApiDefinition, after: ApiDefinition): readon
     Set<string>,
   ]; // of two come two
   const kept = new Set<string>();
-  const [wasSafe, isSafe] = [before, after].map(
-    ({ securitySchemes }) => Object.keys(securitySchemes).length > 0,
-  );
+  const [wasSafe, isSafe] = [before, after].map(isSecured);
   const current = new Map(
     after.resources.flatMap((resource) => {
       const from = earlierResource(resource, before.resources, after.resources);

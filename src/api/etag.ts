@@ -1,4 +1,4 @@
-import { withBearer } from "./bearer.ts";
+import { isSecured, withBearer } from "./bearer.ts";
 import type { ApiDefinition, Operation, Parameter, Response } from "./definition.ts";
 import { errors } from "./responses.ts";
 
@@ -56,7 +56,5 @@ export const withEtags = (api: ApiDefinition): ApiDefinition =>
 /** An API that was made anew, with tokens and versions where one of the others has them. */
 export function servedAs(made: ApiDefinition, ...others: readonly ApiDefinition[]): ApiDefinition {
   const api = others.some(hasEtags) ? withEtags(made) : made;
-  return others.some(({ securitySchemes }) => Object.keys(securitySchemes).length > 0)
-    ? withBearer(api)
-    : api;
+  return others.some(isSecured) ? withBearer(api) : api;
 }

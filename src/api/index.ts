@@ -34,7 +34,7 @@ export {
   type Account,
 } from "./account.ts";
 export { adminOf, policyOf, policyText, type Policy, type Rule } from "./policy.ts";
-export { withBearer, withoutAccounts } from "./bearer.ts";
+export { isSecured, withBearer, withoutAccounts } from "./bearer.ts";
 export { hasEtags, isMatched, isTagged, servedAs, withEtags } from "./etag.ts";
 export { isBound, isRestricted, jsonAlone, listLimits, serve } from "./serve.ts";
 export { readField } from "./notation.ts";

@@ -1,4 +1,4 @@
-import { withBearer, withEtags } from "../api/index.ts";
+import { isSecured, withBearer, withEtags } from "../api/index.ts";
 import { detectProject } from "../code/index.ts";
 import {
   choose,
@@ -138,7 +138,7 @@ export default command({
     if (!proposal) return declined(secured);
     session.progress("Generating");
     const { api } = proposal;
-    const auth = Object.keys(api.securitySchemes).length > 0;
+    const auth = isSecured(api);
     const begun = previous && (await moved(files, previous, variant));
     const made: Into = existing
       ? await generateInto(files, { api, variant, project, previous: begun, auth })

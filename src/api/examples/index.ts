@@ -1,4 +1,5 @@
 import { isPublic } from "../account.ts";
+import { isSecured } from "../bearer.ts";
 import type { ApiDefinition, Operation, Resource } from "../definition.ts";
 import type { Call, Example } from "../example.ts";
 import { loggingIn, loggingOut, registering } from "./account.ts";
@@ -71,7 +72,7 @@ function guarded(operation: Operation, first: boolean): readonly Example[] {
 function open(api: ApiDefinition, operation: Operation, made: readonly Example[]): readonly Example[] {
   const success = made.find(({ kind }) => kind === "success");
   if (!success || operation.security.length || !isPublic(api, operation)) return [];
-  if (!Object.keys(api.securitySchemes).length) return [];
+  if (!isSecured(api)) return [];
   const call: Call = { ...success.call, token: "missing" };
   return [{ ...success, name: "asks for no token", kind: "security", call }];
 }

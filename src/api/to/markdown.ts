@@ -1,3 +1,4 @@
+import { isSecured } from "../bearer.ts";
 import type { ApiDefinition, Resource } from "../definition.ts";
 import { hasEtags } from "../etag.ts";
 import { pages, type Endpoint, type Page } from "./pages.ts";
@@ -55,7 +56,7 @@ export const versions =
   "Answers with one record have an `ETag`. A change that sends it as `If-Match` is made only if nobody else has changed the record since; otherwise the answer is 412.";
 
 function page(api: ApiDefinition, given: Page): string {
-  const secured = Object.keys(api.securitySchemes).length > 0;
+  const secured = isSecured(api);
   const fields = given.fields.map(([name, type, what]) => [code(name), type, text(what)]);
   return `${[
     `# ${text(given.title)}`,

@@ -1,5 +1,6 @@
 import { Document, isMap, isScalar, isSeq, parse, visit, type YAMLMap } from "yaml";
 import type { JsonObject } from "../../lib/index.ts";
+import { isSecured } from "../bearer.ts";
 import type { ApiDefinition, Resource } from "../definition.ts";
 import { hasEtags } from "../etag.ts";
 import { resourceNames } from "../names.ts";
@@ -44,7 +45,7 @@ export function definitionToYaml(api: ApiDefinition): string {
       title: api.info.title,
       version: api.info.version,
       description: api.info.description,
-      auth: Object.keys(api.securitySchemes).length ? "bearer" : undefined,
+      auth: isSecured(api) ? "bearer" : undefined,
       etag: hasEtags(api) || undefined,
       resources: Object.fromEntries(
         api.resources.map((resource) => [resource.name, writeResource(resource, listed)]),

@@ -7,6 +7,7 @@ import {
   policyText,
   toOpenApi,
   type ApiDefinition,
+  isSecured,
 } from "../../api/index.ts";
 import type { Into, Merged } from "../../generate/index.ts";
 import type { Section } from "../../report/index.ts";
@@ -46,7 +47,7 @@ function nextSteps(
         : [],
     ),
   );
-  const secured = Object.keys(api.securitySchemes).length > 0;
+  const secured = isSecured(api);
   const settings = made.edits.length
     ? (made.notes.find((note) => note.startsWith("Tokens: "))?.replace("Tokens: ", "they are ") ??
       "set JWT_ISSUER, JWT_AUDIENCE, and JWT_SECRET or JWKS_URL")

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { dirname, join, posix } from "node:path";
 import { parseSync } from "oxc-parser";
 import { afterAll, expect } from "vitest";
-import { fromName, join as joinApis, type ApiDefinition } from "../../api/index.ts";
+import { fromName, isSecured, join as joinApis, type ApiDefinition } from "../../api/index.ts";
 import { detectProject } from "../../code/index.ts";
 import { openWorkspace, unifiedDiff, type Files } from "../../workspace/index.ts";
 import { readBaseline } from "../baseline.ts";
@@ -61,7 +61,7 @@ export async function run(files: Files, api: ApiDefinition, asked: Partial<Asked
     previous,
   });
   expect(existing).toBe(true);
-  const auth = Object.keys(api.securitySchemes).length > 0;
+  const auth = isSecured(api);
   const into = await generateInto(files, { api, variant, project: found, previous, auth });
   const merged = await mergeWith(files, api, into.files);
   await files.write([...merged.changes, ...into.edits]);

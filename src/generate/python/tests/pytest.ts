@@ -1,4 +1,4 @@
-import { hasEtags } from "../../../api/index.ts";
+import { hasEtags, isSecured } from "../../../api/index.ts";
 import type { TestFramework } from "../../leaves.ts";
 import { byResource } from "../../examples.ts";
 import { module } from "../module.ts";
@@ -13,7 +13,7 @@ const pytest: TestFramework = {
   package: "pytest",
   sharesModules: true,
   tests: (api, examples, options) => {
-    const auth = Object.keys(api.securitySchemes).length > 0;
+    const auth = isSecured(api);
     return {
       files: [
         module("tests/__init__.py", "Tests."),

@@ -1,4 +1,4 @@
-import { isPublic, type ApiDefinition } from "../../../api/index.ts";
+import { isPublic, isSecured, type ApiDefinition } from "../../../api/index.ts";
 import { code, ts, type Code } from "../../../code/index.ts";
 
 /** Methods by path; what can be got can be asked for. */
@@ -26,7 +26,7 @@ const patternOf = (path: string): string =>
 export const hasPublic = (api: ApiDefinition): boolean => publicPaths(api).length > 0;
 
 const publicPaths = (api: ApiDefinition): readonly string[] =>
-  Object.keys(api.securitySchemes).length
+  isSecured(api)
     ? api.operations
         .filter((operation) => !operation.security.length && isPublic(api, operation))
         .map(({ path }) => path)

@@ -1,4 +1,4 @@
-import { hasEtags, type ApiDefinition, type Example, type Operation } from "../../../api/index.ts";
+import { hasEtags, isSecured, type ApiDefinition, type Example, type Operation } from "../../../api/index.ts";
 import { code, imported, joinModule, joined, ts, type Code } from "../../../code/index.ts";
 import { isObject } from "../../../lib/index.ts";
 import type { GeneratedFile } from "../../contracts.ts";
@@ -20,7 +20,7 @@ export const suite = (
     path: "tests/client.ts",
     text: joinModule("tests/client.ts", [
       clientModule(runner, {
-        auth: Object.keys(api.securitySchemes).length > 0,
+        auth: isSecured(api),
         versioned: hasEtags(api),
       }),
     ]),
