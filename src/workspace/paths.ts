@@ -64,10 +64,11 @@ const unusable = (path: string, cause?: unknown): UserError =>
 /**
  * Git's folders are never written, the root may lie in one or not: their hooks and settings run commands. Those with
  * another name, such as a bare repository or what a `.git` file points to, are known by what they hold.
+ * @param known what was found of folders, for several places at once
  */
-export async function refuseGit({ path, real }: Place): Promise<void> {
+export async function refuseGit({ path, real }: Place, known: GitFolders = new Map()): Promise<void> {
   const isNamed = real.split(sep).some((part) => /^(\.git|git~\d+)[ .]*$/i.test(part));
-  if (isNamed || (await isInGitFolder(dirname(real))))
+  if (isNamed || (await isInGitFolder(dirname(real), known)))
     throw new UserError(
       "path-in-git",
       `${JSON.stringify(path)} belongs to git`,
@@ -75,8 +76,17 @@ export async function refuseGit({ path, real }: Place): Promise<void> {
     );
 }
 
+/** Whether folders are git's, by their paths; true only until something is written. */
+export type GitFolders = Map<string, Promise<boolean>>;
+
+function isInGitFolder(folder: string, known: GitFolders): Promise<boolean> {
+  const found = known.get(folder) ?? isGits(folder, known);
+  known.set(folder, found);
+  return found;
+}
+
 /** A work tree may lie in a bare repository: what is below its `.git` isn't git's. */
-async function isInGitFolder(folder: string): Promise<boolean> {
+async function isGits(folder: string, known: GitFolders): Promise<boolean> {
   const holds = (name: string): Promise<boolean> =>
     lstat(join(folder, name)).then(
       () => true,
@@ -85,5 +95,5 @@ async function isInGitFolder(folder: string): Promise<boolean> {
   if (await holds(".git")) return false;
   if ((await holds("HEAD")) && (await holds("objects")) && (await holds("refs"))) return true;
   const parent = dirname(folder);
-  return parent !== folder && isInGitFolder(parent);
+  return parent !== folder && isInGitFolder(parent, known);
 }

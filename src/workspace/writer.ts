@@ -5,7 +5,7 @@ import { type Clock, UserError, makeFolder } from "../lib/index.ts";
 import { encode, type Held, shown, text } from "./content.ts";
 import type { Recorder } from "./evidence.ts";
 import { type Group, type History, type Record, joined, stacks } from "./history.ts";
-import { confine, refuseGit } from "./paths.ts";
+import { confine, refuseGit, type GitFolders } from "./paths.ts";
 import type { State, Store } from "./store.ts";
 import {
   apply,
@@ -112,9 +112,10 @@ const nothing = (direction: "undo" | "redo"): UserError =>
 /** Checks every change before anything is touched, and keeps both sides in the store. */
 async function prepared({ root, store }: Ground, changes: readonly Change[]): Promise<readonly Entry[]> {
   const entries = new Map<string, Entry>();
+  const known: GitFolders = new Map();
   for (const change of changes) {
     const place = await confine(root, change.path);
-    await refuseGit(place);
+    await refuseGit(place, known);
     if (place.path === "" || entries.has(place.path)) throw twice(change.path);
     const now = await held(place.real);
     const is = now && (change.encoding === "latin1" ? now.bytes.toString("latin1") : text(now.bytes));
