@@ -24,6 +24,12 @@ export function memberIn(table: Table, at: At): Value | undefined {
   return typeof found === "function" ? found(at) : found;
 }
 
+/** How a host object gets members that a table has; others aren't known. */
+export const membersOf =
+  (table: Table) =>
+  (name: string, self: ObjectValue, m: Machine): Value =>
+    memberIn(table, { name, self, m }) ?? unknown;
+
 /** A member that is called. */
 export const does =
   (effect: (given: Args, at: At) => Value): Effect =>

@@ -1,8 +1,25 @@
 import type { Machine, ObjectValue, Value } from "../../evaluate/types.ts";
 import { constant, native, numbers, object, textOf, unknown } from "../../evaluate/value.ts";
 import { thenable } from "../../evaluate/methods.ts";
-import { callsOne, does, givesCookie, itself, left, memberIn, method, named, ofPassport } from "../facts.ts";
-import { readsCookie, readsHeader, redirects, setsStatus, users, type Effect, type Table } from "../facts.ts";
+import {
+  callsOne,
+  does,
+  type Effect,
+  givesCookie,
+  itself,
+  left,
+  memberIn,
+  membersOf,
+  method,
+  named,
+  ofPassport,
+  readsCookie,
+  readsHeader,
+  redirects,
+  setsStatus,
+  type Table,
+  users,
+} from "../facts.ts";
 import { answer, cookies, file, headers, hosted, input, page, session } from "../observe.ts";
 import { statusesSet } from "../statuses.ts";
 import { inTable } from "../../../lib/index.ts";
@@ -39,7 +56,7 @@ export function request(path: string, app: Value = unknown, base = (): string =>
     path: below,
     url: below,
   };
-  const made = hosted("express.request", (name, self, m) => memberIn(table, { name, self, m }) ?? unknown);
+  const made = hosted("express.request", membersOf(table));
   // what one branch of a middleware writes over is still there after the others
   for (const [name, part] of written) made.props.set(name, input(part));
   return made;

@@ -1,7 +1,20 @@
 import type { Machine, ObjectValue, Value } from "../../evaluate/types.ts";
 import { constant, either, external, numbers, object, unknown } from "../../evaluate/value.ts";
-import { does, givesCookie, itself, memberIn, method, named } from "../facts.ts";
-import { redirects, setsStatus, users, type At, type Effect, type Table } from "../facts.ts";
+import {
+  type At,
+  does,
+  type Effect,
+  givesCookie,
+  itself,
+  memberIn,
+  membersOf,
+  method,
+  named,
+  redirects,
+  setsStatus,
+  type Table,
+  users,
+} from "../facts.ts";
 import { answer, cookies, credentials, headers, hosted, input, session } from "../observe.ts";
 import { httpError, statusNamed, statusesSet } from "../statuses.ts";
 
@@ -43,11 +56,11 @@ type Decorators = ReadonlyMap<string, Value>;
 
 /** Fastify's request. */
 export function request(path: string, decorators: Decorators): ObjectValue {
-  const table = asked(path);
+  const members = membersOf(asked(path));
   return hosted("fastify.request", (name, self, m) => {
     const own = name === "method" ? undefined : decorators.get(name);
     if (own) return own.kind === "function" ? { ...own, self } : own;
-    return memberIn(table, { name, self, m }) ?? unknown;
+    return members(name, self, m);
   });
 }
 

@@ -1,13 +1,49 @@
 import { leaves, unleft } from "../../evaluate/left.ts";
 import { args } from "../../evaluate/machine.ts";
-import type { Args, ExternalValue, Library, Machine } from "../../evaluate/types.ts";
-import type { ObjectValue, Part, Value } from "../../evaluate/types.ts";
-import { constant, each, external, native, nothing } from "../../evaluate/value.ts";
-import { numbers, object, textOf, texts, unknown } from "../../evaluate/value.ts";
-import { does, left as byName, memberIn, method, named, redirects, setsStatus } from "../facts.ts";
-import { type Effect, type Table } from "../facts.ts";
-import { answer, cookie, cookies, hand, header, headers, hosted, input } from "../observe.ts";
-import { kept as left, rawBody } from "../observe.ts";
+import type {
+  Args,
+  ExternalValue,
+  Library,
+  Machine,
+  ObjectValue,
+  Part,
+  Value,
+} from "../../evaluate/types.ts";
+import {
+  constant,
+  each,
+  external,
+  native,
+  nothing,
+  numbers,
+  object,
+  textOf,
+  texts,
+  unknown,
+} from "../../evaluate/value.ts";
+import {
+  does,
+  type Effect,
+  left as byName,
+  membersOf,
+  method,
+  named,
+  redirects,
+  setsStatus,
+  type Table,
+} from "../facts.ts";
+import {
+  answer,
+  cookie,
+  cookies,
+  hand,
+  header,
+  headers,
+  hosted,
+  input,
+  kept as left,
+  rawBody,
+} from "../observe.ts";
 import { statusesSet } from "../statuses.ts";
 import { takesAnyPath } from "../../schema/any-path.ts";
 import { inTable } from "../../../lib/index.ts";
@@ -172,10 +208,10 @@ function keeping(): Table {
 export function context(path: string): ObjectValue {
   const place = constant(path); // its parameters equal no text of the program
   const request: Table = { ...asked, ...named("path url", place) };
-  const req = hosted("hono.request", (name, self, m) => memberIn(request, { name, self, m }) ?? unknown);
+  const req = hosted("hono.request", membersOf(request));
   const table: Table = { ...answers, ...keeping(), req };
   return object([], {
     type: "hono.context",
-    get: (name, self, m) => memberIn(table, { name, self, m }) ?? unknown,
+    get: membersOf(table),
   });
 }

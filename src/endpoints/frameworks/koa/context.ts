@@ -1,9 +1,31 @@
 import { unleft } from "../../evaluate/left.ts";
 import type { Args, Machine, ObjectValue, Value } from "../../evaluate/types.ts";
-import { constant, each, external, nobody, noText } from "../../evaluate/value.ts";
-import { numbers, object, stores, textOf, truth, unknown } from "../../evaluate/value.ts";
-import { does, givesCookie, left, memberIn, method, named, ofPassport } from "../facts.ts";
-import { readsCookie, redirects, type At, type Table } from "../facts.ts";
+import {
+  constant,
+  each,
+  external,
+  nobody,
+  noText,
+  numbers,
+  object,
+  stores,
+  textOf,
+  truth,
+  unknown,
+} from "../../evaluate/value.ts";
+import {
+  type At,
+  does,
+  givesCookie,
+  left,
+  membersOf,
+  method,
+  named,
+  ofPassport,
+  readsCookie,
+  redirects,
+  type Table,
+} from "../facts.ts";
 import { answer, header, headers, hosted, input, kept, page, rawBody, session } from "../observe.ts";
 import { httpError, statusesSet } from "../statuses.ts";
 
@@ -45,7 +67,7 @@ const members: Table = {
   method,
   status: ({ self }) => constant(self.props.has("body") ? 200 : 404),
   response: ({ self }) => self,
-  cookies: () => hosted("koa.cookies", (name, self, m) => memberIn(cookies, { name, self, m }) ?? unknown),
+  cookies: () => hosted("koa.cookies", membersOf(cookies)),
   get: reads,
   throw: does(thrown),
   assert: does(asserted),
@@ -67,11 +89,7 @@ export function context(path: string, machine: Machine, app?: Value): ObjectValu
     files: { kind: "input", part: "file", path: [] },
     file: { kind: "input", part: "file", path: ["file"] },
   };
-  const request = hosted(
-    "koa.request",
-    (name, self, m) =>
-      memberIn({ ...parts, get: reads, method, request: unknown }, { name, self, m }) ?? unknown,
-  );
+  const request = hosted("koa.request", membersOf({ ...parts, get: reads, method, request: unknown }));
   request.props.set("body", input("body"));
   request.props.set("rawBody", rawBody);
   const all: Table = {
@@ -100,10 +118,7 @@ export function context(path: string, machine: Machine, app?: Value): ObjectValu
   return object([], {
     type: "koa.context",
     get: (name, self, m) =>
-      kept(self.props.get(name), m) ??
-      unleft("koa.context", name, m) ??
-      memberIn(all, { name, self, m }) ??
-      unknown,
+      kept(self.props.get(name), m) ?? unleft("koa.context", name, m) ?? membersOf(all)(name, self, m),
     set: assigned,
   });
 }
