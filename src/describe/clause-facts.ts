@@ -1,3 +1,4 @@
+import { wordSet } from "../lib/index.ts";
 import { addBehind } from "./behind.ts";
 import { isAttribute } from "./attributes.ts";
 import type { Clause } from "./clauses.ts";
@@ -16,8 +17,8 @@ import { type Token, tokensOf } from "./tokens.ts";
 import { appNouns } from "./vocabulary.ts";
 
 /** Verbs that never say that something is done. */
-const possessing = new Set(
-  "contain include consist hold store need require own get reference involve concern".split(" "),
+const possessing = wordSet(
+  "contain include consist hold store need require own get reference involve concern",
 );
 
 /** A clause with the resources that its subject names. */

@@ -1,7 +1,7 @@
-const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
+import { wordSet } from "../lib/index.ts";
 
 /** Words that carry no fact on their own: grammar, politeness, and how a request is made. */
-export const fillers = words(`
+export const fillers = wordSet(`
 a an the this that these those some any each every all both either neither no not nor none own same other others another such
 i me my we us our you your he him his she her it its they them their who whom whose which what when where why how
 is are was were be been being am do does did done doing have has had having can could may might must shall should will would
@@ -31,7 +31,7 @@ background requirements requirement acceptance criteria must-have must nice-to-h
 `);
 
 /** Names of what it is built with or shown in: no part of what is stored. */
-export const stackWords = words(`
+export const stackWords = wordSet(`
 react vue svelte angular nextjs next.js nuxt node nodejs express fastapi django flask rails laravel spring typescript javascript
 python java golang go rust php postgres postgresql mysql mongodb sqlite redis docker kubernetes aws azure gcp heroku vercel graphql
 frontend ui ux css html tailwind bootstrap mobile ios android swift kotlin flutter swagger openapi jwt oauth stripe hackathon mvp

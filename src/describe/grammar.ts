@@ -1,51 +1,50 @@
+import { wordSet } from "../lib/index.ts";
 import type { Token } from "./tokens.ts";
 
-const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
-
 /** Closed classes of English. */
-export const determiners = words(
+export const determiners = wordSet(
   "a an the this that these those some any each every all both either no its their his her our my your another such same one's",
 );
-export const quantities = words(
+export const quantities = wordSet(
   "many several multiple few various numerous lots plenty more additional different",
 );
-export const prepositions = words(
+export const prepositions = wordSet(
   "of in on at for from by with to into onto per about under over between within without during after before until till since as through via against among towards inside behind like than besides",
 );
-export const modals = words(
+export const modals = wordSet(
   "can could may might must shall should will would cannot can't won't mustn't shouldn't couldn't wouldn't needn't",
 );
-export const beings = words("is are was were be been being isn't aren't am 's're they're it's he's");
-export const havings = words("has have had having hasn't haven't");
-export const doings = words("do does did don't doesn't didn't");
-export const negations = words("not never no n't");
-export const adverbs = words(
+export const beings = wordSet("is are was were be been being isn't aren't am 's're they're it's he's");
+export const havings = wordSet("has have had having hasn't haven't");
+export const doings = wordSet("do does did don't doesn't didn't");
+export const negations = wordSet("not never no n't");
+export const adverbs = wordSet(
   "always also only just usually normally later again then often sometimes already still currently never ever even automatically eventually finally optionally simply now either both really first",
 );
-export const pronouns = words(
+export const pronouns = wordSet(
   "it they we i you he she them him us me who which that whom one everyone everybody someone somebody nobody something anything everything nothing people",
 );
-export const relatives = words("which that who whom whose where");
-export const subordinators = words(
+export const relatives = wordSet("which that who whom whose where");
+export const subordinators = wordSet(
   "when whether if unless until till because while how what where once why whenever although though since after before as",
 );
-export const particles = words("up down out off back away");
+export const particles = wordSet("up down out off back away");
 
-const numberWords = words(
+const numberWords = wordSet(
   "one two three four five six seven eight nine ten eleven twelve twenty thirty forty fifty sixty seventy eighty ninety hundred thousand dozens",
 );
 export const isNumber = (token: Token | undefined): boolean =>
   token !== undefined && (token.kind === "number" || numberWords.has(token.low));
 
 /** Verbs that say who has, is part of, or does what, in their base form. */
-export const having = words(
+export const having = wordSet(
   "have say involve hold contain include consist comprise carry store need require record list show get bear feature possess own keep track describe note save specify take give enter define support use remember know carry save capture register log collect document want like see track",
 );
 /** What we or a system do with data: their object is what is stored. */
-export const storing = words(
+export const storing = wordSet(
   "store keep record track note save know manage want need log capture collect register remember have hold maintain list document write like handle administer organise organize put show enter",
 );
-export const creating = words(
+export const creating = wordSet(
   "bring create add write post make open submit place register enter set start schedule plan send publish record upload maintain manage book raise file draft compose edit update delete remove view see list browse search find read look view define configure organise organize log track keep store issue get have own request run offer sell buy hold host report teach list give leave do put receive want need use like invite use share see check sign suggest propose request",
 );
 

@@ -1,3 +1,4 @@
+import { wordSet } from "../lib/index.ts";
 import { singular } from "../api/index.ts";
 import {
   adverbs,
@@ -31,25 +32,21 @@ export interface Noun {
   readonly to: number;
 }
 
-const passing = new Set(
-  "new existing own certain given current same other another different various single separate particular specific individual actual respective simple basic whole exactly precisely just only at least most more than up multiple zero main small big large roughly about around approximately personal related registered regular".split(
-    " ",
-  ),
+const passing = wordSet(
+  "new existing own certain given current same other another different various single separate particular specific individual actual respective simple basic whole exactly precisely just only at least most more than up multiple zero main small big large roughly about around approximately personal related registered regular",
 );
-const measures = new Set(
-  "list number set lot lots bunch couple collection series range kind type variety any".split(" "),
+const measures = wordSet(
+  "list number set lot lots bunch couple collection series range kind type variety any",
 );
-const groups = new Set("band group pair team crew handful dozen".split(" "));
-const manys = new Set("many several multiple few various numerous lots plenty more all any".split(" "));
+const groups = wordSet("band group pair team crew handful dozen");
+const manys = wordSet("many several multiple few various numerous lots plenty more all any");
 
 export const isPlural = (word: string): boolean =>
   singular(word) !== word || word === "people" || word === "staff";
 
 /** Participles behind a noun, where a preposition follows: `an image made by a clerk`. */
-const irregular = new Set(
-  "made sent held kept left sold paid given taken written hung lent built burnt drawn bought brought lost found caught told laid cut worn born known grown thrown shown driven stolen broken chosen hidden rung".split(
-    " ",
-  ),
+const irregular = wordSet(
+  "made sent held kept left sold paid given taken written hung lent built burnt drawn bought brought lost found caught told laid cut worn born known grown thrown shown driven stolen broken chosen hidden rung",
 );
 export const isDone = (low: string): boolean => irregular.has(low) || /^\w{2,}[^e\W]ed$/.test(low);
 

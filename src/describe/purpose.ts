@@ -1,19 +1,20 @@
+import { wordSet } from "../lib/index.ts";
 import { baseOf } from "./grammar.ts";
 import { tokensOf, type Token } from "./tokens.ts";
 
-const set = (words: string): ReadonlySet<string> => new Set(words.split(" "));
-
-const polite = set("please pls hi hello hey ok so");
-const speakers = set("i we i'd we'd i'm we're");
-const wanting = set("also want wants need needs would like wanna looking trying have am are to for");
-const making = set("build create make have define write give design generate implement develop me us");
-const qualities = set("a an the some simple small basic tiny little rest restful http crud json new minimal");
-const programs = set(
+const polite = wordSet("please pls hi hello hey ok so");
+const speakers = wordSet("i we i'd we'd i'm we're");
+const wanting = wordSet("also want wants need needs would like wanna looking trying have am are to for");
+const making = wordSet("build create make have define write give design generate implement develop me us");
+const qualities = wordSet(
+  "a an the some simple small basic tiny little rest restful http crud json new minimal",
+);
+const programs = wordSet(
   "api apis app apps backend backends service services system systems tool tools application applications database databases something way place software program",
 );
-const connecting = set("to for that which where i we you can could be able");
-const keeping = set("manage track handle store record organise organize log register collect save note");
-const ours = set("all my our the your its his her their");
+const connecting = wordSet("to for that which where i we you can could be able");
+const keeping = wordSet("manage track handle store record organise organize log register collect save note");
+const ours = wordSet("all my our the your its his her their");
 
 /** `tracking`, `tracks`, `track` → track */
 function keptBy(low: string): string | undefined {

@@ -1,14 +1,13 @@
+import { wordSet } from "../lib/index.ts";
 import { baseOf } from "./grammar.ts";
 import { loaded, type Token } from "./tokens.ts";
 
-const moreVerbs = new Set(
-  "submit pledge enrol enroll upvote bookmark collect belong consist comprise embargo fill".split(" "),
+const moreVerbs = wordSet(
+  "submit pledge enrol enroll upvote bookmark collect belong consist comprise embargo fill",
 );
 /** Nouns of fields, which are hardly ever verbs. */
-const hardlyVerbs = new Set(
-  "name date state price title address number colour color code size model phone status kind group form note time like value weight length fee level type label".split(
-    " ",
-  ),
+const hardlyVerbs = wordSet(
+  "name date state price title address number colour color code size model phone status kind group form note time like value weight length fee level type label",
 );
 
 /** How likely a word that has no helper before it is a verb, wherever it stands. */

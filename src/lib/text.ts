@@ -36,6 +36,9 @@ export function nearest(word: string, known: readonly string[]): string | undefi
 export const listed = (words: readonly string[], last = "and"): string =>
   words.length < 2 ? (words[0] ?? "") : `${words.slice(0, -1).join(", ")} ${last} ${words.at(-1) ?? ""}`;
 
+/** The words of a text, which white space parts, as a set. */
+export const wordSet = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
+
 /** `a, b and 4 more`: the first of many, and how many follow. */
 export const firstOf = (words: readonly string[], most: number): string =>
   words.slice(0, most).join(", ") + (words.length > most ? ` and ${words.length - most} more` : "");

@@ -1,4 +1,4 @@
-import { wordSet } from "./knowledge/words.ts";
+import { wordSet } from "../../lib/index.ts";
 import { alike, groups } from "./fill/alike.ts";
 import { givesKinds } from "./fill/shape.ts";
 import type { Tool } from "./read/tool.ts";

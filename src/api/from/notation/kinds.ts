@@ -1,4 +1,4 @@
-import { anyOf } from "../../../lib/index.ts";
+import { anyOf, wordSet } from "../../../lib/index.ts";
 import type { FieldDraft } from "./draft.ts";
 
 type Type = NonNullable<FieldDraft["type"]>;
@@ -11,20 +11,18 @@ export interface Kind {
   readonly last?: ReadonlySet<string>;
 }
 
-const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
-
 /** Nouns of one kind whose plural is no list. */
-export const singularPlurals = words(
+export const singularPlurals = wordSet(
   "notes remarks details instructions directions comments contents terms lyrics hours specs specifications circumstances observations findings thoughts news species series status address class bus basis analysis gas lens goods process access progress process business means headquarters diagnosis thesis hypothesis emphasis synopsis campus bonus virus census focus radius status canvas atlas bias alias iris kudos menus conditions warranty reasons feelings impressions particulars whereabouts initials credentials earnings ups sms gps dns https os ios rss tls css aws surroundings apparatus corpus locus us",
 );
 
 /** Plural nouns that are counted rather than listed where they stand alone. */
-const counted = words(
+const counted = wordSet(
   "pages years seats beds bedrooms bathrooms rooms floors doors attempts retries clicks views likes dislikes votes points credits servings people guests players minutes seconds hours days weeks months copies downloads pieces units steps reps sets laps goals wins losses draws ties calories kcal bytes cores stars spots places slots shares followers installs visits visitors impressions plays listeners streams hits errors failures passes lives kills rounds levels turns moves bits pixels frames cpus gpus nodes replicas instances bottles boxes crates pallets packages tickets berths desks tables screens lanes holes miles steps nights breaks absences licences licenses refills tries wheels strings voices teeth legs adults children kids infants persons employees acres rows columns chapters verses episodes seasons issues volumes characters coins tokens gems lifeguards robots inhabitants residents households horses cylinders gears horsepower strokes pushups situps pulls credits ects terms semesters",
 );
 
 /** Units behind the name of what they measure: `length_m`, `price_eur`. */
-export const units = words(
+export const units = wordSet(
   "m cm mm km mi ft in kg g mg t lb lbs oz l ml cl kw kwh mw w v a ma hz khz mhz ghz kb mb gb tb s sec secs ms min mins h hrs eur usd gbp chf cents pct percent c f deg pa bar psi rpm ppm",
 );
 
@@ -90,8 +88,8 @@ export const numbered = new RegExp(
 
 /** Words that fields are called by. */
 export const fieldNouns: readonly string[] = [
-  ...words(Object.values(nouns).join(" ")),
-  ...words(
+  ...wordSet(Object.values(nouns).join(" ")),
+  ...wordSet(
     "comment reviewer coach author owner purchase reference currency country street gender category message summary caption nickname",
   ),
 ].filter((word) => word.length > 3 && /^[a-z]+$/.test(word));
@@ -147,17 +145,17 @@ export const kinds: readonly Kind[] = [
         ),
       ),
     ),
-    last: words(nouns.boolean),
+    last: wordSet(nouns.boolean),
   },
   {
     type: "datetime",
     phrase: /^when$|(?:^| )time of \w+$|(?:^| )scheduled for$/,
-    last: words(nouns.datetime),
+    last: wordSet(nouns.datetime),
   },
   {
     type: "date",
     phrase: /(?:^| )date of \w+(?: \w+)?$|(?:^| )(?:available from|valid (?:from|until|to|till|through))$/,
-    last: words(nouns.date),
+    last: wordSet(nouns.date),
   },
   {
     type: "integer",
@@ -172,7 +170,7 @@ export const kinds: readonly Kind[] = [
     ),
   },
   { type: "number", phrase: /^(?:alcohol|fat|water|sugar|salt|protein|caffeine|moisture|energy) content$/ },
-  { type: "number", last: words(nouns.number) },
+  { type: "number", last: wordSet(nouns.number) },
   {
     type: "integer",
     phrase: new RegExp(
@@ -186,8 +184,8 @@ export const kinds: readonly Kind[] = [
         ),
       ),
     ),
-    last: new Set([...words(nouns.integer), ...counted]),
+    last: new Set([...wordSet(nouns.integer), ...counted]),
   },
-  { type: "array", last: words(nouns.array) },
-  { type: "object", last: words(nouns.object) },
+  { type: "array", last: wordSet(nouns.array) },
+  { type: "object", last: wordSet(nouns.object) },
 ];

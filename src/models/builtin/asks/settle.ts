@@ -1,4 +1,4 @@
-import { wordSet } from "../knowledge/words.ts";
+import { wordSet } from "../../../lib/index.ts";
 import type { Json } from "../../../lib/index.ts";
 import { facts, type Done, type Fact } from "../conversation.ts";
 import { negators } from "../knowledge/openings.ts";

@@ -1,4 +1,4 @@
-import { wordSet } from "../knowledge/words.ts";
+import { wordSet } from "../../../lib/index.ts";
 import { imperative } from "../knowledge/verbs.ts";
 import type { Parameter } from "../read/parameter.ts";
 import type { Reading } from "../text/mention.ts";

@@ -1,4 +1,4 @@
-import { wordSet } from "../knowledge/words.ts";
+import { wordSet } from "../../../lib/index.ts";
 import type { Mention, Reading } from "../text/mention.ts";
 import { stem, words, type Token } from "../text/tokens.ts";
 

@@ -1,4 +1,4 @@
-import { wordSet } from "../knowledge/words.ts";
+import { wordSet } from "../../../lib/index.ts";
 import type { Parameter } from "../read/parameter.ts";
 import { alike } from "./alike.ts";
 import type { Context, Cue } from "./context.ts";

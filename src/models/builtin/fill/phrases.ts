@@ -1,4 +1,4 @@
-import { wordSet } from "../knowledge/words.ts";
+import { wordSet } from "../../../lib/index.ts";
 import type { Tool } from "../read/tool.ts";
 import { roomMentions } from "./rooms.ts";
 import { imperative, verbs } from "../knowledge/verbs.ts";

@@ -1,4 +1,4 @@
-import { wordSet } from "./words.ts";
+import { wordSet } from "../../../lib/index.ts";
 /** What a tool does to the world: only reads, changes what is easily changed back, or does what may hurt. */
 export type Effect = "read" | "act" | "harm";
 

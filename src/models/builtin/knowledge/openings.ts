@@ -1,4 +1,4 @@
-import { wordSet } from "./words.ts";
+import { wordSet } from "../../../lib/index.ts";
 const phrases = (text: string): readonly (readonly string[])[] =>
   text
     .trim()

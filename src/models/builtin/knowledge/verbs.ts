@@ -1,7 +1,7 @@
-const list = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
+import { wordSet } from "../../../lib/index.ts";
 
 /** Verbs and openings with which requests begin, so that `Book Hilton` is no name. */
-export const imperative: ReadonlySet<string> = list(`
+export const imperative: ReadonlySet<string> = wordSet(`
   find search calculate compute get book play create generate convert translate send add delete remove update set change
   show list tell give fetch retrieve determine estimate analyze predict compare order buy schedule locate check what who
   when where which how draw make sort write read open close turn start stop cancel provide identify plan recommend suggest
@@ -11,7 +11,7 @@ export const imperative: ReadonlySet<string> = list(`
 `);
 
 /** Common verb forms that say what happens, and so are no values themselves. */
-export const verbs: ReadonlySet<string> = list(`
+export const verbs: ReadonlySet<string> = wordSet(`
   take takes taking took happen happens happening happened stay staying stays see seeing visit visiting attend attending
   prepare preparing include includes including included involve involves travel travels traveling travelling traveled
   going goes went watch watching looking prefer preferring prefers preferred like likes liked love want wants wanted

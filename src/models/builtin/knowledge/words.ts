@@ -1,7 +1,5 @@
+import { wordSet } from "../../../lib/index.ts";
 const list = (text: string): readonly string[] => text.trim().split(/\s+/);
-
-/** The words of a text as a set. */
-export const wordSet = (text: string): ReadonlySet<string> => new Set(list(text));
 
 /** English function words, and the phrases with which people ask. */
 export const stopWords = wordSet(`

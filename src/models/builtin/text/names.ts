@@ -1,6 +1,7 @@
+import { wordSet } from "../../../lib/index.ts";
 import { imperative, verbs } from "../knowledge/verbs.ts";
 import { countryOfAdjective } from "../knowledge/nations.ts";
-import { stopWords, wordSet } from "../knowledge/words.ts";
+import { stopWords } from "../knowledge/words.ts";
 import { isCurrency } from "./currencies.ts";
 import type { Mention } from "./mention.ts";
 import type { Token } from "./tokens.ts";
