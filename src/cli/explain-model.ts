@@ -48,7 +48,7 @@ function targets(model: string, config: Config | undefined): readonly Block[] {
 }
 
 function routeBlocks(name: string, route: RouteConfig, config: Config | undefined): readonly Block[] {
-  const { balance = "ordered", sticky = false, fallbacks = {}, breaker } = route;
+  const { balance = "ordered", sticky = false, fallbacks = {}, breaker, hedge, cache } = route;
   const own = prices((config?.prices ?? {}) as PriceTable).find(name); // as sections.ts reads it
   return [
     {
@@ -57,6 +57,10 @@ function routeBlocks(name: string, route: RouteConfig, config: Config | undefine
         route: name,
         order: order[balance],
         sticky: sticky ? "a conversation stays with its target" : "no",
+        ...(hedge && { hedge: `the next is asked too after ${hedge.seconds} s of silence` }),
+        ...(cache && {
+          cache: `answers to equal requests of ${cache.shared ? "all callers" : "one caller"} for ${cache.seconds} s`,
+        }),
         breaker: `opens after ${breaker?.failures ?? 3} failures in a row, for ${breaker?.seconds ?? 30} s`,
       },
     },

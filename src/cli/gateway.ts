@@ -35,8 +35,19 @@ export async function usesGateway(flags: StoreFlags, io: Io): Promise<boolean> {
 }
 
 export const hasGateway = (config: Config | undefined): boolean => {
-  const { store, limits, prices, unknown_price: unknown, guardrails, retention, tokens } = config ?? {};
-  return [store, limits, prices, unknown, guardrails, retention, tokens].some((each) => each !== undefined);
+  const {
+    store,
+    limits,
+    prices,
+    unknown_price: unknown,
+    guardrails,
+    queue,
+    retention,
+    tokens,
+  } = config ?? {};
+  return [store, limits, prices, unknown, guardrails, queue, retention, tokens].some(
+    (each) => each !== undefined,
+  );
 };
 
 const isNamed = ({ store }: StoreFlags, { env }: Io): boolean =>
@@ -64,12 +75,13 @@ export async function openGateway(
 }
 
 async function readRules(config: Config | undefined): Promise<GatewayRules> {
-  const { limits = {}, prices = {}, unknown_price: unpriced, retention } = config ?? {};
+  const { limits = {}, prices = {}, unknown_price: unpriced, queue, retention } = config ?? {};
   const { configuredLimits } = await import("../gateway/index.ts");
   return {
     limits: configuredLimits(limits),
     prices,
     ...(unpriced && { unpriced }),
+    ...(queue && { queue }),
     ...(retention && { usageDays: retention.usage_days }),
   };
 }

@@ -44,6 +44,9 @@ export const prices = named(object({ ...rates, above }, ["input", "output"]));
 
 export const unknownPrice = oneOf("refuse_if_limited", "refuse", "free");
 
+/** Requests that a limit refuses for a short while wait for so many seconds, so many of one key. */
+export const queue = object({ seconds: number(0.1, 600), requests: integer(1, 100_000) }, ["seconds"]);
+
 /** Days; windows of limits reach back for a month. */
 export const retention = object({ usage_days: integer(32, 3660) }, ["usage_days"]);
 

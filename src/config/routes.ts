@@ -13,6 +13,12 @@ const route = object(
     /** Other routes, by the type of the error that all targets ended in; `any` is every other one. */
     fallbacks: named(list(text)),
     breaker: object({ failures: integer(1, 1000), seconds: number(0.1, 3600) }),
+    /** A second target is asked besides, after so many seconds of silence. */
+    hedge: object({ seconds: number(0.01, 600) }, ["seconds"]),
+    /** Answers to equal requests, of one caller or of all. */
+    cache: object({ seconds: number(1, 2_592_000), entries: integer(1, 1_000_000), shared: truth }, [
+      "seconds",
+    ]),
   },
   ["targets"],
 );
@@ -31,9 +37,18 @@ export function routeProblems(
 ): readonly Problem[] {
   const missing = (place: Place, name: string, known: readonly string[]): Problem[] =>
     known.includes(name) ? [] : [{ place, message: `${name} isn't there.`, fix: meant(name, known) }];
-  return Object.entries(all).flatMap(([name, { place, targets, fallbacks = {} }]) => [
+  return Object.entries(all).flatMap(([name, { place, targets, fallbacks = {}, hedge }]) => [
     ...(targets.length === 0
       ? [{ place, message: `routes.${name} has no targets.`, fix: "Give at least one." }]
+      : []),
+    ...(hedge && targets.length === 1
+      ? [
+          {
+            place: hedge.place,
+            message: `routes.${name} has no second target to hedge with.`,
+            fix: "Give another, or remove hedge.",
+          },
+        ]
       : []),
     ...targets.flatMap((each) => missing(each.place, each.upstream, upstreams)),
     ...Object.keys(fallbacks).flatMap((error) => missing(place, error, fallbackErrors)),

@@ -1,6 +1,6 @@
 import { object, text } from "./fields.ts";
 import { guardrails } from "./guardrails.ts";
-import { limits, prices, retention, tokens, unknownPrice } from "./gateway.ts";
+import { limits, prices, queue, retention, tokens, unknownPrice } from "./gateway.ts";
 import { routes } from "./routes.ts";
 import { upstreams } from "./upstreams.ts";
 
@@ -14,6 +14,7 @@ export const sections = {
   unknown_price: unknownPrice,
   routes,
   guardrails,
+  queue,
   retention,
   tokens,
 } as const;

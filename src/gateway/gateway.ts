@@ -9,6 +9,7 @@ import { forgetCounts, type Limit } from "./ledger/limits.ts";
 import { beat, expire, lease } from "./ledger/settle.ts";
 import { steady } from "./ledger/time.ts";
 import { counts } from "./meter/counts.ts";
+import { Queue } from "./meter/queue.ts";
 import { metered, refusedLine, type RequestLine } from "./meter/meter.ts";
 import type { TargetStatus } from "./routing/routes.ts";
 import { Rules, type GatewayRules, type ShownRules } from "./rules.ts";
@@ -73,6 +74,7 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
   const process = newId("process");
   const rules = new Rules(options, now);
   const done = counts();
+  const queue = new Queue(now);
   const unsettled = new Set<() => Work<unknown>>();
   const later = (work: () => Work<unknown>): void => {
     if (unsettled.size < mostUnsettled) unsettled.add(work);
@@ -101,12 +103,12 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
         done.add(line);
         options.on?.(line);
       };
-      return guarded(metered(model, { store, rules, process, now, on, later }), {
+      return guarded(metered(model, { store, rules, process, queue, now, on, later }), {
         guardrails: () => rules.guardrails,
         refused: (request, context, error) => on(refusedLine({ request, context }, now(), error)),
       });
     },
-    metrics: () => `${done.text()}${rules.metrics()}`,
+    metrics: () => `${done.text()}${queue.metrics()}${rules.metrics()}`,
     settings: () => ({ store: shownPlace(options.store), ...rules.shown() }),
     async change(next) {
       await store.write(() => recount(next.limits ?? []));

@@ -3,6 +3,7 @@ import type { VerifyToken } from "./keys/tokens.ts";
 import type { Limit } from "./ledger/limits.ts";
 import type { Ask } from "./ledger/reserve.ts";
 import { ownPrices, prices, type PriceTable, type Prices } from "./prices/table.ts";
+import type { QueueRules } from "./meter/queue.ts";
 import type { Routes } from "./routing/routes.ts";
 
 /** What can change while requests are answered. */
@@ -13,11 +14,13 @@ export interface GatewayRules {
   /** Those of the configuration, besides the ones of the store. */
   readonly limits?: readonly Limit[];
   /** What requests for names are answered by; default: each name by the model of that name. */
-  readonly routes?: Pick<Routes, "candidates" | "status">;
+  readonly routes?: Pick<Routes, "candidates" | "copies" | "status">;
   /** In their order, in front of the ledger. */
   readonly guardrails?: readonly Guardrail[];
   /** Who is let in by a token instead of a key. */
   readonly verifyToken?: VerifyToken;
+  /** How long requests wait for room in a limit, and how many of one key; default: none does. */
+  readonly queue?: QueueRules;
   /** Days after which rows of requests are deleted; default: never. */
   readonly usageDays?: number;
 }
@@ -72,6 +75,10 @@ export class Rules {
     return this.given.verifyToken;
   }
 
+  get queue(): QueueRules | undefined {
+    return this.given.queue;
+  }
+
   get usageDays(): number | undefined {
     return this.given.usageDays;
   }
@@ -79,6 +86,11 @@ export class Rules {
   /** Every model that a request for a name may be answered by. */
   candidates(name: string): readonly string[] {
     return this.given.routes?.candidates(name) ?? [name];
+  }
+
+  /** How many models may be asked for one answer at the same time. */
+  copies(name: string): number {
+    return this.given.routes?.copies(name) ?? 1;
   }
 
   shown(): ShownRules {

@@ -34,8 +34,19 @@ export type Decision =
   | ({ readonly granted: false; readonly states: readonly LimitState[] } & Refused)
   | { readonly granted: false; readonly by: "price" };
 
-/** Decides on a request, and writes it down with the most that it can use where it is granted. */
-export function* reserve(ask: Ask, configured: readonly Limit[]): Work<Decision> {
+/** How a limit is called among those that others wait for. */
+export const limitName = ({ subject, measure }: Pick<Limit, "subject" | "measure">): string =>
+  `${subject} ${measure}`;
+
+/**
+ * Decides on a request, and writes it down with the most that it can use where it is granted. Limits in `awaited` have
+ * others before it, whatever room they have.
+ */
+export function* reserve(
+  ask: Ask,
+  configured: readonly Limit[],
+  awaited: ReadonlySet<string> = new Set(),
+): Work<Decision> {
   yield* ledger("together");
   const team = yield* teamOf(ask.key);
   const subjects = subjectsOf({ ...ask, team });
@@ -46,7 +57,7 @@ export function* reserve(ask: Ask, configured: readonly Limit[]): Work<Decision>
   yield* lockLimits(limits);
   const states: LimitState[] = [];
   for (const limit of limits) states.push(yield* stateOf(limit, ask.at));
-  const { output, refused } = fit(ask, states);
+  const { output, refused } = fit(ask, states, awaited);
   if (refused) return { granted: false, ...refused, states };
   const amount = amountOf(ask, output);
   yield* query(
@@ -105,13 +116,14 @@ interface Fit {
  * How much output all limits have room for. A limit whose rest is too small for all of it, though nobody else holds any
  * of it, lowers the output to its rest: else the last of a budget could never be used.
  */
-function fit(ask: Ask, states: readonly LimitState[]): Fit {
+function fit(ask: Ask, states: readonly LimitState[], awaited: ReadonlySet<string>): Fit {
   let output = ask.output;
   const refusals: Refused[] = [];
   for (const state of states) {
     const { counts } = measures[state.measure];
     const left = state.amount - state.total;
     const needs = (tokens: number): number => amountOf(ask, tokens)[counts];
+    if (awaited.has(limitName(state))) refusals.push({ by: state, needs: needs(output), held: true });
     if (needs(output) <= left) continue;
     const lowers = ask.lowers && (counts === "output" || counts === "cost");
     const rest = lowers && state.reserved === 0 ? largest(output, (tokens) => needs(tokens) <= left) : 0;

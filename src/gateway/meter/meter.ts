@@ -5,14 +5,16 @@ import {
   type MessagesResponse,
   type StreamEvent,
 } from "../../messages/index.ts";
-import { answerOf, forwards, type CallContext, type Model } from "../../models/index.ts";
+import { answerOf, forwards, type CallContext, type Model, type Trace } from "../../models/index.ts";
 import type { Limit } from "../ledger/limits.ts";
 import { rateHeaders, refusal } from "../ledger/refusal.ts";
-import { reserve, type Ask } from "../ledger/reserve.ts";
+import { reserve, type Ask, type Decision } from "../ledger/reserve.ts";
 import { settle, type Ending, type Outcome } from "../ledger/settle.ts";
+import type { Tokens } from "../prices/price.ts";
 import type { Prices } from "../prices/table.ts";
 import type { Store, Work } from "../store/store.ts";
 import { Arrived } from "./arrived.ts";
+import type { Queue, QueueRules } from "./queue.ts";
 
 export interface MeterOptions {
   readonly store: Store;
@@ -23,9 +25,14 @@ export interface MeterOptions {
     readonly unpriced: Ask["unpriced"];
     /** Every model that a request for a name may be answered by. */
     candidates(name: string): readonly string[];
+    /** How many of them may be asked at the same time. */
+    copies(name: string): number;
+    readonly queue: QueueRules | undefined;
   };
   /** Names this process in the ledger. */
   readonly process: string;
+  /** Where requests wait for room in a limit. */
+  readonly queue: Queue;
   now(): number;
   /** Hears of every request once it has ended or was refused. */
   on(line: RequestLine): void;
@@ -94,7 +101,9 @@ class Entry {
   readonly arrived: Arrived;
   private readonly ask: Ask;
   private readonly options: MeterOptions;
-  private readonly trace: { upstream: string | null; attempts: number; model?: string };
+  private readonly trace: Trace;
+  /** Input tokens, as they were counted here. */
+  private readonly counted: number;
   private firstMs: number | null = null;
   private closing: Promise<void> | undefined;
 
@@ -104,20 +113,28 @@ class Entry {
     this.request = request;
     this.trace = { upstream: null, attempts: 1 };
     this.context = { ...context, trace: this.trace };
-    this.arrived = new Arrived(ask.input);
+    this.counted = ask.input / options.rules.copies(ask.model);
+    this.arrived = new Arrived(this.counted);
   }
 
   /** Throws ApiError for a request that is refused; nothing is asked of the model then. */
   static async open(asked: Asked, options: MeterOptions): Promise<Entry> {
     const { request, context } = asked;
-    const ask = askOf(asked, options);
-    const decision = await options.store
-      .write(() => reserve(ask, options.rules.limits))
-      .catch((failure: unknown) => {
-        // The store may have kept the reservation all the same.
-        options.later(settling(ask, unanswered, options));
-        throw failure;
-      });
+    let ask = askOf(asked, options);
+    const decide = (awaited?: ReadonlySet<string>): Promise<Decision> => {
+      ask = { ...ask, at: options.now() };
+      return options.store
+        .write(() => reserve(ask, options.rules.limits, awaited))
+        .catch((failure: unknown) => {
+          // The store may have kept the reservation all the same.
+          options.later(settling(ask, unanswered, options));
+          throw failure;
+        });
+    };
+    const { queue } = options.rules;
+    const decision = await (queue
+      ? options.queue.enter({ caller: ask.key, context, decide }, queue)
+      : decide());
     if ("states" in decision)
       for (const [name, value] of Object.entries(rateHeaders(decision.states))) context.header?.(name, value);
     if (!decision.granted) {
@@ -159,7 +176,7 @@ class Entry {
     const { upstream, attempts, model = ask.model } = this.trace;
     const { prices } = options.rules;
     const found = prices.find(ask.model) ?? prices.find(model);
-    const tokens = outcome === "failed" ? none : this.arrived.tokens();
+    const tokens = outcome === "failed" || this.trace.isKept ? none : this.tokens();
     const ending = {
       ...tokens,
       upstream,
@@ -178,7 +195,14 @@ class Entry {
       options.later(work);
       throw failure;
     });
+    options.queue.wake();
     options.on({ ...ending, ...named(ask), cost: found ? cost : undefined });
+  }
+
+  /** Who was asked in vain besides has read the request too. */
+  private tokens(): Tokens {
+    const tokens = this.arrived.tokens();
+    return { ...tokens, input: tokens.input + (this.trace.abandoned ?? 0) * this.counted };
   }
 
   private elapsed(): number {
@@ -235,7 +259,7 @@ const errorName = (error: unknown): string =>
 
 function askOf({ request, context }: Asked, { rules, process, now }: MeterOptions): Ask {
   const { prices, unpriced } = rules;
-  const { input_tokens: input, tools } = estimateTokens(request);
+  const { input_tokens: counted, tools } = estimateTokens(request);
   const own = prices.find(request.model);
   const found = own ? [own] : rules.candidates(request.model).map((name) => prices.find(name));
   const known = found.filter((each) => each !== undefined);
@@ -245,7 +269,7 @@ function askOf({ request, context }: Asked, { rules, process, now }: MeterOption
     process,
     key: context.caller ?? "anonymous",
     model: request.model.slice(0, 256),
-    input,
+    input: counted * rules.copies(request.model.slice(0, 256)),
     tools: Object.values(tools).reduce((sum, count) => sum + count, 0),
     output: request.max_tokens,
     lowers: request.thinking?.type !== "enabled",

@@ -1,17 +1,9 @@
-import {
-  ApiError,
-  type MessagesRequest,
-  type MessagesResponse,
-  type StreamEvent,
-} from "../../messages/index.ts";
+import { ApiError, eventsOf, type MessagesResponse, type StreamEvent } from "../../messages/index.ts";
 import { answerOf, forwards, type CallContext, type Model, type ModelInfo } from "../../models/index.ts";
+import { kept, keeping } from "./cache.ts";
+import { firstToAnswer, type Attempt } from "./hedge.ts";
 import { isFailure, pauseOf, type Plan, type Routes } from "./routes.ts";
-import type { Target } from "./target.ts";
-
-interface Asked {
-  readonly request: MessagesRequest;
-  readonly context: CallContext;
-}
+import type { Asked, Target } from "./target.ts";
 
 /** A model whose routes try their targets one after the other; every other name goes to `others`. */
 export function routed(others: Model, routes: Routes): Model {
@@ -35,32 +27,46 @@ export function routed(others: Model, routes: Routes): Model {
     close: () => others.close(), // it holds the routes' upstreams too
     stream: (request, context) => ({
       async *[Symbol.asyncIterator]() {
-        const planned = plan({ request, context });
-        if (planned) yield* streamed(planned, { request, context });
+        const asked = { request, context };
+        const cache = routes.cache(request.model);
+        const answer = kept(cache, asked);
+        if (answer) return yield* eventsOf(answer);
+        const planned = plan(asked);
+        if (planned) yield* keeping(cache, asked, streamed(planned, asked));
         else yield* others.stream(request, context);
       },
     }),
     async answer(request, context): Promise<MessagesResponse> {
-      const planned = plan({ request, context });
+      const asked = { request, context };
+      const cache = routes.cache(request.model);
+      const before = kept(cache, asked);
+      if (before) return before;
+      const planned = plan(asked);
       if (!planned) return answerOf(others, request, context);
-      return tried(planned, { request, context }, async (target, asked) => {
-        const answer = await answerOf(target.source, asked, context);
-        target.breaker.succeeded();
-        return answer;
+      const { value, target } = await tried(planned, asked, {
+        ask: (tries, one) => answerOf(tries.source, one.request, one.context),
+        drop: () => undefined,
       });
+      target.breaker.succeeded();
+      cache?.keep(asked, value);
+      return value;
     },
   };
 }
 
 /** Fails over before the first event alone: a stream is never continued by another. */
 async function* streamed(plan: Plan, asked: Asked): AsyncGenerator<StreamEvent> {
-  const { first, source, target } = await tried(plan, asked, async (tries, request) => {
-    const events = tries.source.stream(request, asked.context)[Symbol.asyncIterator]();
-    return { first: await events.next(), source: events, target: tries };
+  const { value, target } = await tried(plan, asked, {
+    async ask({ source }, { request, context }) {
+      const events = source.stream(request, context)[Symbol.asyncIterator]();
+      return { first: await events.next(), events };
+    },
+    drop: ({ events }) => void events.return?.(),
   });
+  const { first, events } = value;
   let isOver = false;
   try {
-    for (let result = first; !result.done; result = await source.next()) yield result.value;
+    for (let result = first; !result.done; result = await events.next()) yield result.value;
     isOver = true;
     target.breaker.succeeded();
   } catch (error) {
@@ -69,31 +75,83 @@ async function* streamed(plan: Plan, asked: Asked): AsyncGenerator<StreamEvent> 
     throw error;
   } finally {
     if (!isOver) target.breaker.ended();
-    if (!isOver) await source.return?.();
+    if (!isOver) await events.return?.();
   }
 }
 
+interface Way<T> {
+  ask(target: Target, asked: Asked): Promise<T>;
+  /** What came when nobody waited for it any more. */
+  drop(value: T): void;
+}
+interface Tried<T> {
+  readonly value: T;
+  readonly target: Target;
+}
+
 /** The first outcome of a plan's targets that is none to fail over from. */
-async function tried<T>(
-  plan: Plan,
-  { request, context }: Asked,
-  ask: (target: Target, request: MessagesRequest) => Promise<T>,
-): Promise<T> {
-  let attempts = 0;
-  for (let target = plan.first; ;) {
-    const { upstream, model } = target;
-    attempts++;
-    if (context.trace) Object.assign(context.trace, { upstream, attempts, model });
+async function tried<T>(plan: Plan, asked: Asked, way: Way<T>): Promise<Tried<T>> {
+  const { signal, trace = { upstream: null, attempts: 0 } } = asked.context;
+  trace.attempts = 0;
+  const note = ({ upstream, model }: Target): void => void Object.assign(trace, { upstream, model });
+  const begun = <A>(target: Target, ask: (target: Target, asked: Asked, way: Way<T>) => A): A => {
+    trace.attempts++;
+    note(target);
     target.breaker.begin();
+    return ask(target, asked, way);
+  };
+  const hedged = (target: Target, wait: number): Promise<Tried<T>> =>
+    firstToAnswer(begun(target, attempt), {
+      wait,
+      spare() {
+        const spare = plan.spare();
+        return spare && begun(spare, attempt);
+      },
+      beside: (count) => (trace.abandoned = count),
+    });
+  for (let target = plan.first; ;) {
     try {
-      return await ask(target, { ...request, model });
+      const { hedge } = plan;
+      const done = await (hedge === undefined ? begun(target, alone) : hedged(target, hedge));
+      note(done.target);
+      return done;
     } catch (error) {
-      fail(target, error, context);
-      const next = error instanceof ApiError && !context.signal.aborted ? plan.next(error) : undefined;
+      const next = error instanceof ApiError && !signal.aborted ? plan.next(error) : undefined;
       if (!next) throw error;
       target = next;
     }
   }
+}
+
+async function alone<T>(target: Target, { request, context }: Asked, { ask }: Way<T>): Promise<Tried<T>> {
+  try {
+    return { value: await ask(target, { request: { ...request, model: target.model }, context }), target };
+  } catch (error) {
+    fail(target, error, context);
+    throw error;
+  }
+}
+
+/** One of two at the same time: its headers count only where it wins. */
+function attempt<T>(target: Target, { request, context }: Asked, way: Way<T>): Attempt<Tried<T>> {
+  const abort = new AbortController();
+  const headers = new Map<string, string>();
+  const own: CallContext = {
+    ...context,
+    signal: AbortSignal.any([context.signal, abort.signal]),
+    header: (name, value) => void headers.set(name, value),
+  };
+  return {
+    outcome: alone(target, { request, context: own }, way),
+    won() {
+      for (const [name, value] of headers) context.header?.(name, value);
+    },
+    cancel: () => abort.abort(),
+    lost({ value }) {
+      target.breaker.ended();
+      way.drop(value);
+    },
+  };
 }
 
 function fail({ breaker }: Target, error: unknown, { signal }: CallContext): void {

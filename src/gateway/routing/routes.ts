@@ -3,6 +3,7 @@ import { inTable } from "../../lib/index.ts";
 import { ApiError, type MessagesRequest } from "../../messages/index.ts";
 import type { CallContext, Model } from "../../models/index.ts";
 import { breaker } from "./breaker.ts";
+import { answerCache, type AnswerCache } from "./cache.ts";
 import { ordered } from "./order.ts";
 import type { Target } from "./target.ts";
 
@@ -25,6 +26,10 @@ export interface TargetStatus extends Pick<Target, "upstream" | "model" | "weigh
 /** What one request tries, one after the other. */
 export interface Plan {
   next(error: ApiError): Target | undefined;
+  /** Another one of the same route, to be asked at the same time. */
+  spare(): Target | undefined;
+  /** Milliseconds of silence after which `spare` is asked; undefined: never. */
+  readonly hedge: number | undefined;
   readonly first: Target;
 }
 
@@ -33,6 +38,9 @@ export interface Routes {
   /** Every model that a request for the name may be answered by; the name itself where it is no route. */
   candidates(name: string): readonly string[];
   targets(name: string): readonly Target[];
+  /** How many targets may be asked for one answer at the same time. */
+  copies(name: string): number;
+  cache(name: string): AnswerCache | undefined;
   /** Whether others may be asked once all targets have failed. */
   hasFallbacks(name: string): boolean;
   /** All targets, as they are now. */
@@ -66,6 +74,15 @@ export function openRoutes({ routes, upstreams, now, random }: RoutesOptions): R
       }),
     ]),
   );
+  const caches = new Map(
+    Object.entries(routes).flatMap(([name, { cache }]) =>
+      cache ? [[name, answerCache({ ...cache, now })] as const] : [],
+    ),
+  );
+  const copies = (name: string): number => {
+    const { hedge, fallbacks = {} } = inTable(routes, name) ?? {};
+    return Math.max(hedge ? 2 : 1, ...Object.values(fallbacks).flat().map(copies));
+  };
   const candidates = (name: string): readonly string[] => {
     const route = inTable(routes, name);
     if (!route) return [name];
@@ -76,6 +93,8 @@ export function openRoutes({ routes, upstreams, now, random }: RoutesOptions): R
     names: Object.keys(routes),
     candidates,
     targets: (name) => targets.get(name) ?? [],
+    copies,
+    cache: (name) => caches.get(name),
     hasFallbacks: (name) => Object.keys(inTable(routes, name)?.fallbacks ?? {}).length > 0,
     status: () =>
       [...targets].flatMap(([route, all]) =>
@@ -98,13 +117,18 @@ export function openRoutes({ routes, upstreams, now, random }: RoutesOptions): R
       const pending: string[] = [];
       let route = name;
       let waiting = [...inOrder(name)];
+      const spare = (): Target | undefined => {
+        for (let target = waiting.shift(); target; target = waiting.shift()) {
+          if (target.breaker.wait() === 0) return target;
+          skipped.push(target);
+        }
+        return undefined;
+      };
       const next = (error: ApiError): Target | undefined => {
         if (!isFailure(error)) waiting = []; // the same request would be refused by the others of the route too
         for (;;) {
-          for (let target = waiting.shift(); target; target = waiting.shift()) {
-            if (target.breaker.wait() === 0) return target;
-            skipped.push(target);
-          }
+          const target = spare();
+          if (target) return target;
           const { fallbacks = {} } = inTable(routes, route) ?? {};
           pending.push(...(inTable(fallbacks, error.type) ?? inTable(fallbacks, "any") ?? []));
           const following = pending.shift();
@@ -115,7 +139,16 @@ export function openRoutes({ routes, upstreams, now, random }: RoutesOptions): R
       };
       const message = `All upstreams of ${name} are failing.`;
       const first = next(new ApiError("overloaded_error", message));
-      if (first) return { first, next };
+      if (first)
+        return {
+          first,
+          next,
+          spare,
+          get hedge() {
+            const { hedge } = inTable(routes, route) ?? {};
+            return hedge && hedge.seconds * 1000;
+          },
+        };
       const wait = Math.min(...skipped.map((target) => target.breaker.wait()));
       throw new ApiError("overloaded_error", message, { retryAfter: Math.max(1, Math.ceil(wait / 1000)) });
     },

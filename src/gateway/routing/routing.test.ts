@@ -175,6 +175,191 @@ describe("a route", () => {
   });
 });
 
+describe("a route that keeps answers", () => {
+  const kept = (more = "") =>
+    `  fast:\n    cache: { seconds: 60${more} }\n    targets: [{ upstream: a, model: m }, { upstream: b, model: m }]\n`;
+  const headers = () => {
+    const seen: string[] = [];
+    return { seen, header: (name: string, value: string) => void seen.push(`${name}: ${value}`) };
+  };
+
+  it("asks once for equal requests of one caller, whole or streamed, and whatever the order of their fields", async () => {
+    const { model, asked, time } = await routing(kept(), { a: undefined, b: undefined });
+    const { seen, header } = headers();
+    const about = context({ caller: "k", header });
+    const request: MessagesRequest = { ...hello, model: "fast", temperature: 0.5 };
+    const first = await collect(model.stream(request, about));
+    const { temperature, ...rest } = request;
+    const again = await collect(
+      model.stream({ temperature, stream: true, ...rest } as MessagesRequest, about),
+    );
+    const whole = await model.answer?.(request, about);
+    expect(asked).toEqual(["a/m"]);
+    expect(seen).toEqual(["antiphon-cache: miss", "antiphon-cache: hit", "antiphon-cache: hit"]);
+    expect([again.content, whole?.content, whole?.usage]).toEqual([
+      first.content,
+      first.content,
+      first.usage,
+    ]);
+    expect(new Set([first.id, again.id, whole?.id]).size).toBe(3);
+    time.now += 60_000;
+    await collect(model.stream(request, about));
+    expect(asked).toEqual(["a/m", "a/m"]);
+  });
+
+  it.each([
+    ["another caller", { caller: "other" }, {}],
+    ["other betas", { caller: "k", betas: ["x"] }, {}],
+    ["another user", { caller: "k" }, { metadata: { user_id: "u" } }],
+    ["another limit", { caller: "k" }, { max_tokens: 6 }],
+    ["a field that nobody knows", { caller: "k" }, { unknown: 1 } as object],
+  ])("asks again for %s", async (_name, about, more) => {
+    const { model, asked } = await routing(kept(), { a: undefined, b: undefined });
+    await ask(model, {}, { caller: "k" });
+    await ask(model, more, about);
+    expect(asked).toEqual(["a/m", "a/m"]);
+  });
+
+  it("shares them among callers where that was chosen, and keeps so many", async () => {
+    const { model, asked } = await routing(kept(", entries: 2, shared: true"), {
+      a: undefined,
+      b: undefined,
+    });
+    for (const max_tokens of [1, 2, 3, 2, 3, 1])
+      await ask(model, { max_tokens }, { caller: `k${Math.random()}` });
+    expect(asked.length).toBe(4);
+  });
+
+  it("keeps no failure, and nothing that was cut", async () => {
+    let fails = true;
+    const { model, asked } = await routing(kept(), {
+      a: () => (fails ? down("invalid_request_error") : undefined),
+      b: undefined,
+    });
+    expect(await ask(model)).toBe("invalid_request_error");
+    fails = false;
+    for await (const event of model.stream({ ...hello, model: "fast" }, context()))
+      if (event.type === "content_block_start") break;
+    expect(await ask(model)).toBe("ok");
+    expect(asked.length).toBe(3);
+    expect(await ask(model)).toBe("ok");
+    expect(asked.length).toBe(3);
+  });
+
+  it("bills what was kept to nobody, also when prices are corrected", async () => {
+    const at = await place();
+    const { model, table } = await routing(kept(), { a: undefined, b: undefined });
+    const gateway = await at.open({ routes: table });
+    const metered = await gateway.meter(model);
+    expect(await at.ask(metered, 1, { request: { model: "fast" } })).toEqual([200]);
+    expect(await at.ask(metered, 1, { request: { model: "fast" } })).toEqual([200]);
+    await gateway.as("t").reprice({});
+    const rows = await gateway.as("t").requests({ limit: 5 }, {});
+    expect(rows.map(({ cost, attempts, upstream }) => [cost, attempts, upstream]).toSorted()).toEqual([
+      [0, 0, null],
+      [58, 1, "a"],
+    ]);
+    await at.close();
+  });
+});
+
+describe("a route that hedges", () => {
+  const yaml =
+    "  fast:\n    hedge: { seconds: 0.02 }\n    targets: [{ upstream: a, model: m }, { upstream: b, model: m }]\n";
+  /** Upstreams that wait before they answer with their name, or fail; and which of them were aborted. */
+  async function hedging(waits: Readonly<Record<string, number | ApiError>>) {
+    const aborted: string[] = [];
+    const asked: string[] = [];
+    const upstream = (name: string, wait: number | ApiError): Model =>
+      fake(async function* (_, { signal, header }) {
+        asked.push(name);
+        header?.("from", name);
+        if (wait instanceof ApiError) throw wait;
+        await new Promise<void>((resolve, reject) => {
+          const timer = setTimeout(resolve, wait);
+          signal.addEventListener("abort", () => {
+            clearTimeout(timer);
+            aborted.push(name);
+            reject(signal.reason as Error);
+          });
+        });
+        yield* eventsOf(answer({ input_tokens: 8, output_tokens: 5 }, name));
+      });
+    const upstreams = new Map(Object.entries(waits).map(([name, wait]) => [name, upstream(name, wait)]));
+    const { routes = {} } = await readConfig(`upstreams: { a: builtin, b: builtin }\nroutes:\n${yaml}`, "f");
+    const table = openRoutes({ routes, upstreams, now: () => 0, random: () => 0.5 });
+    return {
+      model: routed(
+        fake(() => []),
+        table,
+      ),
+      table,
+      aborted,
+      asked,
+    };
+  }
+  const asksFor = async (model: Model, about: Partial<CallContext> = {}) =>
+    (await collect(model.stream({ ...hello, model: "fast" }, context(about)))).content;
+
+  it("takes the first to answer, ends the other, and passes on the winner's headers alone", async () => {
+    const { model, asked, aborted, table } = await hedging({ a: 60_000, b: 0 });
+    const headers: string[] = [];
+    const trace = { upstream: null, attempts: 0 };
+    const header = (_: string, value: string) => void headers.push(value);
+    expect(await asksFor(model, { trace, header })).toEqual([{ type: "text", text: "b" }]);
+    expect([asked, aborted, headers]).toEqual([["a", "b"], ["a"], ["b"]]);
+    expect(trace).toMatchObject({ upstream: "b", attempts: 2, abandoned: 1 });
+    expect(table.status().map(({ open_requests: open, wait_ms: wait }) => [open, wait])).toEqual([
+      [0, 0],
+      [0, 0],
+    ]);
+  });
+
+  it("asks one alone that answers in time, and the other at once where it fails", async () => {
+    const quick = await hedging({ a: 0, b: 0 });
+    await asksFor(quick.model);
+    await new Promise((resolve) => setTimeout(resolve, 40));
+    expect(quick.asked).toEqual(["a"]);
+    const failing = await hedging({ a: down(), b: 0 });
+    const trace = { upstream: null, attempts: 0 };
+    await asksFor(failing.model, { trace });
+    expect(failing.asked).toEqual(["a", "b"]);
+    expect(trace).toMatchObject({ upstream: "b", attempts: 2, abandoned: 0 });
+  });
+
+  it("waits for the first where the second fails", async () => {
+    const { model } = await hedging({ a: 80, b: down() });
+    expect(await asksFor(model)).toEqual([{ type: "text", text: "a" }]);
+  });
+
+  it("ends both when the caller leaves", async () => {
+    const { model, aborted, table } = await hedging({ a: 60_000, b: 60_000 });
+    const abort = new AbortController();
+    const asking = asksFor(model, { signal: abort.signal });
+    setTimeout(() => abort.abort(), 60);
+    await expect(asking).rejects.toThrow();
+    expect(aborted.toSorted()).toEqual(["a", "b"]);
+    expect(table.status().map(({ open_requests: open }) => open)).toEqual([0, 0]);
+  });
+
+  it("reserves and bills the input of both, so that no budget is passed by asking twice", async () => {
+    const at = await place();
+    const { model, table } = await hedging({ a: 60_000, b: 0 });
+    const gateway = await at.open({ prices: { m: { input: 1, output: 10 } }, routes: table });
+    await gateway.as("t").setLimits("all", { spend_total: 66 });
+    const metered = await gateway.meter(model);
+    const header = (name: string): void => void lowered.push(name);
+    const lowered: string[] = [];
+    expect(await at.ask(metered, 1, { request: { model: "fast" }, header })).toEqual([200]);
+    expect(lowered).not.toContain("antiphon-max-tokens"); // 66 are enough for 8 + 8 + 50
+    expect(await gateway.as("t").requests({ limit: 1 }, {})).toMatchObject([
+      { input: 16, cost: 66, attempts: 2 },
+    ]);
+    expect(await at.ask(metered, 1, { request: { model: "fast" } })).toEqual([402]);
+    await at.close();
+  });
+});
+
 describe("a configuration of routes", () => {
   it.each([
     ["upstreams: { a: builtin }\nroutes: { r: { targets: [{ upstream: b, model: m }] } }", "b isn't there"],
@@ -186,6 +371,14 @@ describe("a configuration of routes", () => {
     [
       "upstreams: { a: builtin }\nroutes: { r: { targets: [{ upstream: a, model: m }], fallbacks: { eny: [r] } } }",
       "eny isn't there",
+    ],
+    [
+      "upstreams: { a: builtin }\nroutes: { r: { hedge: { seconds: 1 }, targets: [{ upstream: a, model: m }] } }",
+      "no second target",
+    ],
+    [
+      "upstreams: { a: builtin }\nroutes: { r: { cache: { seconds: 1, sise: 1 }, targets: [{ upstream: a, model: m }] } }",
+      "routes.r.cache.sise isn't known",
     ],
     [
       "upstreams: { a: builtin }\nroutes: { r: { targets: [{ upstream: a, model: m, weight: -1 }] } }",

@@ -1,5 +1,11 @@
-import type { Model } from "../../models/index.ts";
+import type { MessagesRequest } from "../../messages/index.ts";
+import type { CallContext, Model } from "../../models/index.ts";
 import type { Breaker } from "./breaker.ts";
+
+export interface Asked {
+  readonly request: MessagesRequest;
+  readonly context: CallContext;
+}
 
 /** One of those that a route asks. */
 export interface Target {

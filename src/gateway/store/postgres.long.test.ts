@@ -20,6 +20,7 @@ describe.skipIf(missing)(`on PostgreSQL${missing ? ` (${missing})` : ""}`, () =>
   describe("the ledger", () => suite("../ledger/ledger.test.ts"));
   describe("after kill -9", () => suite("../ledger/kill.test.ts"));
   describe("the meter", () => suite("../meter/meter.test.ts"));
+  describe("the queue", () => suite("../meter/queue.test.ts"));
   describe("keys", () => suite("../keys/keys.test.ts"));
   describe("sums", () => suite("../usage/sums.test.ts"));
   describe("retention", () => suite("../usage/retention.test.ts"));

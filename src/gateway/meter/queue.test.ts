@@ -1,0 +1,166 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { eventsOf } from "../../messages/index.ts";
+import type { Model } from "../../models/index.ts";
+import { answer, count, fake, place, slow, type Place } from "../ledger/ledger.suite.ts";
+
+let at: Place;
+beforeEach(async () => {
+  at = await place();
+});
+afterEach(() => at.close());
+
+const usage = { input_tokens: 8, output_tokens: 5 };
+const cost = 58;
+const money = (millionths: number): string => (millionths / 1e6).toFixed(6);
+
+/** A model whose requests end when they are let go, one by one, and who asked it, in order. */
+function gate() {
+  const asked: string[] = [];
+  const open: (() => void)[] = [];
+  const model: Model = fake(async function* (_, { caller = "" }) {
+    asked.push(caller);
+    await new Promise<void>((resolve) => open.push(resolve));
+    yield* eventsOf(answer(usage));
+  });
+  const until = async (holds: () => boolean): Promise<void> => {
+    while (!holds()) await new Promise((resolve) => setTimeout(resolve, 2));
+  };
+  return { model, asked, until, next: () => until(() => open.length > 0).then(() => open.shift()?.()) };
+}
+const queued = async (model: Model, queue = { seconds: 30, requests: 100 }) =>
+  (await at.open({ queue })).meter(model);
+
+describe("a queue", () => {
+  it("lets requests wait for their turn instead of refusing them", async () => {
+    await at.limit("all", { concurrent_requests: 2 });
+    const statuses = await at.ask(await queued(slow(usage)), 20);
+    expect(count(statuses, 200)).toBe(20);
+    expect(await at.gateway.as("t").listLimits()).toMatchObject([{ total: 0 }]);
+  });
+
+  it("gives keys their turns, however much each asks for", async () => {
+    await at.limit("all", { concurrent_requests: 1 });
+    const { model, asked, until, next } = gate();
+    const metered = await queued(model);
+    const first = at.ask(metered, 1, { caller: "greedy" });
+    await until(() => asked.length === 1);
+    const greedy = at.ask(metered, 20, { caller: "greedy" });
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    const modest = at.ask(metered, 2, { caller: "modest" });
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    for (let i = 0; i < 23; i++) await next();
+    await Promise.all([first, greedy, modest]);
+    expect(asked.indexOf("modest")).toBeLessThanOrEqual(2);
+    expect(asked.lastIndexOf("modest")).toBeLessThanOrEqual(4);
+    expect(asked.length).toBe(23);
+  });
+
+  it("holds nobody back whom the limit of another key doesn't concern", async () => {
+    await at.limit("key:held", { concurrent_requests: 1 });
+    const { model, asked, until, next } = gate();
+    const metered = await queued(model);
+    const held = at.ask(metered, 3, { caller: "held" });
+    await until(() => asked.length === 1);
+    const free = at.ask(metered, 5, { caller: "free" });
+    await until(() => count200(asked, "free") === 5);
+    expect(count200(asked, "held")).toBe(1);
+    for (let i = 0; i < 8; i++) await next();
+    expect(await Promise.all([held, free])).toEqual([
+      [200, 200, 200],
+      [200, 200, 200, 200, 200],
+    ]);
+  });
+
+  it("isn't overtaken at a limit by requests that need less", async () => {
+    await at.limit("all", { spend_total: money(10 * cost) });
+    const { model, asked, until, next } = gate();
+    const metered = await queued(model);
+    const open = at.ask(metered, 1, { caller: "small", request: { max_tokens: 30 } });
+    await until(() => asked.length === 1);
+    // What thinks can't be lowered: it needs room for all of it, which 308 of 580 reserved don't leave.
+    const thinking = { thinking: { type: "enabled", budget_tokens: 20 }, max_tokens: 30 } as const;
+    const large = at.ask(metered, 1, { caller: "large", request: thinking });
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    const later = at.ask(metered, 4, { caller: "small" });
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(asked).toEqual(["small"]);
+    for (let i = 0; i < 6; i++) await next();
+    expect((await Promise.all([open, large, later])).flat()).toEqual(Array(6).fill(200));
+    expect(asked[1]).toBe("large");
+  });
+
+  it("refuses what would wait in vain at once, and what waited too long with the limit's own error", async () => {
+    await at.limit("key:poor", { spend_total: money(cost) });
+    const metered = await queued(slow(usage), { seconds: 600, requests: 5 });
+    expect(await at.ask(metered, 1, { caller: "poor" })).toEqual([200]);
+    expect(await at.ask(metered, 1, { caller: "poor" })).toEqual([402]);
+    await at.limit("all", { concurrent_requests: 1 });
+    const { model, asked, until, next } = gate();
+    const short = await queued(model, { seconds: 0.1, requests: 5 });
+    const open = at.ask(short);
+    await until(() => asked.length === 1);
+    expect(await at.ask(short)).toEqual([429]);
+    await next();
+    expect(await open).toEqual([200]);
+  });
+
+  it("has a bound for each key", async () => {
+    await at.limit("all", { concurrent_requests: 1 });
+    const { model, asked, until, next } = gate();
+    const metered = await queued(model, { seconds: 30, requests: 3 });
+    const first = at.ask(metered);
+    await until(() => asked.length === 1);
+    const all = at.ask(metered, 10);
+    const other = at.ask(metered, 1, { caller: "other" });
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    for (let i = 0; i < 5; i++) await next();
+    expect(await first).toEqual([200]);
+    expect([count(await all, 200), count(await all, 429)]).toEqual([3, 7]);
+    expect(await other).toEqual([200]);
+  });
+
+  it("is left by who goes away, and reserves nothing for them", async () => {
+    await at.limit("all", { concurrent_requests: 1 });
+    const { model, asked, until, next } = gate();
+    const metered = await queued(model);
+    const first = at.ask(metered);
+    await until(() => asked.length === 1);
+    const abort = new AbortController();
+    const gone = at.ask(metered, 3, { caller: "gone", signal: abort.signal });
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    abort.abort();
+    expect(await gone).toEqual([0, 0, 0]);
+    await next();
+    expect(await first).toEqual([200]);
+    expect(asked).toEqual(["k"]);
+    expect(await at.gateway.as("t").listLimits()).toMatchObject([{ total: 0 }]);
+  });
+
+  it("fails its requests as the store fails them", async () => {
+    await at.limit("all", { concurrent_requests: 1 });
+    const { model, asked, until, next } = gate();
+    const gateway = await at.open({ queue: { seconds: 30 } });
+    const metered = await gateway.meter(model);
+    const first = at.ask(metered);
+    await until(() => asked.length === 1);
+    const waiting = at.ask(metered, 2);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(gateway.metrics()).toContain("antiphon_gateway_waiting_requests 2");
+    for (let i = 0; i < 3; i++) await next();
+    expect((await Promise.all([first, waiting])).flat()).toEqual([200, 200, 200]);
+    expect(gateway.metrics()).toContain("antiphon_gateway_waiting_requests 0");
+  });
+});
+
+const count200 = (asked: readonly string[], caller: string): number =>
+  asked.filter((each) => each === caller).length;
+
+it("requests wait for a minute's limit that ends in time", async () => {
+  await at.limit("key:k", { requests_per_minute: 1 });
+  const metered = await queued(slow(usage), { seconds: 120, requests: 5 });
+  expect(await at.ask(metered)).toEqual([200]);
+  const waiting = at.ask(metered);
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  at.now += 66_000;
+  expect(await waiting).toEqual([200]);
+});

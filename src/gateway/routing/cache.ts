@@ -1,0 +1,93 @@
+import { createHash, randomBytes } from "node:crypto";
+import type { RouteConfig } from "../../config/index.ts";
+import { collect, type MessagesResponse, type StreamEvent } from "../../messages/index.ts";
+import type { Asked } from "./target.ts";
+
+/** Answers to requests that were asked before, in this process. */
+export interface AnswerCache {
+  find(asked: Asked): MessagesResponse | undefined;
+  keep(asked: Asked, answer: MessagesResponse): void;
+}
+
+export interface CacheOptions extends NonNullable<RouteConfig["cache"]> {
+  now(): number;
+}
+
+/** Letters of all answers of one route together. */
+const mostLetters = 64_000_000;
+/** Other answers are unfinished, or no answer to the question. */
+const finished: ReadonlySet<unknown> = new Set(["end_turn", "stop_sequence", "max_tokens", "tool_use"]);
+
+/** Keeps so many answers, those that were asked for last; one caller's aren't another's unless they are shared. */
+export function answerCache({ seconds, entries = 1000, shared = false, now }: CacheOptions): AnswerCache {
+  const kept = new Map<string, { readonly text: string; readonly until: number }>();
+  let letters = 0;
+  const forget = (key: string): void => {
+    letters -= kept.get(key)?.text.length ?? 0;
+    kept.delete(key);
+  };
+  const keyOf = ({ request, context }: Asked): string => {
+    const { stream: _, ...rest } = request;
+    const owner = shared ? "" : (context.caller ?? context.client ?? "");
+    return createHash("sha256")
+      .update(canonical([owner, context.betas ?? [], rest]))
+      .digest("base64");
+  };
+  return {
+    find(asked) {
+      const key = keyOf(asked);
+      const found = kept.get(key);
+      if (!found) return undefined;
+      kept.delete(key);
+      if (found.until <= now()) {
+        letters -= found.text.length;
+        return undefined;
+      }
+      kept.set(key, found);
+      const answer = JSON.parse(found.text) as MessagesResponse; // as it was kept
+      return { ...answer, id: `msg_${randomBytes(12).toString("hex")}` };
+    },
+    keep(asked, answer) {
+      if (!finished.has(answer.stop_reason)) return;
+      const [key, text] = [keyOf(asked), JSON.stringify(answer)];
+      forget(key);
+      kept.set(key, { text, until: now() + seconds * 1000 });
+      letters += text.length;
+      for (const oldest of kept.keys()) {
+        if (kept.size <= entries && letters <= mostLetters) return;
+        forget(oldest);
+      }
+    },
+  };
+}
+
+/** The same text for equal values, whatever the order of their fields. */
+const canonical = (value: unknown): string =>
+  JSON.stringify(value, (_, inner: unknown) =>
+    typeof inner === "object" && inner !== null && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      : inner,
+  );
+
+/** An answer that is kept already, as nobody's work: it costs nothing. */
+export function kept(cache: AnswerCache | undefined, asked: Asked): MessagesResponse | undefined {
+  const answer = cache?.find(asked);
+  const { header, trace } = asked.context;
+  if (cache) header?.("antiphon-cache", answer ? "hit" : "miss");
+  if (answer && trace) Object.assign(trace, { upstream: null, attempts: 0, isKept: true });
+  return answer;
+}
+
+/** Passes events on, and keeps the answer once it is whole. */
+export async function* keeping(
+  cache: AnswerCache | undefined,
+  asked: Asked,
+  events: AsyncIterable<StreamEvent>,
+): AsyncGenerator<StreamEvent> {
+  const seen: StreamEvent[] = [];
+  for await (const event of events) {
+    if (cache) seen.push(event);
+    if (cache && event.type === "message_stop") cache.keep(asked, await collect(ReadableStream.from(seen)));
+    yield event;
+  }
+}
