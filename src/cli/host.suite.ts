@@ -21,7 +21,7 @@ export interface Place {
   readonly root: string;
   readonly host: Host;
   /** Runs what a shell would hand over, with `input` on stdin. */
-  antiphon(args: readonly string[], input?: string): Promise<Ran>;
+  antiphon(args: readonly string[], input?: string, env?: Host["env"]): Promise<Ran>;
   close(): Promise<void>;
 }
 
@@ -29,7 +29,7 @@ export interface Place {
 export async function place(): Promise<Place> {
   const root = await mkdtemp(join(tmpdir(), "antiphon-cli-"));
   const said = { out: "", err: "" };
-  const hostOf = (input: string): Host => {
+  const hostOf = (input: string, env: Host["env"] = {}): Host => {
     const stdin = new PassThrough();
     stdin.end(input);
     const err = (text: string): void => void (said.err += text);
@@ -37,7 +37,7 @@ export async function place(): Promise<Place> {
       out: (text) => void (said.out += text),
       err,
       draw: err,
-      env: {},
+      env,
       cwd: join(root, "project"),
       folders: { settings: join(root, "settings"), state: join(root, "state") },
       terminal: { input: false, output: false, errors: false, width: 80, color: false },
@@ -49,9 +49,9 @@ export async function place(): Promise<Place> {
   return {
     root,
     host: hostOf(""),
-    async antiphon(args, input = "") {
+    async antiphon(args, input = "", env = {}) {
       said.out = said.err = "";
-      const host = hostOf(input);
+      const host = hostOf(input, env);
       try {
         const { globals, rest } = takeGlobals(expanded(words(args)), "antiphon");
         const io = withGlobals(host, globals, { signal: new AbortController().signal, programs });

@@ -19,6 +19,11 @@ export interface Reloading {
   refused(problem: string): void;
 }
 
+export interface Watched extends Reloading {
+  /** Another text whenever something else was changed that the configuration names. */
+  version(): Promise<string | undefined>;
+}
+
 export interface Running {
   readonly flags: StoreFlags;
   readonly config: Config;
@@ -55,7 +60,11 @@ const needsRestart = (what: string): UserError =>
   new UserError("config", `${what} can't be changed while the server runs.`, "Start the server again.");
 
 /** Reads the configuration again whenever its text changes, one after the other. Gives what ends it. */
-export function reloadOnChange(io: Io, named: string | undefined, { apply, refused }: Reloading): () => void {
+export function reloadOnChange(
+  io: Io,
+  named: string | undefined,
+  { apply, refused, version }: Watched,
+): () => void {
   const path = named === undefined ? join(io.folders.settings, configFile) : resolve(io.cwd, named);
   let turn = Promise.resolve();
   const changed = async (): Promise<void> => {
@@ -73,7 +82,18 @@ export function reloadOnChange(io: Io, named: string | undefined, { apply, refus
   };
   const listener = (): void => void (turn = turn.then(changed));
   watchFile(path, { interval, persistent: false }, listener);
-  return () => unwatchFile(path, listener);
+  let before = version().catch(() => undefined);
+  const look = setInterval(() => {
+    before = before.then(async (known) => {
+      const now = await version().catch(() => known); // a store that is away has changed nothing
+      if (known !== undefined && now !== known) listener();
+      return now;
+    });
+  }, interval).unref();
+  return () => {
+    clearInterval(look);
+    unwatchFile(path, listener);
+  };
 }
 
 function messageOf(error: unknown): string {

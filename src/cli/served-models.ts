@@ -32,18 +32,20 @@ export interface ModelSources {
   readonly config: Config | undefined;
   readonly work: Work;
   readonly telemetry: Telemetry | undefined;
+  /** A key of the gateway's store. */
+  stored(name: string): Promise<string>;
 }
 
 /** All models behind one, with the configuration's routes in front of them; those that are there if nothing changed. */
 export async function openModels(
-  { model, record, config, work, telemetry }: ModelSources,
+  { model, record, config, work, telemetry, stored }: ModelSources,
   io: Io,
   present?: ServedModels,
 ): Promise<ServedModels> {
   const outside = { ...systemOutside, clock: io.clock };
   const upstreams = configured(config);
   const named = namesOf(model).map((part) => parseModel(part));
-  const configs = await withKeys([...named, ...Object.values(upstreams)], io);
+  const configs = await withKeys([...named, ...Object.values(upstreams)], { ...io, stored });
   const sources = JSON.stringify([configs, config?.routes], (name, value: unknown) =>
     name === "place" ? undefined : value,
   );

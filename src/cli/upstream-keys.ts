@@ -67,10 +67,16 @@ interface Sent {
   readonly place?: Place;
 }
 
+/** Where keys are read from. */
+export interface KeyPlaces extends Pick<Io, "env" | "cwd"> {
+  /** A key of the gateway's store; throws UserError. Left out where no store is at hand. */
+  stored?(name: string): Promise<string>;
+}
+
 /** The models with their keys. Raises UserError where a key can't be read, or one key would go to two origins. */
 export async function withKeys(
   models: readonly (ModelConfig | Keyed)[],
-  io: Pick<Io, "env" | "cwd">,
+  io: KeyPlaces,
 ): Promise<readonly ModelConfig[]> {
   const all = await Promise.all(
     models.map((model) => ("place" in model ? withOwnKey(model, io) : withVendorKey(model, io.env))),
@@ -104,7 +110,7 @@ function withVendorKey(config: ModelConfig, env: Io["env"]): Sent {
   return { config: { provider: config.provider, options: { ...options, key } }, source: variable, origin };
 }
 
-async function withOwnKey(keyed: Keyed, io: Pick<Io, "env" | "cwd">): Promise<Sent> {
+async function withOwnKey(keyed: Keyed, io: KeyPlaces): Promise<Sent> {
   const { name, provider, options, key, place } = keyed;
   const url = options.url ?? new URL(inTable(vendors, provider)?.url ?? "");
   const { proxy: _, ...plain } = options;
@@ -129,8 +135,8 @@ const commandTimeout = 30_000;
 const longestKey = 16_384;
 
 async function readKey(
-  { env: variable, file, command }: KeySource,
-  { env, cwd }: Pick<Io, "env" | "cwd">,
+  { env: variable, file, command, stored: storedName }: KeySource,
+  { env, cwd, stored }: KeyPlaces,
   { name, place }: { readonly name: string; readonly place: Place },
 ): Promise<Read> {
   const failed = (what: string, fix: string, cause?: unknown): UserError =>
@@ -156,6 +162,14 @@ async function readKey(
       throw failed(`the file ${file} can't be read`, "Name a file that this user may read.", cause);
     });
     return key(path, text);
+  }
+  if (storedName !== undefined) {
+    if (!stored) throw failed("stored keys are for antiphon serve", "Use env, file or command here.");
+    const text = await stored(storedName).catch((cause: unknown) => {
+      if (!(cause instanceof UserError)) throw cause;
+      throw failed(cause.message.replace(/\.$/, ""), cause.fix, cause);
+    });
+    return key(`the stored key ${storedName}`, text);
   }
   const [program = "", ...args] = command ?? [];
   const options = { cwd, env, timeout: commandTimeout, maxBuffer: longestKey, encoding: "utf8" } as const;

@@ -57,11 +57,11 @@ describe("a configuration file", () => {
     ],
     [
       "upstreams:\n  a: { provider: openai, key: { env: A, file: b } }",
-      "2:31 upstreams.a.key must be exactly one of env, file or command. Change upstreams.a.key.",
+      "2:31 upstreams.a.key must be exactly one of env, file, command or stored. Change upstreams.a.key.",
     ],
     [
       "upstreams:\n  a: { provider: openai, key: secret }",
-      "2:31 upstreams.a.key must be an object of env, file and command. Change upstreams.a.key.",
+      "2:31 upstreams.a.key must be an object of env, file, command and stored. Change upstreams.a.key.",
     ],
     [
       "upstreams:\n  a: { provider: openai, headers: { Authorization: x } }",

@@ -15,10 +15,13 @@ import {
   type Read,
 } from "./fields.ts";
 
-const key = checked(object({ env: text, file: text, command: list(text) }), ({ env, file, command }) =>
-  [env, file, command].filter((source) => source !== undefined).length === 1 && command?.length !== 0
-    ? undefined
-    : "exactly one of env, file or command",
+const key = checked(
+  object({ env: text, file: text, command: list(text), stored: text }),
+  ({ env, file, command, stored }) =>
+    [env, file, command, stored].filter((source) => source !== undefined).length === 1 &&
+    command?.length !== 0
+      ? undefined
+      : "exactly one of env, file, command or stored",
 );
 
 /** In seconds. */

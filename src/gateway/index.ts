@@ -7,6 +7,8 @@ export type { Guardrail } from "./guardrails/guardrail.ts";
 export { readSettings } from "./keys/settings.ts";
 export const openTokens = async (config: TokensConfig): Promise<VerifyToken> =>
   (await import("./keys/tokens.ts")).tokenVerifier(config);
+export { readMasterKeys } from "./keys/sealed.ts";
+export { openUpstreamKeys, type UpstreamKeys } from "./keys/upstream-keys.ts";
 export { isSameSecret } from "./keys/secrets.ts";
 export type { Page as KeyPage } from "./keys/keys.ts";
 export type { Key, KeySettings } from "./keys/key.ts";

@@ -10,6 +10,7 @@ import { openGateway, serverRules, storeFlags, usesGateway } from "../gateway.ts
 import type { Io } from "../io.ts";
 import { reloadOnChange, reloading } from "../reload.ts";
 import { namesOf, openModels, type ServedModels } from "../served-models.ts";
+import { storedKeys } from "../stored-keys.ts";
 import { program } from "./program.ts";
 
 export default program({
@@ -62,8 +63,9 @@ export default program({
       note: (text) => io.err(`${text}\n`),
     });
     const initial = await openConfig(io, config);
+    const { read: stored, ...storedState } = storedKeys(flags, initial, io);
     const open = (changed: Config | undefined, present?: ServedModels): Promise<ServedModels> =>
-      openModels({ model: flags.model, record, config: changed, work, telemetry }, io, present);
+      openModels({ model: flags.model, record, config: changed, work, telemetry, stored }, io, present);
     const models = await open(initial);
     const changing = initial && swappable(models.model);
     const model = changing ?? models.model;
@@ -109,11 +111,10 @@ export default program({
     if (adminKey !== "") io.out(`Dashboard: ${server.url.origin}/ui\n`);
     const stop =
       changing &&
-      reloadOnChange(
-        io,
-        config,
-        reloading({ flags, config: initial, gateway, models, model: changing, open }, io),
-      );
+      reloadOnChange(io, config, {
+        ...reloading({ flags, config: initial, gateway, models, model: changing, open }, io),
+        version: storedState.version,
+      });
     await ended(io.signal);
     stop?.();
     io.err("Closing; answers under way are finished first. Ctrl-C again ends them.\n");
@@ -121,6 +122,7 @@ export default program({
     await model.close();
     await work.close();
     await gateway?.close();
+    await storedState.close();
     await telemetry?.close();
     return 0;
   },

@@ -13,6 +13,7 @@ export const programs = table<Program, string>({
   explain: () => import("./explain.ts"),
   config: () => import("./config.ts"),
   keys: () => import("./keys.ts"),
+  "upstream-keys": () => import("./upstream-keys.ts"),
   limits: () => import("./limits.ts"),
   usage: () => import("./usage.ts"),
   serve: () => import("./serve.ts"),

@@ -61,6 +61,10 @@ export const migrations: readonly (readonly string[])[] = [
       SUM(output), SUM(cache_read), SUM(cache_write), SUM(tools), SUM(cost) FROM sums GROUP BY 1, 3, 4, 5, 6, 7`,
     `DROP TABLE past`,
   ],
+  [
+    // Keys of upstreams, encrypted under a key that isn't here.
+    `CREATE TABLE upstream_keys (name TEXT PRIMARY KEY, sealed TEXT NOT NULL, changed BIGINT NOT NULL)`,
+  ],
 ];
 
 export const newerStore = (name: string, version: number): UserError =>

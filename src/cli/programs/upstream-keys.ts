@@ -1,0 +1,78 @@
+import type { UpstreamKeys } from "../../gateway/index.ts";
+import { inTable, listed, UserError } from "../../lib/index.ts";
+import { openConfig } from "../configured.ts";
+import { printResult, storeFlags, tableText, type Result } from "../gateway.ts";
+import type { Io } from "../io.ts";
+import { openKeys } from "../stored-keys.ts";
+import { program } from "./program.ts";
+
+interface Asked {
+  readonly name: string;
+  readonly actor: string;
+  readonly io: Io;
+}
+
+const deeds: Readonly<Record<string, (keys: UpstreamKeys, asked: Asked) => Promise<Result>>> = {
+  async set(keys, { name, actor, io }) {
+    await keys.set(name, await keyOf(io), actor);
+    return { json: { name }, text: `Set ${name}. Use it as: key: { stored: ${name} }` };
+  },
+  async list(keys) {
+    const all = await keys.list();
+    const rows = all.map(({ name, changed }) => [name, new Date(changed).toISOString()]);
+    const table = { title: "", columns: ["name", "changed"], rows, empty: "No keys are stored." };
+    return { json: all, text: await tableText(table) };
+  },
+  async remove(keys, { name, actor }) {
+    await keys.remove(name, actor);
+    return { json: { name }, text: `Removed ${name}.` };
+  },
+  async reseal(keys, { actor }) {
+    const count = await keys.reseal(actor);
+    return { json: { keys: count }, text: `${count} keys are sealed with the first master key.` };
+  },
+};
+const names = Object.keys(deeds);
+const withName: ReadonlySet<string> = new Set(["set", "remove"]);
+
+export default program({
+  summary: "Keep keys of upstreams sealed in the gateway's store",
+  argument: {
+    name: "set|list|remove|reseal [name]",
+    summary: "set reads the key from stdin; reseal changes the master key",
+    required: true,
+    example: "list",
+    choices: names,
+  },
+  flags: storeFlags,
+  async run({ argument, flags }, io) {
+    const [deedName = "", name = "", ...more] = argument.trim().split(/\s+/);
+    const deed = inTable(deeds, deedName);
+    if (!deed)
+      throw wrong(`antiphon upstream-keys can't ${deedName.slice(0, 40)}.`, `It can ${listed(names, "or")}.`);
+    if (more.length > 0)
+      throw wrong("A key isn't given as an argument, which others can see.", "Pipe it in.");
+    if (withName.has(deedName) !== (name !== ""))
+      throw wrong(
+        `antiphon upstream-keys ${deedName} takes ${name === "" ? "the name of a key" : "no name"}.`,
+        `Try: antiphon upstream-keys ${deedName}${name === "" ? " main" : ""}`,
+      );
+    const keys = await openKeys(flags, await openConfig(io, flags.config), io);
+    try {
+      printResult(await deed(keys, { name, actor: `cli:${io.env["USER"] ?? "unknown"}`, io }), io);
+    } finally {
+      await keys.close();
+    }
+    return 0;
+  },
+});
+
+/** A terminal would show what is typed. */
+async function keyOf(io: Io): Promise<string> {
+  if (io.terminal.input)
+    throw wrong("The key is read from stdin, and a terminal would show it.", "Pipe it in: … set NAME < FILE");
+  return (await io.answers.next("")) ?? "";
+}
+
+const wrong = (what: string, fix: string): UserError =>
+  new UserError("upstream_keys", what, fix, { usage: true });

@@ -1,0 +1,54 @@
+import { readFile } from "node:fs/promises";
+import { resolve } from "node:path";
+import type { Config } from "../config/index.ts";
+import type { UpstreamKeys } from "../gateway/index.ts";
+import { UserError } from "../lib/index.ts";
+import { storeOf, type StoreFlags } from "./gateway.ts";
+import type { Io } from "./io.ts";
+
+/** Keys of upstreams in the gateway's store, which is opened when the first is asked for. */
+export interface StoredKeys {
+  /** Throws UserError. */
+  read(name: string): Promise<string>;
+  /** Another text whenever a key was changed; undefined where none was ever read. */
+  version(): Promise<string | undefined>;
+  close(): Promise<void>;
+}
+
+export function storedKeys(flags: StoreFlags, config: Config | undefined, io: Io): StoredKeys {
+  let opening: Promise<UpstreamKeys> | undefined;
+  return {
+    read: async (name) => (await (opening ??= openKeys(flags, config, io))).read(name),
+    version: async () => (await opening)?.version(),
+    close: async () => (await opening)?.close(),
+  };
+}
+
+export async function openKeys(flags: StoreFlags, config: Config | undefined, io: Io): Promise<UpstreamKeys> {
+  const { openUpstreamKeys, readMasterKeys } = await import("../gateway/index.ts");
+  const masterKeys = async () => readMasterKeys(await masterKeyText(io));
+  return openUpstreamKeys({ store: storeOf(flags, io, config), clock: io.clock, masterKeys });
+}
+
+async function masterKeyText({ env, cwd }: Io): Promise<string> {
+  const { ANTIPHON_MASTER_KEY: text, ANTIPHON_MASTER_KEY_FILE: file } = env;
+  if (text) return text;
+  if (!file)
+    throw new UserError(
+      "master_key",
+      "There is no master key, which stored keys are sealed with.",
+      "Set ANTIPHON_MASTER_KEY, or ANTIPHON_MASTER_KEY_FILE to a file; make one with: openssl rand -base64 32",
+      { usage: true },
+    );
+  return readFile(resolve(cwd, file), "utf8").catch((cause: unknown) => {
+    throw new UserError(
+      "master_key",
+      `The file ${file} can't be read.`,
+      "Name one that this user may read.",
+      {
+        usage: true,
+        cause,
+      },
+    );
+  });
+}

@@ -1,0 +1,66 @@
+import { createCipheriv, createDecipheriv, createHash, randomBytes } from "node:crypto";
+import { UserError } from "../../lib/index.ts";
+
+/** Keys that others are sealed with: the first seals, all of them open. */
+export type MasterKeys = readonly [Buffer, ...Buffer[]];
+
+const algorithm = "aes-256-gcm";
+const bytes = 32;
+
+/** Reads one or several keys with spaces, commas or lines between them, each 32 bytes in base64 or hexadecimal. Throws UserError. */
+export function readMasterKeys(text: string): MasterKeys {
+  const [first, ...others] = text
+    .split(/[\s,]+/)
+    .filter((part) => part !== "")
+    .map(readMasterKey);
+  if (first) return [first, ...others];
+  throw wrongMasterKey("There is no master key");
+}
+
+function readMasterKey(text: string): Buffer {
+  const isHex = /^[\da-f]{64}$/i.test(text);
+  const key = Buffer.from(text, isHex ? "hex" : "base64url"); // reads both alphabets of base64
+  if (key.length === bytes && (isHex || /^[\w+/-]{43}=?$/.test(text))) return key;
+  throw wrongMasterKey("A master key isn't 32 bytes in base64 or hexadecimal");
+}
+
+const wrongMasterKey = (what: string): UserError =>
+  new UserError("master_key", `${what}.`, "Make one with: openssl rand -base64 32", { usage: true });
+
+/** Which key something is sealed with, for a message; it tells nothing of the key. */
+const idOf = (key: Buffer): string =>
+  createHash("sha256").update("antiphon master key\0").update(key).digest("hex").slice(0, 8);
+
+/** A text that only holders of the key can read, and only under the name that it was sealed for. */
+export function seal(text: string, name: string, [key]: MasterKeys): string {
+  const nonce = randomBytes(12);
+  const cipher = createCipheriv(algorithm, key, nonce).setAAD(Buffer.from(name));
+  const sealed = Buffer.concat([cipher.update(text, "utf8"), cipher.final(), cipher.getAuthTag()]);
+  return [idOf(key), nonce.toString("base64url"), sealed.toString("base64url")].join(".");
+}
+
+/** Throws UserError where no key opens it, or it was changed. */
+export function unseal(sealed: string, name: string, keys: MasterKeys): string {
+  const [id = "", nonce = "", text = ""] = sealed.split(".");
+  const key = keys.find((each) => idOf(each) === id);
+  if (!key)
+    throw new UserError(
+      "master_key",
+      `The key ${name} was sealed with another master key (${id}).`,
+      "Give that one too, behind the new one; or set the key again.",
+      { usage: true },
+    );
+  const all = Buffer.from(text, "base64url");
+  try {
+    const cipher = createDecipheriv(algorithm, key, Buffer.from(nonce, "base64url"), { authTagLength: 16 });
+    cipher.setAAD(Buffer.from(name)).setAuthTag(all.subarray(-16));
+    return Buffer.concat([cipher.update(all.subarray(0, -16)), cipher.final()]).toString("utf8");
+  } catch (cause) {
+    throw new UserError(
+      "sealed_key",
+      `The stored key ${name} was changed, or belongs to another name.`,
+      "Set it again.",
+      { usage: true, cause },
+    );
+  }
+}
