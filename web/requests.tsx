@@ -90,9 +90,40 @@ export const OneRequest = ({ row, close }: { readonly row: RequestRow; readonly 
         </>
       ))}
     </dl>
+    <Bodies id={row.id} />
     <button onClick={close}>Close</button>
   </section>
 );
+
+interface Body {
+  readonly text: string;
+  readonly bytes: number;
+}
+interface WithBodies {
+  readonly request: Body | null;
+  readonly answer: Body | null;
+}
+
+/** What was kept of the request and its answer; whoever looks is in the audit log. */
+function Bodies({ id }: { readonly id: string }) {
+  const { data, error } = useData<WithBodies>(`/admin/requests/${encodeURIComponent(id)}`);
+  if (!data) return <p class="soft">{error || "Loading…"}</p>;
+  if (!data.request && !data.answer) return <p class="soft">Its bodies were not kept.</p>;
+  return (
+    <>
+      <BodyText title="Request" body={data.request} />
+      <BodyText title="Answer" body={data.answer} />
+    </>
+  );
+}
+
+const BodyText = ({ title, body }: { readonly title: string; readonly body: Body | null }) =>
+  body && (
+    <details>
+      <summary>{`${title} (${number(body.bytes)} bytes)`}</summary>
+      <pre>{body.text}</pre>
+    </details>
+  );
 
 /** When it began, when its first event came, and when it ended. */
 function Timeline({ row }: { readonly row: RequestRow }) {

@@ -34,21 +34,21 @@ export async function usesGateway(flags: StoreFlags, io: Io): Promise<boolean> {
   return hasGateway(config) || existsSync(storeOf(flags, io, config)) || isNamed(flags, io);
 }
 
-export const hasGateway = (config: Config | undefined): boolean => {
-  const {
-    store,
-    limits,
-    prices,
-    unknown_price: unknown,
-    guardrails,
-    queue,
-    retention,
-    tokens,
-  } = config ?? {};
-  return [store, limits, prices, unknown, guardrails, queue, retention, tokens].some(
-    (each) => each !== undefined,
-  );
-};
+/** Sections that only a gateway follows. */
+const gatewaySections = [
+  "store",
+  "limits",
+  "prices",
+  "unknown_price",
+  "guardrails",
+  "queue",
+  "bodies",
+  "retention",
+  "tokens",
+] as const satisfies readonly (keyof Config)[];
+
+export const hasGateway = (config: Config | undefined): boolean =>
+  gatewaySections.some((section) => config?.[section] !== undefined);
 
 const isNamed = ({ store }: StoreFlags, { env }: Io): boolean =>
   store !== undefined || Boolean(env["ANTIPHON_STORE"]);
@@ -97,6 +97,7 @@ export const serverRules = async (
   ...(config?.tokens && {
     verifyToken: await (await import("../gateway/index.ts")).openTokens(config.tokens),
   }),
+  ...(config?.bodies && { bodies: await (await import("../gateway/index.ts")).openBodies(config.bodies) }),
   guardrails: await openGuardrails(config, io),
 });
 

@@ -47,6 +47,19 @@ export const unknownPrice = oneOf("refuse_if_limited", "refuse", "free");
 /** Requests that a limit refuses for a short while wait for so many seconds, so many of one key. */
 export const queue = object({ seconds: number(0.1, 600), requests: integer(1, 100_000) }, ["seconds"]);
 
+/** Bodies of requests and answers that are kept for so many days. */
+export const bodies = object(
+  {
+    days: integer(1, 365),
+    sample: number(0, 1),
+    bytes: integer(256, 10_000_000),
+    apply_to: oneOf("both", "requests", "answers"),
+    redact: list(oneOf("secrets", "personal_data")),
+  },
+  ["days"],
+);
+export type BodiesConfig = Read<typeof bodies>;
+
 /** Days; windows of limits reach back for a month. */
 export const retention = object({ usage_days: integer(32, 3660) }, ["usage_days"]);
 

@@ -1,5 +1,12 @@
 export * from "./fields.ts";
-export { isStoreUrl, limitFields, subjectPattern, type LimitName, type TokensConfig } from "./gateway.ts";
+export {
+  isStoreUrl,
+  limitFields,
+  subjectPattern,
+  type LimitName,
+  type TokensConfig,
+  type BodiesConfig,
+} from "./gateway.ts";
 export type { Problem } from "./located.ts";
 export { checkConfig, configSchema, readConfig, type Config } from "./read.ts";
 export {

@@ -1,6 +1,6 @@
 import { object, text } from "./fields.ts";
 import { guardrails } from "./guardrails.ts";
-import { limits, prices, queue, retention, tokens, unknownPrice } from "./gateway.ts";
+import { bodies, limits, prices, queue, retention, tokens, unknownPrice } from "./gateway.ts";
 import { routes } from "./routes.ts";
 import { upstreams } from "./upstreams.ts";
 
@@ -15,6 +15,7 @@ export const sections = {
   routes,
   guardrails,
   queue,
+  bodies,
   retention,
   tokens,
 } as const;

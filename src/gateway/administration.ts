@@ -1,10 +1,12 @@
-import { auditEntries, type Actor, type AuditEntry } from "./keys/audit.ts";
+import { UserError } from "../lib/index.ts";
+import { bodiesOf, type Bodies } from "./bodies/bodies.ts";
+import { audit, auditEntries, type Actor, type AuditEntry } from "./keys/audit.ts";
 import type { Key, KeySettings } from "./keys/key.ts";
 import * as keys from "./keys/keys.ts";
 import { lockLimits, stateOf, type LimitState } from "./ledger/counters.ts";
 import { listLimits, setLimits, type Amounts, type Limit, type LimitPage } from "./ledger/limits.ts";
 import type { Prices } from "./prices/table.ts";
-import { ledger, type Row, type Store, type Work } from "./store/store.ts";
+import { first, ledger, type Row, type Store, type Work } from "./store/store.ts";
 import { reprice, type Repriced } from "./usage/reprice.ts";
 import {
   latestRequests,
@@ -32,12 +34,19 @@ export interface Administration {
   usage(grouping: Grouping, filter: UsageFilter, limit?: number): Promise<readonly UsageSum[]>;
   /** The latest first, of those before `before`. */
   requests(page: RequestPage, filter: UsageFilter): Promise<readonly Row[]>;
+  /** One request, with what was kept of it; who reads bodies is in the audit log. Throws UserError. */
+  request(id: string): Promise<OneRequest>;
   /** Rows of single requests, oldest first, for exports of any size. */
   rows(filter: UsageFilter): AsyncIterable<Row>;
   /** Bills what was settled again at the present prices. */
   reprice(filter: UsageFilter): Promise<Repriced>;
   /** The latest changes first. */
   audit(limit: number, before?: number): Promise<readonly AuditEntry[]>;
+}
+
+export interface OneRequest {
+  readonly row: Row;
+  readonly bodies: Omit<Bodies, "until"> | undefined;
 }
 
 export interface Administered {
@@ -86,8 +95,22 @@ export function administration({ store, prices, limits: configured, actor }: Adm
       }),
     usage: (grouping, filter, limit) => store.scan(() => sumUsage(grouping, filter, limit)),
     requests: (page, filter) => store.scan(() => latestRequests(page, filter)),
+    request: (id) => change(() => readRequest(id, actor())),
     rows: (filter) => store.rows(usageRows(filter)),
     reprice: (filter) => change(() => reprice(filter, prices, actor())),
     audit: (limit, before) => store.read(() => auditEntries(limit, before)),
   };
+}
+
+function* readRequest(id: string, actor: Actor): Work<OneRequest> {
+  const row = yield* first("SELECT * FROM requests WHERE id = $1", id);
+  if (!row)
+    throw new UserError(
+      "unknown_request",
+      `There is no request ${id.slice(0, 60)}.`,
+      "Take an id of the list.",
+    );
+  const bodies = yield* bodiesOf(id);
+  if (bodies) yield* audit(actor, { action: "read", subject: `request:${id}`, detail: {} });
+  return { row, bodies };
 }

@@ -1,5 +1,7 @@
 import type { Clock } from "../lib/index.ts";
 import type { Model } from "../models/index.ts";
+import { forgetBodies, keepBodies } from "./bodies/bodies.ts";
+import { recorded } from "./bodies/recorded.ts";
 import { administration, type Administration } from "./administration.ts";
 import { guarded } from "./guardrails/guarded.ts";
 import { allows, isUsable, newId, type Key } from "./keys/key.ts";
@@ -16,7 +18,7 @@ import { Rules, type GatewayRules, type ShownRules } from "./rules.ts";
 import { openStore } from "./store/open.ts";
 import { shownPlace } from "./store/place.ts";
 import { ledger, type Store, type Work } from "./store/store.ts";
-import { forgetRequests, isWhole } from "./usage/retention.ts";
+import { batch, forgetRequests, isWhole } from "./usage/retention.ts";
 
 export interface GatewayOptions extends GatewayRules {
   /** A path of a file, or a URL of PostgreSQL. */
@@ -79,6 +81,7 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
   const later = (work: () => Work<unknown>): void => {
     if (unsettled.size < mostUnsettled) unsettled.add(work);
   };
+  let lostBodies = 0;
   let heart: NodeJS.Timeout | undefined;
   return {
     async find(hash) {
@@ -103,12 +106,18 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
         done.add(line);
         options.on?.(line);
       };
-      return guarded(metered(model, { store, rules, process, queue, now, on, later }), {
+      const kept = recorded(model, {
+        rules: () => rules.bodies,
+        now,
+        keep: (bodies) => store.write(() => keepBodies(bodies)),
+        failed: () => void lostBodies++,
+      });
+      return guarded(metered(kept, { store, rules, process, queue, now, on, later }), {
         guardrails: () => rules.guardrails,
         refused: (request, context, error) => on(refusedLine({ request, context }, now(), error)),
       });
     },
-    metrics: () => `${done.text()}${queue.metrics()}${rules.metrics()}`,
+    metrics: () => `${done.text()}${lostText(lostBodies)}${queue.metrics()}${rules.metrics()}`,
     settings: () => ({ store: shownPlace(options.store), ...rules.shown() }),
     async change(next) {
       await store.write(() => recount(next.limits ?? []));
@@ -157,10 +166,19 @@ async function round({ store, unsettled, process, rules, now }: Rounds): Promise
     yield* expire(now(), rules.limits);
     yield* forgetCounters(now());
   });
+  while ((await store.write(() => forgetBodies(now(), batch))) === batch);
   const { usageDays } = rules;
   if (usageDays === undefined) return;
   while (isWhole(await store.write(() => forgetRequests(now(), usageDays))));
 }
+
+const lostText = (count: number): string =>
+  [
+    "# HELP antiphon_gateway_bodies_lost_total Bodies of requests and answers that couldn't be kept.",
+    "# TYPE antiphon_gateway_bodies_lost_total counter",
+    `antiphon_gateway_bodies_lost_total ${count}`,
+    "",
+  ].join("\n");
 
 function holder(key: Key): KeyHolder {
   const lists = { endpoint: key.endpoints, model: key.models, tool: key.tools };

@@ -1,3 +1,4 @@
+import type { BodyRules } from "./bodies/bodies.ts";
 import type { Guardrail } from "./guardrails/guardrail.ts";
 import type { VerifyToken } from "./keys/tokens.ts";
 import type { Limit } from "./ledger/limits.ts";
@@ -21,6 +22,8 @@ export interface GatewayRules {
   readonly verifyToken?: VerifyToken;
   /** How long requests wait for room in a limit, and how many of one key; default: none does. */
   readonly queue?: QueueRules;
+  /** What is kept of requests and answers; default: nothing. */
+  readonly bodies?: BodyRules;
   /** Days after which rows of requests are deleted; default: never. */
   readonly usageDays?: number;
 }
@@ -30,6 +33,8 @@ export interface ShownRules {
   readonly unknown_price: Ask["unpriced"];
   readonly prices: PriceTable;
   readonly usage_days: number | null;
+  /** Days for which bodies of requests and answers are kept. */
+  readonly body_days: number | null;
   /** When the rules began to hold, and why newer ones don't. */
   readonly rules: { readonly since: string; readonly problem: string | null };
 }
@@ -79,6 +84,10 @@ export class Rules {
     return this.given.queue;
   }
 
+  get bodies(): BodyRules | undefined {
+    return this.given.bodies;
+  }
+
   get usageDays(): number | undefined {
     return this.given.usageDays;
   }
@@ -98,6 +107,7 @@ export class Rules {
       unknown_price: this.unpriced,
       prices: { ...ownPrices, ...this.given.prices },
       usage_days: this.usageDays ?? null,
+      body_days: this.bodies?.days ?? null,
       rules: { since: new Date(this.since).toISOString(), problem: this.problem },
     };
   }

@@ -54,7 +54,7 @@ export function masking({ name, action, applyTo, detect }: MaskingOptions): Guar
 }
 
 /** Findings that touch are one; it has the name of the first. */
-function withMasks(text: string, findings: readonly Finding[]): string {
+export function withMasks(text: string, findings: readonly Finding[]): string {
   let result = "";
   let end = 0;
   for (const finding of findings.toSorted((a, b) => a.start - b.start)) {

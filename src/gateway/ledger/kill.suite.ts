@@ -5,9 +5,14 @@ import { answer, fake, hello, priced } from "./ledger.suite.ts";
 /** A process that is killed: some of its requests end, the others wait for ever. Prints the id of each that has ended. */
 const [store = ""] = process.argv.slice(2);
 const gateway = await openGateway({ store, clock: { now: () => Date.now() }, prices: priced });
+const waiting = new Set<string>();
+const all = Promise.withResolvers<void>();
 const model = await gateway.meter(
   fake(async function* (_request, { requestId }) {
-    if (requestId.endsWith("open")) await new Promise((resolve) => setTimeout(resolve, 600_000));
+    if (requestId.endsWith("open")) {
+      if (waiting.add(requestId).size === 3) all.resolve();
+      await new Promise((resolve) => setTimeout(resolve, 600_000));
+    }
     yield* eventsOf(answer({ input_tokens: 8, output_tokens: 5 }));
   }),
 );
@@ -17,4 +22,5 @@ const ask = async (id: string): Promise<void> => {
     if (event.type === "message_stop") process.stdout.write(`${context.requestId}\n`);
 };
 for (let i = 0; i < 3; i++) void ask(`${i}-open`);
+await all.promise;
 for (let i = 0; ; i++) await ask(String(i));

@@ -23,6 +23,7 @@ describe.skipIf(missing)(`on PostgreSQL${missing ? ` (${missing})` : ""}`, () =>
   describe("the queue", () => suite("../meter/queue.test.ts"));
   describe("keys", () => suite("../keys/keys.test.ts"));
   describe("keys of upstreams", () => suite("../keys/upstream-keys.test.ts"));
+  describe("bodies", () => suite("../bodies/bodies.test.ts"));
   describe("sums", () => suite("../usage/sums.test.ts"));
   describe("retention", () => suite("../usage/retention.test.ts"));
 

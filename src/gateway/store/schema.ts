@@ -65,6 +65,13 @@ export const migrations: readonly (readonly string[])[] = [
     // Keys of upstreams, encrypted under a key that isn't here.
     `CREATE TABLE upstream_keys (name TEXT PRIMARY KEY, sealed TEXT NOT NULL, changed BIGINT NOT NULL)`,
   ],
+  [
+    // Of requests and answers, redacted, where the configuration keeps any.
+    `CREATE TABLE bodies (
+      id TEXT PRIMARY KEY, until BIGINT NOT NULL,
+      request TEXT, request_bytes BIGINT, answer TEXT, answer_bytes BIGINT)`,
+    `CREATE INDEX bodies_until ON bodies (until)`,
+  ],
 ];
 
 export const newerStore = (name: string, version: number): UserError =>

@@ -2,7 +2,7 @@ import { ledger, query, type Work } from "../store/store.ts";
 import { addToSums } from "./sums.ts";
 
 /** Rows that one transaction deletes: requests wait for it. */
-const batch = 1000;
+export const batch = 1000;
 const day = 86_400_000;
 
 /** Deletes requests that began so many days ago, some of them at a time; gives how many. The sums of their days stay. */

@@ -52,6 +52,10 @@ export const usageRoutes = (route: AdminRoute): readonly Route[] => [
       next: last ? nextPage(Number(last["at"]), String(last["id"])) : null,
     });
   }),
+  route("GET", "/requests/{id}", async (admin, { params }) => {
+    const { row, bodies } = await admin.request(params["id"] ?? "");
+    return json({ ...shownRow(row), request: bodies?.request ?? null, answer: bodies?.answer ?? null });
+  }),
   route("GET", "/usage/export", async (admin, call) => {
     const { query, filter } = filterOf(call.query);
     const format = query.get("format") ?? "jsonl";

@@ -1,0 +1,87 @@
+import { collect, type MessagesResponse, type StreamEvent } from "../../messages/index.ts";
+import { answerOf, forwards, type Model } from "../../models/index.ts";
+import type { Asked } from "../routing/target.ts";
+import { bodyOf, isSampled, type Bodies, type BodyRules } from "./bodies.ts";
+
+export interface RecordedOptions {
+  /** Those that hold now; undefined: nothing is kept. */
+  rules(): BodyRules | undefined;
+  now(): number;
+  /** Answers don't wait for it, and its failure is none of theirs. */
+  keep(bodies: Bodies): Promise<void>;
+  /** Hears of bodies that couldn't be kept. */
+  failed(error: unknown): void;
+}
+
+/** A model whose requests and answers are written down, as far as the rules say. */
+export function recorded(model: Model, { rules, now, keep, failed }: RecordedOptions): Model {
+  const rulesFor = (id: string): BodyRules | undefined => {
+    const present = rules();
+    return present && isSampled(id, present.sample) ? present : undefined;
+  };
+  const save = (asked: Asked, present: BodyRules, answer: () => Promise<unknown>): void => {
+    const work = async (): Promise<void> => {
+      const { request, context } = asked;
+      const given = present.of === "requests" ? undefined : await answer();
+      await keep({
+        id: context.requestId,
+        until: now() + present.days * 86_400_000,
+        request: present.of === "answers" ? undefined : await bodyOf(request, present),
+        answer: given === undefined ? undefined : await bodyOf(given, present),
+      });
+    };
+    work().catch(failed);
+  };
+  return {
+    list: () => model.list(),
+    ...(model.serves && { serves: (name: string) => model.serves?.(name) ?? false }),
+    forwards: (name) => forwards(model, name),
+    countTokens: (request) => model.countTokens(request),
+    close: () => model.close(),
+    stream(request, context) {
+      const present = rulesFor(context.requestId);
+      if (!present) return model.stream(request, context);
+      const events = model.stream(request, context);
+      return taken(events, (seen) => save({ request, context }, present, () => wholeOf(seen)));
+    },
+    async answer(request, context): Promise<MessagesResponse> {
+      const present = rulesFor(context.requestId);
+      let answer: MessagesResponse | undefined;
+      try {
+        answer = await answerOf(model, request, context);
+        return answer;
+      } finally {
+        const done = answer;
+        if (present) save({ request, context }, present, async () => done);
+      }
+    },
+  };
+}
+
+/** Passes events on, and gives all of them once, however they end. */
+async function* taken(
+  events: AsyncIterable<StreamEvent>,
+  over: (seen: readonly StreamEvent[]) => void,
+): AsyncGenerator<StreamEvent> {
+  const seen: StreamEvent[] = [];
+  let isOver = false;
+  const end = (): void => {
+    if (!isOver) over(seen);
+    isOver = true;
+  };
+  try {
+    for await (const event of events) {
+      seen.push(event);
+      if (event.type === "message_stop") end();
+      yield event;
+    }
+  } finally {
+    end();
+  }
+}
+
+/** The answer, or the events of one that was cut. */
+const wholeOf = async (seen: readonly StreamEvent[]): Promise<unknown> => {
+  if (seen.length === 0) return undefined;
+  return seen.at(-1)?.type === "message_stop" ? collect(ReadableStream.from(seen)) : { events: seen };
+};
