@@ -59,7 +59,12 @@ paths:
       operationId: putFile
       tags: [Files]
       requestBody: { required: true, content: { application/json: { schema: { $ref: "#/components/schemas/Pet" } }, text/csv: { schema: { type: string } } } }
-      responses: { "200": { description: ok, content: { application/json: { schema: { $ref: "#/components/schemas/Beast" } }, text/csv: { schema: { type: string } } } } }
+      responses: { "200": { description: ok, content: { application/json: { schema: { $ref: "#/components/schemas/Beast" } }, text/csv: { schema: { type: string } } } }, "409": { description: no, content: { application/json: { schema: { $ref: "#/components/schemas/Pet" } } } } }
+    post:
+      operationId: addFile
+      tags: [Files]
+      requestBody: { required: true, content: { multipart/form-data: { schema: { type: object, required: [about, data], properties: { about: { $ref: "#/components/schemas/Pet" }, data: { type: string, contentMediaType: image/png }, more: { type: array, items: { type: string, format: binary } }, on: { type: string, format: date } } } } } }
+      responses: { "204": { description: ok } }
 components:
   securitySchemes: { token: { type: http, scheme: bearer } }
   schemas:
@@ -72,11 +77,12 @@ components:
 /** What each answer of a server that goes its own way becomes, and what is sent. */
 const script = `
 import asyncio
+import io
 from collections.abc import Callable, Iterator
 
 import httpx
 from odd_client import ApiError, AsyncClient, Client, InvalidResponseError
-from odd_client.models import Cat, Pet, SendFormBody, Unknown
+from odd_client.models import AddFileBody, Cat, Pet, SendFormBody, Unknown
 
 seen: list[httpx.Request] = []
 ada = b'{"name": "Ada"}'
@@ -149,6 +155,10 @@ with Client(base_url="http://api.test/v2?key=k", http=httpx.Client(transport=moc
     assert isinstance(beast, Unknown) and beast.model_extra == {"kind": "bird", "wings": 2}
     cat = client.files.put("cat", body=Pet(name="a"), accept="application/json")
     assert isinstance(cat, Cat) and cat.mood == "moody"
+    form: AddFileBody = {"about": Pet(name="a"), "data": ("a.png", b"PNG", "image/png"), "more": [b"x", io.BytesIO(b"y")]}
+    client.files.add("1", body=form)
+    parts = seen[-1].content.split(b"--" + seen[-1].headers["content-type"].split("boundary=")[1].encode())
+    assert [part.rpartition(b"\\r\\n\\r\\n")[2].strip() for part in parts[1:-1]] == [b'{"name":"a"}', b"PNG", b"x", b"y"]
     csv: str = client.files.put("csv", body="x", content_type="text/csv", accept="text/csv")
     assert csv == "a,b" and seen[-1].headers["accept"] == "text/csv" and seen[-1].headers["content-type"] == "text/csv"
 with Client(strict=True, http=httpx.Client(transport=mock)) as client:

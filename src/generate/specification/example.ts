@@ -1,5 +1,6 @@
 import { sampleOf, type Spec, type SpecOperation, type SpecParameter } from "../../api/index.ts";
 import type { Json } from "../../lib/index.ts";
+import { fromHtml } from "./html.ts";
 import { mediaKind } from "./model.ts";
 import { oneLine } from "./text.ts";
 
@@ -53,7 +54,9 @@ export const mostShown = 300;
 
 /** An operation in a line: where it goes, and what it is for. */
 export const lineOf = ({ method, path, summary }: SpecOperation): string =>
-  oneLine(`${method.toUpperCase()} ${path}${summary === undefined ? "" : `: ${summary.slice(0, 120)}`}`);
+  oneLine(
+    `${method.toUpperCase()} ${path}${summary === undefined ? "" : `: ${fromHtml(summary).slice(0, 120)}`}`,
+  );
 
 /** The example to begin with: of an operation that reads, or else of any; `fits` may refuse some. */
 export function firstExample<T extends Callable>(

@@ -33,6 +33,8 @@ const taken = [
   "Operation",
   "ServerSentEvent",
   "Unexpected",
+  "Unknown",
+  "Unlisted",
   "InvalidResponseError",
   "createClient",
   "createApi",
@@ -79,8 +81,8 @@ export interface Model {
   readonly names: ReadonlyMap<string, string>;
   /** Type name of what is sent, where it differs from what is received. */
   readonly inputs: ReadonlyMap<string, string>;
-  /** Keys of schemas that requests hold; undefined where nobody looked. */
-  readonly sent?: ReadonlySet<string>;
+  /** Keys of schemas that requests alone hold; undefined where nobody looked. */
+  readonly closed?: ReadonlySet<string>;
   /** How values are held; as JSON has them where nothing is said. */
   readonly held?: Held;
   /** Schemas whose reference must not be followed inside a union or intersection: it would be circular. */

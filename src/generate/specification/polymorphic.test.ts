@@ -113,11 +113,12 @@ describe("a client with discriminated unions", () => {
     // The compiler is the test of the types: each branch has the members of its alternative alone.
     writeFileSync(
       join(folder, "src/use.ts"),
-      `import type { Pet, Shape } from "./types.js";
+      `import type { Pet, Shape, Unlisted } from "./types.js";
 export const area = (shape: Shape): number =>
-  shape.kind === "circle" || shape.kind === "round" ? shape.r * shape.r : shape.a * shape.a;
-export const sound = (pet: Pet): string => (pet.petType === "dog" ? (pet.bark ?? pet.name) : String(pet.lives));
-export const friend = (pet: Pet): "cat" | "dog" | undefined => pet.friend?.petType;
+  shape.kind === "circle" || shape.kind === "round" ? shape.r * shape.r : shape.kind === "Square" ? shape.a * shape.a : 0;
+export const sound = (pet: Pet): string =>
+  pet.petType === "dog" ? (pet.bark ?? pet.name) : pet.petType === "cat" ? String(pet.lives) : pet.name;
+export const friend = (pet: Pet): "cat" | "dog" | Unlisted | undefined => pet.friend?.petType;
 `,
     );
     const { status, stdout } = spawnSync("tsc", ["-p", folder], { encoding: "utf8" });

@@ -107,6 +107,19 @@ export function casesOf(spec: Spec, schema: SpecSchema): readonly Case[] | undef
   return cases;
 }
 
+/** A schema and all that it extends, the nearest first. */
+function ancestors(spec: Spec, key: string): ReadonlySet<string> {
+  const found = new Set([key]);
+  for (const one of found) for (const next of parents(spec.schemas[one])) found.add(next);
+  return found;
+}
+
+/** The key of the nearest schema that all alternatives extend, or are. */
+export function commonBase(spec: Spec, cases: readonly Case[]): string | undefined {
+  const [first, ...others] = cases.map(({ key }) => ancestors(spec, key));
+  return [...(first ?? [])].find((key) => others.length > 0 && others.every((one) => one.has(key)));
+}
+
 /** What a schema that others extend stands for: any of those, and itself where a value says so or none is said. */
 function unionOf(key: string, schema: SpecSchema, extended: readonly string[]): SpecSchema {
   const { discriminator, description, title } = schema;

@@ -52,6 +52,24 @@ definitions:
 `;
 
 describe("reading", () => {
+  it("takes a text of a media type that is no text for bytes, unless it is encoded", async () => {
+    const schemas = {
+      File: { contentMediaType: "image/png" },
+      Upload: { type: "string", contentMediaType: "application/octet-stream" },
+      Encoded: { type: "string", contentMediaType: "image/png", contentEncoding: "base64" },
+      Note: { type: "string", contentMediaType: "application/ld+json" },
+    };
+    const { spec } = await readSpec("spec.json", () =>
+      Promise.resolve(JSON.stringify({ openapi: "3.1.0", info: {}, paths: {}, components: { schemas } })),
+    );
+    expect(Object.values(spec.schemas).map(({ type, format }) => [type, format])).toEqual([
+      ["string", "binary"],
+      ["string", "binary"],
+      ["string", undefined],
+      ["string", undefined],
+    ]);
+  });
+
   it("breaks circles of bare references once, and keeps what only leads to one", async () => {
     const to = (name: string): object => ({ $ref: `#/components/schemas/${name}` });
     const chain = Object.fromEntries(Array.from({ length: 1000 }, (_, i) => [`L${i}`, to(`L${i + 1}`)]));

@@ -105,6 +105,12 @@ function reference(ref: string, value: Node, at: At, context: SchemaContext): Sp
 export const refTo = (key: string): string =>
   `#/components/schemas/${key.replaceAll("~", "~0").replaceAll("/", "~1")}`;
 
+/** Whether a text stands for bytes as 3.1 has it: of a media type that is no text, and not encoded. */
+const isBytes = ({ contentMediaType, contentEncoding }: Draft): boolean =>
+  contentMediaType !== undefined &&
+  contentEncoding === undefined &&
+  !/^(text|multipart|message)\/|[/+](json|xml|yaml|x-yaml|csv|javascript)\b/i.test(contentMediaType);
+
 function annotations(value: Node, draft: Draft): void {
   for (const key of ["title", "description", "format", "contentEncoding", "contentMediaType"] as const) {
     const text = value[key];
@@ -242,6 +248,10 @@ function structure(value: Node, at: At, draft: Draft, context: SchemaContext): v
     ); // checked above
   if (value["items"] !== undefined && tuple !== "items") draft.items = one("items");
   if (draft.items && draft.type === undefined && !properties) draft.type = "array";
+  if (isBytes(draft)) {
+    draft.type ??= "string";
+    draft.format ??= "binary";
+  }
   if (properties && draft.type === undefined && !combiners.some((key) => value[key])) draft.type = "object";
 
   for (const key of combiners) readCombiner(key, value, at, draft, context);

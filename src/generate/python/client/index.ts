@@ -124,6 +124,10 @@ const unknown = `class Unknown(Model):
         return unlisted(value, info)
 `;
 
+const fileContent = `FileContent = bytes | IO[bytes] | tuple[str, bytes | IO[bytes]] | tuple[str, bytes | IO[bytes], str]
+"""A file in a form: its bytes, or what reads them; also behind its name and before its media type."""
+`;
+
 const taggedBy = `def tagged_by(name: str, tags: Mapping[str, str], other: str | None = None) -> Callable[[object], str | None]:
     """Which class a value is of, by this member of it; of another kind with a name for it."""
 
@@ -159,12 +163,13 @@ export function pythonClient(given: Spec): readonly GeneratedFile[] {
   const tags = uses("tagged_by") || isUsed(models.types)("tagged_by");
   const needs = isUsed(`${models.types} ${code}`);
   const others = needs("Unknown");
+  const files = needs("FileContent");
   const more = others || needs("UnlistedStr") || needs("UnlistedInt");
-  const head = `${model}\n\n${more ? `T = TypeVar("T")\n\n\n${unlisted}\n\n` : ""}${others ? `${unknown}\n\n` : ""}${tags ? `${taggedBy}\n\n` : ""}`;
+  const head = `${model}\n\n${more ? `T = TypeVar("T")\n\n\n${unlisted}\n\n` : ""}${others ? `${unknown}\n\n` : ""}${tags ? `${taggedBy}\n\n` : ""}${files ? `${fileContent}\n\n` : ""}`;
   const used = isUsed(head + models.types);
   const modelsText = `"""What the API takes and gives."""
 
-${used("datetime") ? "import datetime\n" : ""}${tags ? "from collections.abc import Callable, Mapping\n" : ""}${from("typing", [...["Annotated", "Any", "Literal", "TypeVar"].filter(used), ...(tags || more ? ["cast"] : [])])}${used("UUID") ? "from uuid import UUID\n" : ""}
+${used("datetime") ? "import datetime\n" : ""}${tags ? "from collections.abc import Callable, Mapping\n" : ""}${from("typing", [...["IO", "Annotated", "Any", "Literal", "NotRequired", "TypeVar", "TypedDict"].filter(used), ...(tags || more ? ["cast"] : [])])}${used("UUID") ? "from uuid import UUID\n" : ""}
 ${from("pydantic", ["AfterValidator", "BaseModel", "ConfigDict", "Discriminator", "Field", "Tag", "ValidationInfo", "model_validator"].filter(used))}${used("TypeAliasType") ? "from typing_extensions import TypeAliasType\n" : ""}
 
 ${head}${models.text}`;

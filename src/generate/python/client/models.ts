@@ -7,7 +7,7 @@ import { inTable } from "../../../lib/index.ts";
 
 /** Names that the module of models has besides the document's. */
 const taken = (
-  "AfterValidator Annotated Any BaseModel Unknown UnlistedInt UnlistedStr ValidationInfo Callable ConfigDict Discriminator Field Literal Tag TypeAliasType UUID Model None True False Self TypeVar TypeAdapter T Auth Client AsyncClient " +
+  "AfterValidator Annotated Any BaseModel Unknown UnlistedInt UnlistedStr ValidationInfo Callable ConfigDict Discriminator Field FileContent IO Literal NotRequired Tag TypeAliasType TypedDict UUID Model None True False Self TypeVar TypeAdapter T Auth Client AsyncClient " +
   "ApiError InvalidResponseError AsyncIterator Iterator Mapping AsyncCredential Credential Operation Parameter ServerSentEvent Settings"
 ).split(" ");
 
@@ -29,6 +29,8 @@ export class Models {
   readonly #later = new Set<string>();
   /** Objects without a name of their own that are being written, and the names that they got. */
   readonly #open = new Map<SpecSchema, string>();
+  /** Names of the types of forms with files, by their schemas. */
+  readonly #forms = new Map<SpecSchema, string>();
   #depth = 0;
 
   constructor(spec: Spec) {
@@ -62,6 +64,41 @@ export class Models {
   /** The type of a schema outside of the module of models; an object gets a class of this name. */
   type(schema: SpecSchema, hint: string, direction: Direction): string {
     return this.#type(schema, { hint, direction, immediate: false });
+  }
+
+  /** The type of a form with files: a dictionary of its members; undefined where these are not known. */
+  form(schema: SpecSchema, hint: string): string | undefined {
+    const found = resolved(this.spec, schema) ?? {};
+    const known = this.#forms.get(found);
+    if (known !== undefined) return known;
+    const members = found.additionalProperties || found.patternProperties ? undefined : this.#members(found);
+    if (!members?.properties.size) return undefined;
+    const name = this.#scope.take(hint);
+    this.#forms.set(found, name);
+    const lines = [...members.properties].flatMap(([key, one]) => {
+      if (one.readOnly) return [];
+      const type = this.#partType(one, `${name}${pascal(key)}`);
+      this.#types.push(type);
+      const shown = this.#annotation(type);
+      return [`    ${literal(key)}: ${members.required.has(key) ? shown : `NotRequired[${shown}]`},\n`];
+    });
+    this.#defined.add(name);
+    this.#types.push(
+      "TypedDict",
+      ...(lines.some((line) => line.includes("NotRequired")) ? ["NotRequired"] : []),
+    );
+    this.#texts.push(`${name} = TypedDict(${literal(name)}, {\n${lines.join("")}})\n`);
+    return name;
+  }
+
+  /** A part of such a form: files are bytes, what gives them, or these with a name and a media type. */
+  #partType(schema: SpecSchema, hint: string): string {
+    const found = resolved(this.spec, schema) ?? {};
+    const types = typesOf(found);
+    if (types.includes("string") && found.format === "binary") return "FileContent";
+    if (types.includes("array") && found.items && !found.prefixItems)
+      return `list[${this.#partType(found.items, `${hint}Item`)}]`;
+    return this.#type(schema, { hint, direction: "input", immediate: false });
   }
 
   /** The members of an object that are written one by one, those of its allOf among them. */

@@ -33,7 +33,8 @@ function mediaType(
 ): string {
   const kind = mediaKind(type);
   const { schema } = media;
-  if (kind === "multipart") return "Mapping[str, object]";
+  if (kind === "multipart")
+    return (at.direction === "input" && schema && models.form(schema, at.hint)) || "Mapping[str, object]";
   if (kind === "binary") return "bytes";
   if (kind === "text") return "str";
   if (kind === "events" || kind === "lines") {
@@ -167,7 +168,7 @@ class Writer {
     const media = Object.entries(requestBody.content).map(([type, one]) => {
       const given = mediaType(this.models, type, one, { hint: `${hint}Body`, direction: "input" });
       const plain =
-        ["bytes", "str", "Any", "Mapping[str, object]"].includes(given) || mediaKind(type) === "lines";
+        ["bytes", "str", "Any"].includes(given) || ["lines", "multipart"].includes(mediaKind(type));
       return { type, given, adapter: plain ? "None" : adapter(given) };
     });
     const type = union(media.map(({ given }) => given));

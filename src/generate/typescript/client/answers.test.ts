@@ -22,6 +22,13 @@ const document = {
         tags: ["Animals"],
         responses: { 200: json({ type: "array", items: ref("Animal") }) },
       },
+      post: {
+        operationId: "createAnimal",
+        tags: ["Animals"],
+        parameters: [{ name: "order", in: "query", schema: { type: "string", enum: ["up", "down"] } }],
+        requestBody: { content: { "application/json": { schema: ref("Animal") } } },
+        responses: { 204: { description: "kept" } },
+      },
     },
     "/animals/{id}": {
       get: {
@@ -65,12 +72,23 @@ const document = {
 
 /** Compiles only if types are as they are meant. */
 const use = `import { createApi, createClient, getAnimal, ResponseError } from "./index.js";
+import type { Unknown } from "./index.js";
 
 export async function use(): Promise<string> {
   const api = createApi({ baseUrl: "http://x" });
   const animal = await api.animals.get("a");
   const state: "awake" | "asleep" | (string & {}) = animal.state;
   const bars: number = animal.house.kind === "cage" ? animal.house.bars : 0;
+  if (animal.house.kind !== "cage" && animal.house.kind !== "pool") {
+    const unlisted: Unknown<"kind"> = animal.house;
+    const kind: string = unlisted.kind;
+    const depth: unknown = unlisted["depth"];
+    return [kind, depth].join();
+  }
+  await api.animals.create({ body: animal }); // what was answered can be sent
+  // @ts-expect-error -- what only requests have is one of the listed values
+  await api.animals.create({ body: animal, order: "sideways" });
+  if (animal.state === "dreaming") return "a state that the document does not list";
   const first = (await api.animals.list())[0]?.state;
   const whole = await api.animals.get("a").result();
   const title: string = whole.kind === "default" ? whole.data.title : "";

@@ -8,6 +8,7 @@ import { featuresOf, rulesIn } from "./features.ts";
 import { groupedModule } from "./grouped.ts";
 import { modelOf } from "../../specification/model.ts";
 import { nameOperations } from "../../specification/named.ts";
+import { pagingOf } from "../../specification/paging.ts";
 import { operationsModules } from "./modules.ts";
 import { sharedAnswers } from "./operations.ts";
 import { parametersModule, sharedParameters } from "./parameters.ts";
@@ -49,7 +50,12 @@ export function typescriptClient(given: Spec, held: Held = {}): readonly Generat
     ...(parameters.size ? [{ path: "src/parameters.ts", text: parametersModule(parameters) }] : []),
     { path: "src/client.ts", text: serversModule(model) },
     ...(operations.length ? [{ path: "src/api.ts", text: groupedModule(operations) }] : []),
-    ...projectFiles(spec, { operations, examples, held }),
+    ...projectFiles(spec, {
+      operations,
+      examples,
+      paged: operations.filter((named) => pagingOf(named, model) !== undefined),
+      held,
+    }),
   ];
 }
 

@@ -1,11 +1,9 @@
 import type { Spec } from "../../../api/index.ts";
 import type { GeneratedFile } from "../../contracts.ts";
 import { strictest } from "../strictest.ts";
-import type { Examples } from "../../specification/example.ts";
 import type { Held } from "../../specification/held.ts";
-import type { Named } from "../../specification/named.ts";
 import { oneLine } from "../../specification/text.ts";
-import { readme } from "./readme.ts";
+import { readme, type Described } from "./readme.ts";
 
 /** A name that npm takes, made of the API's title. */
 export const packageName = (title: string): string =>
@@ -88,20 +86,13 @@ export type { Check, Issue, Rule } from "./rules.js";
 ${checks === "none" ? "" : 'export { InvalidResponseError } from "./runtime.js";\n'}export type * from "./runtime.js";
 `;
 
-export const projectFiles = (
-  spec: Spec,
-  {
-    operations,
-    examples,
-    held,
-  }: { readonly operations: readonly Named[]; readonly examples: Examples<Named>; readonly held: Held },
-): readonly GeneratedFile[] => [
-  { path: "src/index.ts", text: index(operations.length > 0, held) },
-  { path: "package.json", text: `${manifest(spec, held)}\n` },
-  { path: "tsconfig.json", text: `${tsconfig(held)}\n` },
+export const projectFiles = (spec: Spec, described: Omit<Described, "name">): readonly GeneratedFile[] => [
+  { path: "src/index.ts", text: index(described.operations.length > 0, described.held) },
+  { path: "package.json", text: `${manifest(spec, described.held)}\n` },
+  { path: "tsconfig.json", text: `${tsconfig(described.held)}\n` },
   {
     path: "README.md",
-    text: readme(spec, { operations, examples, held, name: packageName(spec.info.title) }),
+    text: readme(spec, { ...described, name: packageName(spec.info.title) }),
   },
   { path: ".gitignore", text: "node_modules/\ndist/\n" },
 ];

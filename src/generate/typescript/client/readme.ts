@@ -83,6 +83,22 @@ else console.error(result.kind, result.data);
     : "";
 }
 
+/** How pages are walked, by the first operation that has them. */
+function pagesText(spec: Spec, { examples, paged, name }: Described): string {
+  const example = paged.flatMap((named) => examples.get(named) ?? [])[0];
+  if (!example) return "";
+  const walk = `${example.called.name}Pages`;
+  const call = functionCall(example, `createClient(${optionsOf(spec)})`).slice(example.called.name.length);
+  return `An operation that pages has a function for all its pages, and \`.items\` for what they hold:
+
+\`\`\`ts
+import { createClient, ${walk} } from "${name}";
+
+for await (const item of ${walk}.items${call}) console.log(item);
+\`\`\`
+`;
+}
+
 /** A call of each operation of a group, and where it goes; only its name where no short call was found. */
 function groupText({ name, methods }: OperationGroup, calls: Calls, examples: Examples<Named>): string {
   const lines = methods.map(({ named }) => {
@@ -107,9 +123,12 @@ function operationsText(
     .join("\n");
 }
 
-interface Described {
+/** What a README tells of. */
+export interface Described {
   readonly operations: readonly Named[];
   readonly examples: Examples<Named>;
+  /** Those that page. */
+  readonly paged: readonly Named[];
   readonly held: Held;
   /** The package's. */
   readonly name: string;
@@ -144,6 +163,7 @@ The last argument of a call takes \`signal\`, \`timeout\`, \`retries\`, \`header
 method be repeated) for this call alone; \`createClient\` takes
 them for all.
 
+${pagesText(spec, described)}
 ## Publishing
 
 \`\`\`sh

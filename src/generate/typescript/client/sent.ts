@@ -1,13 +1,10 @@
 import type { Spec, SpecSchema } from "../../../api/index.ts";
 import { parts, refKey, type Model } from "../../specification/model.ts";
 
-/** Keys of schemas that requests hold, themselves or behind a reference. */
-function sentKeys({ operations, schemas }: Spec): ReadonlySet<string> {
+/** Keys of the schemas that some schemas refer to, themselves or behind a reference. */
+function keysBehind(starts: readonly SpecSchema[], { schemas }: Spec): ReadonlySet<string> {
   const found = new Set<string>();
-  const open: SpecSchema[] = operations.flatMap(({ parameters, requestBody }) => [
-    ...parameters.map(({ schema }) => schema),
-    ...Object.values(requestBody?.content ?? {}).flatMap(({ schema }) => schema ?? []),
-  ]);
+  const open = [...starts];
   for (let schema = open.pop(); schema; schema = open.pop()) {
     open.push(...parts(schema));
     const target = schema.$ref === undefined ? undefined : refKey(schema.$ref);
@@ -19,8 +16,26 @@ function sentKeys({ operations, schemas }: Spec): ReadonlySet<string> {
   return found;
 }
 
-/** The same, which knows what is sent, with types of what is sent for that alone which is sent somewhere. */
+/** Schemas of all that requests hold, and of all that answers hold. */
+function placesOf({ operations }: Spec): Readonly<Record<"sent" | "answered", readonly SpecSchema[]>> {
+  const inside = (all: NonNullable<Spec["operations"][number]["requestBody"]>["content"]) =>
+    Object.values(all).flatMap(({ schema, itemSchema }) => [schema ?? [], itemSchema ?? []].flat());
+  return {
+    sent: operations.flatMap(({ parameters, requestBody }) => [
+      ...parameters.map(({ schema }) => schema),
+      ...inside(requestBody?.content ?? {}),
+    ]),
+    answered: operations.flatMap(({ responses }) =>
+      Object.values(responses).flatMap(({ content }) => inside(content)),
+    ),
+  };
+}
+
+/** The same, which knows what requests alone hold, with types of what is sent for that alone which is sent somewhere. */
 export function sentOnly(model: Model): Model {
-  const sent = sentKeys(model.spec);
-  return { ...model, sent, inputs: new Map([...model.inputs].filter(([key]) => sent.has(key))) };
+  const places = placesOf(model.spec);
+  const sent = keysBehind(places.sent, model.spec);
+  const answered = keysBehind(places.answered, model.spec);
+  const closed = new Set([...sent].filter((key) => !answered.has(key)));
+  return { ...model, closed, inputs: new Map([...model.inputs].filter(([key]) => sent.has(key))) };
 }

@@ -1,10 +1,10 @@
-import { isInt64 } from "../../specification/int64.ts";
+import { isInt64, schemasOf } from "../../specification/int64.ts";
 import type { SpecSchema } from "../../../api/index.ts";
-import { nameOf, refKey, typesOf, type Direction, type Model } from "../../specification/model.ts";
+import { nameOf, parts, refKey, typesOf, type Direction, type Model } from "../../specification/model.ts";
 import { leafOf } from "./held.ts";
 import { Shapes } from "./shapes.ts";
 import { docComment, key, literal } from "./names.ts";
-import { casesOf, propertyOf, refTo, type Case } from "../../specification/polymorphic.ts";
+import { casesOf, commonBase, propertyOf, refTo, type Case } from "../../specification/polymorphic.ts";
 
 export interface TypeContext {
   readonly model: Model;
@@ -133,11 +133,9 @@ const comment = (schema: SpecSchema, indent: string): string =>
     indent,
   );
 
-/** Whether values of a type only come in answers, which may hold more than the document lists. */
-function isOpen({ model, direction, inside }: TypeContext): boolean {
-  if (direction === "input" || !model.sent) return false;
-  return inside === undefined || !model.sent.has(inside) || model.inputs.has(inside);
-}
+/** Whether values of a type come in answers, which may hold more than the document lists. */
+const isOpen = ({ model, direction, inside = "" }: TypeContext): boolean =>
+  direction === "output" && model.closed !== undefined && !model.closed.has(inside);
 
 /** What answers may hold besides listed values; one value alone tells objects apart. */
 const moreOf = (values: readonly unknown[]): readonly string[] =>
@@ -156,7 +154,13 @@ export function typeText(schema: SpecSchema, context: TypeContext, immediate = t
   if (base !== undefined) pieces.push(base);
   const cases = casesOf(context.model.spec, schema);
   const name = schema.discriminator?.propertyName ?? "";
-  if (cases) pieces.push(union(cases.flatMap((one) => caseTypes(name, one, context))));
+  if (cases)
+    pieces.push(
+      union([
+        ...cases.flatMap((one) => caseTypes(name, one, context)),
+        ...(isOpen(context) ? [unlistedType(name, cases, context)] : []),
+      ]),
+    );
   else
     for (const group of [schema.oneOf, schema.anyOf])
       if (group) pieces.push(union(group.map((one) => typeText(one, context))));
@@ -174,6 +178,14 @@ function caseTypes(name: string, { key: target, values }: Case, context: TypeCon
   return type === "unknown" || hidden
     ? [type]
     : values.map((value) => `${type} & { readonly ${key(name)}: ${literal(value)} }`);
+}
+
+/** What an answer has of an alternative that the document does not list: what all listed ones extend, and anything else. */
+function unlistedType(name: string, cases: readonly Case[], context: TypeContext): string {
+  const key = commonBase(context.model.spec, cases);
+  const base = key === undefined ? "unknown" : typeText({ $ref: refTo(key) }, context);
+  const unknown = `${context.prefix}Unknown<${literal(name)}>`;
+  return base === "unknown" ? unknown : `${base} & ${unknown}`;
 }
 
 function baseType(schema: SpecSchema, context: TypeContext): string | undefined {
@@ -241,6 +253,24 @@ const memberName = (line: string): string | undefined => {
   return plain === undefined ? quoted : literal(plain);
 };
 
+/** What answers may hold besides the alternatives of a discriminated union. */
+const unknown = `/** A value of a discriminator that the document does not list: for the compiler a text that equals none of those listed. */
+export type Unlisted = \`\\0\${string}\`;
+
+/** An alternative that the document does not list: comparing its discriminator with a listed value rules it out. */
+export type Unknown<Name extends string> = { readonly [name in Name]: Unlisted } & { readonly [member: string]: unknown };
+`;
+
+/** Whether a union of the document may hold alternatives that it does not list. */
+function isDiscriminated({ spec }: Model): boolean {
+  const open = [...schemasOf(spec)];
+  for (let schema = open.pop(); schema; schema = open.pop()) {
+    if (schema.discriminator && casesOf(spec, schema)) return true;
+    open.push(...parts(schema));
+  }
+  return false;
+}
+
 /** The module of types: an interface for each object, an alias for anything else, in the document's order. */
 export function typesModule(model: Model): string {
   const out: string[] = [];
@@ -269,6 +299,7 @@ export function typesModule(model: Model): string {
       } else out.push(`${about}export type ${name} = ${typeText(schema, context)};\n`);
     }
   }
+  if (model.closed && isDiscriminated(model)) out.push(unknown);
   const written = shapes.written(out, (stem) => model.scope.take(stem));
   return written.length ? written.join("\n") : "export {};\n";
 }

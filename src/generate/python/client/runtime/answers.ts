@@ -59,7 +59,7 @@ def choose(operation: Operation[T], accept: str | None) -> Operation[T]:
     if accept is None:
         return operation
     contents = {key: {accept: content[accept]} if accept in content else content for key, content in operation.responses.items()}
-    return replace(operation, responses=contents)
+    return replace(operation, responses=contents, accept=accept)
 
 
 def _checked(adapter: Callable[[], TypeAdapter[Any]], value: object, settings: Settings) -> Any:

@@ -100,6 +100,8 @@ class Operation(Generic[T]):
     security: Sequence[Sequence[tuple[str, str, str, str]]] = ()
     parts: Mapping[str, str | Parameter] = field(default_factory=lambda: {})
     demands_body: bool = False
+    accept: str | None = None
+    """The media type of the answer that the caller chose."""
 
 
 @dataclass(frozen=True)

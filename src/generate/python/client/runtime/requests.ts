@@ -230,7 +230,8 @@ def request_of(
     path = operation.path
     query: list[str] = []
     cookies: list[str] = []
-    accept = dict.fromkeys(media for content in operation.responses.values() for media in content)
+    media_types = (media for content in operation.responses.values() for media in content)
+    accept = dict.fromkeys([operation.accept] if operation.accept else media_types)
     headers = {"accept": ", ".join(accept)} if accept else {}
     for parameter in operation.parameters:
         given = values.get(parameter.key)
