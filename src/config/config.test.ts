@@ -67,6 +67,16 @@ describe("a configuration file", () => {
       "upstreams:\n  a: { provider: openai, headers: { Authorization: x } }",
       "2:35 upstreams.a.headers must be names of headers, which Authorization can't be. Change upstreams.a.headers.",
     ],
+    ["prices:\n  m: { input: -3, output: 15 }", "2:15 prices.m.input must be a number from 0 to 100000."],
+    [
+      "prices: { m: { input: 3, output: 1, outputs: 2 } }",
+      "1:37 prices.m.outputs isn't known. Did you mean output?",
+    ],
+    [
+      "limits: { all: { spend_per_dya: 5 } }",
+      "1:18 limits.all.spend_per_dya isn't known. Did you mean spend_per_day?",
+    ],
+    ["queue: { seconds: 0 }", "1:19 queue.seconds must be a number from 0.1 to 600."],
     ["a: &x 1\nupstreams: *x", "2:12 Aliases (&, *) aren't supported here. Write the value out."],
     ["upstreams: {", "1:13 "],
     ["upstreams: {}\nupstreams: {}", "2:1 Map keys must be unique Correct the YAML there."],

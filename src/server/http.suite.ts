@@ -36,7 +36,7 @@ export function send(url: URL, sending: Sending = {}): Promise<Received> {
           status: response.statusCode ?? 0,
           headers: response.headers,
           text,
-          body: text.startsWith("{") ? JSON.parse(text) : {},
+          body: isJson(response.headers) && text.startsWith("{") ? JSON.parse(text) : {},
         }),
       );
     });
@@ -50,6 +50,9 @@ export function send(url: URL, sending: Sending = {}): Promise<Received> {
     call.end(bytes);
   });
 }
+
+const isJson = (headers: IncomingHttpHeaders): boolean =>
+  /^application\/(?:\w+\+)?json\b/.test(headers["content-type"] ?? "");
 
 export const hello: MessagesRequest = {
   model: "m",

@@ -96,6 +96,15 @@ it("a token of the issuer is a key of its team, which can be limited and disable
   expect(await ask(`token ${key?.id}`)).toBe(401);
 });
 
+it("a new name's requests at once are one key, and share the budget of each", async () => {
+  await gateway.as("t").setLimits("key:*", { requests_per_minute: 10 });
+  const token = await sign({ ...right, sub: "new" });
+  const statuses = await Promise.all(Array.from({ length: 50 }, () => ask(token)));
+  expect(statuses.filter((each) => each === 200)).toHaveLength(10);
+  expect(statuses.filter((each) => each === 429)).toHaveLength(40);
+  expect(await gateway.as("t").listKeys({})).toHaveLength(1);
+});
+
 it("no other token is", async () => {
   const other = await generateKeyPair("RS256");
   const wrong: Readonly<Record<string, string>> = {

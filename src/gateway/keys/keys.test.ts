@@ -92,6 +92,7 @@ describe("settings", () => {
   it.each([
     [{ bugdet: 1 }, /A key has no bugdet/],
     [{ models: "m" }, /models: is no list/],
+    [{ models: [] }, /models: names none/],
     [{ endpoints: ["admin"] }, /endpoints: admin is none/],
     [{ expires: "soon" }, /expires: is no time/],
     [{ labels: { a: 1 } }, /labels/],

@@ -16,7 +16,11 @@ const readers: {
   team: text,
   owner: text,
   labels,
-  models: names,
+  models(value, name) {
+    const list = names(value, name);
+    if (list?.length !== 0) return list;
+    throw wrong("models: names none.", "Give at least one, or null for all.");
+  },
   endpoints(value, name) {
     const list = names(value, name);
     const unknown = list?.find((each) => !(endpoints as readonly string[]).includes(each));

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { ApiError, eventsOf } from "../../messages/index.ts";
-import { readAmounts } from "../index.ts";
+import { readAmounts, readFilter } from "../index.ts";
 import { answer, count, fake, hello, helloTokens, place, slow, type Place } from "./ledger.suite.ts";
 
 let at: Place;
@@ -129,6 +129,32 @@ describe("a budget", () => {
     expect(await passes()).toBe(0);
     expect(count(await at.ask(await (await at.open()).meter(slow(usage)), 3), 200)).toBeLessThanOrEqual(1);
   });
+
+  it.each(["Pacific/Kiritimati", "America/Los_Angeles", "Asia/Kathmandu"])(
+    "resets by UTC, also on a machine in %s",
+    async (zone) => {
+      const before = process.env["TZ"];
+      process.env["TZ"] = zone;
+      try {
+        at.now = Date.UTC(2026, 2, 1, 23, 59, 59); // a Sunday, and the first of its month
+        await at.limit("all", { spend_per_day: 1, spend_per_week: 1, spend_per_month: 1 });
+        const resets = (await at.gateway.as("t").listLimits()).map(({ measure, reset = 0 }) => [
+          measure,
+          new Date(reset).toISOString().slice(0, 10),
+        ]);
+        expect(Object.fromEntries(resets)).toEqual({
+          spend_per_day: "2026-03-02",
+          spend_per_week: "2026-03-02",
+          spend_per_month: "2026-04-01",
+        });
+        const filter = readFilter((name) => ({ from: "2026-03-01", to: "2026-03-01" })[name]);
+        expect(filter).toEqual({ from: Date.UTC(2026, 2, 1), to: Date.UTC(2026, 2, 2) });
+      } finally {
+        if (before === undefined) delete process.env["TZ"];
+        else process.env["TZ"] = before;
+      }
+    },
+  );
 
   it("refuses models without a price, where the configuration doesn't say otherwise", async () => {
     const ask = async (unpriced: "free" | "refuse" | undefined) => {

@@ -1,0 +1,281 @@
+import { createHash } from "node:crypto";
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { inspect } from "node:util";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { openGateway, shownLine, type Gateway, type RequestLine } from "../../gateway/index.ts";
+import { systemClock } from "../../lib/index.ts";
+import { ApiError, eventsOf } from "../../messages/index.ts";
+import { hello, says, send, type Sending } from "../http.suite.ts";
+import { listen, type Listening } from "../index.ts";
+import { metrics } from "../metrics.ts";
+import type { Route } from "../route.ts";
+import { routesOf } from "../routes.ts";
+import { noThreads } from "../threads.ts";
+import { uiRoutes } from "../ui/routes.ts";
+import { sessions } from "../ui/session.ts";
+import { gatewayRoutes } from "./routes.ts";
+
+const admin = "canary-admin-0123456789";
+const asked: string[] = [];
+let fails = false;
+const model = says(({ model: name }) => {
+  asked.push(name);
+  if (fails) throw new ApiError("api_error", "The upstream is broken.");
+  return eventsOf({
+    id: "msg_1",
+    type: "message",
+    role: "assistant",
+    model: name,
+    content: [{ type: "text", text: "hi" }],
+    stop_reason: "end_turn",
+    stop_sequence: null,
+    usage: { input_tokens: 10, output_tokens: 10 },
+  });
+});
+
+let folder: string;
+let gateway: Gateway;
+let server: Listening;
+let routes: readonly Route[];
+const lines: RequestLine[] = [];
+const errors: unknown[] = [];
+beforeEach(async () => {
+  [asked.length, lines.length, errors.length, fails] = [0, 0, 0, false];
+  folder = await mkdtemp(join(tmpdir(), "antiphon-attacks-"));
+  const on = (line: RequestLine): void => void lines.push(line);
+  const prices = { m: { input: 1, output: 1 } };
+  gateway = await openGateway({ store: join(folder, "gateway.db"), clock: systemClock, prices, on });
+  const onError = (error: unknown): void => void errors.push(error);
+  server = await listen({ model, profile: "spec", gateway, adminKeys: [admin], onError });
+  const served = { model, profile: "spec", threads: noThreads, metrics: metrics(), gateway } as const;
+  const now = (): number => 0;
+  const login = { sessions: sessions({ adminKeys: [admin], now }), checkKey: async () => undefined };
+  const isClosing = (): boolean => false;
+  routes = [...routesOf({ ...served, now, isClosing }), ...gatewayRoutes(gateway), ...uiRoutes(login)];
+});
+afterEach(async () => {
+  await server.close();
+  await gateway.close();
+  await rm(folder, { recursive: true });
+});
+
+const newKey = async (settings = {}, limits = {}): Promise<string> =>
+  (await gateway.as("t").createKey(settings, limits)).secret;
+/** A request that a route would take, with a body where it has one. */
+const of = ({ method, path }: Route, headers: Sending["headers"] = {}): Sending => ({
+  method,
+  path: path.replaceAll(/\{\w+\}/g, "x"),
+  headers,
+  ...(method === "POST" && { body: bodies[path] ?? {} }),
+});
+const bodies: Readonly<Record<string, object>> = {
+  "/v1/messages": hello,
+  "/v1/messages/count_tokens": hello,
+  "/v1/chat/completions": { model: "m", messages: hello.messages },
+  "/v1/responses": { model: "m", input: "hello" },
+};
+const nameOf = ({ method, path }: Route): string => `${method} ${path}`;
+const status = async (sending: Sending) => (await send(server.url, sending)).status;
+
+/** What anyone may have: it tells of no key, team or request. */
+const open = [
+  "HEAD /api/hello",
+  "GET /healthz",
+  "GET /readyz",
+  "GET /openapi.json",
+  "GET /ui",
+  "GET /ui/{name}",
+  "GET /ui/session",
+  "POST /ui/session",
+  "POST /ui/logout",
+];
+
+describe("every route", () => {
+  it("needs a key, but for those that tell nothing", async () => {
+    await newKey();
+    expect(
+      routes
+        .filter(({ access }) => access === "public")
+        .map(nameOf)
+        .toSorted(),
+    ).toEqual(open.toSorted());
+    for (const route of routes.filter(({ access }) => access !== "public"))
+      for (const headers of [
+        {},
+        { "x-api-key": "wrong" },
+        { authorization: "Bearer a.b.c" },
+        { cookie: "antiphon_session=x" },
+      ])
+        expect(await status(of(route, headers)), `${nameOf(route)} ${JSON.stringify(headers)}`).toBe(401);
+    expect(asked).toEqual([]);
+  });
+
+  it("of administration is closed to keys of teams, and every other to administrators", async () => {
+    const secret = await newKey();
+    for (const route of routes) {
+      const { access } = route;
+      if (access === "admin" || access === "metrics")
+        expect(await status(of(route, { "x-api-key": secret })), nameOf(route)).toBe(403);
+      if (access === "use") expect(await status(of(route, { "x-api-key": admin })), nameOf(route)).toBe(403);
+    }
+    expect(asked).toEqual([]);
+  });
+
+  it("is closed to other hosts' names and other sites' pages, the dashboard and streams too", async () => {
+    const secret = await newKey();
+    for (const route of routes)
+      for (const [name, value] of [
+        ["host", "evil.example"],
+        ["host", `${server.url.host}.evil.example`],
+        ["origin", "https://evil.example"],
+        ["origin", "null"],
+      ] as const) {
+        const headers = { "x-api-key": route.access === "use" ? secret : admin, [name]: value };
+        expect(await status(of(route, headers)), `${nameOf(route)} ${name}: ${value}`).toBe(403);
+      }
+    expect(asked).toEqual([]);
+  });
+
+  it("that asks a model has a row, and none passes a budget that is used up", async () => {
+    const secret = await newKey({ team: "a" }, { spend_total: 1_000_000 });
+    const asking = routes.filter(
+      ({ access, method, path }) => access === "use" && method === "POST" && !path.endsWith("count_tokens"),
+    );
+    expect(asking.length).toBeGreaterThanOrEqual(3);
+    for (const route of asking)
+      for (const stream of [false, true]) {
+        const sending = { ...of(route, { "x-api-key": secret }), body: { ...bodies[route.path], stream } };
+        expect(await status(sending), nameOf(route)).toBe(200);
+      }
+    expect((await gateway.as("t").usage("team", {}))[0]).toMatchObject({
+      group: "a",
+      requests: asking.length * 2,
+    });
+    await gateway.as("t").setLimits("team:a", { spend_total: 20 });
+    asked.length = 0;
+    for (const route of asking)
+      for (const stream of [false, true]) {
+        const sending = { ...of(route, { "x-api-key": secret }), body: { ...bodies[route.path], stream } };
+        expect(await status(sending), nameOf(route)).toBe(402);
+      }
+    expect(asked).toEqual([]);
+  });
+});
+
+describe("a key", () => {
+  it("that is text of SQL, a hash, or like a good one, is a stranger", async () => {
+    const secret = await newKey();
+    const hash = createHash("sha256").update(secret).digest("hex");
+    for (const key of [
+      "' OR 1=1 --",
+      "'; DROP TABLE keys; --",
+      `" OR "" = "`,
+      "%",
+      "_".repeat(secret.length),
+      hash,
+      hash.toUpperCase(),
+      secret.slice(0, -1),
+      `${secret}x`,
+      secret.toUpperCase(),
+      `${secret.slice(0, -1)}${secret.endsWith("A") ? "B" : "A"}`,
+      `token ${secret}`,
+    ])
+      expect(await status({ body: hello, headers: { "x-api-key": key } }), key).toBe(401);
+    expect(await status({ body: hello, headers: { "x-api-key": secret } })).toBe(200);
+    expect(await gateway.as("t").listKeys({})).toHaveLength(1);
+  });
+
+  it.each(["'; DELETE FROM requests; --", "%", "a' OR '1'='1", "\\", "\u0000"])(
+    "or team, tag or filter named %j changes nothing else",
+    async (name) => {
+      const headers = { "x-api-key": admin };
+      await newKey({ name: "other", team: "other" });
+      const created = await send(server.url, { path: "/admin/keys", headers, body: { name, team: name } });
+      expect([201, 400]).toContain(created.status);
+      const secret = await newKey();
+      const tags = `project=${name.replaceAll("\u0000", "0")}`;
+      await status({
+        body: { ...hello, model: name },
+        headers: { "x-api-key": secret, "antiphon-tags": tags },
+      });
+      const text = encodeURIComponent(name);
+      for (const path of [
+        `/admin/keys?team=${text}`,
+        `/admin/keys?search=${text}`,
+        `/admin/usage?by=key&team=${text}`,
+        `/admin/usage?by=${text}`,
+        `/admin/requests?model=${text}&key=${text}`,
+        `/admin/limits?subject=${text}`,
+        `/admin/keys/${text}`,
+      ])
+        expect(await status({ path, headers }), path).toBeLessThan(500);
+      expect((await gateway.as("t").listKeys({})).map(({ team }) => team)).toContain("other");
+      expect(errors).toEqual([]);
+    },
+  );
+
+  it("is looked up with all of its limits at every request: another team's hold from the next on", async () => {
+    const { key, secret } = await gateway.as("t").createKey({ team: "rich" });
+    await gateway.as("t").setLimits("team:poor", { spend_total: 0 });
+    const ask = () => status({ body: hello, headers: { "x-api-key": secret } });
+    expect(await ask()).toBe(200);
+    await gateway.as("t").updateKey(key.id, { team: "poor" });
+    expect(await ask()).toBe(402);
+  });
+});
+
+describe("keys", () => {
+  it("stand in no answer, log, metric, export or file, not even in part", async () => {
+    const { key, secret } = await gateway.as("t").createKey({ name: "ci", team: "search" });
+    const texts: string[] = [];
+    const keep = async (sending: Sending): Promise<void> => {
+      const { headers, text } = await send(server.url, sending);
+      texts.push(JSON.stringify(headers), text);
+    };
+    const own = { "x-api-key": secret };
+    await keep({ body: hello, headers: { ...own, "antiphon-tags": "a=b" } });
+    await keep({ body: { ...hello, stream: true }, headers: own });
+    await keep({ body: { ...hello, max_tokens: -1 }, headers: own });
+    await keep({ body: "{", headers: own });
+    await keep({ path: "/v1/none", headers: own });
+    await keep({ path: "/admin/keys", headers: own });
+    await keep({ body: hello, headers: { authorization: `Bearer ${secret}x` } });
+    fails = true;
+    await keep({ body: hello, headers: own });
+    for (const route of routes.filter(({ method }) => method === "GET"))
+      await keep({
+        ...of(route),
+        path: route.path.replace("{id}", key.id).replace("{name}", "x"),
+        headers: { "x-api-key": admin },
+      });
+    await keep({ path: "/ui/session", body: { key: admin } });
+    texts.push(JSON.stringify(lines.map(shownLine)), inspect(errors, { depth: 9 }));
+    for (const name of await readdir(folder)) texts.push(await readFile(join(folder, name), "latin1"));
+    const all = texts.join("\n");
+    expect(lines.length).toBeGreaterThanOrEqual(3);
+    expect(errors).toEqual([]);
+    for (const each of [secret.replace("sk-antiphon-", ""), admin])
+      for (let i = 0; i + 8 <= each.length; i++) expect(all).not.toContain(each.slice(i, i + 8));
+  });
+});
+
+it("two hundred requests at once that name no limit of tokens share a budget for ten, which all ten use in time", async () => {
+  const input = 12;
+  const secret = await newKey({}, { spend_total: 10 * (input + 10) });
+  const sending = {
+    path: "/v1/chat/completions",
+    headers: { "x-api-key": secret },
+    body: bodies["/v1/chat/completions"] ?? {},
+  };
+  let passed = 0;
+  for (let round = 0; round < 40 && passed < 10; round++) {
+    const statuses = await Promise.all(Array.from({ length: round === 0 ? 200 : 10 }, () => status(sending)));
+    passed += statuses.filter((each) => each === 200).length;
+    expect(statuses.filter((each) => each !== 200 && each !== 402)).toEqual([]);
+  }
+  expect(passed).toBeGreaterThanOrEqual(10);
+  const [limit] = await gateway.as("t").listLimits();
+  expect(limit?.total).toBeLessThanOrEqual(10 * (input + 10));
+});
