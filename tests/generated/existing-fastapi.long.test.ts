@@ -60,7 +60,9 @@ const fixtures: readonly Fixture[] = [
     name: "a package with routers, on PostgreSQL",
     flags: "",
     files: {
-      "requirements.txt": "fastapi==0.165.0\npytest==9.2.0\n",
+      "requirements.txt": "fastapi==0.165.0\npytest==9.2.0\nruff==0.17.6\n",
+      "ruff.toml":
+        'extend-exclude = ["tests/test_app.py"]\n\n[lint]\nselect = ["A", "ANN", "ASYNC", "B", "C4", "E", "F", "I", "N", "PT", "RET", "RUF", "SIM", "UP", "W"]\nignore = ["A002"]\n',
       "app/__init__.py": "",
       "app/main.py":
         'from fastapi import FastAPI\n\nfrom app.routers import users\n\napp = FastAPI()\napp.include_router(users.router, prefix="/users")\n',
@@ -116,6 +118,10 @@ describe.each(fixtures)("$name", ({ flags, files }) => {
       });
     const passes = async (programs: string, least: number): Promise<void> => {
       const environment = mongo ? { TEST_MONGODB_URL: mongo.url, MONGODB_URL: mongo.url } : {};
+      for (const lint of files["ruff.toml"] ? [["check"], ["format", "--check"]] : []) {
+        const { code, output } = await run([join(programs, "ruff"), ...lint, "."], root);
+        expect(code, output.slice(-20_000)).toBe(0);
+      }
       const { code, output } = await run([join(programs, "python"), "-m", "pytest", "-q"], root, environment);
       expect(code, output.slice(-20_000)).toBe(0);
       expect(Number(/(\d+) passed/.exec(output)?.[1])).toBeGreaterThanOrEqual(least);

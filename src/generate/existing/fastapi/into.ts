@@ -1,6 +1,7 @@
 import { ownedSets, withoutAccounts, type ApiDefinition } from "../../../api/index.ts";
 import type { Files } from "../../../workspace/index.ts";
 import { combine } from "../../combine.ts";
+import { formatPython } from "../../python/format.ts";
 import { tableName } from "../../sql/names.ts";
 import { keeping, recordedLayout } from "../places.ts";
 import { underNote } from "../notes.ts";
@@ -8,6 +9,7 @@ import type { Mounted } from "../mount/express.ts";
 import type { Into, Request } from "../setting.ts";
 import { readHost, type Host } from "./host.ts";
 import { fill, layoutOf, type Layout } from "./layout.ts";
+import { passLinter } from "./lint.ts";
 import { mountFastApi } from "./mount.ts";
 import { packagesFor, refuseUnfit } from "./packages.ts";
 import { partsOf, type Setting } from "./parts.ts";
@@ -120,9 +122,13 @@ export async function generateIntoFastApi(files: Files, request: Request): Promi
   const added = await withRequirements(files, host, wanted);
   const taken = new Set(placed.map(({ path }) => path));
   return {
-    files: await variant.ecosystem.format(
-      [...placed, ...packageFiles(setting).filter(({ path }) => !taken.has(path))],
-      setting.options,
+    files: await passLinter(
+      files,
+      await variant.ecosystem.format(
+        [...placed, ...packageFiles(setting).filter(({ path }) => !taken.has(path))],
+        setting.options,
+      ),
+      (file) => formatPython(file, setting.options),
     ),
     edits: [...mounted.edits, ...added.edits, keeping(layout, before?.text ?? null)].filter(
       (change) => change.before !== change.after,
