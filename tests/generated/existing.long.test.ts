@@ -31,8 +31,20 @@ const fixtures: readonly Fixture[] = [
       "package.json": JSON.stringify({
         name: "old-shop",
         dependencies: { express: "4.21.2" },
-        devDependencies: { jest: "29.7.0" },
+        devDependencies: { "@eslint/js": "10.0.1", eslint: "10.15.0", globals: "17.14.0", jest: "29.7.0" },
       }),
+      "eslint.config.js": `const js = require('@eslint/js');
+const globals = require('globals');
+
+module.exports = [
+  js.configs.recommended,
+  { files: ['**/*.js'], languageOptions: { sourceType: 'commonjs' } },
+  {
+    languageOptions: { globals: { ...globals.node, ...globals.jest } },
+    rules: { eqeqeq: 'error', 'no-unused-vars': ['error', { argsIgnorePattern: '^(req|res|next)$' }], 'no-var': 'error' },
+  },
+];
+`,
       "app.js": `const express = require('express');
 const users = require('./routes/users');
 
@@ -61,7 +73,10 @@ test('answers', async () => {${asked("app")}
 });
 `,
     },
-    checks: [["npx", "jest"]],
+    checks: [
+      ["npx", "eslint", "--max-warnings=0", "."],
+      ["npx", "jest"],
+    ],
   },
   {
     name: "Express 5, TypeScript, vitest",
@@ -71,12 +86,25 @@ test('answers', async () => {${asked("app")}
         type: "module",
         dependencies: { express: "5.3.0" },
         devDependencies: {
+          "@eslint/js": "10.0.1",
           "@types/express": "5.0.6",
           "@types/node": "24.19.2",
+          eslint: "10.15.0",
           typescript: "5.9.3",
+          "typescript-eslint": "8.74.0",
           vitest: "4.1.12",
         },
       }),
+      "eslint.config.js": `import js from '@eslint/js';
+import tseslint from 'typescript-eslint';
+
+export default tseslint.config(
+  js.configs.recommended,
+  ...tseslint.configs.recommendedTypeChecked,
+  { languageOptions: { parserOptions: { projectService: true } } },
+  { files: ['**/*.{js,mjs}'], extends: [tseslint.configs.disableTypeChecked], rules: { 'no-undef': 'off' } },
+);
+`,
       "tsconfig.json": JSON.stringify({
         compilerOptions: {
           target: "es2022",
@@ -117,6 +145,7 @@ test('answers', async () => {${asked("createApp()")}
     },
     checks: [
       ["npx", "tsc", "--noEmit"],
+      ["npx", "eslint", "--max-warnings=0", "."],
       ["npx", "vitest", "run"],
     ],
   },

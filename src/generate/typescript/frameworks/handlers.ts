@@ -112,7 +112,7 @@ export function controllerModule(controller: Controller): Code {
   const methods = operationsOf(resource, api).map((operation) => {
     const [reads, body] = handler(controller, operation);
     const [parameters, first] = handling.open(reads, body);
-    return ts`async ${code(methodOf(operation))}(${parameters}) {
+    return ts`${code(methodOf(operation))}: async (${parameters}) => {
     ${
       first
         ? ts`${first}
