@@ -129,6 +129,10 @@ export const patchFields = (resource: Resource): readonly Field[] => writableFie
 export const parents = (resource: Resource): readonly BelongsTo[] =>
   belongsTo(resource).filter((relation) => relation.resource === resource.name && !relation.soft);
 
+/** Those of them whose record a caller of an action names. */
+export const movedBy = (resource: Resource, { set = {} }: Action): readonly BelongsTo[] =>
+  parents(resource).filter(({ field }) => "input" in (set[field] ?? {}));
+
 /** What an answer carries beside id and timestamps: everything but secrets. */
 export const answeredFields = (resource: Resource): readonly Field[] => [
   ...storedFields(resource).filter((field) => !field.secret),

@@ -12,6 +12,7 @@ export {
   isNullable,
   keptNames,
   ownedSets,
+  movedBy,
   parents,
   patchFields,
   preconditions,

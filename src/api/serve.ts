@@ -14,6 +14,7 @@ import {
   fieldType,
   filterFields,
   ownedSets,
+  movedBy,
   parents,
   sortFields,
   stateFields,
@@ -242,7 +243,7 @@ function act(resource: Resource, action: Action): Made {
       },
     };
   const takes = actionSchema(resource, action) !== undefined;
-  const conflict = action.when ? ([409] as const) : [];
+  const conflict = action.when || movedBy(resource, action).length ? ([409] as const) : [];
   return {
     ...made,
     ...(takes

@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from "../../lib/index.ts";
 import type { Action, ApiDefinition, Operation, Resource } from "../definition.ts";
 import type { Call, Example } from "../example.ts";
-import { belongsTo, initialValue, preconditions, storedFields } from "../fields.ts";
+import { belongsTo, initialValue, movedBy, preconditions, storedFields } from "../fields.ts";
 import { problemMessages } from "../problems.ts";
 import { sampleId, sampleValue } from "../sample/value.ts";
 import { answered, refused } from "./answers.ts";
@@ -215,6 +215,22 @@ function late(stage: Stage): readonly Example[] {
   ];
 }
 
+/** An action is bound like a body: it makes no record its own ancestor. */
+const circular = (stage: Stage): readonly Example[] =>
+  movedBy(stage.resource, stage.action).flatMap(({ field }) => {
+    const ready = staged(stage, true);
+    if (!ready) return [];
+    const taken = actionBody(stage);
+    return {
+      operationId: stage.operation.operationId,
+      name: `refuses as ${field} the record itself`,
+      kind: "error",
+      before: [...ready.before, ...taken.before],
+      call: callOf(stage, idOf(ready.as), { ...taken.body, [field]: idOf(ready.as) }),
+      expect: refused(409, { path: field, message: problemMessages["ancestor"]?.({}) ?? "" }),
+    };
+  });
+
 export function acting(api: ApiDefinition, resource: Resource, action: Action): readonly Example[] {
   const stage = (): Stage => ({
     scene: new Scene(api),
@@ -227,6 +243,7 @@ export function acting(api: ApiDefinition, resource: Resource, action: Action): 
   return [
     ...good(stage()),
     ...late(stage()),
+    ...circular(stage()),
     {
       operationId: lost.operation.operationId,
       name: "does not find what does not exist",

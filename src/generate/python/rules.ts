@@ -6,6 +6,7 @@ import {
   stateFields,
   type Action,
   type ApiDefinition,
+  type BelongsTo,
   type Resource,
 } from "../../api/index.ts";
 import { code, imported, joined, py, type Code } from "../../code/index.ts";
@@ -20,6 +21,31 @@ export interface Reading {
   readonly get: (id: string) => Code;
 }
 
+/** Where a parent is found that a record should get, by the name of its attribute, in a block that is indented so. */
+interface Given {
+  readonly value: (name: string) => Code;
+  readonly indent: string;
+}
+
+/** Statements that refuse a parent whose record would be its own ancestor by one of the relations. */
+export const keepTrees = (
+  trees: readonly BelongsTo[],
+  { get }: Reading,
+  { value, indent }: Given,
+): readonly Code[] =>
+  trees.map(({ field }) => {
+    const name = attribute(field);
+    return joined(
+      [
+        py`async def ${code(`${name}_of`)}(other: str) -> str | None:`,
+        py`    found = await ${get("other")}`,
+        py`    return None if found is None else found.${code(name)}`,
+        py`await ${rule("keep_tree")}(id, ${value(name)}, ${field}, ${code(`${name}_of`)})`,
+      ],
+      `\n${indent}`,
+    );
+  });
+
 /** The functions of a model file that refuse changes that break a rule between records, whatever stores them. */
 export function changeRules(resource: Resource, reading: Reading): readonly Code[] {
   if (!isBound(resource)) return [];
@@ -27,13 +53,9 @@ export function changeRules(resource: Resource, reading: Reading): readonly Code
   const kept = py`record = await ${reading.get("id")}
     if record is not None:
         ${rule("keep_states")}(record, values, {${joined(states, " ")}})`;
-  const trees = parents(resource).map(({ field }) => {
-    const name = attribute(field);
-    return py`async def ${code(`${name}_of`)}(other: str) -> str | None:
-        found = await ${reading.get("other")}
-        return None if found is None else found.${code(name)}
-
-    await ${rule("keep_tree")}(id, values.get(${name}), ${field}, ${code(`${name}_of`)})`;
+  const trees = keepTrees(parents(resource), reading, {
+    value: (name) => py`values.get(${name})`,
+    indent: "    ",
   });
   return [
     py`async def _check(${code(reading.name)}: ${reading.type}, id: str, values: ${imported("collections.abc", "Mapping")}[str, ${imported("typing", "Any")}]) -> None:

@@ -1,21 +1,34 @@
-import { isBound, parents, preconditions, stateFields, type Action, type Resource } from "../../api/index.ts";
+import {
+  isBound,
+  parents,
+  preconditions,
+  stateFields,
+  type Action,
+  type BelongsTo,
+  type Resource,
+} from "../../api/index.ts";
 import { capital } from "../../lib/index.ts";
 import { code, imported, joined, ts, type Code } from "../../code/index.ts";
 import { modelNames } from "./names.ts";
 
 const rule = (name: string): Code => imported("/src/rules.ts", name);
 
+/** Statements that refuse an input whose record would be its own ancestor by one of the relations. */
+export const keepTrees = (resource: Resource, trees: readonly BelongsTo[]): readonly Code[] =>
+  trees.map(
+    ({ field }) => ts`await ${rule("keepTree")}(id, input.${code(field)}, {
+    field: ${field},
+    parentOf: async (other) => (await ${code(modelNames(resource).get)}(db, other))?.${code(field)},
+  });
+  `,
+  );
+
 /** The function of a model file that refuses changes that break a rule between records, whatever stores them. */
 export function changeRules(resource: Resource, db: Code): readonly Code[] {
   if (!isBound(resource)) return [];
   const names = modelNames(resource);
   const states = stateFields(resource).map(({ name }) => name);
-  const trees = parents(resource).map(
-    ({ field }) => ts`await ${rule("keepTree")}(id, input.${code(field)}, {
-    field: ${field},
-    parentOf: async (other) => (await ${code(names.get)}(db, other))?.${code(field)},
-  });`,
-  );
+  const trees = keepTrees(resource, parents(resource));
   const kept = ts`const record = await ${code(names.get)}(db, id);
   if (record) ${rule("keepStates")}(record, input, ${states});`;
   return [

@@ -33,11 +33,15 @@ const starts: ReadonlyMap<Ecosystem, Start> = new Map<Ecosystem, Start>([
   [ecosystems.python, python],
 ]);
 
-/** Writes, installs and starts a variant of an API on an empty database; `mongo` starts the one that MongoDB's need. */
+/**
+ * Writes, installs and starts a variant of an API on an empty database; `mongo` starts the one that MongoDB's need.
+ * @param environment variables that the server gets beside, such as `DATABASE_URL`
+ */
 export async function startVariant(
   api: ApiDefinition,
   variant: Variant,
   mongo: () => Promise<Mongo> = startMongo,
+  environment: NodeJS.ProcessEnv = {},
 ): Promise<Running> {
   const start = starts.get(variant.ecosystem);
   if (!start) throw new Error(`Nothing starts ${variant.framework}.`);
@@ -51,6 +55,7 @@ export async function startVariant(
   try {
     const server = await start(root, {
       ...tokenEnvironment,
+      ...environment,
       ...(database ? { MONGODB_URL: database.url } : {}),
     });
     return {

@@ -1,4 +1,4 @@
-import { hasEtags, parents, type ApiDefinition, type Resource } from "../../../api/index.ts";
+import { hasEtags, type ApiDefinition, type BelongsTo, type Resource } from "../../../api/index.ts";
 import { code, imported, ts, type Code } from "../../../code/index.ts";
 import type { modelNames } from "../names.ts";
 
@@ -40,26 +40,32 @@ export const held = ({ api, names }: Of): Code =>
     `
     : code("");
 
-/** The name of the database, where a function opens a transaction if versions are asked for. */
-export const transacted = ({ api }: Pick<Of, "api">): string => (hasEtags(api) ? "database" : "db");
+/** What a transaction on one record may begin with. */
+interface Beginning {
+  /** The method of the database that runs a function in a transaction. */
+  readonly begin: "transaction" | "$transaction";
+  /** Where there are several statements in any case: what waits until nobody else changes the same. */
+  readonly lock?: Code | undefined;
+}
 
-/**
- * Statements on one record, as they are or, where versions may be asked for, together.
- * @param begin the method of the database that runs a function in a transaction
- */
-export const inTransaction = (of: Of, begin: "transaction" | "$transaction", statements: Code): Code =>
-  hasEtags(of.api)
+/** The name of the database, where a function may open a transaction. */
+export const transacted = ({ api }: Pick<Of, "api">, lock?: Code): string =>
+  hasEtags(api) || lock ? "database" : "db";
+
+/** Statements on one record, as they are or, where there are several or versions may be asked for, together. */
+export const inTransaction = (of: Of, { begin, lock }: Beginning, statements: Code): Code =>
+  hasEtags(of.api) || lock
     ? ts`return database.${code(begin)}(async (db) => {
-    ${held(of)}${statements}
+    ${lock ?? code("")}${held(of)}${statements}
   });`
     : statements;
 
 /**
  * Two changes at once must not make a circle that neither of them sees.
- * @param lock the statement that waits for nobody else to change a tree
+ * @param lock the statement that waits until nobody else changes a tree
  */
-export function treeLock({ resource }: Pick<Of, "resource">, lock: Code | undefined): Code {
-  const fields = parents(resource).map(({ field }) => `input.${field}`);
+export function treeLock(trees: readonly BelongsTo[], lock: Code | undefined): Code {
+  const fields = trees.map(({ field }) => `input.${field}`);
   if (!fields.length || !lock) return code("");
   return ts`if (${code(fields.join(" || "))}) ${lock}
     `;

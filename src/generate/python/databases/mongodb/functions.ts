@@ -5,6 +5,7 @@ import {
   filterFields,
   hasEtags,
   isBound,
+  movedBy,
   ownedSets,
   stateFields,
   storedFields,
@@ -21,7 +22,7 @@ import { documentField } from "../../../mongo/rules.ts";
 import { tableName } from "../../../sql/names.ts";
 import { credentialsOf } from "../../files/accounts.ts";
 import { attribute, bodies, modelNames, type ModelNames } from "../../names.ts";
-import { changeRules, checkChange, matchOf, notReady } from "../../rules.ts";
+import { changeRules, checkChange, keepTrees, matchOf, notReady, type Reading } from "../../rules.ts";
 
 const Database = imported("/src/database.py", "Database");
 const Document = imported("/src/database.py", "Document");
@@ -127,6 +128,12 @@ function list({ names, resource, collection }: Context): Code {
     wanted = ${store("given")}({${joined(filters, " ")}})
     return await ${store("find_page")}(${collection}, wanted, _record, query, query.sort)`;
 }
+
+const reading = ({ names }: Context): Reading => ({
+  name: "db",
+  type: Database,
+  get: (id) => py`${code(names.get)}(db, ${code(id)})`,
+});
 
 const lines = (codes: readonly Code[], indent: string): Code =>
   joined(
@@ -315,9 +322,11 @@ ${
   const [seen] = version(context);
   const filter = code(seen.text ? (conditions.length ? ', "$and": [version]' : ", **version") : "");
   const call = py`found = await ${collection}.find_one_and_update({"_id": id${filter}${joined(conditions, "")}}, {"$set": change}, return_document=${after}.AFTER)`;
+  const value = (name: string): Code => code(`body.${name}`);
+  const trees = keepTrees(movedBy(resource, action), reading(context), { value, indent: "    " });
   return py`async def ${code(names.actions[action.name] ?? "")}(db: ${Database}, id: str${code(input ? `, body: ${input}` : "")}${code(matchOf(context))}) -> ${code(names.type)} | None:
     ${docstring(action.summary)}
-${seen}${check ? lines([absent(context), check], "    ") : code("")}    change = {${joined(members, " ")} "updatedAt": ${now}()}
+${seen}${check ? lines([absent(context), check], "    ") : code("")}${lines(trees, "    ")}    change = {${joined(members, " ")} "updatedAt": ${now}()}
 ${
   input
     ? py`    with ${store("explained")}():
@@ -339,11 +348,7 @@ export function functions(resource: Resource, api: ApiDefinition): Code {
     [
       record(context),
       written(context),
-      ...changeRules(resource, {
-        name: "db",
-        type: Database,
-        get: (id) => py`${code(context.names.get)}(db, ${code(id)})`,
-      }),
+      ...changeRules(resource, reading(context)),
       list(context),
       create(context),
       get(context),

@@ -3,6 +3,7 @@ import {
   filterFields,
   hasEtags,
   isRestricted,
+  movedBy,
   ownedSets,
   parents,
   sortFields,
@@ -11,6 +12,7 @@ import {
   writableFields,
   type Action,
   type ApiDefinition,
+  type BelongsTo,
   type Field,
   type ManyToMany,
   type Resource,
@@ -19,7 +21,7 @@ import { code, docstring, imported, joined, py, type Code } from "../../../../co
 import { constraintName, joinColumns, references, tableName, uniques } from "../../../sql/names.ts";
 import { credentialsOf } from "../../files/accounts.ts";
 import { attribute, bodies, modelNames, type ModelNames } from "../../names.ts";
-import { changeRules, checkChange, matchOf, notReady } from "../../rules.ts";
+import { changeRules, checkChange, keepTrees, matchOf, notReady, type Reading } from "../../rules.ts";
 import { rowAttribute, rowsOf, through } from "./rows.ts";
 
 const Database = imported("/src/database.py", "Database");
@@ -191,9 +193,15 @@ const locked = (
         if row is None:
             return None${matched(context)}`;
 
+const reading = ({ row }: Context): Reading => ({
+  name: "session",
+  type: imported("sqlalchemy.ext.asyncio", "AsyncSession"),
+  get: (id) => py`session.get(${row}, ${code(id)})`,
+});
+
 /** Two changes at once must not make a circle that neither of them sees. */
-function treeLock({ resource }: Context): Code {
-  const fields = parents(resource).map(({ field }) => py`values.get(${attribute(field)})`);
+function treeLock({ resource }: Context, trees: readonly BelongsTo[], value: (name: string) => Code): Code {
+  const fields = trees.map(({ field }) => value(attribute(field)));
   if (!fields.length) return code("");
   return py`if ${joined(fields, " or ")}:
             await ${sql("lock")}(session, ${`tree of ${tableName(resource)}`})
@@ -212,7 +220,7 @@ function update(context: Context): Code {
     values = ${carried}(body)
     ${opened(
       guarded(context),
-      py`${treeLock(context)}${locked(context)}
+      py`${treeLock(context, parents(resource), (name) => py`values.get(${name})`)}${locked(context)}
 ${checkChange(resource, "session", "        ")}        ${sql("fill")}(row, values, ${code(stateFields(resource).length ? "_CHANGED" : "_WRITTEN")})
 ${joined(hashed, "")}        row.updated_at = ${now}()
         await session.flush()${links(context, true)}
@@ -353,12 +361,21 @@ function act(context: Context, action: Action): Code {
     return py`        row.${code(rowAttribute(field))} = ${value}
 `;
   });
+  const moved = movedBy(resource, action);
+  const value = (name: string): Code => code(`body.${name}`);
+  const trees = joined(
+    keepTrees(moved, reading(context), { value, indent: "        " }).map(
+      (tree) => py`        ${tree}
+`,
+    ),
+    "",
+  );
   return py`async def ${code(names.actions[action.name] ?? "")}(db: ${Database}, id: str${code(input ? `, body: ${input}` : "")}${code(matchOf(context))}) -> ${code(names.type)} | None:
     ${docstring(action.summary)}
     ${opened(
       input ? guarded(context) : plain,
-      py`${locked(context)}
-${refusal}${joined(assignments, "")}        row.updated_at = ${now}()
+      py`${treeLock(context, moved, value)}${locked(context)}
+${refusal}${trees}${joined(assignments, "")}        row.updated_at = ${now}()
         await session.flush()${refreshed(context)}
         return ${code(names.type)}.model_validate(row)`,
     )}`;
@@ -394,11 +411,7 @@ export function functions(resource: Resource, api: ApiDefinition): Code {
         : []),
       columns(context),
       joined(columnsOf(context)),
-      ...changeRules(resource, {
-        name: "session",
-        type: imported("sqlalchemy.ext.asyncio", "AsyncSession"),
-        get: (id) => py`session.get(${context.row}, ${code(id)})`,
-      }),
+      ...changeRules(resource, reading(context)),
       list(context),
       create(context),
       get(context),

@@ -5,6 +5,7 @@ import {
   fieldType,
   hasEtags,
   isNullable,
+  movedBy,
   ownedSets,
   stateFields,
   storedFields,
@@ -19,7 +20,7 @@ import { code, imported, joined, ts, type Code } from "../../../../code/index.ts
 import { tableName } from "../../../sql/names.ts";
 import { credentialsOf } from "../../files/accounts.ts";
 import { modelNames } from "../../names.ts";
-import { changeRules, checkChange, notReady } from "../../rules.ts";
+import { changeRules, checkChange, keepTrees, notReady } from "../../rules.ts";
 import { matchOf } from "../versioned.ts";
 import { documentField } from "./collections.ts";
 
@@ -310,7 +311,7 @@ function act(context: Context, action: Action): Code {
   if (record) throw ${notReady(action, "record")};`;
   return ts`${code(`/** ${action.summary.replaceAll("*/", "")} */`)}
 export async function ${code(names.actions[action.name] ?? "")}(db: ${database}, id: string${code(input ? `, input: ${capital(input)}` : "")}${code(matchOf(context))}): Promise<${type} | undefined> {
-  ${seen}const document = await ${code(collection)}(db)
+  ${seen}${joined(keepTrees(resource, movedBy(resource, action)), "")}const document = await ${code(collection)}(db)
     .findOneAndUpdate({ _id: id${seen.text ? code(conditions.length ? ", $and: [version]" : ", ...version") : code("")}${joined(conditions, "")} }, { $set: { ${joined(members, " ")} updatedAt: new Date() } }, { returnDocument: "after" })
     .catch(${store("explain")});${conditions.length ? refusal : changedMeanwhile(context)}
   return document ? ${code(toItem)}(document) : undefined;

@@ -4,6 +4,7 @@ import {
   hasEtags,
   isNullable,
   isRestricted,
+  movedBy,
   ownedSets,
   parents,
   stateFields,
@@ -21,7 +22,7 @@ import { constraintName, guardsOf, quoted, tableName, type Guards } from "../../
 import { columnType } from "../../../sql/tables.ts";
 import { credentialsOf } from "../../files/accounts.ts";
 import { modelNames } from "../../names.ts";
-import { changeRules, checkChange, notReady } from "../../rules.ts";
+import { changeRules, checkChange, keepTrees, notReady } from "../../rules.ts";
 import { held, hold, inTransaction, matchOf, transacted, treeLock } from "../versioned.ts";
 import { accessor, columnField, joinOf, modelName, type Join } from "./names.ts";
 
@@ -275,7 +276,7 @@ export async function ${code(names.update)}(${code(db)}: ${database}, id: string
     : ts`const [row] = await ${call};
     return row && ${code(toItem)}(row);`;
   const work = ts`database.$transaction(async (db) => {
-    ${treeLock(context, lockOfTree(context))}${held(context)}${checkChange(resource)}${change}
+    ${treeLock(parents(resource), lockOfTree(context))}${held(context)}${checkChange(resource)}${change}
   })`;
   return ts`${head("database")}return ${guarded(context, work)};
 }`;
@@ -289,7 +290,7 @@ function remove(context: Context): Code {
 export async function ${code(names.remove)}(${code(transacted(context))}: ${database}, id: string${code(matchOf(context))}): Promise<boolean> {
   ${inTransaction(
     context,
-    "$transaction",
+    { begin: "$transaction" },
     ts`const { count } = await ${call};
   return count > 0;`,
   )}
@@ -349,6 +350,8 @@ function act(context: Context, action: Action): Code {
   const fieldOf = (name: string): Field | undefined =>
     storedFields(resource).find((field) => field.name === name);
   const input = names.actionInput[action.name];
+  const moved = movedBy(resource, action);
+  const lock = moved.length ? treeLock(moved, lockOfTree(context)) : undefined;
   const data = Object.entries(action.set ?? {}).flatMap(([name, what]) => {
     const field = fieldOf(name);
     return field ? ts`${code(columnField(field))}: ${assigned(field, what)},` : [];
@@ -375,8 +378,12 @@ function act(context: Context, action: Action): Code {
   }
   return row && ${code(toItem)}(row);`;
   return ts`${code(`/** ${action.summary.replaceAll("*/", "")} */`)}
-export async function ${code(names.actions[action.name] ?? "")}(${code(transacted(context))}: ${database}, id: string${code(input ? `, input: ${capital(input)}` : "")}${code(matchOf(context))}): Promise<${type} | undefined> {
-  ${inTransaction(context, "$transaction", statements)}
+export async function ${code(names.actions[action.name] ?? "")}(${code(transacted(context, lock))}: ${database}, id: string${code(input ? `, input: ${capital(input)}` : "")}${code(matchOf(context))}): Promise<${type} | undefined> {
+  ${inTransaction(
+    context,
+    { begin: "$transaction", lock },
+    ts`${joined(keepTrees(resource, moved), "")}${statements}`,
+  )}
 }`;
 }
 

@@ -4,6 +4,7 @@ import {
   fieldType,
   hasEtags,
   isRestricted,
+  movedBy,
   ownedSets,
   parents,
   stateFields,
@@ -18,7 +19,7 @@ import { code, imported, joined, member, ts, type Code } from "../../../../code/
 import { columnName, joinColumns, quoted, storedFields, tableName, type Guards } from "../../../sql/names.ts";
 import { credentialsOf } from "../../files/accounts.ts";
 import { modelNames } from "../../names.ts";
-import { changeRules, checkChange, notReady } from "../../rules.ts";
+import { changeRules, checkChange, keepTrees, notReady } from "../../rules.ts";
 import { held, hold, inTransaction, matchOf, transacted, treeLock } from "../versioned.ts";
 
 const database = imported("/src/database.ts", "type Database");
@@ -220,7 +221,7 @@ export async function ${code(names.update)}(${code(db)}: ${database}, id: string
     : ts`const [row] = await ${query};
     return row;`;
   const work = ts`database.transaction(async (db) => {
-    ${treeLock(context, lockOfTree(context))}${held(context)}${checkChange(resource)}${change}
+    ${treeLock(parents(resource), lockOfTree(context))}${held(context)}${checkChange(resource)}${change}
   })`;
   return ts`${head("database")}${given}
   return ${guarded(context, "database", work)};
@@ -235,7 +236,7 @@ function remove(context: Context): Code {
 export async function ${code(names.remove)}(${code(transacted(context))}: ${database}, id: string${code(matchOf(context))}): Promise<boolean> {
   ${inTransaction(
     context,
-    "transaction",
+    { begin: "transaction" },
     ts`const rows = await ${call};
   return rows.length > 0;`,
   )}
@@ -295,6 +296,8 @@ function act(context: Context, action: Action): Code {
   const { names, type, resource } = context;
   const name = names.actions[action.name] ?? action.name;
   const input = names.actionInput[action.name];
+  const moved = movedBy(resource, action);
+  const lock = moved.length ? treeLock(moved, lockOfTree(context)) : undefined;
   const values: Code[] = [code("id")];
   const assignments = Object.entries(action.set ?? {}).flatMap(([fieldName, what]) => {
     const field = storedFields(resource).find((candidate) => candidate.name === fieldName);
@@ -316,11 +319,11 @@ function act(context: Context, action: Action): Code {
   const record = row ? undefined : await ${code(names.get)}(db, id);
   if (record) throw ${notReady(action, "record")};`;
   return ts`${code(`/** ${action.summary.replaceAll("*/", "")} */`)}
-export async function ${code(name)}(${code(transacted(context))}: ${database}, id: string${code(input ? `, input: ${capital(input)}` : "")}${code(matchOf(context))}): Promise<${type} | undefined> {
+export async function ${code(name)}(${code(transacted(context, lock))}: ${database}, id: string${code(input ? `, input: ${capital(input)}` : "")}${code(matchOf(context))}): Promise<${type} | undefined> {
   ${inTransaction(
     context,
-    "transaction",
-    ts`const [row] = await ${input ? guarded(context, "db", query) : query};${tests.length ? refusal : code("")}
+    { begin: "transaction", lock },
+    ts`${joined(keepTrees(resource, moved), "")}const [row] = await ${input ? guarded(context, "db", query) : query};${tests.length ? refusal : code("")}
   return row;`,
   )}
 }`;
