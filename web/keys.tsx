@@ -1,11 +1,11 @@
 import { useState } from "preact/hooks";
 import { call, query, time, type Created, type Key, type Limit, type Page } from "./api.ts";
 import { LimitTable } from "./limits.tsx";
-import { copy, Field, Table, useAct, useData, usePages } from "./parts.tsx";
+import { asked, copy, Field, Table, useAct, useData, usePages } from "./parts.tsx";
 
 export function Keys() {
   const [search, setSearch] = useState("");
-  const [team, setTeam] = useState("");
+  const [team, setTeam] = useState(asked("team"));
   const [opened, setOpened] = useState("");
   const [isNew, setNew] = useState(false);
   const pages = usePages();

@@ -1,6 +1,6 @@
 import { useState } from "preact/hooks";
 import { call, query, time, type Limit, type Page } from "./api.ts";
-import { Field, Table, useAct, useData, usePages, type Loaded } from "./parts.tsx";
+import { asked, Field, Table, useAct, useData, usePages, type Loaded } from "./parts.tsx";
 
 const names = [
   "spend_per_hour",
@@ -15,7 +15,7 @@ const names = [
 ];
 
 export function Limits() {
-  const [subject, setSubject] = useState("");
+  const [subject, setSubject] = useState(asked("subject"));
   const pages = usePages();
   const limits = useData<Page<Limit>>(`/admin/limits${query({ limit: 100, after: pages.start, subject })}`);
   return (
@@ -40,7 +40,7 @@ export function Limits() {
 }
 
 function SetLimit({ done }: { readonly done: () => void }) {
-  const [subject, setSubject] = useState("all");
+  const [subject, setSubject] = useState(asked("subject") || "all");
   const [name, setName] = useState("spend_per_day");
   const [amount, setAmount] = useState("");
   const { note, run } = useAct();

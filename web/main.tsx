@@ -11,6 +11,7 @@ import { Playground } from "./playground.tsx";
 import { Requests } from "./requests.tsx";
 import { Routes } from "./routes.tsx";
 import { Settings } from "./settings.tsx";
+import { Teams } from "./teams.tsx";
 import { Usage } from "./usage.tsx";
 
 /** In order of use. */
@@ -21,6 +22,7 @@ const screens: Readonly<Record<string, readonly [title: string, screen: Componen
   limits: ["Budgets and limits", Limits],
   routes: ["Routes and health", Routes],
   errors: ["Errors", Errors],
+  teams: ["Teams", Teams],
   audit: ["Audit", Audit],
   settings: ["Settings", Settings],
   overview: ["Overview", Overview],

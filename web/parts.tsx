@@ -13,6 +13,10 @@ function failed(error: unknown): string {
   return messageOf(error);
 }
 
+/** What the address asks for, as a link from another screen does. */
+export const asked = (name: string): string =>
+  new URLSearchParams(location.hash.split("?")[1] ?? "").get(name) ?? "";
+
 export interface Loaded<T> {
   readonly data: T | undefined;
   readonly error: string;

@@ -1,12 +1,8 @@
 import { useState } from "preact/hooks";
 import { number, query, time, type Page, type RequestRow } from "./api.ts";
-import { Field, Table, useData, usePages } from "./parts.tsx";
+import { asked, Field, Table, useData, usePages } from "./parts.tsx";
 
 const states = ["", "done", "open", "interrupted", "failed", "lost"];
-
-/** What the address asks for, as a link from another screen does. */
-const asked = (name: string): string =>
-  new URLSearchParams(location.hash.split("?")[1] ?? "").get(name) ?? "";
 
 export function Requests() {
   const [fields, setFields] = useState({

@@ -22,6 +22,8 @@ import {
 export interface Administration {
   createKey(settings: KeySettings, limits?: Amounts): Promise<keys.Created>;
   listKeys(page: keys.Page): Promise<readonly Key[]>;
+  /** A page of the teams that keys name. */
+  listTeams(page: Omit<keys.Page, "team">): Promise<readonly keys.Team[]>;
   getKey(id: string): Promise<Key>;
   updateKey(id: string, settings: KeySettings): Promise<Key>;
   /** The old secret is good for `grace` milliseconds more. */
@@ -70,6 +72,7 @@ export function administration({ store, prices, limits: configured, actor }: Adm
         return created;
       }),
     listKeys: (page) => store.scan(() => keys.listKeys(page)),
+    listTeams: (page) => store.scan(() => keys.listTeams(page)),
     getKey: (id) => store.read(() => keys.getKey(id)),
     updateKey: (id, settings) => change(() => keys.updateKey(id, settings, actor())),
     rotateKey: (id, grace) => change(() => keys.rotateKey(id, grace, actor())),

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { listKeys } from "../keys/keys.ts";
+import { listKeys, listTeams } from "../keys/keys.ts";
 import { listLimits } from "../ledger/limits.ts";
 import { latestRequests } from "../usage/usage.ts";
 import { openSqlite } from "./sqlite.ts";
@@ -37,6 +37,7 @@ const requests = { limit: 50, before };
 const pages: Readonly<Record<string, () => Work<unknown>>> = {
   keys: () => listKeys({ limit: 50, after: "key_1" }),
   "keys of a team": () => listKeys({ limit: 50, after: "key_1", team: "a" }),
+  teams: () => listTeams({ limit: 50, after: "a" }),
   limits: () => listLimits({ limit: 50, after: ["all", "spend_per_day"] }),
   "limits of a subject": () => listLimits({ limit: 50, subject: "team:a" }),
   requests: () => latestRequests(requests, {}),

@@ -28,6 +28,11 @@ export const keyRoutes = (route: AdminRoute): readonly Route[] => [
   route("POST", "/keys/{id}/enable", async (admin, { params }) =>
     json(await admin.disableKey(idOf(params), false)),
   ),
+  route("GET", "/teams", async (admin, call) => {
+    const { team: _, ...page } = pageOf(call.query);
+    const teams = await admin.listTeams(page);
+    return json({ data: teams, next: teams.length < page.limit ? null : teams.at(-1)?.team });
+  }),
   route("GET", "/audit", async (admin, call) =>
     json({ data: await admin.audit(...auditPage(new URLSearchParams(call.query))) }),
   ),

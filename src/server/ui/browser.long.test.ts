@@ -47,6 +47,7 @@ const screens = {
   limits: "Budgets and limits",
   routes: "As this instance sees them",
   errors: "No error was recorded.",
+  teams: "Its limits hold",
   audit: "Changes, the latest first",
   settings: "Prices for a million tokens",
   overview: "Requests by hour",

@@ -112,7 +112,7 @@ describe("pages of the admin API", () => {
       const { body } = await send(server.url, { path: `${path}?limit=2${start}`, headers });
       rows.push(...(body["data"] as readonly unknown[]));
       if (!body["next"]) return rows;
-      start = `&${next}=${String(body["next"])}`;
+      start = `&${next}=${encodeURIComponent(String(body["next"]))}`;
     }
   };
 
@@ -124,6 +124,28 @@ describe("pages of the admin API", () => {
     expect(rows.length).toBe(10);
     expect(await status("/admin/limits?after=x", headers)).toBe(400);
     expect(await status("/admin/requests?before=W10", headers)).toBe(400);
+  });
+
+  it("show each team once, with its keys", async () => {
+    for (const team of ["a", "b", "a", "c", "B", "%", "Ünder", ""])
+      await gateway.as("t").createKey(team ? { team } : {});
+    const rows = (await all("/admin/teams", "after")) as readonly {
+      readonly team: string;
+      readonly keys: number;
+    }[];
+    expect(Object.fromEntries(rows.map(({ team, keys }) => [team, keys]))).toEqual({
+      "%": 1,
+      B: 1,
+      a: 2,
+      b: 1,
+      c: 1,
+      Ünder: 1,
+    });
+    const begun = await send(server.url, { path: `/admin/teams?search=${encodeURIComponent("Ü")}`, headers });
+    expect(begun.body["data"]).toEqual([{ team: "Ünder", keys: 1 }]);
+    expect((await send(server.url, { path: "/admin/teams?search=%25", headers })).body["data"]).toHaveLength(
+      1,
+    );
   });
 
   it("find keys by parts of their names, taken as they are written", async () => {
