@@ -75,7 +75,7 @@ export {
 } from "./from/notation/sayings.ts";
 export { fieldNouns } from "./from/notation/kinds.ts";
 export { isPerson } from "./from/notation/persons.ts";
-export { verbOf } from "./from/notation/words.ts";
+export { participleOf, verbOf } from "./from/notation/words.ts";
 export { inFull, lengthened } from "./from/notation/abbreviations.ts";
 export { mended } from "./from/notation/spelling.ts";
 export { toReference, toReferenceHtml } from "./to/reference.ts";

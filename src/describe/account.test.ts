@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { accountFor, stemOf, wordsIn } from "./account.ts";
+import { accountFor, stemOf, unreadText, wordsIn } from "./account.ts";
 import { fillers } from "./fillers.ts";
 import { ruleKind } from "./rules.ts";
 
@@ -39,7 +39,12 @@ describe("the account", () => {
       "Van plate",
     );
     expect(rules).toEqual([{ kind: "rule", text: "A van cannot be rented twice at the same time." }]);
-    expect(unread).toEqual(["A van has a plate and a frobnicator."]);
+    expect(unread.map(unreadText)).toEqual(["“frobnicator” in “A van has a plate and a frobnicator.”"]);
+  });
+
+  it("names a part whole where none of its words shows, and passes the names of columns", () => {
+    const { unread } = accountFor("| Entity | Rules |\n|---|---|\n| Van | zorgle |", "Van");
+    expect(unread.map(unreadText)).toEqual(["zorgle"]);
   });
 
   it("finds both ends of a range, however it is written", () => {
@@ -59,7 +64,9 @@ describe("the account", () => {
       const text = Array.from({ length: 1 + (next() % 30) }, () => pool[next() % pool.length]).join(" ");
       const { rules, unread } = accountFor(text, "van plate");
       const shown = new Set(
-        wordsIn(["van plate", ...rules.map((rule) => rule.text), ...unread].join(" ")).map(stemOf),
+        wordsIn(["van plate", ...rules.map((rule) => rule.text), ...unread.map(unreadText)].join(" ")).map(
+          stemOf,
+        ),
       );
       const lost = wordsIn(text).filter(
         (word) => word.length > 1 && !fillers.has(word) && !shown.has(stemOf(word)),

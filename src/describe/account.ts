@@ -1,13 +1,26 @@
 import { singular } from "../api/index.ts";
 import { fillers, stackWords } from "./fillers.ts";
+import { isColumnName } from "./tables.ts";
 import { ruleKind, type Rule } from "./rules.ts";
 import { clausesOf, sentencesOf } from "./sentences.ts";
+
+/** A part of a description, and its words that nothing shows. */
+export interface Unread {
+  readonly part: string;
+  readonly words: readonly string[];
+  /** None of its words shows. */
+  readonly wholly: boolean;
+}
+
+/** As a person reads it: the part, and which words of it where others were understood. */
+export const unreadText = ({ part, words, wholly }: Unread): string =>
+  wholly ? part : `${words.map((word) => `“${word}”`).join(", ")} in “${part}”`;
 
 /** What becomes of each part of a description that no definition shows. */
 export interface Account {
   readonly rules: readonly Rule[];
-  /** Clauses with words that show nowhere else. */
-  readonly unread: readonly string[];
+  /** Parts with words that show nowhere else. */
+  readonly unread: readonly Unread[];
 }
 
 const irregular: Readonly<Record<string, string>> = {
@@ -57,7 +70,7 @@ const partsOf = (clause: string): readonly string[] =>
   clause
     .split(/[,:()|\n]|\s[-–]\s/)
     .map((part) => part.trim())
-    .filter(Boolean);
+    .filter((part) => part && !(clause.startsWith("|") && isColumnName(part)));
 
 /**
  * Accounts for every content word of a description: by what was drawn from it, by a rule that is reported, or as not understood.
@@ -66,7 +79,7 @@ const partsOf = (clause: string): readonly string[] =>
 export function accountFor(description: string, shown: string): Account {
   const rules: Rule[] = [];
   const seen = new Set(stemsOf(shown));
-  const unread: string[] = [];
+  const unread = new Map<string, Unread>();
   for (const sentence of sentencesOf(description)) {
     for (const clause of clausesOf(sentence.text)) {
       const kind = ruleKind(clause);
@@ -76,8 +89,11 @@ export function accountFor(description: string, shown: string): Account {
   for (const { text } of rules) for (const word of wordsIn(text)) seen.add(stemOf(word));
   for (const sentence of sentencesOf(description))
     for (const part of partsOf(sentence.text)) {
-      const left = wordsIn(part).filter((word) => !isFiller(word) && !seen.has(stemOf(word)));
-      if (left.length) unread.push(withoutMark(part));
+      const content = wordsIn(part).filter((word) => !isFiller(word));
+      const words = [...new Set(content.filter((word) => !seen.has(stemOf(word))))];
+      const text = withoutMark(part);
+      if (words.length)
+        unread.set(text, { part: text, words, wholly: content.every((word) => words.includes(word)) });
     }
-  return { rules, unread: [...new Set(unread)] };
+  return { rules, unread: [...unread.values()] };
 }

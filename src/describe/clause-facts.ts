@@ -113,7 +113,7 @@ function addPredicate(spoken: Spoken, first: string): void {
   if (isHaving(drafts, clause)) return addPossession(spoken, first);
   if (verb.base === "become" && rest.length === 1 && !drafts.find(nounAt(rest)))
     return subjects.forEach((owner) => addState(drafts, owner, opens));
-  if (/^(?:each other|one another)$/.test(`${opens} ${next}`)) return drafts.manyToMany(first, first);
+  if (/^(?:each other|one another)$/.test(`${opens} ${next}`)) return drafts.eachOther(first, verb.base);
   if (verb.copula) return subjects.forEach((owner) => addBeing(drafts, owner, clause, list));
   if (verb.passive && /^(?:by|with|through)$/.test(opens) && !drafts.find(nounAt(rest, 1))) {
     const attributes = list.replace(/^\w+\s+/, "").replace(/ (?:who|that|which) .*$/is, "");

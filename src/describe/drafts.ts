@@ -1,4 +1,12 @@
-import { type FieldDraft, type RelationDraft, type ResourceDraft, spell } from "../api/index.ts";
+import {
+  type FieldDraft,
+  type RelationDraft,
+  type ResourceDraft,
+  namesFrom,
+  participleOf,
+  spell,
+  wordsOf,
+} from "../api/index.ts";
 import { isMadeBy, plainDeeds, recordNames } from "./actions.ts";
 import { keyOf, type Nouns } from "./evidence.ts";
 import type { Noun } from "./nouns.ts";
@@ -73,6 +81,17 @@ export class Drafts {
 
   manyToMany(from: string, to: string): void {
     this.relate(from, { kind: "manyToMany", target: pascal(to) });
+  }
+
+  /** `users follow each other`: the followed users of a user, and by whom one is followed. */
+  eachOther(key: string, verb: string): void {
+    const did = participleOf(verb);
+    this.relate(key, {
+      kind: "manyToMany",
+      target: pascal(key),
+      name: spell([did, ...wordsOf(namesFrom(pascal(key)).plural.pascal)]).camel,
+      inverse: spell([did, "by"]).camel,
+    });
   }
 
   fieldsOf(key: string | undefined): FieldDraft[] {

@@ -95,6 +95,31 @@ describe("a clause", () => {
   ])("%s", (_form, text, expected) => expect(reading(text)).toBe(expected));
 });
 
+describe("a label that applications are called by too", () => {
+  it.each([
+    [
+      "names a record that has fields",
+      "Club: name (unique), town. Player: name, club",
+      "Club: name town; Player: name belongsTo-Club",
+    ],
+    [
+      "says what an API is for",
+      "API for towing permits: plate (unique), valid until date",
+      "TowingPermit: plate validUntil",
+    ],
+    [
+      "names the application in front of clauses",
+      "A rental shop: customers rent kayaks. A kayak has a number and a colour; a customer has a name.",
+      "Customer: name; Kayak: number colour belongsTo-Customer",
+    ],
+  ])("%s", (_form, text, expected) => expect(reading(text)).toBe(expected));
+
+  it.each([
+    ["I need a kayak shop with boats and customers. A boat has a number.", "kayak shop"],
+    ["An app where crews have boats. A boat has a number.", undefined],
+  ])("gives the API its title: %s", (text, title) => expect(readText(text).application).toBe(title));
+});
+
 it("an item keeps unit, values and flags apart from its name", () => {
   const [parcel] = readText(
     "Parcels: weight in kg, size small/medium/large, fragile yes/no, rating U, 12 or 18, seats int > 0",

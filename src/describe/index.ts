@@ -1,10 +1,10 @@
 import { definitionToYaml, fromText, type ApiDefinition, type Reading } from "../api/index.ts";
 import type { Choice } from "./choices.ts";
 import { draftOf } from "./draft.ts";
-import { accountFor, type Account } from "./account.ts";
+import { accountFor, unreadText, type Account } from "./account.ts";
 
 export { headings, ruleKind, type Rule, type RuleKind } from "./rules.ts";
-export { type Account } from "./account.ts";
+export { unreadText, type Account } from "./account.ts";
 export { type Choice } from "./choices.ts";
 export { draftOf } from "./draft.ts";
 export { withModel } from "./with-model.ts";
@@ -21,8 +21,13 @@ export function accounted(text: string, { api, assumed, ignored }: Reading): Des
   const known = ignored.join("\n").toLowerCase();
   const isRule = (line: string): boolean =>
     rules.some((rule) => rule.text.includes(line) || line.includes(rule.text));
-  const more = unread.filter((part) => !known.includes(part.toLowerCase()));
-  return { api, assumed, ignored: [...ignored.filter((line) => !isRule(line)), ...more], rules };
+  const more = unread.filter(({ part }) => !known.includes(part.toLowerCase()));
+  return {
+    api,
+    assumed,
+    ignored: [...ignored.filter((line) => !isRule(line)), ...more.map(unreadText)],
+    rules,
+  };
 }
 
 const shownBy = (api: ApiDefinition, assumed: readonly string[]): string =>

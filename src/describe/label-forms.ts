@@ -3,7 +3,7 @@ import { clauseStatements, factsOf } from "./clause-statements.ts";
 import { stackWords } from "./fillers.ts";
 import { groupsIn } from "./inline.ts";
 import { isThings } from "./introduction.ts";
-import { itemsOf } from "./items.ts";
+import { type Item, itemsOf } from "./items.ts";
 import { isPlainHeading } from "./layout.ts";
 import { phraseAt } from "./lists.ts";
 import type { Noun } from "./nouns.ts";
@@ -13,7 +13,7 @@ import { labelOwner, linked, type Statement } from "./statement.ts";
 import { madeBy } from "./ties.ts";
 import { tokensOf } from "./tokens.ts";
 import { valuesIn } from "./values.ts";
-import { appNouns, isKnownResource, isScalar } from "./vocabulary.ts";
+import { appNouns, isKnownResource, isScalar, software } from "./vocabulary.ts";
 
 /** A name with the list of what it has: `book: title, isbn` or `Order lines of an order: SKU`. */
 const labelled = /^([^:(=]{2,60}?(?:\s*\([^)]*\))?)\s*(?::|\s[-–—]\s|\s->\s|\s=\s(?=[^,+]+[,+]))\s*(.+)$/s;
@@ -105,12 +105,13 @@ function saysWhatItDoes({ name, owner, inner, list, read }: Label): readonly Sta
   return read(`${/^[A-Z]/.test(name) && !owner.plural ? "a " : ""}${name} ${list}`);
 }
 
+/** `animals (name, age)` */
+const isRecord = ({ inner, noun }: Item): boolean =>
+  inner !== undefined && noun !== undefined && !isScalar(noun.words) && isAttributeList(inner, noun);
+
 /** `Zoo: animals (name, age), keepers (name, phone)`. */
 function listsRecords({ owner, list }: Label): readonly Statement[] | undefined {
-  const records = itemsOf(list).filter(
-    ({ inner, noun }) => inner && noun && !isScalar(noun.words) && isAttributeList(inner, noun),
-  );
-  return records.length > 1
+  return itemsOf(list).filter(isRecord).length > 1
     ? [application(owner), { kind: "mention", list }, ...groupsIn(tokensOf(list))]
     : undefined;
 }
@@ -124,11 +125,16 @@ function namesByApplication({ owner, list }: Label): readonly Statement[] | unde
   return [{ kind: "attributes", owner: named, list, labelled: true }];
 }
 
-/** `Requirements: …`, `The app: …`. */
+/** `Requirements: …`, `The app: …`, `A shop: customers buy products`; `Shop: name, city` is a record. */
 function isHeading({ name, owner, list, read }: Label): readonly Statement[] | undefined {
-  const isPlain = isPlainHeading(name) && !(/,/.test(list) && isAttributeList(list, owner));
-  const isApp = !owner.plural && appNouns.test(owner.words.at(-1) ?? "");
-  return isPlain || isApp ? underHeading(list, read) : undefined;
+  const isPlainList = !isClause(list) && !opensRecord(list) && !list.includes("{");
+  const hasFields = isPlainList && isAttributeList(list, owner) && !itemsOf(list).some(isRecord);
+  if (isPlainHeading(name)) return /,/.test(list) && hasFields ? undefined : underHeading(list, read);
+  const last = owner.words.at(-1) ?? "";
+  if (owner.plural || !appNouns.test(last)) return undefined;
+  if (!software.test(last)) return hasFields ? undefined : [application(owner), ...underHeading(list, read)];
+  const purpose = hasFields ? labelOwner(/ (?:for|of) (.+)$/i.exec(name)?.[1] ?? "") : undefined;
+  return purpose ? [{ kind: "attributes", owner: purpose, list, labelled: true }] : underHeading(list, read);
 }
 
 const underHeading = (list: string, read: ReadSentence): readonly Statement[] =>

@@ -8,10 +8,12 @@ import { readStatements } from "./reader.ts";
 import type { Rule } from "./rules.ts";
 import type { Statement } from "./statement.ts";
 import { statementsOf } from "./statements.ts";
-import { appNouns } from "./vocabulary.ts";
+import { appNouns, software } from "./vocabulary.ts";
 
 export interface TextReading {
   readonly resources: readonly ResourceDraft[];
+  /** What the application is called, without `app` and the like. */
+  readonly application?: string | undefined;
   /** What nobody said, but applications of that kind have. */
   readonly assumed: readonly string[];
   readonly asides: readonly Rule[];
@@ -41,6 +43,17 @@ function namedAlone(statements: readonly Statement[]): readonly ResourceDraft[] 
   return only && more.length === 0
     ? [{ name: pascal(keyOf(only)), fields: [], relations: [], actions: [] }]
     : [];
+}
+
+/** `a todo app with tasks`: todo. */
+function applicationOf(statements: readonly Statement[], resources: ReadonlyMap<string, unknown>) {
+  const names = statements.flatMap((statement) => {
+    if (statement.kind !== "application" || statement.noun.plural) return [];
+    if (resources.has(keyOf(statement.noun))) return [];
+    const name = statement.noun.words.filter((word) => !software.test(word)).join(" ");
+    return name ? [name] : [];
+  });
+  return names[0];
 }
 
 /** A description of so few words says what is to be built rather than what is kept. */
@@ -95,5 +108,6 @@ function readAsSaid(text: string, least: number): Omit<TextReading, "choices"> {
   const resources = [...drafts.resources]
     .filter(([key, one]) => least < 2 || isTold(one, key, drafts.resources, nouns))
     .map(([, one]) => one);
-  return { resources, assumed: [], asides, nouns, statements };
+  const application = applicationOf(statements, drafts.resources);
+  return { resources, application, assumed: [], asides, nouns, statements };
 }

@@ -42,11 +42,15 @@ function columnsOf({ header, rows, heading }: Table): Columns {
 /** Tables also name the types of databases, and formats. */
 const isType = (cell: string): boolean => typeWord.test(cell) || /^(?:text|varchar|email|url)\b/i.test(cell);
 
+const modifierHeader = /^(?:(?:data ?)?types?|rules?|notes?|required\??|constraints?|default)$/i;
+
 const isHeader = ([first = "", second = ""]: readonly string[]): boolean =>
   [entityHeader, fieldHeader].some((pattern) => pattern.test(first)) ||
-  [fieldHeader, parentHeader, /^(?:(?:data ?)?types?|rules?|notes?|required\??|constraints?|default)$/i].some(
-    (pattern) => pattern.test(second),
-  );
+  [fieldHeader, parentHeader, modifierHeader].some((pattern) => pattern.test(second));
+
+/** Whether a cell of a table only says what stands below it: `Entity`, `Rules`. */
+export const isColumnName = (cell: string): boolean =>
+  [entityHeader, fieldHeader, parentHeader, modifierHeader].some((pattern) => pattern.test(cell));
 
 /** A table under the name of a thing may have no header: its first row is a field with a type. */
 const withHeader = (table: Table): Table =>

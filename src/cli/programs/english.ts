@@ -1,4 +1,4 @@
-import { explainText, headings } from "../../describe/index.ts";
+import { explainText, headings, unreadText } from "../../describe/index.ts";
 import type { Report } from "../../report/index.ts";
 
 /** How a description in English is read, stage by stage. */
@@ -51,7 +51,7 @@ export function readingOf(text: string): Report {
         "unread",
         "Not understood",
         ["part"],
-        account.unread.map((part) => [part]),
+        account.unread.map((unread) => [unreadText(unread)]),
       ),
     ],
   };

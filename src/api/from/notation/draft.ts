@@ -31,6 +31,9 @@ export interface RelationDraft {
   /** As it was written: singular or plural. */
   readonly target: string;
   readonly optional?: boolean;
+  /** `followedUsers` and `followedBy`, where the target's name says too little. */
+  readonly name?: string;
+  readonly inverse?: string;
   /** Told by a key of its own, so it is no other side of another relation. */
   readonly keyed?: boolean;
 }
@@ -46,6 +49,8 @@ export interface ResourceDraft {
 /** What was drawn from a description, what of it is a guess, and the parts of it that meant nothing. */
 export interface TextDraft {
   readonly resources: readonly ResourceDraft[];
+  /** Of the API, where the text says what it is for. */
+  readonly title?: string | undefined;
   readonly assumed: readonly string[];
   readonly ignored: readonly string[];
 }

@@ -82,7 +82,13 @@ function nameable(name: string): string {
 
 function relationOf(draft: RelationDraft): LooseRelation {
   const target = resourceNames(nameable(draft.target)).pascal;
-  return { kind: kinds[draft.kind], resource: target, ...(draft.optional ? { optional: true } : {}) };
+  return {
+    kind: kinds[draft.kind],
+    resource: target,
+    ...(draft.optional ? { optional: true } : {}),
+    ...(draft.name === undefined ? {} : { name: draft.name }),
+    ...(draft.inverse === undefined ? {} : { inverse: draft.inverse }),
+  };
 }
 
 /** What an action of that verb writes, where the resource has a field that says so. */
@@ -124,11 +130,7 @@ function each<T, U extends { readonly name?: string }>(
 
 function resourceOf(draft: ResourceDraft, ignored: string[]): LooseResource {
   const names = resourceNames(nameable(draft.name));
-  const relations = each(
-    draft.relations.map((relation) => ({ ...relation, name: relation.target })),
-    relationOf,
-    ignored,
-  );
+  const relations = each(draft.relations, relationOf, ignored);
   const taken = new Set(
     relations.flatMap(({ resource }) => [
       namesFrom(resource).camel,
@@ -195,7 +197,7 @@ export function fromText(text: string, read: (text: string) => TextDraft): Readi
       `The description has ${text.length} characters; ${longest} are read.`,
       "Write it shorter, or as a definition file in YAML.",
     );
-  const { resources: drafts, assumed: guessed, ignored: left } = read(text);
+  const { resources: drafts, title, assumed: guessed, ignored: left } = read(text);
   const ignored = [...left];
   if (!drafts.length)
     throw new UserError(
@@ -218,5 +220,5 @@ export function fromText(text: string, read: (text: string) => TextDraft): Readi
     actions.filter(({ set }) => !set).map((action) => `${action.name} of ${name}`),
   );
   if (unwritten.length) assumed.push(`What these do is yours to write: ${unwritten.join(", ")}.`);
-  return { api: serve(resources), assumed: [...assumed, ...resources.flatMap(softNotes)], ignored };
+  return { api: serve(resources, title), assumed: [...assumed, ...resources.flatMap(softNotes)], ignored };
 }
