@@ -37,11 +37,15 @@ export async function commandFor(sentence: string, reading: Reading): Promise<re
 async function chosen(sentence: string, commands: Table<Command, string>): Promise<string | undefined> {
   const marked = await toolsOf(commands, ({ asked }) => asked !== undefined);
   const tools = await Promise.all(
-    marked.map(async ({ name, description }) => ({
-      name,
-      description: (await commands.load(name)).asked ?? description,
-      input_schema: { type: "object" as const, properties: {} },
-    })),
+    marked.map(async ({ name, description }) => {
+      const { asked = description, readOnly = false } = await commands.load(name);
+      return {
+        name,
+        description: asked,
+        input_schema: { type: "object" as const, properties: {} },
+        annotations: { readOnlyHint: readOnly },
+      };
+    }),
   );
   const model = await openModel({ provider: "builtin", options: {} }, systemOutside);
   const opening = openings.find(([fits]) => fits.test(sentence))?.[1];

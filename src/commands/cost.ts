@@ -12,6 +12,7 @@ const used = {
 export default command({
   summary: "Show the tokens and the money that models used, by command",
   flags: {},
+  readOnly: true,
   mcp: true,
   session: "last",
   data: data.object({

@@ -14,6 +14,7 @@ export const changesData = data.list(
 export default command({
   summary: "Show what this session wrote",
   flags: {},
+  readOnly: true,
   mcp: true,
   session: "last",
   data: data.object({ changes: changesData }),

@@ -21,6 +21,7 @@ export default command({
     required: true,
     example: '"where are invoices archived"',
   },
+  readOnly: true,
   mcp: true,
   data: researchData,
   flags: {

@@ -16,6 +16,7 @@ export default command({
     example: "staged",
     choices: ["staged"],
   },
+  readOnly: true,
   mcp: true,
   shell: true,
   data: reviewData,

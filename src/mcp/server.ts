@@ -12,10 +12,11 @@ export async function mcpServer(host: McpHost): Promise<Server> {
   const tools = await mcpTools(host.commands);
   const server = new SdkServer({ name: "antiphon", version: host.version }, { capabilities: { tools: {} } });
   server.setRequestHandler(ListToolsRequestSchema, () => ({
-    tools: tools.map(({ name, description, inputSchema }) => ({
+    tools: tools.map(({ name, description, inputSchema, annotations }) => ({
       name,
       description,
       inputSchema: structuredClone(inputSchema) as { type: "object" }, // theirs is mutable
+      ...(annotations && { annotations }),
     })),
   }));
   server.setRequestHandler(CallToolRequestSchema, async ({ params }, { signal, sendNotification }) => {

@@ -6,6 +6,7 @@ export interface McpTool {
   readonly name: string;
   readonly description: string;
   readonly inputSchema: ObjectSchema;
+  readonly annotations?: { readonly readOnlyHint: true };
 }
 
 const yes = {
@@ -28,7 +29,7 @@ export async function toolsOf(
   return all.filter(([, command]) => isWanted(command)).map(([name, command]) => toolOf(name, command));
 }
 
-function toolOf(name: string, { summary, asked, argument, flags }: Command): McpTool {
+function toolOf(name: string, { summary, asked, readOnly, argument, flags }: Command): McpTool {
   const options = Object.entries(flags).map(([flag, of]) => [flag, schemaOf(of)] as const);
   return {
     name,
@@ -43,8 +44,12 @@ function toolOf(name: string, { summary, asked, argument, flags }: Command): Mcp
       required: argument?.required ? ["argument"] : [],
       additionalProperties: false,
     },
+    ...(readOnly && !Object.values(flags).some(writes) && { annotations: { readOnlyHint: true } }),
   };
 }
+
+/** A flag whose value is a file to write. */
+const writes = (flag: Flag): boolean => flag.type === "string" && flag.files === true;
 
 const schemaOf = (flag: Flag) =>
   flag.type === "boolean"

@@ -59,6 +59,8 @@ describe("antiphon mcp, called by the SDK's own client", () => {
       properties: { argument: { type: "string" }, list: { type: "boolean" }, yes: { type: "boolean" } },
     });
     expect(tools.map(({ name }) => name)).not.toContain("help");
+    const reading = tools.filter(({ annotations }) => annotations?.readOnlyHint);
+    expect(reading.map(({ name }) => name).toSorted()).toEqual(["cost", "diff"]);
     const listed = await client.callTool({ name: "mode", arguments: { list: true } });
     expect(listed).toMatchObject({ isError: false, structuredContent: { title: "Modes", outcome: "done" } });
     expect(JSON.stringify(listed.content)).toContain("token-efficient");

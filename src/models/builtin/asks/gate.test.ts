@@ -19,16 +19,29 @@ const verbs = [
   // verbs that no table has
   ["renew", "renewing", "renewed"],
   ["calibrate", "calibrating", "calibrated"],
+  ["postpone", "postponing", "postponed"],
 ] as const;
 const things = ["invoice", "booking", "ticket", "report", "device", "contract", "branch", "parcel"] as const;
 
+/** How a description may say what a tool does. */
+const forms = [
+  (verb: string, thing: string) => `${verb[0]?.toUpperCase()}${verb.slice(1)} a ${thing}.`,
+  (verb: string, thing: string) => `${verb[0]?.toUpperCase()}${verb.slice(1)} ${thing}s of a customer`,
+  (verb: string, thing: string) => `This tool can be used to ${verb} a ${thing}`,
+  (verb: string, thing: string) =>
+    `${verb[0]?.toUpperCase()}${verb.slice(1)} one ${thing} and return its date.`,
+  () => "",
+] as const;
+
 interface Act {
   readonly verb: (typeof verbs)[number];
+  readonly form: (typeof forms)[number];
   readonly thing: string;
   readonly id: string;
 }
 const act = fc.record({
   verb: fc.constantFrom(...verbs),
+  form: fc.constantFrom(...forms),
   thing: fc.constantFrom(...things),
   id: fc
     .tuple(fc.constantFrom("A", "KX", "P"), fc.integer({ min: 10, max: 9999 }))
@@ -91,7 +104,7 @@ const idle = (one: Act): fc.Arbitrary<string> => {
     ),
   );
 };
-const tools = ({ verb: [base], thing }: Act): readonly ToolDefinition[] => {
+const tools = ({ verb: [base], form, thing }: Act): readonly ToolDefinition[] => {
   const input = {
     type: "object",
     properties: { [`${thing}_id`]: { type: "string" } },
@@ -101,7 +114,7 @@ const tools = ({ verb: [base], thing }: Act): readonly ToolDefinition[] => {
     { name: `get_${thing}`, description: `Details of one ${thing}.`, input_schema: input },
     {
       name: `${base}_${thing}`,
-      description: `${base[0]?.toUpperCase()}${base.slice(1)} a ${thing}.`,
+      description: form(base, thing),
       input_schema: input,
     },
   ];
@@ -195,13 +208,13 @@ describe("the gate", () => {
     );
   });
   it("asks where what is meant may be either", () => {
-    const one: Act = { verb: verbs[3], thing: "invoice", id: "A-1" };
+    const one: Act = { verb: verbs[3], form: forms[0], thing: "invoice", id: "A-1" };
     expect(acts(one, [user("A-1 is broken and A-2 is late. Refund the broken one.")])).toBe(false);
   });
   it("keeps one act's value from another's tool", () => {
     const pair = [
-      ...tools({ verb: verbs[0], thing: "invoice", id: "" }),
-      ...tools({ verb: verbs[1], thing: "branch", id: "" }),
+      ...tools({ verb: verbs[0], form: forms[0], thing: "invoice", id: "" }),
+      ...tools({ verb: verbs[1], form: forms[0], thing: "branch", id: "" }),
     ];
     const made = answer(
       {

@@ -9,6 +9,7 @@ export type Effect = "read" | "act" | "harm";
  * which other verbs one asks for the same.
  */
 const table = `
+read read provide examine discover explore sort reverse multiply divide subtract round concatenate encode decode format obtain
 read get list search find look lookup look+up show read check calculate compute convert estimate predict analyze analyse
 read compare describe fetch retrieve view query track count translate summarize summarise validate verify evaluate solve
 read explain recommend suggest detect classify measure display browse identify determine return lists locate tell watch
@@ -99,9 +100,19 @@ export const grave: ReadonlySet<string> = wordSet(`
   refund
 `);
 
-/** Nouns for which a name asks where its first word is a noun, too: `order_status`. */
-export const readNouns =
-  /^(?:status|details?|info\w*|history|balance|count|summary|overview|list|rules?|usage|report|forecast|price|rates?)$/;
+/** Nouns for what one reads: attributes, quantities and messages, as WordNet sorts nouns. */
+export const informing: ReadonlySet<string> = wordSet(`
+  weather forecast forecasts temperature temperatures humidity climate status state states details detail info
+  information data record records history balance balances count counts total summary overview list lists rules usage
+  report reports price prices rate rates cost costs distance distances time times hours date dates schedule schedules
+  timetable timetables population area size sizes height weight length width speed duration age name names definition
+  definitions meaning synonyms facts fact news headlines statistics stats score scores standings ranking rankings results
+  result rating ratings reviews availability quote quotes options location locations position positions address
+  addresses coordinates contents metadata properties attributes value values level levels amount number numbers average
+  median sum difference probability odds conditions traffic calendar agenda catalogue catalog directory inventory
+  nutrition calories ingredients recipe recipes menu menus profile profiles biography background lyrics transcript log
+  logs metrics trends trend potential performance index
+`);
 
 /** Verbs that name what they are about as often: in a name the verb beside them says what is done. */
 export const nominal: ReadonlySet<string> = wordSet(`

@@ -1,3 +1,4 @@
+import { wordSet } from "../../../lib/index.ts";
 import type { ToolDefinition } from "../../../messages/index.ts";
 import {
   computing,
@@ -6,8 +7,8 @@ import {
   groups,
   harmless,
   heavy,
+  informing,
   nominal,
-  readNouns,
   type Effect,
 } from "../knowledge/acts.ts";
 import { words } from "../text/tokens.ts";
@@ -33,7 +34,7 @@ for (const { verbs } of groups)
 /** The third person, the participles and the past of a regular verb. */
 export function inflected(verb: string): readonly string[] {
   const root = verb.replace(/e$/, "");
-  const soft = verb.replace(/y$/, "i");
+  const soft = verb.replace(/([^aeiou])y$/, "$1i");
   const doubled = /[^aeiou][aeiou][bdglmnprt]$/.test(verb)
     ? [`${verb}${verb.at(-1)}ed`, `${verb}${verb.at(-1)}ing`]
     : [];
@@ -83,15 +84,34 @@ const verbsIn = (said: readonly string[]): readonly string[] =>
 /** What a verb in its base does; verbs that are not known read. */
 export const effectOfVerb = (verb: string): Effect => groups[groupsOf(verb)[0] ?? -1]?.effect ?? "read";
 
-/** Reads from a tool's hints, its name and its description what it does. */
+/** Who a description says does it: `This function retrieves …` speaks of retrieving. */
+const subject =
+  /^(?:this|the|an?) (?:[\w-]+ ){0,3}?(?:function|tool|api|endpoint|method|service|operation|command)\b/;
+const purpose =
+  /^(?: (?:that|which|is|will|can|used|designed|meant|for|to|allows?|lets?|you|us|users?|a|the|user))* /;
+
+/** The first sentence of a description, from its verb on. */
+function gistOf(description: string): string {
+  const [sentence = ""] = description.slice(0, 600).split(/[.!\n]\s/);
+  const lower = sentence.trim().toLowerCase();
+  const cut = lower.replace(subject, "");
+  return cut === lower ? lower : cut.replace(purpose, "");
+}
+
+/**
+ * Reads from a tool's hints, its name and its description what it does. It reads only where something shows that: a
+ * hint, a verb of reading, or no verb but a noun for information. Any other tool may hurt.
+ */
 export function deedOf(definition: ToolDefinition & { readonly annotations?: Hints }): Deed {
-  const [sentence = ""] = (definition.description ?? "").slice(0, 600).split(/[.!\n]\s/);
-  const lead = sentence.toLowerCase().match(/[\p{L}]+/gu)?.[0] ?? "";
+  const sentence = gistOf(definition.description ?? "");
+  const lead = /[\p{L}]+/u.exec(sentence)?.[0] ?? "";
   const named = words(definition.name);
   const described = lead.endsWith("ing") ? undefined : bases.get(lead);
-  const head = headOf(named, described);
-  const known = head ?? saidIn(sentence.toLowerCase());
-  const foreign = known.length === 0 ? strange(named, sentence.toLowerCase()) : undefined;
+  const gives = isInformation(named, sentence);
+  const head = headOf(named, { described, gives });
+  const known = head ?? saidIn(sentence);
+  const shown = known.length > 0 || definition.annotations?.readOnlyHint === true || gives;
+  const foreign = shown ? undefined : (named[0] ?? lead);
   const verbs = foreign === undefined ? known : [foreign];
   // a light verb says what is done by its noun: `request_refund`
   const nouns = lightly.test(verbs[0] ?? "")
@@ -103,7 +123,7 @@ export function deedOf(definition: ToolDefinition & { readonly annotations?: Hin
     : [];
   const told = head === undefined && verbs.length > 0 && !verbs.some((verb) => grave.has(verb));
   const judged = told ? "act" : effectOf(verbs, definition, { sentence, weighed: nouns.length > 0 });
-  const effect = foreign === undefined || definition.annotations?.readOnlyHint ? judged : "harm";
+  const effect = foreign === undefined ? judged : "harm";
   const of = new Set(verbs.flatMap(groupsOf));
   const own = groups.filter((group, i) => of.has(i) && (effect === "read") === (group.effect === "read"));
   const hurting = own.filter((group) => group.effect === "harm");
@@ -114,8 +134,9 @@ export function deedOf(definition: ToolDefinition & { readonly annotations?: Hin
   return {
     effect,
     verbs: [
-      ...[...new Set([...verbs, ...ownVerbs(named, { lead, effect })])].map((verb) => [verb]),
-      ...(foreign !== undefined && named.length > 2 ? [named.slice(0, 2)] : []),
+      ...[...new Set([...verbs, ...ownVerbs(named, { lead, effect })])].map((verb) =>
+        verb === named[0] && particle.test(named[1] ?? "") ? named.slice(0, 2) : [verb],
+      ),
       ...meant.flatMap((group) => group.verbs),
       ...nouns.flatMap((group) => group.verbs),
     ],
@@ -127,16 +148,27 @@ export function deedOf(definition: ToolDefinition & { readonly annotations?: Hin
 }
 
 /**
- * A verb that no table has: name and description begin with it, and an article follows: `Renew a loan`. Before a
- * preposition it is a noun: `Weather in a city`.
+ * Whether a tool is described by the information that it gives: `Whether a door is locked`, `Weather in a city`. The
+ * first word must be known for no verb, as `Renew reports of a customer` looks the same.
  */
-const strange = ([first = ""]: readonly string[], sentence: string): string | undefined =>
-  first.length > 1 &&
-  sentence.startsWith(`${first} `) &&
-  !/^\S+ (?:of|for|in|on|at|from|to|by|about|with|between|near|per) /.test(sentence) &&
-  /^\S+ (?:\p{L}+ )?(?:an?|the|all|some|this|your)\b/u.test(sentence)
-    ? first
-    : undefined;
+function isInformation(named: readonly string[], sentence: string): boolean {
+  const phrase = (sentence || named.join(" ")).replace(/\W+$/, "");
+  if (/^(?:the|an?|whether|what|which|who|when|where|how|all|one|every|each|any)\b/.test(phrase)) return true;
+  if (/^\S+ (?:an?|the|all|some|this|your|one)\b/.test(phrase)) return false;
+  const [noun = ""] = phrase.split(
+    / (?:of|for|in|on|at|from|to|by|about|with|between|near|per|and|as|is) |[,;:(]/,
+  );
+  const parts = noun.trim().split(/\s+/);
+  const [first = ""] = parts;
+  return informing.has(parts.at(-1) ?? "") && (informing.has(first) || isAdjective(first));
+}
+
+/** Whether a word before a noun is no verb. */
+const isAdjective = (word: string): boolean =>
+  adjectives.has(word) || /(?:['’]s|ous|\p{L}{4}able|\p{L}{4}ing)$/u.test(word);
+const adjectives = wordSet(
+  "current latest next last daily weekly monthly free local average total full short",
+);
 
 /** What a tool that acts is called and described with asks for it, known or not: `print_label`, `Mute an alert`. */
 const ownVerbs = (
@@ -147,13 +179,17 @@ const ownVerbs = (
     ? []
     : [
         ...(more.length > 0 ? [first] : []),
-        ...[lead, lead.replace(/s$/, "")].filter(
+        ...[lead, lead.replace(/s$/, ""), lead.replace(/es$/, "")].filter(
           (verb) =>
-            !bases.has(verb) ||
-            lightly.test(verb) ||
-            groupsOf(verb).some((group) => groupsOf(first).includes(group)),
+            verb !== "" &&
+            (!bases.has(verb) ||
+              lightly.test(verb) ||
+              groupsOf(verb).some((group) => groupsOf(first).includes(group))),
         ),
       ];
+
+/** What makes another verb of a verb: `call_off_appointment`. */
+const particle = /^(?:up|off|out|back|over|down|away|on)$/;
 
 /** Verbs by which one gets something: its noun alone asks for it, too: `a table for two`, `I need a pickup`. */
 const obtaining = /^(?:buy|book|reserve|order|request|schedule|create|arrange|rent|hire)$/;
@@ -165,7 +201,9 @@ const lightly =
 /** What a sentence says that something is able to do: `lets the user add, delete or complete items`. */
 function saidIn(sentence: string): readonly string[] {
   const found: string[] = [];
-  for (const match of sentence.matchAll(/\b(?:to|can|will|lets? \w+|that|which|and|or|,) (\p{L}+)/gu)) {
+  for (const match of sentence.matchAll(
+    /(?:\b(?:to|can|will|lets? \w+|that|which|and|or)|[,:]) (\p{L}+)/gu,
+  )) {
     const base = bases.get(match[1] ?? "");
     if (base !== undefined && (base === match[1] || !nominal.has(base))) found.push(base);
   }
@@ -173,7 +211,10 @@ function saidIn(sentence: string): readonly string[] {
 }
 
 /** The verb of a tool's name, or of its description; undefined where neither is known. */
-function headOf(named: readonly string[], described: string | undefined): readonly string[] | undefined {
+function headOf(
+  named: readonly string[],
+  { described, gives }: { readonly described: string | undefined; readonly gives: boolean },
+): readonly string[] | undefined {
   if (named.some((word) => computing.test(word))) return ["get"];
   if (keeping.test(named[0] ?? "") && named.length > 1) return [named[0] ?? ""];
   const verbs = verbsIn(named.filter((word) => !word.endsWith("ing")));
@@ -189,7 +230,7 @@ function headOf(named: readonly string[], described: string | undefined): readon
   // `share_report`, described by `Mail a report`
   if (described !== undefined && effectOfVerb(described) === effectOfVerb(first)) return [first, described];
   if (sure !== undefined) return [sure];
-  if (named.some((word) => readNouns.test(word))) return ["get"];
+  if (gives) return ["get"];
   if (described !== undefined) return [described];
   return named[0] === first || named.at(-1) === first ? [first] : undefined;
 }
