@@ -7,6 +7,8 @@ import { install, remove, run } from "./harness.ts";
 
 interface Fixture {
   readonly name: string;
+  /** Flags of `/api-gen`. */
+  readonly flags?: string;
   readonly files: Readonly<Record<string, string>>;
   /** Commands that must pass, before and after. */
   readonly checks: readonly (readonly string[])[];
@@ -79,7 +81,8 @@ test('answers', async () => {${asked("app")}
     ],
   },
   {
-    name: "Express 5, TypeScript, vitest",
+    name: "Express 5, TypeScript, vitest, with versions",
+    flags: " --etag",
     files: {
       "package.json": JSON.stringify({
         name: "new-shop",
@@ -150,7 +153,8 @@ test('answers', async () => {${asked("createApp()")}
     ],
   },
   {
-    name: "NestJS 11, jest",
+    name: "NestJS 11, jest, with versions",
+    flags: " --etag",
     files: {
       "package.json": JSON.stringify({
         name: "nest-shop",
@@ -325,7 +329,7 @@ test('answers', async () => {${asked("createApp()")}
   },
 ];
 
-describe.each(fixtures)("$name", ({ files, checks }) => {
+describe.each(fixtures)("$name", ({ flags = "", files, checks }) => {
   let root = "";
   let home = "";
   const passes = async (): Promise<void> => {
@@ -351,8 +355,9 @@ describe.each(fixtures)("$name", ({ files, checks }) => {
         HOME: home,
         XDG_STATE_HOME: home,
       });
-    const generated = await antiphon("/api-gen Tag");
+    const generated = await antiphon(`/api-gen Tag${flags}`);
     expect(generated.code, generated.output).toBe(0);
+    if (flags) expect(readFileSync(join(root, "docs/api/tags.md"), "utf8")).toContain("If-Match");
     await install(root, readFileSync(join(root, "package.json"), "utf8"));
     await passes();
     const undone = await antiphon("/undo");

@@ -26,7 +26,7 @@ interface Browser {
   close(): Promise<void>;
 }
 
-const executablePath = "/usr/bin/chromium";
+const executablePath = process.env["CHROMIUM"] ?? "/usr/bin/chromium";
 const api = withBearer(
   withEtags(
     definitionFromYaml(
@@ -43,10 +43,11 @@ let browser: Browser;
 
 beforeAll(async () => {
   server = createServer(async (request, response) => {
-    if (request.url === "/docs") {
+    const [, path] = /^(?:\/shop\/v2)?(\/(?:docs\/?|openapi\.json))$/.exec(request.url ?? "") ?? [];
+    if (path?.startsWith("/docs")) {
       response.setHeader("content-security-policy", htmlPolicy).setHeader("content-type", "text/html");
       response.end(toHtml(api));
-    } else if (request.url === "/openapi.json") response.end(JSON.stringify(toOpenApi(api)));
+    } else if (path) response.end(JSON.stringify(toOpenApi(api)));
     else {
       const { authorization = "", "if-match": match = "" } = request.headers;
       asked.push([request.method, request.url, authorization, match, await text(request)].join(" "));
@@ -66,13 +67,18 @@ afterAll(async () => {
 });
 
 describe.skipIf(!existsSync(executablePath))("the page of an API", () => {
-  it("sends a request with what its reader fills in, and shows the answer as text", async () => {
+  it.each([
+    { where: "at the root", place: "/docs", prefix: "" },
+    { where: "behind a proxy, below a prefix", place: "/shop/v2/docs", prefix: "/shop/v2" },
+    { where: "below a prefix, with a slash at the end", place: "/shop/v2/docs/", prefix: "/shop/v2" },
+  ])("sends what its reader fills in, and shows the answer as text: $where", async ({ place, prefix }) => {
+    asked.length = 0;
     const faults: string[] = [];
     const page = await browser.newPage();
     page.on("console", (message) => faults.push(message.text?.() ?? ""));
     page.on("pageerror", (error) => faults.push(String(error)));
     const { port } = server.address() as AddressInfo; // it listens on a port
-    await page.goto(`http://127.0.0.1:${port}/docs#patchTask`);
+    await page.goto(`http://127.0.0.1:${port}${place}#patchTask`);
     const endpoint = page.locator("#patchTask");
     await endpoint.getByRole("button", { name: "Try it" }).click();
     await endpoint.getByLabel("id (path)").fill("a/b");
@@ -81,7 +87,7 @@ describe.skipIf(!existsSync(executablePath))("the page of an API", () => {
     await endpoint.getByLabel("Body (application/json)").fill('{"done":true}');
     await endpoint.getByRole("button", { name: "Send PATCH" }).click();
     await endpoint.getByText("200 OK").waitFor();
-    expect(asked).toEqual(['PATCH /api/tasks/a%2Fb Bearer secret "1" {"done":true}']);
+    expect(asked).toEqual([`PATCH ${prefix}/api/tasks/a%2Fb Bearer secret "1" {"done":true}`]);
     const shown = await endpoint.locator("pre[role=status]").textContent();
     expect(shown).toContain('etag: "2"');
     expect(shown).toContain('"title": "<img src=x onerror=alert(1)>"');
