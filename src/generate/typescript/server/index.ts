@@ -53,12 +53,27 @@ const common = (server: ServerModel, schemes: readonly Verified[]): readonly Gen
   { path: "src/security.ts", text: securityModule(schemes, server.storage) },
 ];
 
+/** The modules that do what bindings say. */
+const performing = [
+  "store",
+  "bindings",
+  "call",
+  "conditions",
+  "answers",
+  "values",
+  "changes",
+  "lists",
+  "accounts",
+  "seeding",
+  "perform",
+];
+
 const stored = (server: ServerModel, { database, testing }: ServerLeaves): Part =>
   server.storage.resources.length
     ? merge([
         {
           files: [
-            ...["store", "bindings", "perform"].map((name) => shippedFile(`store/${name}.ts`)),
+            ...performing.map((name) => shippedFile(`store/${name}.ts`)),
             { path: "src/password.ts", text: joinModule("src/password.ts", [passwordModule(false)]) },
             ...resourceFiles(server),
           ],

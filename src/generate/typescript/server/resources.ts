@@ -85,7 +85,7 @@ function seedsModule(seeded: readonly StoredResource[]): string {
       `  ${name}: { file: ${literal(`${fileOf(table)}.json`)}${account ? ", account: true" : ""} },\n`,
   );
   return `import { existsSync, readFileSync } from "node:fs";
-import { seed } from "./perform.ts";
+import { seed } from "./seeding.ts";
 import type { Row, Store } from "./store.ts";
 
 const files: Readonly<Record<string, { readonly file: string; readonly account?: boolean }>> = {
@@ -106,7 +106,8 @@ export async function plant(store: Store, environment: NodeJS.ProcessEnv): Promi
 
 /** `src/store/records.ts`: records of one table, for the handlers that the owner writes. */
 const recordsModule = `import type { Context } from "../http/serve.ts";
-import { insertRecord, tableOf } from "./perform.ts";
+import { tableOf } from "./call.ts";
+import { insertRecord } from "./perform.ts";
 import type { Filter, Page, Row } from "./store.ts";
 
 /** Records of one table. Conditions are equalities of columns. */

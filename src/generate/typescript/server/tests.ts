@@ -34,7 +34,7 @@ export function testClientModule({ server, schemes, store }: Serving, runner: st
   ]);
   return `${bearer ? 'import { SignJWT } from "jose";\n' : ""}import { afterAll, beforeAll } from "${runner}";
 import { ${stored ? "signerFrom, " : ""}verifiersFrom } from "../src/security.ts";
-${stored ? `${account ? 'import { seed } from "../src/store/perform.ts";\n' : ""}import { openStore } from "../src/store/${store.module}.ts";\n${account ? 'import { tables } from "../src/store/resources.ts";\n' : ""}import { plant } from "../src/store/seeds.ts";\nimport type { Store } from "../src/store/store.ts";\n` : ""}import { startApp } from "./app.ts";
+${stored ? `${account ? 'import { seed } from "../src/store/seeding.ts";\n' : ""}import { openStore } from "../src/store/${store.module}.ts";\n${account ? 'import { tables } from "../src/store/resources.ts";\n' : ""}import { plant } from "../src/store/seeds.ts";\nimport type { Store } from "../src/store/store.ts";\n` : ""}import { startApp } from "./app.ts";
 ${stored ? 'import { openTestDatabase, type TestDatabase } from "./database.ts";\n' : ""}
 export interface Sent {
   readonly headers?: { readonly [name: string]: string };
