@@ -11,5 +11,7 @@ export interface Existing {
   isHere(files: Files, project: Project): Promise<boolean>;
   /** The project's Prisma, or why resources can't be stored by it. */
   prisma(files: Files, project: Project): Promise<HostPrisma | { readonly why: string }>;
+  /** What resources are stored by, by database. */
+  readonly storedBy: Readonly<Record<string, string>>;
   into(files: Files, request: Request): Promise<Into>;
 }

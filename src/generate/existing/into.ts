@@ -1,5 +1,6 @@
 import type { Files } from "../../workspace/index.ts";
 import type { GeneratedFile } from "../contracts.ts";
+import { databaseOf } from "./databases.ts";
 import type { NodeFramework } from "./framework.ts";
 import { readHost } from "./host.ts";
 import { toCommonJs, withoutTypes } from "./javascript.ts";
@@ -50,7 +51,10 @@ export const intoNode =
     const setting = settingOf({ host, framework, prisma }, request);
     refuseClashes(setting, layout);
     const models = modelsIn(prisma, setting);
-    const parts = await partsOf(setting, variant, framework.files(setting));
+    const parts = await partsOf(setting, variant, [
+      ...databaseOf(variant.database).files(setting),
+      ...framework.files(setting),
+    ]);
     const placed = relocate(parts, { host, places: placesOf(setting, layout, parts) });
     const written = placed.map((file) => inLanguage(setting, layout, file));
     const mounted = framework.mount(setting, layout);

@@ -1,6 +1,5 @@
 import { listed } from "../../lib/index.ts";
 import type { Project } from "../../code/index.ts";
-import type { Variant } from "../variants.ts";
 
 /** Libraries that applications keep their data by, by package. */
 const libraries: Readonly<Record<string, string>> = {
@@ -17,29 +16,21 @@ const libraries: Readonly<Record<string, string>> = {
   beanie: "Beanie",
 };
 
-/** What generated resources are stored by. */
-const storedBy = ({ framework, database }: Variant): string => {
-  if (database === "prisma") return "Prisma";
-  const isPython = framework === "fastapi";
-  if (database === "mongodb") return isPython ? "PyMongo" : "the driver mongodb";
-  return isPython ? "SQLAlchemy" : "SQL by the driver pg";
-};
-
 /**
  * What an application keeps its data by, and what resources that go into it are stored by; nothing where it has no
  * library for that.
+ * @param used what the resources are stored by
  * @param why why Prisma is not used, where the application has it
  */
 export function storageNotes(
   { dependencies }: Project,
-  variant: Variant,
+  used: string,
   why: string | undefined,
 ): readonly string[] {
   const own = Object.entries(libraries).flatMap(([name, called]) =>
     Object.hasOwn(dependencies, name) ? [called] : [],
   );
   if (!own.length) return [];
-  const used = storedBy(variant);
   if (own.includes(used))
     return [
       `This application keeps its data by ${listed(own)}; the new resources are stored by ${used} too.`,

@@ -1,3 +1,4 @@
+import { databaseOf } from "./databases.ts";
 import type { NodeFramework } from "./framework.ts";
 import { fill, type Layout } from "./layout.ts";
 import type { Mounted } from "./mount/express.ts";
@@ -22,7 +23,7 @@ function rolesOf({ host, api }: Setting, layout: Layout, words: Naming["words"])
   ];
 }
 
-function databaseOf({ pool, prisma, variable }: Setting): string {
+function databaseNote({ pool, prisma, variable }: Setting): string {
   if (pool) return `Database: the pool of ${pool.path}`;
   const injected = prisma?.service?.service;
   if (injected) return `Database: ${injected.name} of ${injected.path}, with models in ${prisma.path}`;
@@ -47,7 +48,7 @@ export function notesOf(
     ...rolesOf(setting, layout, naming.words),
     ...(mounted.at === undefined ? [] : [`Mounted in ${mounted.at}`]),
     ...(mounted.under === undefined ? [] : [underNote(mounted.under)]),
-    databaseOf(setting),
+    databaseNote(setting),
     ...(guard ? [`Tokens: checked by ${guard.name} of ${guard.path}`] : []),
     ...(prefix === null
       ? ["Paths: below the application's own global prefix, which takes the place of /api"]
@@ -82,15 +83,7 @@ export const leftOf = (
   ...Object.entries(linters)
     .filter(([name]) => name in dependencies)
     .map(([, command]) => `let the application's linter put things in its own order: ${command}`),
-  ...(database === "prisma"
-    ? ["make the client: npx prisma generate", "bring the database up to date: npx prisma migrate deploy"]
-    : []),
-  // Its environment hides globals that the driver needs.
-  ...(testFramework === "jest" &&
-  database === "mongodb" &&
-  Number(/\d+/.exec(dependencies["jest"] ?? "")?.[0] ?? 28) < 28
-    ? ["update jest to 28 or later: with this one the driver of MongoDB can't be loaded in tests"]
-    : []),
+  ...(databaseOf(database).left?.(dependencies, testFramework) ?? []),
   ...(runners.includes(testFramework)
     ? []
     : [

@@ -1,5 +1,6 @@
 import { versions } from "../typescript/versions.ts";
 import type { Variant } from "../variants.ts";
+import { databaseOf } from "./databases.ts";
 import type { NodeFramework } from "./framework.ts";
 import type { Host } from "./host.ts";
 import type { Section } from "./manifest.ts";
@@ -19,26 +20,12 @@ export function packagesFor(
   const devDependencies: Record<string, string> = {};
   if (host.zod === "zod") dependencies["zod"] = versions.zod;
   if (host.zod === "zod4") dependencies["zod4"] = `npm:zod@${versions.zod}`;
-  if (variant.database === "postgres") {
-    dependencies["pg"] = versions.pg;
-    devDependencies["@electric-sql/pglite"] = versions["@electric-sql/pglite"];
-    if (host.typed) devDependencies["@types/pg"] = versions["@types/pg"];
-  }
-  if (variant.database === "prisma") {
-    dependencies["@prisma/adapter-pg"] = own(host, "@prisma/client") ?? versions["@prisma/adapter-pg"];
-    devDependencies["pg"] = versions.pg;
-    devDependencies["@electric-sql/pglite"] = versions["@electric-sql/pglite"];
-    if (host.typed) devDependencies["@types/pg"] = versions["@types/pg"];
-  }
-  if (variant.database === "mongodb") {
-    dependencies["mongodb"] = versions.mongodb;
-    devDependencies["mongodb-memory-server-core"] = versions["mongodb-memory-server-core"];
-  }
   // The last version that CommonJS can require without a recent Node.
   if (auth) dependencies["jose"] = host.runtime === "cjs" ? "5.10.0" : versions.jose;
-  const framework = packages((name) => own(host, name));
-  Object.assign(dependencies, framework.dependencies);
-  Object.assign(devDependencies, framework.devDependencies);
+  for (const part of [databaseOf(variant.database).packages(host), packages((name) => own(host, name))]) {
+    Object.assign(dependencies, part.dependencies);
+    Object.assign(devDependencies, part.devDependencies);
+  }
   if (host.typed) {
     devDependencies["@types/express"] = host.express < 5 ? "4.17.25" : versions["@types/express"];
     devDependencies["@types/node"] = versions["@types/node"];

@@ -4,7 +4,8 @@ import type { Change, Files } from "../../workspace/index.ts";
 import type { GeneratedFile } from "../contracts.ts";
 import { paths } from "../typescript/names.ts";
 import { fill, type Layout } from "./layout.ts";
-import { pastMigrations, type Setting } from "./parts.ts";
+import { pastMigrations } from "./databases.ts";
+import type { Setting } from "./parts.ts";
 import type { Places } from "./relocate.ts";
 
 /** Where the layout is kept; it tells an application that we went into from a project that we made. */

@@ -5,7 +5,7 @@ import type { Baseline } from "../baseline.ts";
 import { choose, type Asked } from "../choose.ts";
 import type { Variant } from "../variants.ts";
 import { storageNotes } from "./libraries.ts";
-import { supportedDatabases } from "./parts.ts";
+import { supportedDatabases } from "./databases.ts";
 import { record } from "./places.ts";
 import type { Existing } from "./existing.ts";
 import { existing } from "./table.ts";
@@ -100,10 +100,9 @@ export async function targetOf(
       `This is a ${framework ?? ""} application, and no ${asked.framework} one.`,
       `Leave --framework out, or ${elsewhere}.`,
     );
-  const prisma =
-    framework !== undefined && existing.has(framework)
-      ? await (await existing.load(framework)).prisma(files, project)
-      : { why: "none was found" };
+  const leaf =
+    framework !== undefined && existing.has(framework) ? await existing.load(framework) : undefined;
+  const prisma = (await leaf?.prisma(files, project)) ?? { why: "none was found" };
   if (asked.database === "prisma" && "why" in prisma)
     throw refusal(
       `Prisma can't store resources of this application: ${prisma.why}.`,
@@ -125,6 +124,10 @@ export async function targetOf(
     // vitest can't load what is plain CommonJS.
     (project.language === "javascript" && project.modules === "cjs" ? "jest" : undefined);
   const variant = choose({ framework, database, testFramework }, project);
-  const notes = storageNotes(project, variant, "why" in prisma ? prisma.why : undefined);
+  const notes = storageNotes(
+    project,
+    leaf?.storedBy[database] ?? database,
+    "why" in prisma ? prisma.why : undefined,
+  );
   return { variant, existing: true, notes };
 }

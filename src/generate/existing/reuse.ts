@@ -169,16 +169,11 @@ export function guardOf(host: Host): Guard | undefined {
   );
 }
 
-const variables: Readonly<Record<string, RegExp>> = {
-  prisma: /\b((?:DATABASE|POSTGRES|POSTGRESQL|PG|DB)_(?:URL|URI|CONNECTION_STRING))\b/,
-  postgres: /\b(?:TEST_)?((?:DATABASE|POSTGRES|POSTGRESQL|PG|DB)_(?:URL|URI|CONNECTION_STRING))\b/,
-  mongodb: /\b((?:MONGO|MONGODB|DATABASE|DB)_(?:URL|URI|CONNECTION_STRING))\b/,
-};
-
 /** The environment's variable that the project names its database server by. */
-export function variableOf(host: Host, database: string, usual: string): string {
-  const pattern = variables[database];
-  if (!pattern) return usual;
+export function variableOf(
+  host: Host,
+  { pattern, usual }: { readonly pattern: RegExp; readonly usual: string },
+): string {
   for (const { path, text } of host.sources) {
     const found = isTest(path) ? undefined : pattern.exec(text)?.[1];
     if (found !== undefined) return found;

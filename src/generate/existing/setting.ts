@@ -6,11 +6,12 @@ import { combine } from "../combine.ts";
 import type { Change } from "../../workspace/index.ts";
 import type { GeneratedFile, Options } from "../contracts.ts";
 import type { Variant } from "../variants.ts";
+import { databaseOf } from "./databases.ts";
 import type { NodeFramework } from "./framework.ts";
 import type { Host } from "./host.ts";
 import type { Setting } from "./parts.ts";
 import type { HostPrisma } from "./prisma.ts";
-import { clientOf, poolOf, prismaServiceOf, variableOf } from "./reuse.ts";
+import { clientOf, prismaServiceOf, variableOf } from "./reuse.ts";
 
 /** What the command asks for. */
 export interface Request {
@@ -48,6 +49,7 @@ export function settingOf(
   const guard = auth ? framework.guard?.(host) : undefined;
   const [first] = api.resources;
   if (!first) throw new Error("Nothing is to be generated.");
+  const database = databaseOf(variant.database);
   const prefix = framework.prefix?.(host);
   const options: Options = {
     name: project.name ?? "api",
@@ -62,13 +64,9 @@ export function settingOf(
     inner: guard ? combine(api) : api,
     options,
     guard,
-    pool: variant.database === "postgres" ? poolOf(host) : undefined,
+    pool: database.pool?.(host),
     prisma: prisma && { ...prisma, instance: clientOf(host), service: prismaServiceOf(host) },
-    variable: variableOf(
-      host,
-      variant.database,
-      variant.database === "mongodb" ? "MONGODB_URL" : "DATABASE_URL",
-    ),
+    variable: variableOf(host, database.variable),
   };
 }
 

@@ -1,4 +1,5 @@
 import { isObject, UserError } from "../../../lib/index.ts";
+import { refKey } from "../../specification/shape.ts";
 import type { SpecReading, SpecSchema, SpecSecurityScheme, SpecWarning } from "../../spec.ts";
 import { budgets } from "./budgets.ts";
 import { Documents, type At, type Read, type Sources } from "./document.ts";
@@ -229,7 +230,7 @@ function breakCircles(
   warn: (key: string) => void,
 ): Readonly<Record<string, SpecSchema>> {
   const target = (schema: SpecSchema | undefined): string | undefined =>
-    schema?.$ref?.slice("#/components/schemas/".length).replaceAll("~1", "/").replaceAll("~0", "~");
+    schema?.$ref === undefined ? undefined : refKey(schema.$ref);
   // each is walked through once, however long a chain is
   const settled = new Set<string>();
   for (const key of Object.keys(schemas)) {

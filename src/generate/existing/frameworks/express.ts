@@ -1,4 +1,5 @@
 import { versions } from "../../typescript/versions.ts";
+import { storedBy } from "../databases.ts";
 import type { Existing } from "../existing.ts";
 import type { NodeFramework } from "../framework.ts";
 import { intoNode } from "../into.ts";
@@ -38,6 +39,7 @@ const applications: Existing = {
   package: "express",
   isHere: (_files, { frameworks }) => Promise.resolve(frameworks.includes("express")),
   prisma: prismaIn,
+  storedBy,
   into: intoNode(express),
 };
 

@@ -12,6 +12,7 @@ const applications: Existing = {
     return false;
   },
   prisma: () => Promise.resolve({ why: "FastAPI applications have none" }),
+  storedBy: { postgres: "SQLAlchemy", mongodb: "PyMongo" },
   into: generateIntoFastApi,
 };
 

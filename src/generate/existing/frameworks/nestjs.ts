@@ -1,5 +1,6 @@
 import { namesOf } from "../../../api/index.ts";
 import { versions } from "../../typescript/versions.ts";
+import { storedBy } from "../databases.ts";
 import type { Existing } from "../existing.ts";
 import type { NodeFramework } from "../framework.ts";
 import { intoNode } from "../into.ts";
@@ -63,6 +64,7 @@ const applications: Existing = {
   package: "@nestjs/core",
   isHere: (_files, { frameworks }) => Promise.resolve(frameworks.includes("nestjs")),
   prisma: prismaIn,
+  storedBy,
   into: intoNode(nestjs),
 };
 

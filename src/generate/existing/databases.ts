@@ -1,0 +1,153 @@
+import type { GeneratedFile } from "../contracts.ts";
+import { moduleFile } from "../module-file.ts";
+import { migrations } from "../sql/migrations.ts";
+import { collectionsModule } from "../typescript/databases/mongodb/collections.ts";
+import { referencesModule, storeModule } from "../typescript/databases/mongodb/store.ts";
+import { storeModule as prismaStoreModule } from "../typescript/databases/prisma/connect.ts";
+import { sqlModule } from "../typescript/databases/postgres/sql.ts";
+import { versions } from "../typescript/versions.ts";
+import type { Host } from "./host.ts";
+import type { Section } from "./manifest.ts";
+import type { Setting } from "./parts.ts";
+import { poolOf, type Pool } from "./reuse.ts";
+import * as mongodb from "./support/mongodb.ts";
+import * as postgres from "./support/postgres.ts";
+import * as prismaSupport from "./support/prisma.ts";
+
+type Packages = Readonly<Partial<Record<Section, Readonly<Record<string, string>>>>>;
+
+/** What is particular to one way of storing resources in an application on Node. */
+interface HostDatabase {
+  /** What the application's owner knows it by. */
+  readonly storedBy: string;
+  /** The environment's variable that names the server: what sources call it, and what it is called without them. */
+  readonly variable: { readonly pattern: RegExp; readonly usual: string };
+  packages(host: Host): Packages;
+  /** Files of the database and its tests, whatever the framework. */
+  files(setting: Setting): readonly GeneratedFile[];
+  /** The application's own connection, where it can be used. */
+  pool?(host: Host): Pool | undefined;
+  /** What is left to be done by hand, in order. */
+  left?(dependencies: Readonly<Record<string, string>>, testFramework: string): readonly string[];
+}
+
+/** Names of the migrations among these paths. */
+export const pastMigrations = (paths: readonly string[]): readonly string[] =>
+  paths.flatMap((path) => /\/migrations\/(\d+_\w+)\.\w+$/.exec(path)?.[1] ?? []);
+
+/** What tests of PostgreSQL run on, and its types. */
+const forTests = (host: Host): Readonly<Record<string, string>> => ({
+  "@electric-sql/pglite": versions["@electric-sql/pglite"],
+  ...(host.typed ? { "@types/pg": versions["@types/pg"] } : {}),
+});
+
+export const databases: Readonly<Record<string, HostDatabase>> = {
+  postgres: {
+    storedBy: "SQL by the driver pg",
+    variable: {
+      pattern: /\b(?:TEST_)?((?:DATABASE|POSTGRES|POSTGRESQL|PG|DB)_(?:URL|URI|CONNECTION_STRING))\b/,
+      usual: "DATABASE_URL",
+    },
+    packages: (host) => ({ dependencies: { pg: versions.pg }, devDependencies: forTests(host) }),
+    pool: poolOf,
+    files({ inner, options, pool, variable, host }) {
+      const fresh = migrations(inner, options.previous);
+      const before = pastMigrations(options.previous?.paths ?? []);
+      const named = fresh.map(({ path, text }) => ({
+        name: path.replace(/^migrations\/|\.sql$/g, ""),
+        text,
+      }));
+      return [
+        moduleFile("src/database.ts", postgres.connectModule(pool, variable)),
+        moduleFile("src/sql.ts", sqlModule),
+        ...named.map(({ name, text }) =>
+          moduleFile(`src/migrations/${name}.ts`, postgres.migrationModule(text)),
+        ),
+        moduleFile(
+          "src/migrations/index.ts",
+          postgres.migrationsModule([...new Set([...before, ...named.map(({ name }) => name)])].toSorted()),
+        ),
+        moduleFile("tests/database.ts", postgres.testDatabaseModule(host.runtime)),
+        { path: "tests/postgres.mjs", text: postgres.serverScript },
+      ];
+    },
+  },
+  mongodb: {
+    storedBy: "the driver mongodb",
+    variable: {
+      pattern: /\b((?:MONGO|MONGODB|DATABASE|DB)_(?:URL|URI|CONNECTION_STRING))\b/,
+      usual: "MONGODB_URL",
+    },
+    packages: () => ({
+      dependencies: { mongodb: versions.mongodb },
+      devDependencies: { "mongodb-memory-server-core": versions["mongodb-memory-server-core"] },
+    }),
+    files: ({ inner, variable, host }) => [
+      moduleFile("src/database.ts", mongodb.connectModule(variable)),
+      moduleFile("src/collections.ts", collectionsModule(inner)),
+      moduleFile("src/store.ts", storeModule(inner)),
+      moduleFile("src/references.ts", referencesModule(inner)),
+      moduleFile("tests/database.ts", mongodb.testDatabaseModule(host.runtime)),
+      { path: "tests/mongodb.mjs", text: mongodb.serverScript },
+    ],
+    // Its environment hides globals that the driver needs.
+    left: (dependencies, testFramework) =>
+      testFramework === "jest" && Number(/\d+/.exec(dependencies["jest"] ?? "")?.[0] ?? 28) < 28
+        ? ["update jest to 28 or later: with this one the driver of MongoDB can't be loaded in tests"]
+        : [],
+  },
+  prisma: {
+    storedBy: "Prisma",
+    variable: {
+      pattern: /\b((?:DATABASE|POSTGRES|POSTGRESQL|PG|DB)_(?:URL|URI|CONNECTION_STRING))\b/,
+      usual: "DATABASE_URL",
+    },
+    packages: (host) => ({
+      dependencies: {
+        "@prisma/adapter-pg": host.project.dependencies["@prisma/client"] ?? versions["@prisma/adapter-pg"],
+      },
+      devDependencies: { pg: versions.pg, ...forTests(host) },
+    }),
+    files({ inner, options, prisma, variable, host }) {
+      if (!prisma) throw new Error("The project has no Prisma.");
+      const before = (options.previous?.paths ?? []).filter((path) => path.endsWith("/migration.sql"));
+      const fresh = migrations(inner, options.previous, {
+        path: (name) => `${prisma.migrations}/${name}/migration.sql`,
+        taken: prisma.taken,
+      });
+      const scripts = [...new Set([...before, ...fresh.map(({ path }) => path)])].toSorted();
+      return [
+        ...fresh,
+        moduleFile("src/database.ts", prismaSupport.connectModule(prisma, variable)),
+        moduleFile("src/store.ts", prismaStoreModule),
+        moduleFile(
+          "tests/database.ts",
+          prismaSupport.testDatabaseModule(
+            host.runtime,
+            scripts.map((path) => `${prisma.up}${path}`),
+          ),
+        ),
+        { path: "tests/postgres.mjs", text: postgres.serverScript },
+      ];
+    },
+    left: () => [
+      "make the client: npx prisma generate",
+      "bring the database up to date: npx prisma migrate deploy",
+    ],
+  },
+};
+
+/** What is particular to a database. Raises Error where resources of an existing project can't have it. */
+export function databaseOf(name: string): HostDatabase {
+  const database = databases[name];
+  if (!database) throw new Error(`Resources of an existing project are not stored by ${name}.`);
+  return database;
+}
+
+/** What resources are stored by, by database. */
+export const storedBy: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries(databases).map(([name, database]) => [name, database.storedBy]),
+);
+
+/** Databases that resources of an existing project can have. */
+export const supportedDatabases: readonly string[] = Object.keys(databases);
