@@ -177,16 +177,14 @@ ${head}${models.text}`;
 
 from __future__ import annotations
 
-${uses("datetime") ? "import datetime\n" : ""}from collections.abc import AsyncIterator, Iterator, Mapping
-${uses("cached_property") ? "from functools import cached_property\n" : ""}${from("typing", [...["Annotated", "Any", "Literal"].filter(uses), "Self", "TypeVar", ...["cast", "overload"].filter(uses)])}${uses("UUID") ? "from uuid import UUID\n" : ""}
+${uses("datetime") ? "import datetime\n" : ""}${from("collections.abc", ["AsyncIterator", "Iterator", "Mapping"].filter(uses))}${uses("cached_property") ? "from functools import cached_property\n" : ""}${from("typing", [...["Annotated", "Any", "Literal"].filter(uses), "Self", "TypeVar", ...["cast", "overload"].filter(uses)])}${uses("UUID") ? "from uuid import UUID\n" : ""}
 import httpx
 ${from("pydantic", ["Discriminator", "Field", "Tag", "TypeAdapter"].filter(uses))}
 ${from(".models", [...models.names, "Unknown", "UnlistedInt", "UnlistedStr", "tagged_by"].filter(uses))}from .runtime import (
     AsyncCredential,
     Credential,
     Operation,
-${uses("Parameter") ? "    Parameter,\n" : ""}    ServerSentEvent,
-    Settings,
+${uses("Parameter") ? "    Parameter,\n" : ""}${uses("ServerSentEvent") ? "    ServerSentEvent,\n" : ""}    Settings,
 ${uses("Paging") ? "    Paging,\n" : ""}${uses("choose") ? "    choose,\n" : ""}${uses("items_of") ? "    items_of,\n    next_of,\n" : ""}    read,
     request_of,
     send,
