@@ -71,6 +71,9 @@ const taken = [
   "reading",
   "pages",
   "Rule",
+  "anyBody",
+  "jsonBody",
+  "pairsOf",
   ...helpers,
 ];
 

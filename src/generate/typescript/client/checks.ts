@@ -178,6 +178,28 @@ function valued(schema: SpecSchema): readonly Expression[] {
   return [called(simple ? "values" : "deep", ...allowed.map(literal))];
 }
 
+/** Whether null is the one value that a schema allows. */
+const isNull = ({ type, enum: values, ...rest }: SpecSchema): boolean =>
+  (values ? values.every((value) => value === null) : [type].flat().join() === "null") &&
+  rest.$ref === undefined;
+
+/** That one of some alternatives, or exactly one, fits; null beside them is a value of its own. */
+function alternatives(
+  rule: "any" | "one",
+  group: readonly SpecSchema[] | undefined,
+  context: CheckContext,
+): readonly Expression[] {
+  const others = group?.filter((one) => !isNull(one));
+  if (!group || !others?.length) return group ? [called("kinds", '["null"]')] : [];
+  const checks = others.map((one) => checkOf(one, context) ?? (rule === "one" ? "anything" : undefined));
+  // Where one alternative allows everything, all do.
+  const known = checks.filter((one) => one !== undefined);
+  const [first] = known;
+  if (known.length < checks.length || first === undefined) return [];
+  const found = known.length > 1 ? called(rule, ...known) : first;
+  return others.length < group.length ? (found === "anything" ? [] : [called("maybe", found)]) : [found];
+}
+
 function combined(schema: SpecSchema, context: CheckContext): readonly Expression[] {
   const { model } = context;
   const found: Expression[] = (schema.allOf ?? []).flatMap((one) => checkOf(one, context) ?? []);
@@ -189,11 +211,7 @@ function combined(schema: SpecSchema, context: CheckContext): readonly Expressio
     });
     found.push(called("choice", literal(schema.discriminator?.propertyName ?? ""), { members }));
   } else {
-    const any = schema.anyOf?.map((one) => checkOf(one, context));
-    // Where one alternative allows everything, all do.
-    if (any?.length && any.every((one) => one !== undefined)) found.push(called("any", ...any));
-    const one = schema.oneOf?.map((each) => checkOf(each, context) ?? "anything");
-    if (one) found.push(called("one", ...one));
+    found.push(...alternatives("any", schema.anyOf, context), ...alternatives("one", schema.oneOf, context));
   }
   const excluded = schema.not && checkOf(schema.not, context);
   if (excluded !== undefined) found.push(called("not", excluded));

@@ -1,25 +1,15 @@
-import type { SpecOperation, SpecParameter, SpecSchema } from "../../../api/index.ts";
+import type { SpecOperation, SpecParameter } from "../../../api/index.ts";
 import type { GeneratedFile } from "../../contracts.ts";
 import { hasInt64, schemasOf } from "../../specification/int64.ts";
-import { isRange, mediaKind, refKey, typesOf, type Model } from "../../specification/model.ts";
+import { isRange, mediaKind, type Model } from "../../specification/model.ts";
 import type { Named } from "../../specification/named.ts";
 import { pagingOf } from "../../specification/paging.ts";
 import { conversionsOf } from "./conversions.ts";
 import { choiceOf } from "./choices.ts";
 import { isBare } from "./operations.ts";
-import { parameterText, pathTuple } from "./routes.ts";
+import { isCompound, isScalar, parameterText, pathTuple } from "./routes.ts";
 import { securityOf } from "../../specification/security.ts";
 import type { Feature } from "./runtime/index.ts";
-
-/** Whether all values of a schema surely are texts, numbers and the like. */
-function isScalar(schema: SpecSchema, { spec }: Model): boolean {
-  const target = schema.$ref === undefined ? schema : spec.schemas[refKey(schema.$ref)];
-  if (!target || target.$ref !== undefined) return false;
-  const allowed = target.const === undefined ? target.enum : [target.const];
-  if (allowed) return allowed.every((value) => typeof value !== "object" || value === null);
-  const types = typesOf(target);
-  return types.length > 0 && !types.includes("array") && !types.includes("object");
-}
 
 function* ofParameter(parameter: SpecParameter, key: string, model: Model): Iterable<Feature> {
   const { in: place, style, schema, mediaType, allowReserved } = parameter;
@@ -30,8 +20,8 @@ function* ofParameter(parameter: SpecParameter, key: string, model: Model): Iter
   if (isJson) yield "json";
   if (allowReserved) yield "raw";
   const simple = isScalar(schema, model) || isJson;
-  if (place === "query" && !simple) yield "compound";
-  if (place === "query" && style === "deepObject") yield* ["deep", "compound"] as const;
+  if (place === "query" && isCompound(parameter, model)) yield "compound";
+  if (place === "query" && style === "deepObject") yield "deep";
   if (place !== "query" && (!simple || style === "matrix" || style === "label")) yield "styled";
 }
 
@@ -86,10 +76,10 @@ export const featuresOf = (model: Model, operations: readonly Named[]): Readonly
     ...(hasInt64(schemasOf(model.spec)) ? (["int64"] as const) : []),
   ]);
 
-/** Rules that the modules of checks and of operations name; one that only a description names does no harm. */
-export function rulesIn(validators: string, operations: readonly GeneratedFile[]): ReadonlySet<string> {
+/** Rules that the module of checks and others name; one that only a description names does no harm. */
+export function rulesIn(validators: string, others: readonly GeneratedFile[]): ReadonlySet<string> {
   const [, imported = ""] = /^import \{ (.*) \} from "\.\/rules\.js";$/m.exec(validators) ?? [];
-  const texts = [validators, ...operations.map(({ text }) => text)];
+  const texts = [validators, ...others.map(({ text }) => text)];
   const named = texts.flatMap((text) => [...text.matchAll(/\br\.(\w+)/g)]);
   return new Set([...imported.split(", "), ...named.map(([, name = ""]) => name)]);
 }

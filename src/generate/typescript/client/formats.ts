@@ -16,12 +16,16 @@ const label = /[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?/.source;
 
 /** The same as servers check, by the name that specifications give it. */
 const formats: Readonly<Record<string, Format>> = {
-  date: { rule: "date", name: "a date such as 2026-01-31", like: new RegExp(`^${day}$`) },
+  date: {
+    rule: "date",
+    name: "a date such as 2026-01-31",
+    like: '/* @__PURE__ */ new RegExp("^" + day + "$")',
+  },
   time: { rule: "time", name: "a time such as 12:00:00Z", like: new RegExp(`^${time}$`) },
   "date-time": {
     rule: "dateTime",
     name: "a date and time such as 2026-01-31T12:00:00Z",
-    like: new RegExp(`^${day}[Tt ]${time}$`),
+    like: `/* @__PURE__ */ new RegExp("^" + day + ${JSON.stringify(`[Tt ]${time}$`)})`,
   },
   email: { rule: "email", name: "an e-mail address", like: /^[^\s@]+@[^\s@]+$/, most: 320 },
   uuid: { rule: "uuid", name: "a UUID", like: /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i },
@@ -54,11 +58,13 @@ export const isFormatRule = (rule: string): boolean =>
   Object.values(formats).some((one) => one.rule === rule);
 
 /** Source of the rules for these formats. */
-export const formatRules = (used: ReadonlySet<string>): string =>
-  Object.values(formats)
+export function formatRules(used: ReadonlySet<string>): string {
+  const rules = Object.values(formats)
     .filter(({ rule }) => used.has(rule))
     .map(({ rule, name, like, most }) => {
       const given = [JSON.stringify(name), String(like), most ?? []].flat();
       return `export const ${rule}: Rule = /* @__PURE__ */ format(${given.join(", ")});\n`;
-    })
-    .join("");
+    });
+  const shared = used.has("date") || used.has("dateTime") ? `const day = ${JSON.stringify(day)};\n` : "";
+  return shared + rules.join("");
+}

@@ -40,12 +40,13 @@ export function typescriptClient(given: Spec, held: Held = {}): readonly Generat
     answers: sharedAnswers(operations, model),
     examples,
   });
+  const converting = conversions ? [{ path: "src/conversions.ts", text: conversions.module() }] : [];
   return [
-    { path: "src/rules.ts", text: rulesOf(rulesIn(validators, modules)) },
+    { path: "src/rules.ts", text: rulesOf(rulesIn(validators, [...modules, ...converting])) },
     { path: "src/runtime.ts", text: runtimeOf(featuresOf(model, operations)) },
     { path: "src/types.ts", text: typesModule(model) },
     { path: "src/validators.ts", text: validators },
-    ...(conversions ? [{ path: "src/conversions.ts", text: conversions.module() }] : []),
+    ...converting,
     ...modules,
     ...(parameters.size ? [{ path: "src/parameters.ts", text: parametersModule(parameters) }] : []),
     { path: "src/client.ts", text: serversModule(model) },

@@ -7,6 +7,8 @@ import { operationText, type Shared } from "./operations.ts";
 
 const typeNames = ["Answer", "Call", "Choosing", "NoParams", "Pages", "ServerSentEvent", "Unexpected"];
 const valueNames = ["choosing", "operation", "pages", "reading"];
+/** What writes bodies and queries: an operation names it, so that a bundler keeps what is called alone. */
+const writers = ["anyBody", "jsonBody", "pairsOf"];
 
 /** A module of operations: for each its types and one function. `up`: where the other modules are. */
 function moduleText(operations: readonly string[], up: string, { values, answers }: Shared): string {
@@ -18,11 +20,16 @@ function moduleText(operations: readonly string[], up: string, { values, answers
   const shared = [...named("const", values), ...named("type", answers)].join("");
   const text = [...(shared ? [shared] : []), ...operations].join("\n");
   const code = codeOf(text);
-  const used = (names: readonly string[], end: string): string =>
-    names.filter((name) => new RegExp(`\\b${name}${end}`).test(code)).join(", ");
+  const used = (names: readonly string[], isUsed: (name: string) => RegExp): readonly string[] =>
+    names.filter((name) => isUsed(name).test(code));
+  const types = used(typeNames, (name) => new RegExp(`\\b${name}\\b`));
+  const functions = [
+    ...used(valueNames, (name) => new RegExp(`\\b${name}\\(`)),
+    ...used(writers, (name) => new RegExp(`\\b(?:pairs|write): ${name}\\b`)),
+  ];
   const imports = [
-    `import type { ${used(typeNames, "\\b")} } from "${up}/runtime.js";`,
-    `import { ${used(valueNames, "\\(")} } from "${up}/runtime.js";`,
+    `import type { ${types.join(", ")} } from "${up}/runtime.js";`,
+    `import { ${functions.join(", ")} } from "${up}/runtime.js";`,
     ...(/\bk\./.test(code) ? [`import * as k from "${up}/conversions.js";`] : []),
     ...(/\br\./.test(code) ? [`import * as r from "${up}/rules.js";`] : []),
     ...(/\bm\./.test(code) ? [`import type * as m from "${up}/types.js";`] : []),

@@ -1,8 +1,8 @@
-import type { SpecMedia, SpecOperation, SpecParameter } from "../../../api/index.ts";
+import type { SpecMedia, SpecOperation, SpecParameter, SpecSchema } from "../../../api/index.ts";
 import { called, print, type Expression } from "./expression.ts";
 import { eventData } from "../../specification/events.ts";
 import { encodingsOf } from "../../specification/encodings.ts";
-import { mediaKind, typesOf, type Model } from "../../specification/model.ts";
+import { mediaKind, refKey, typesOf, type Model } from "../../specification/model.ts";
 import { camel } from "../../specification/names.ts";
 import { literal } from "./names.ts";
 import type { Named } from "../../specification/named.ts";
@@ -32,6 +32,21 @@ export function parameterText(parameter: SpecParameter, name: string): string {
 /** The same for a parameter in a path; undefined where its name says all. */
 export const pathTuple = (parameter: SpecParameter, name: string): string | undefined =>
   [parameterText(parameter, name)].find((text) => text.startsWith("["));
+
+/** Whether all values of a schema surely are texts, numbers and the like. */
+export function isScalar(schema: SpecSchema, { spec }: Model): boolean {
+  const target = schema.$ref === undefined ? schema : spec.schemas[refKey(schema.$ref)];
+  if (!target || target.$ref !== undefined) return false;
+  const allowed = target.const === undefined ? target.enum : [target.const];
+  if (allowed) return allowed.every((value) => typeof value !== "object" || value === null);
+  const types = typesOf(target);
+  return types.length > 0 && !types.includes("array") && !types.includes("object");
+}
+
+/** Whether a parameter may be a list or an object, which a query has in pairs. */
+export const isCompound = (parameter: SpecParameter, model: Model): boolean =>
+  parameter.style === "deepObject" ||
+  !(isScalar(parameter.schema, model) || /json/.test(parameter.mediaType ?? ""));
 
 /** What an answer of a media type is checked for. */
 function decoder(model: Model, type: string, media: SpecMedia): Expression {
@@ -120,10 +135,12 @@ export function routeOf(
     const text = place === "path" ? pathTuple : parameterText;
     const list = own.flatMap((one) => text(one, keys.get(one) ?? "") ?? []);
     if (list.length) members.push([place, { list }]);
+    if (place === "query" && own.some((one) => isCompound(one, model))) members.push(["pairs", "pairsOf"]);
   }
   const body = Object.entries(operation.requestBody?.content ?? {});
-  if (body.some(([type], i) => i > 0 || type !== "application/json"))
-    members.push(["body", { list: body.map(([type]) => literal(type)) }]);
+  const isJson = body.every(([type], i) => i === 0 && type === "application/json");
+  if (body.length) members.push(["write", isJson ? "jsonBody" : "anyBody"]);
+  if (!isJson) members.push(["body", { list: body.map(([type]) => literal(type)) }]);
   const parts = body.flatMap(([type, media]) => encodings(model, type, media));
   if (parts.length)
     members.push(["parts", { members: [...new Map(parts)].map(([name, how]) => [memberKey(name), how]) }]);

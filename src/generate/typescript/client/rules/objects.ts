@@ -30,36 +30,26 @@ function readerOf(look: Look): Reader {
 /** All that is wrong with the members of an object, in their order; those that are missing come last. */
 function explained(value: { readonly [name: string]: unknown }, look: Look, out: Issue[], others?: Rule, names: readonly string[] = []): true { //? record rest
 function explained(value: { readonly [name: string]: unknown }, look: Look, out: Issue[]): true { //? !record+!rest
-  const found: Issue[] = [];
-  /** The members that these are of. */
-  const owners: string[] = [];
-  let owner = "";
+  const found = new Map<string, Issue[]>();
+  /** What is wrong from here on is wrong with this member. */
   const note = (name: string): unknown => {
-    while (owners.length < found.length) owners.push(owner);
-    owner = name;
+    issues = found.get(name) ?? [];
+    found.set(name, issues);
     return value[name];
   };
-  issues = found;
+  for (const name in value) if (value[name] !== undefined) note(name);
   const reader = readerOf(look);
   const before = reader.note;
   reader.note = note;
   look(reader.members);
   reader.note = before;
   for (const name in value) if (value[name] !== undefined && !names.includes(name)) others?.(note(name)); //? record rest
-  note("");
   issues = out;
-  if (found.length === 0) return true;
-  const wrongs = new Map<string, Issue[]>();
-  for (const name in value) if (value[name] !== undefined) wrongs.set(name, []);
-  for (const [i, one] of found.entries()) {
-    const name = owners[i] ?? "";
+  for (const [name, all] of found) {
     const isMissing = value[name] === undefined || (name in {} && !Object.hasOwn(value, name));
-    const known = wrongs.get(name);
-    if (isMissing) wrongs.set(name, [{ path: "", message: "is required" }]);
-    else if (known) known.push(one);
-    else wrongs.set(name, [one]);
+    const own = isMissing && all.length ? [{ path: "", message: "is required" }] : all;
+    out.push(...own.map((one) => inside(name, one)));
   }
-  for (const [name, all] of wrongs) for (const one of all) out.push(inside(name, one));
   return true;
 }
 

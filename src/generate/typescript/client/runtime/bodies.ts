@@ -49,12 +49,17 @@ function formData(value: unknown, route: Route): FormData {
 }
 
 //# body
-/** A body, and its media type where the platform does not say it. */
-function bodyOf(values: Values, route: Route): readonly [body?: BodyInit, type?: string] { //? bodies
-function bodyOf(values: Values): readonly [body?: BodyInit, type?: string] { //? !bodies
+/** A body as JSON, and its media type. */
+export function jsonBody(values: Values): Written {
+  const value = values.get("body");
+  return value === undefined ? [] : [toJson(value), json];
+}
+
+//# bodies
+/** A body of any media type, and that type where the platform does not say it. */
+export function anyBody(values: Values, route: Route): Written {
   const value = values.get("body");
   if (value === undefined) return [];
-//# bodies
   const { body: types = [json] } = route;
   const type = types.find((one) => one === values.get("contentType")) ?? types[0] ?? json; //? !wild
   const named = values.get("contentType"); //? wild
@@ -67,8 +72,6 @@ function bodyOf(values: Values): readonly [body?: BodyInit, type?: string] { //?
   if (value instanceof Blob) return [value, clean ?? (value.type || "application/octet-stream")]; //? wild
   if (value instanceof Blob) return [value, type]; //? blobs+!wild
   return typeof value !== "string" || /json/i.test(type) ? [toJson(value), clean ?? json] : [value, clean ?? "text/plain"]; //? wild
-  return [typeof value !== "string" || /json/i.test(type) ? toJson(value) : value, type]; //? bodies+!wild
-//# body
-  return [toJson(value), json]; //? !bodies
+  return [typeof value !== "string" || /json/i.test(type) ? toJson(value) : value, type]; //? !wild
 }
 `;

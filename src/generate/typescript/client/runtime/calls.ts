@@ -137,6 +137,10 @@ interface Route {
   readonly header?: readonly string[]; //? header
   readonly cookie?: readonly string[]; //? cookie
 //#
+  /** How a query has a parameter that may be a list or an object. */ //? compound
+  readonly pairs?: (sent: Sent) => string; //? compound
+  /** What makes the body, where there may be one. */ //? body
+  readonly write?: (values: Values, route: Route) => Written; //? body
   /** Media types that the body may have, the first by default; else application/json. */ //? bodies
   readonly body?: readonly string[]; //? bodies
   /** How members of forms are sent, where that is not the usual way. */ //? multipart forms
@@ -151,4 +155,6 @@ interface Route {
 
 //#
 type Values = ReadonlyMap<string, unknown>;
+//# body
+type Written = readonly [body?: BodyInit, type?: string];
 `;

@@ -27,8 +27,7 @@ export function operation<P, R>(method: string, path: string, route: Route = {})
       for (const sent of sentOf(route.header, values)) headers.set(sent[0], textOf(sent, String)); //? header
       for (const sent of sentOf(route.cookie, values)) addCookie(headers, sent[0], textOf(sent, encode)); //? cookie
       for (const [name, value] of Object.entries(own?.headers ?? {})) headers.set(name, value);
-      const [body, type] = bodyOf(values, route); //? bodies
-      const [body, type] = bodyOf(values); //? body+!bodies
+      const [body, type] = route.write?.(values, route) ?? []; //? body
       if (type) headers.set("content-type", type); //? body
       await authorise(options, route, headers, url); //? key
       await authorise(options, route, headers); //? credentials+!key

@@ -97,7 +97,7 @@ function* deepPairs(name: string, value: unknown): Iterable<string> {
 
 //# compound
 /** What a query or a form has of a parameter: pairs, joined by what joins pairs. */
-function pairsOf(sent: Sent): string {
+export function pairsOf(sent: Sent): string {
   const [name, value, style, explode = true] = sent;
   const escape = encode; //? !raw
   const escape = sent[4] === "raw" ? reserved : encode; //? raw
@@ -109,6 +109,12 @@ function pairsOf(sent: Sent): string {
   if (!explode) return start + items.join(delimiterOf(style, encode));
   return (Array.isArray(value) ? items.map((item) => start + item) : items).join("&");
 }
+
+//# elaborateQuery
+/** The same of a parameter that is a single value or a text of JSON. */
+const pairOf = (sent: Sent): string =>
+  encode(sent[0]) + "=" + (sent[4] === "raw" ? reserved(scalar(sent[1])) : textOf(sent, encode)); //? raw
+  encode(sent[0]) + "=" + textOf(sent, encode); //? !raw
 
 //#
 /** What a path has in place of a parameter: none that would make it another operation's. */
@@ -138,9 +144,8 @@ function urlOf(base: string, method: string, template: string, values: Values): 
   });
 //# elaborateQuery
   const query = sentOf(route.query, values)
-    .map(pairsOf) //? compound
-    .map((sent) => encode(sent[0]) + "=" + (sent[4] === "raw" ? reserved(scalar(sent[1])) : textOf(sent, encode))) //? !compound+raw
-    .map((sent) => encode(sent[0]) + "=" + textOf(sent, encode)) //? !compound+!raw
+    .map(route.pairs ?? pairOf) //? compound
+    .map(pairOf) //? !compound
     .filter((text) => text !== "");
 //#
   // What the address of the API has of a query stands in every request; a page resolves what is relative.
