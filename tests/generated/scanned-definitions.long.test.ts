@@ -7,6 +7,7 @@ describe("the scan of a generated project gives its own document", () => {
     ["express", "prisma"],
     ["express", "mongodb"],
     ["fastify", "postgres"],
+    ["hono", "postgres"],
     ["nestjs", "postgres"],
     ["nestjs", "prisma"],
     ["fastapi", "postgres"],

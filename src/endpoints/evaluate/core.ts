@@ -18,6 +18,7 @@ import {
   truth,
   unknown,
   type Args,
+  type ListValue,
   type ObjectValue,
   type Value,
   Store,
@@ -113,6 +114,24 @@ const first: Call = ({ list: [one] }) => one ?? unknown;
 const ahead = (fn: Value | undefined, given: readonly Value[]): Value =>
   fn ? native("partial", (more, m) => m.call(fn, { ...more, list: [...given, ...more.list] })) : unknown;
 
+/** An object of pairs; those of something that is sent, under their own names, are that again. */
+function ofPairs({ items: known, rest }: ListValue): Value {
+  const pairOf = (pair: Value): readonly Value[] => (pair.kind === "list" ? pair.items : []);
+  const [key, value] = rest ? pairOf(rest) : [];
+  const whole = key?.kind === "unknown" ? key.keyOf : undefined;
+  const isOf = (one: Value): boolean =>
+    one.kind === "input" && one.part === whole?.part && one.path.join("/") === whole.path.join("/");
+  if (whole && value && known.length === 0 && each(value).every(isOf)) return whole;
+  const made = object(
+    known.flatMap((pair) => {
+      const [name, held = unknown] = pairOf(pair);
+      return texts(name).map((text) => [text, held] as const);
+    }),
+  );
+  if (value) made.rest = value;
+  return made;
+}
+
 /** The names that both languages come with, by what they do to values. */
 const calls: Readonly<Record<string, Call>> = {
   "Object.keys": ({ list: [one] }, m) => keysOf(opened(one, m), m),
@@ -126,16 +145,14 @@ const calls: Readonly<Record<string, Call>> = {
   "Object.freeze": first,
   "Object.create": () => object(),
   "Object.setPrototypeOf": first,
-  "Object.fromEntries": ({ list: [pairs] }) =>
-    pairs?.kind === "list"
-      ? object(
-          pairs.items.flatMap((pair) =>
-            pair.kind === "list"
-              ? texts(pair.items[0]).map((key) => [key, pair.items[1] ?? unknown] as const)
-              : [],
-          ),
-        )
-      : (pairs ?? unknown),
+  "Object.fromEntries": ({ list: [pairs] }) => (pairs?.kind === "list" ? ofPairs(pairs) : (pairs ?? unknown)),
+  "Buffer.concat": ({ list: [all] }) =>
+    all?.kind !== "list"
+      ? unknown
+      : all.items.length || all.rest
+        ? either([...all.items, ...(all.rest ? [all.rest] : [])])
+        : constant(""),
+  "TextDecoder().decode": first,
   "Object.defineProperty": first,
   "Object.prototype.hasOwnProperty.call": ({ list: [of, name] }) => has(of, texts(name)[0]),
   "Object.hasOwn": ({ list: [of, name] }) => has(of, texts(name)[0]),

@@ -13,6 +13,7 @@ import {
   constant,
   each,
   external,
+  list,
   native,
   nothing,
   numbers,
@@ -204,12 +205,24 @@ function keeping(): Table {
   };
 }
 
+/** The request that `@hono/node-server` was given, whose body comes in pieces. */
+const incoming = (): ObjectValue =>
+  hosted("node.request", (name, _self, m) =>
+    name === "iterator" ? native(name, () => piecesOf(m)) : name === "headers" ? headers() : unknown,
+  );
+
+function piecesOf({ run }: Machine): Value {
+  if (run) run.asksBody = true;
+  return list([], run?.isBodiless ? undefined : rawBody);
+}
+
 /** Hono's context: a request, and functions that make answers. */
 export function context(path: string): ObjectValue {
   const place = constant(path); // its parameters equal no text of the program
   const request: Table = { ...asked, ...named("path url", place) };
   const req = hosted("hono.request", membersOf(request));
-  const table: Table = { ...answers, ...keeping(), req };
+  const env = () => hosted("hono.env", (name) => (name === "incoming" ? incoming() : unknown));
+  const table: Table = { ...answers, ...keeping(), req, env };
   return object([], {
     type: "hono.context",
     get: membersOf(table),

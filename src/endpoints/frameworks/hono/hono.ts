@@ -8,7 +8,7 @@ import { context, honoFunctions } from "./context.ts";
 import { covers } from "./covers.ts";
 import { members, type App, type Entry } from "./members.ts";
 import { memberOf } from "../members.ts";
-import { answer, newRun, observe } from "../observe.ts";
+import { answer, dropFailures, newRun, observe } from "../observe.ts";
 import { peel, type Layers } from "../onion.ts";
 import { braced, joined } from "../paths.ts";
 import { routeOf } from "../route.ts";
@@ -228,7 +228,9 @@ function route(entry: Entry, raw: string, { before, errors, found, m }: Walk): "
 
 function fail(error: Value, [handler]: readonly Value[], { c, m }: { c: Value; m: Machine }): void {
   if (handler && (handler.kind === "function" || handler.kind === "native")) {
+    const before = m.run?.answers.length ?? 0;
     observe(m, m.run ?? newRun(false), () => m.call(handler, args([error, c])));
+    if (error.kind !== "object" && m.run) dropFailures(m.run, (_, index) => index >= before);
     return;
   }
   for (const status of thrownStatus(error)) answer(m, status);

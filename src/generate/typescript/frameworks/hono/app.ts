@@ -31,8 +31,8 @@ export function createApp(db: ${imported("/src/database.ts", "type Database")}${
     await db.ping();
     return context.json({ status: "ok" });
   });
-  app.notFound((context) => ${middleware("answer")}(new ${imported("/src/problem.ts", "Problem")}(404), context, log));
-  app.onError((error, context) => answer(error, context, log));
+  app.notFound(${middleware("unserved")});
+  app.onError((error, context) => ${middleware("answer")}(error, context, log));
   // What nobody reads of a body is skipped by Node, however long that takes.
   const options = { errorHandler: ${middleware("refuse")}, autoCleanupIncoming: false };
   return ${imported("node:http", "createServer")}(${imported("@hono/node-server", "getRequestListener")}(app.fetch, options));

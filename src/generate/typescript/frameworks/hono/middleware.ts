@@ -84,8 +84,9 @@ async function bytesOf(incoming: ${imported("node:http", "type IncomingMessage")
 /** Bodies are JSON or refused: parsers must not guess. An empty body is none. */
 export const readJson: MiddlewareHandler<AppEnv> = async (context, next) => {
   const { req, env } = context;
-  const bytes = await bytesOf(env.incoming);
-  if (bytes.length > 0) {
+  const hasBody = req.header("content-length") !== undefined || req.header("transfer-encoding") !== undefined;
+  const bytes = hasBody ? await bytesOf(env.incoming) : undefined;
+  if (bytes && bytes.length > 0) {
     const encoding = req.header("content-encoding") ?? "identity";
     if (!json.test(req.header("content-type") ?? "") || encoding !== "identity") throw new Problem(415);
     context.set("body", parseObject(new TextDecoder().decode(bytes)));
@@ -112,19 +113,22 @@ ${guarded ? allow : code("")}
 const toResponse = (problem: Problem): Response =>
   new Response(JSON.stringify(problem), { status: problem.status, headers: { "Content-Type": ${imported("/src/problem.ts", "problemType")} } });
 
+/** Answers a request that no route serves: nothing is there, or nothing that is asked this way. */
+export function unserved({ req }: Context<AppEnv>): Response {
+  const allowed = ${imported("/src/methods.ts", "otherMethods")}({ method: req.method, originalUrl: new URL(req.url).pathname });
+  const response = toResponse(new Problem(allowed === undefined ? 404 : 405));
+  if (allowed !== undefined) response.headers.set("Allow", allowed);
+  return response;
+}
+
 /** Answers an error as problem details; what nobody foresaw is logged, and tells the client nothing. */
 export function answer(error: unknown, { req }: Context<AppEnv>, log: Log): Response {
-  const thrown = error instanceof Problem ? error : new Problem(500);
-  // Nothing is there, or nothing that is asked this way.
-  const asked = { method: req.method, originalUrl: new URL(req.url).pathname };
-  const allowed = thrown.status === 404 ? ${imported("/src/methods.ts", "otherMethods")}(asked) : undefined;
-  const problem = allowed === undefined ? thrown : new Problem(405);
+  const problem = error instanceof Problem ? error : new Problem(500);
   // Whoever has gone away gets no answer, and did nothing wrong.
   if (problem.status === 500 && !req.raw.signal.aborted) {
     log({ time: new Date().toISOString(), level: "error", error: error instanceof Error ? error.stack : String(error) });
   }
   const response = toResponse(problem);
-  if (allowed !== undefined) response.headers.set("Allow", allowed);
   ${code(options.auth ? 'if (problem.status === 401) response.headers.set("WWW-Authenticate", "Bearer");' : "")}
   return response;
 }
