@@ -90,7 +90,8 @@ export { compareDocuments, nextVersion, type SpecChange } from "./specification/
 export { specToOpenApi } from "./specification/document.ts";
 export { describedBy } from "./specification/operation.ts";
 export { sampleValue } from "./sample/value.ts";
-export { sampleOf, validatorOf } from "./specification/sample.ts";
+export { sampleOf } from "./specification/sample.ts";
+export { validatorOf } from "./specification/validator.ts";
 export { unchecked } from "./specification/shape.ts";
 export { servedByStorage } from "./specification/served.ts";
 export { delimiters, styles, type Place, type Style } from "./specification/styles.ts";

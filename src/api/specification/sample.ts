@@ -1,7 +1,7 @@
 import { isObject, samplePattern, type Json, inTable } from "../../lib/index.ts";
-import { compile, SchemaError, type Validator } from "../../schema/index.ts";
 import type { Spec, SpecSchema } from "../spec.ts";
-import { refKey, resolve, unchecked } from "./shape.ts";
+import { refKey, resolve } from "./shape.ts";
+import { validatorOf, type Direction } from "./validator.ts";
 
 const texts: Readonly<Record<string, string>> = {
   date: "2026-01-31",
@@ -176,99 +176,6 @@ function ownFor(schema: SpecSchema, making: Making, combined: boolean): Json | u
   if (type === "string" || (!combined && (schema.pattern ?? schema.format) !== undefined))
     return textFor(schema, making);
   return combined ? undefined : "one";
-}
-
-type Direction = "input" | "output";
-
-/** The schema as one side sends it: without members that only the other side does. */
-function directed(schema: SpecSchema, direction: Direction): unknown {
-  const skip = direction === "input" ? "readOnly" : "writeOnly";
-  const visit = (value: unknown): unknown => {
-    if (Array.isArray(value)) return value.map(visit);
-    if (!isObject(value)) return value;
-    if (typeof value["$ref"] === "string")
-      return { $ref: `#/$defs/${value["$ref"].slice("#/components/schemas/".length)}` };
-    const out: Record<string, unknown> = {};
-    for (const [key, inner] of Object.entries(value)) {
-      if (unchecked.has(key) || (key === "properties" && isObject(inner))) continue;
-      out[key] = key === "enum" || key === "const" || key === "required" ? inner : visit(inner);
-    }
-    const properties = value["properties"];
-    if (isObject(properties)) {
-      const absent = new Set(
-        Object.entries(properties).flatMap(([name, one]) =>
-          isObject(one) && one[skip] === true ? [name] : [],
-        ),
-      );
-      out["properties"] = Object.fromEntries(
-        Object.entries(properties).map(([name, one]) => [name, absent.has(name) ? true : visit(one)]),
-      );
-      if (Array.isArray(value["required"]))
-        out["required"] = value["required"].filter((name) => !absent.has(String(name)));
-    }
-    return out;
-  };
-  return visit(schema);
-}
-
-/** Keys of the schemas that one refers to, through others too. */
-function reached(spec: Spec, schema: SpecSchema): ReadonlySet<string> {
-  const found = new Set<string>();
-  const pending: unknown[] = [schema];
-  while (pending.length) {
-    const value = pending.pop();
-    if (typeof value !== "object" || value === null) continue;
-    for (const [key, inner] of Object.entries(value)) {
-      const target = key === "$ref" && typeof inner === "string" ? refKey(inner) : undefined;
-      if (target === undefined) pending.push(inner);
-      else if (!found.has(target)) {
-        found.add(target);
-        pending.push(spec.schemas[target]);
-      }
-    }
-  }
-  return found;
-}
-
-/** What was made of a document's schemas before, by what it was made of. */
-interface Known {
-  readonly definitions: Map<string, unknown>;
-  readonly validators: Map<string, Validator | undefined>;
-}
-const knownBySchemas = new WeakMap<Spec["schemas"], Known>();
-
-function knownOf({ schemas }: Spec): Known {
-  const before: Known = knownBySchemas.get(schemas) ?? { definitions: new Map(), validators: new Map() };
-  knownBySchemas.set(schemas, before);
-  return before;
-}
-
-function definition(spec: Spec, key: string, direction: Direction): unknown {
-  const { definitions } = knownOf(spec);
-  const name = `${direction} ${key}`;
-  if (!definitions.has(name)) definitions.set(name, directed(spec.schemas[key] ?? {}, direction));
-  return definitions.get(name);
-}
-
-/** A validator of what one side may send, formats included; undefined where the schema asks for what none can check. */
-export function validatorOf(spec: Spec, schema: SpecSchema, direction: Direction): Validator | undefined {
-  const { validators } = knownOf(spec);
-  const checked = directed(schema, direction);
-  const name = `${direction} ${JSON.stringify(checked)}`;
-  if (!validators.has(name)) {
-    const definitions = [...reached(spec, schema)].map((key) => [key, definition(spec, key, direction)]);
-    validators.set(name, compiled({ ...(checked as object), $defs: Object.fromEntries(definitions) })); // an object stays one
-  }
-  return validators.get(name);
-}
-
-function compiled(schema: Readonly<Record<string, unknown>>): Validator | undefined {
-  try {
-    return compile(schema, { formats: "assert" });
-  } catch (error) {
-    if (error instanceof SchemaError) return undefined;
-    throw error;
-  }
 }
 
 /** A value that the schema takes, in at most so many characters of JSON; undefined where none was found. */

@@ -1,6 +1,6 @@
 import { isObject, type Json, inTable } from "../../lib/index.ts";
 import type { Spec, SpecSchema } from "../spec.ts";
-import { validatorOf } from "./sample.ts";
+import { validatorOf } from "./validator.ts";
 import { resolve } from "./shape.ts";
 
 /** A value that breaks one rule of a schema. */
