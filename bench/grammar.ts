@@ -8,7 +8,7 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-import { Pen } from "../src/models/gguf/pen.ts";
+import { TokenWriter } from "../src/models/gguf/token-writer.ts";
 import type { PeerLlama, PeerModel, PeerSequence } from "../src/models/gguf/peer.ts";
 import { chance, writeTiny } from "../src/models/gguf/tiny.suite.ts";
 import { readTokens, type Tokens } from "../src/models/gguf/vocabulary.ts";
@@ -74,7 +74,7 @@ const ours: Way = async ({ schema }, { sequence, model, tokens, prompt }) => {
   const sampling = { temperature: 1, topP: 1, topK: 256, random: chance(5) };
   const tokenize = (text: string): readonly number[] => model.tokenize(text, false);
   const signal = new AbortController().signal;
-  const pen = new Pen({ sequence, tokenize, sampling, signal, most: room }, prompt);
+  const pen = new TokenWriter({ sequence, tokenize, sampling, signal, most: room }, prompt);
   const text = await writeJson(pen, constraint, tokens);
   return { text, written: pen.written };
 };

@@ -118,7 +118,7 @@ export default command({
     }
     await refuseOther(files, "generated");
     const held = await readDefinition(files, previous?.api);
-    const isOwn = read.kind === "definition" && read.text === held?.text;
+    const isBuiltinTool = read.kind === "definition" && read.text === held?.text;
     const target = followed(
       withSettings(asked, read.kind === "definition" ? targetIn(read.text, read.path) : held?.target),
       previous?.target ?? held?.target,
@@ -129,7 +129,7 @@ export default command({
     const first =
       read.kind === "english"
         ? await fromEnglish(read.text, { session, signal }, there)
-        : await propose(read, session, { there, own: isOwn });
+        : await propose(read, session, { there, own: isBuiltinTool });
     const versioned = flags.etag ? { ...first, api: withEtags(first.api) } : first;
     const secured = flags.auth ? { ...versioned, api: withBearer(versioned.api) } : versioned;
     if (session.ask.printing) return printed(secured);

@@ -22,7 +22,7 @@ import {
   problemsOf,
   rounds,
   seeAll,
-  problemsSaid,
+  problemsIn,
   wordsOf,
   type Target,
   targetOf,
@@ -101,7 +101,7 @@ async function probesFor(
 /** What was said happens here: the same kind of error, of the same name or at the same place. */
 function isReproduced({ text }: Target, problems: readonly Problem[], root: string): boolean {
   if (text === undefined) return problems.length > 0;
-  const said = problemsSaid(text, { root });
+  const said = problemsIn(text, { root });
   const last = text.trim().split("\n").at(-1) ?? "";
   return problems.some(
     (one) =>

@@ -2,11 +2,11 @@ import type { Workspace } from "../workspace/index.ts";
 import type { Outline, Raised, Symbol } from "./contract.ts";
 import type { Opened } from "./declared.ts";
 import { none } from "./facts.ts";
-import { hashOf } from "./kept.ts";
+import { hashOf } from "./file-cache.ts";
 import { parted, readHead, unpack } from "./pack.ts";
 import { type More, packedFacts, type Whole } from "./packed.ts";
 import { Sheet } from "./sheet.ts";
-import { signOf } from "./shelf.ts";
+import { signOf } from "./fact-store.ts";
 import { Symbols } from "./symbols.ts";
 
 /** Asked of files that were read alone: only the whole project shows it. */

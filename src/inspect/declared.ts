@@ -2,10 +2,10 @@ import { setImmediate } from "node:timers/promises";
 import { languageOf } from "../code/index.ts";
 import type { Scratch, Workspace } from "../workspace/index.ts";
 import type { Declared, Outline } from "./contract.ts";
-import { foundIn, hashOf } from "./kept.ts";
+import { foundIn, hashOf } from "./file-cache.ts";
 import { type More, packedFacts, type Whole } from "./packed.ts";
 import { isText, mostFiles, project } from "./project.ts";
-import { Shelf } from "./shelf.ts";
+import { FactStore } from "./fact-store.ts";
 import { many, Readers } from "./threads.ts";
 import { growAgain, keepSmall } from "./young.ts";
 
@@ -60,16 +60,16 @@ async function opened<M>(
   for (const file of files) if (await languageOf(file)) code.push(file);
   const isLarge = code.length >= many;
   const readers = new Readers(packedFacts(more), more.thread);
-  const shelf = new Shelf<Whole<M>>(scratch);
+  const store = new FactStore<Whole<M>>(scratch);
   try {
     for await (const { path, hash, found } of foundIn(code, workspace, {
       name: `facts 23 ${more.name}`,
       readers,
     })) {
-      shelf.put(path, hash, found);
-      if (shelf.size % breath) continue;
+      store.put(path, hash, found);
+      if (store.size % breath) continue;
       if (isLarge) keepSmall();
-      progress?.(shelf.size, code.length);
+      progress?.(store.size, code.length);
       await setImmediate();
       signal?.throwIfAborted();
     }
@@ -81,18 +81,18 @@ async function opened<M>(
   await setImmediate();
   signal?.throwIfAborted();
   const whole = await project(files, {
-    source: shelf,
-    holds: (file, text) => shelf.hash(file) === hashOf(text),
+    source: store,
+    holds: (file, text) => store.hash(file) === hashOf(text),
     signal,
   });
   return {
     ...whole,
     unread,
-    more: (file) => shelf.whole(file)?.more,
+    more: (file) => store.whole(file)?.more,
     outline: (file) => ({
-      hash: shelf.hash(file) ?? "",
+      hash: store.hash(file) ?? "",
       get sign() {
-        return shelf.sign(file);
+        return store.sign(file);
       },
       get errors() {
         return whole.errors(file);

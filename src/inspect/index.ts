@@ -4,7 +4,7 @@ export { type Opened, openDeclared } from "./declared.ts";
 export { type Modules, modulesOf } from "./modules.ts";
 export type { More } from "./packed.ts";
 export type { Facts } from "./facts.ts";
-export { foundIn, hashOf, largest } from "./kept.ts";
+export { foundIn, hashOf, largest } from "./file-cache.ts";
 export { importLines } from "./imports.ts";
 export { answer } from "./thread.ts";
 export { Readers } from "./threads.ts";

@@ -4,11 +4,11 @@ import type { Workspace } from "../workspace/index.ts";
 import type { Index } from "./contract.ts";
 import { type Facts, factsOf } from "./facts.ts";
 import { headOf, usesOf } from "./head.ts";
-import { largest } from "./kept.ts";
+import { largest } from "./file-cache.ts";
 import { placesOf } from "./places.ts";
 import { isText, mostFiles, mostText, project } from "./project.ts";
 import { ranking } from "./rank.ts";
-import type { Source } from "./shelf.ts";
+import type { Source } from "./fact-store.ts";
 
 /** Reads the whole project once, and holds its texts. Files that don't parse are searched as text. */
 export async function openIndex(workspace: Workspace, signal?: AbortSignal): Promise<Index> {

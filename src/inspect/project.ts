@@ -3,7 +3,7 @@ import { lastName } from "../lib/index.ts";
 import type { Declared, Raised, Symbol } from "./contract.ts";
 import { Building, type Graph } from "./graph.ts";
 import type { Origin } from "./raises.ts";
-import type { Source } from "./shelf.ts";
+import type { Source } from "./fact-store.ts";
 import { Sheet } from "./sheet.ts";
 import { Symbols } from "./symbols.ts";
 

@@ -7,5 +7,5 @@ export { repaired } from "./mutation/repair.ts";
 export { checkerProbes, manifestProbe, shellOf, testsProbes } from "./probes.ts";
 export { renamesIn } from "./renames.ts";
 export { type Applied, type State, isLoading, problemsOf, rounds, seeAll } from "./rounds.ts";
-export { problemsSaid, wordsOf } from "./said.ts";
+export { problemsIn, wordsOf } from "./error-messages.ts";
 export { type Target, targetOf } from "./target.ts";

@@ -12,7 +12,7 @@ import { isObject, UserError } from "../lib/index.ts";
 import type { Files, Shell } from "../workspace/index.ts";
 import { failuresOf, isGreen, runStep, type Runnable } from "../test-runs/index.ts";
 import type { Probe, Problem, Seen } from "./contract.ts";
-import { problemsSaid } from "./said.ts";
+import { problemsIn } from "./error-messages.ts";
 
 export interface Asking {
   readonly workspace: Runnable;
@@ -54,7 +54,7 @@ const broken = (output: string, root: string): readonly Problem[] => [
     source: "tests",
     file: "",
     line: 0,
-    ...problemsSaid(output, { root })[0],
+    ...problemsIn(output, { root })[0],
     code: "broken",
     message: output.slice(-4000),
     test: "(the runner gave no report)",
@@ -81,9 +81,9 @@ async function loading(
 function problemOf(result: TestResult, output: string, root: string): Problem {
   // A file that doesn't load is told on the runner's own output.
   const message = result.message ?? "";
-  const untold = problemsSaid(message, { root }).length === 0 && problemsSaid(output, { root }).length > 0;
+  const untold = problemsIn(message, { root }).length === 0 && problemsIn(output, { root }).length > 0;
   const whole = message && !untold ? message : `${message}\n${output}`;
-  const [first] = problemsSaid(whole, { root });
+  const [first] = problemsIn(whole, { root });
   return {
     source: "tests",
     file: first?.file || result.file,

@@ -1,5 +1,5 @@
 import { unifiedDiff } from "../workspace/index.ts";
-import { type Maker, own } from "./own.ts";
+import { type Maker, builtinTool } from "./builtin-tool.ts";
 import { writable } from "./protected.ts";
 import { type Replacement, replaced } from "./edit/replace.ts";
 
@@ -9,7 +9,7 @@ const edit: Maker = ({ workspace: { files } }) => {
     const before = await files.read(path);
     return { path, before, ...replaced(before, input) };
   };
-  return own({
+  return builtinTool({
     name: "edit",
     description:
       "Replace a piece of a file by another. old_string must be in the file exactly once, letter by letter with its indentation, without line numbers; replace_all replaces every one. Returns the diff. Read the file first. Not for new files (use write).",

@@ -1,9 +1,9 @@
-import { type Maker, own } from "./own.ts";
+import { type Maker, builtinTool } from "./builtin-tool.ts";
 
 const mostFiles = 1000;
 
 const list: Maker = ({ workspace: { files } }) =>
-  own({
+  builtinTool({
     name: "list",
     description:
       "List the project's files whose paths fit a pattern, without what git ignores. Returns one path a line. Use it to learn the layout or to find a file by its name. Not for finding text (use search).",

@@ -1,6 +1,6 @@
 import { posix } from "node:path";
 import type { Tool, ToolContext, ToolOutput } from "../loop/index.ts";
-import { isOwn } from "./own.ts";
+import { isBuiltinTool } from "./builtin-tool.ts";
 
 /** One line of the permission settings; the first rule that fits decides. */
 export type Rule = {
@@ -36,7 +36,7 @@ const refusal = (content: string): ToolOutput => ({ content, is_error: true });
 
 /** As it was said and as it really is: a rule that denies either holds, a rule that allows must fit what is real. */
 async function subjectsOf(tool: Tool, input: unknown): Promise<readonly string[]> {
-  if (!isOwn(tool)) return [JSON.stringify(input)];
+  if (!isBuiltinTool(tool)) return [JSON.stringify(input)];
   const real = await tool.subject(input as never);
   const path = typeof input === "object" && input !== null && "path" in input ? input.path : undefined;
   return typeof path === "string" ? [posix.normalize(path), real] : [real];
@@ -47,7 +47,7 @@ function decide(tool: Tool, rules: readonly Rule[], subjects: readonly string[])
     (subject) => rules.find((rule) => fits(rule.tool, tool.name) && fits(rule.pattern, subject))?.then,
   );
   if (found.includes("deny")) return "deny";
-  return found.at(-1) ?? (isOwn(tool) && tool.harmless ? "allow" : "ask");
+  return found.at(-1) ?? (isBuiltinTool(tool) && tool.harmless ? "allow" : "ask");
 }
 
 /** `*` within a whole match; tried from left to right without going back further than the last star, so in linear room. */
@@ -67,4 +67,4 @@ function fits(pattern: string, text: string): boolean {
 }
 
 const question = async (tool: Tool, input: unknown): Promise<string> =>
-  `${tool.name}:\n${isOwn(tool) ? await tool.preview(input as never) : JSON.stringify(input, null, 2)}`;
+  `${tool.name}:\n${isBuiltinTool(tool) ? await tool.preview(input as never) : JSON.stringify(input, null, 2)}`;

@@ -1,11 +1,11 @@
-import { type Maker, own } from "./own.ts";
+import { type Maker, builtinTool } from "./builtin-tool.ts";
 import { readable } from "./protected.ts";
 import { numbered } from "./text.ts";
 
 const mostLines = 2000;
 
 const read: Maker = ({ workspace: { files } }) =>
-  own({
+  builtinTool({
     name: "read",
     description:
       "Read a text file of the project. Returns its lines with their numbers, counted from 1, up to 2000 lines. Use it before editing a file. Not for folders (use list) or for finding something (use search).",

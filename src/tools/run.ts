@@ -1,5 +1,5 @@
 import type { CommandRun } from "../workspace/index.ts";
-import { type Maker, own } from "./own.ts";
+import { type Maker, builtinTool } from "./builtin-tool.ts";
 import { redact, secretValues } from "./redact.ts";
 import { shorten } from "./text.ts";
 
@@ -7,7 +7,7 @@ const run: Maker = ({ workspace }) => {
   const { shell } = workspace;
   return (
     shell &&
-    own({
+    builtinTool({
       name: "run",
       description:
         "Run a program in the project's folder, in a sandbox without network that can write only there. command is the program and its arguments, one string each; there is no shell, so no pipes, && or $. Returns exit code, stdout and stderr. Use test for tests, and the other tools to read, search and write files.",

@@ -1,9 +1,9 @@
-import { type Maker, own } from "./own.ts";
+import { type Maker, builtinTool } from "./builtin-tool.ts";
 import { scan } from "./search/scan.ts";
 import { shorten } from "./text.ts";
 
 const search: Maker = ({ workspace }) =>
-  own({
+  builtinTool({
     name: "search",
     description:
       "Search the project's files for a regular expression, line by line, without what git ignores. Returns path:line:text for each line that fits. Use it to find where something is defined or used. Not for finding files by name (use list).",

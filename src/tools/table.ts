@@ -1,6 +1,6 @@
 import { table } from "../lib/index.ts";
 import type { Tool } from "../loop/index.ts";
-import type { Ground } from "./own.ts";
+import type { Ground } from "./builtin-tool.ts";
 
 /** What a model may be offered here; `fetch` only where the user's settings name it. */
 export const toolTable = table({

@@ -1,5 +1,5 @@
 import { runTests, type TestRun } from "../code/index.ts";
-import { type Maker, own } from "./own.ts";
+import { type Maker, builtinTool } from "./builtin-tool.ts";
 import { redact, secretValues } from "./redact.ts";
 import { shorten } from "./text.ts";
 
@@ -7,7 +7,7 @@ const test: Maker = ({ workspace }) => {
   const { shell } = workspace;
   return (
     shell &&
-    own({
+    builtinTool({
       name: "test",
       description:
         "Run the project's tests with its own runner, in the sandbox. Returns how many passed, failed and were skipped, and each failure with its place and message. targets are files, folders, or one test as file::name; without them every test runs.",

@@ -1,5 +1,5 @@
 import { unifiedDiff } from "../workspace/index.ts";
-import { type Maker, own } from "./own.ts";
+import { type Maker, builtinTool } from "./builtin-tool.ts";
 import { writable } from "./protected.ts";
 
 const write: Maker = ({ workspace: { files } }) => {
@@ -7,7 +7,7 @@ const write: Maker = ({ workspace: { files } }) => {
     const real = await writable(files, path);
     return { path: real, before: await files.tryRead(real), after: content };
   };
-  return own({
+  return builtinTool({
     name: "write",
     description:
       "Write a whole file: a new one, or in place of what is there. Folders are made as needed. Returns how many lines were written. Use edit to change a part of a file.",

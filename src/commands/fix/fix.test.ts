@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { calls, project, says, scripted } from "../session.suite.ts";
-import { mutants, problemsSaid, wordsOf } from "../../repair/index.ts";
+import { mutants, problemsIn, wordsOf } from "../../repair/index.ts";
 
 const header = 'const test = require("node:test");\nconst assert = require("node:assert");\n';
 const sums = {
@@ -237,7 +237,7 @@ describe("/fix", () => {
 
 it("reads errors of runtimes and compilers", () => {
   const root = "/home/me/shop";
-  const said = (text: string) => problemsSaid(text, { root })[0];
+  const said = (text: string) => problemsIn(text, { root })[0];
   expect(
     said(
       "Traceback (most recent call last):\n  File \"/home/me/shop/a.py\", line 3, in <module>\n    f()\n  File \"/home/me/shop/b.py\", line 9, in f\nNameError: name 'jsno' is not defined. Did you mean: 'json'?",

@@ -2,7 +2,7 @@ import type { Commit } from "./commit.ts";
 import { touches, type Touch } from "./change.ts";
 import type { Entry } from "./entry.ts";
 import type { HandLine, Released } from "./hand.ts";
-import { believed, byRequest, fromHand, keptByHand, owners, wasKeptByHand } from "./kept.ts";
+import { believed, byRequest, fromHand, keptByHand, owners, wasKeptByHand } from "./hand-lines.ts";
 import { withRequests } from "./merged.ts";
 import { byRules } from "./choice.ts";
 import { habitsOf } from "./habits.ts";

@@ -13,7 +13,7 @@ import { planSettled, type Settled, whyLeft } from "./settled.ts";
 import { studiesIn } from "./studies.ts";
 import { inheritedFrom } from "./says/inherited.ts";
 import { requestsIn } from "./says/served.ts";
-import { toldIn } from "./words/told.ts";
+import { sentencesFromPages } from "./words/page-sentences.ts";
 import { habitOf } from "./habit.ts";
 import { widthOf } from "./width.ts";
 import { raisedBy } from "./uses.ts";
@@ -58,7 +58,7 @@ export async function documentFiles(paths: readonly string[], task: Task): Promi
     wanted,
     studies,
     examples: (symbol: Symbol) => tried.examples.get(symbol) ?? [],
-    told: wanted.update ? () => undefined : await toldIn(files, index),
+    told: wanted.update ? () => undefined : await sentencesFromPages(files, index),
     inherited: wanted.update ? () => undefined : inheritedFrom(index, studies.parameters),
     requests: wanted.update ? () => undefined : await requestsIn(files, index),
     placed: (file) => pageOf(file, all),

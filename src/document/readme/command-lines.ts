@@ -1,7 +1,7 @@
 import type { Files } from "../../workspace/index.ts";
 import type { Manifest } from "../page/manifest.ts";
 import { nodeOptions } from "./node-options.ts";
-import { bare, type Found, literal, within } from "./told.ts";
+import { bare, type Found, literal, within } from "./literals.ts";
 
 /** What the source of a program says that it takes, where its help can't be printed. */
 export interface CommandLine {

@@ -1,5 +1,5 @@
 import { reached, sourcesOf } from "../changelog/index.ts";
-import { bare, type Found, literal, within } from "./told.ts";
+import { bare, type Found, literal, within } from "./literals.ts";
 
 interface Place {
   readonly paths: ReadonlySet<string>;

@@ -3,7 +3,7 @@ import type { CallContext, Outside } from "../model.ts";
 import { align } from "./align.ts";
 import type { Engine } from "./engine.ts";
 import { memory } from "./memory.ts";
-import { Pen } from "./pen.ts";
+import { TokenWriter } from "./token-writer.ts";
 import { promptOf } from "./prompt.ts";
 import { promptingOf } from "./prompting.ts";
 import { constraints } from "./shape.ts";
@@ -85,7 +85,7 @@ async function* answer(
     yield started(request, usage);
     const { temperature = 0, top_p: topP = 1, top_k: topK = Number.POSITIVE_INFINITY } = request;
     const most = Math.min(request.max_tokens, room);
-    const pen = new Pen(
+    const pen = new TokenWriter(
       { sequence, tokenize, sampling: { temperature, topP, topK, random }, signal, most },
       reuse.tokens.slice(cached),
     );
@@ -112,7 +112,7 @@ const started = (request: MessagesRequest, usage: { readonly input_tokens: numbe
   },
 });
 
-function finished({ reason, sequence }: Ending, pen: Pen, full: boolean): StreamEvent {
+function finished({ reason, sequence }: Ending, pen: TokenWriter, full: boolean): StreamEvent {
   const stop_reason = reason === "max_tokens" && full ? "model_context_window_exceeded" : reason;
   return {
     type: "message_delta",

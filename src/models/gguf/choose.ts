@@ -1,11 +1,11 @@
-import type { Pen } from "./pen.ts";
+import type { TokenWriter } from "./token-writer.ts";
 import type { Tokens } from "./vocabulary.ts";
 
 /**
  * Lets the model choose one of several texts, token by token, and gives its index. What remains of a text once it is
  * the only one is written as it is. Where the model may also stop instead, that is `ends`, and the index is -1.
  */
-export async function choose(pen: Pen, texts: readonly string[], by: Choosing): Promise<number> {
+export async function choose(pen: TokenWriter, texts: readonly string[], by: Choosing): Promise<number> {
   let left = texts.map((text, index) => ({ index, rest: Buffer.from(text).toString("latin1") }));
   let ends = by.ends ?? [];
   for (;;) {

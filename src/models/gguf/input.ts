@@ -1,6 +1,6 @@
 import type { Constraint, Mask } from "../../schema/index.ts";
 import { beginnings } from "./choose.ts";
-import { has, listed, type Pen } from "./pen.ts";
+import { has, listed, type TokenWriter } from "./token-writer.ts";
 import type { Tokens } from "./vocabulary.ts";
 
 /** Tokens before the end of an answer, beside what names will take, from which on a value is only brought to its end. */
@@ -8,7 +8,7 @@ const reserve = 160;
 
 /** Writes an object that fits, and gives its text; `undefined` if there was no room to finish it. */
 export async function writeJson(
-  pen: Pen,
+  pen: TokenWriter,
   constraint: Constraint,
   tokens: Tokens,
 ): Promise<string | undefined> {

@@ -1,4 +1,4 @@
-import type { Pen } from "./pen.ts";
+import type { TokenWriter } from "./token-writer.ts";
 import type { Tokens } from "./vocabulary.ts";
 
 /** How a text ended. */
@@ -19,7 +19,7 @@ export interface Speaking {
 }
 
 /** Lets the model write text until it ends, is stopped, or begins to call; pieces of the text as they are certain. */
-export async function* speak(pen: Pen, speaking: Speaking): AsyncGenerator<string, Spoken> {
+export async function* speak(pen: TokenWriter, speaking: Speaking): AsyncGenerator<string, Spoken> {
   const { tokens, ends, mark } = speaking;
   const words = [...(mark ? [mark] : []), ...speaking.stops].map((text) => Buffer.from(text));
   const decoder = new TextDecoder();

@@ -10,13 +10,13 @@ import type { Constraint } from "../../schema/index.ts";
 import { choose } from "./choose.ts";
 import { markOf, type CallFormat } from "./format.ts";
 import { writeJson } from "./input.ts";
-import type { Pen } from "./pen.ts";
+import type { TokenWriter } from "./token-writer.ts";
 import { speak } from "./speak.ts";
 import type { Tokens } from "./vocabulary.ts";
 
 /** What an answer is written with. */
 export interface Writing {
-  readonly pen: Pen;
+  readonly pen: TokenWriter;
   readonly tokens: Tokens;
   readonly format: CallFormat;
   /** Tokens that end an answer. */

@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import { posix } from "node:path";
 import type { Candidate, Fixer, Ground } from "../contract.ts";
 import { edited } from "../edits.ts";
-import { wordsOf } from "../said.ts";
+import { wordsOf } from "../error-messages.ts";
 
 const missing = new Set([
   "TS2304",

@@ -1,6 +1,6 @@
 import type { Fixer } from "../contract.ts";
 import { edited } from "../edits.ts";
-import { wordsOf } from "../said.ts";
+import { wordsOf } from "../error-messages.ts";
 
 /** A name that changed where it is declared, and is still used by its old one. */
 const rename: Fixer = {

@@ -1,7 +1,7 @@
 import { distance } from "../../lib/index.ts";
 import type { Fixer, Ground, Problem } from "../contract.ts";
 import { edited, onLine, replaced, wordOf } from "../edits.ts";
-import { wordsOf } from "../said.ts";
+import { wordsOf } from "../error-messages.ts";
 
 const most = 3;
 

@@ -5,7 +5,7 @@ import type { Fixer } from "../contract.ts";
 export const fixers = table<Fixer, string>({
   rename: () => import("./rename.ts"),
   typescript: () => import("./typescript.ts"),
-  said: () => import("./said.ts"),
+  hint: () => import("./hint.ts"),
   imports: () => import("./imports.ts"),
   modules: () => import("./modules.ts"),
   spelling: () => import("./spelling.ts"),

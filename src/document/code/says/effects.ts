@@ -1,7 +1,7 @@
 import type { Declaration } from "../../../code/index.ts";
 import { list } from "../words/actions.ts";
 import { bare, type Effect, outside } from "./outside.ts";
-import { type Own, withoutOwn } from "./own.ts";
+import { type IsDeclared, withoutDeclared } from "./declared-names.ts";
 import { closing } from "../words/brackets.ts";
 import { emits, plugin, registers, told } from "./effects/events.ts";
 import { guards, passes, routes, statuses } from "./effects/http.ts";
@@ -18,7 +18,7 @@ type Head = Pick<Declaration, "name" | "parameters">;
 const known = new WeakMap<Head, readonly Effect[]>();
 
 /** What a body reads and changes outside of itself, which its head doesn't show. */
-export function effectsOf(source: string, declaration: Head, own?: Own): readonly Effect[] {
+export function effectsOf(source: string, declaration: Head, own?: IsDeclared): readonly Effect[] {
   const found = known.get(declaration) ?? find(source, declaration, own);
   known.set(declaration, found);
   return found;
@@ -54,8 +54,8 @@ const looks: readonly Look[] = [
   guards,
 ];
 
-function find(source: string, { name, parameters }: Head, own: Own | undefined): readonly Effect[] {
-  const body = withoutOwn(bare(source), { name, parameters }, own);
+function find(source: string, { name, parameters }: Head, own: IsDeclared | undefined): readonly Effect[] {
+  const body = withoutDeclared(bare(source), { name, parameters }, own);
   const seen: Seen = { body, name, parameters, names: new Set(parameters.map((one) => one.name)) };
   const now: Seen = { ...seen, body: withoutGiven(body) };
   return looks.flatMap((look) => look(look === plugin ? seen : now));
@@ -79,7 +79,7 @@ export function settingsRead(values: string): string | undefined {
 }
 
 /** What a function does beside what it gives back; undefined where it does nothing of the kind. */
-export function effects(body: string, declaration: Declaration, own?: Own): string | undefined {
+export function effects(body: string, declaration: Declaration, own?: IsDeclared): string | undefined {
   const found = effectsOf(body, declaration, own);
   const said = declaration.getter ? undefined : phrase(lastName(declaration.name));
   // what is read alone doesn't say what a function is for

@@ -1,5 +1,5 @@
 import type { Declaration, Study } from "../../../code/index.ts";
-import type { Own } from "./own.ts";
+import type { IsDeclared } from "./declared-names.ts";
 import type { Requests } from "./served.ts";
 
 /** An error's place: who raises it, and when. */
@@ -16,7 +16,7 @@ export interface Subject {
   /** That of its file. */
   readonly file: string;
   /** Whether a name of its file is one of the project's own. */
-  readonly own?: Own;
+  readonly own?: IsDeclared;
   /** Of a method: its class. */
   readonly owner?: Study;
   /** What the project's own pages say of it, in one sentence. */

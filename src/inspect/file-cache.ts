@@ -6,7 +6,7 @@ import { many, type Readers } from "./threads.ts";
 import { keepSmall } from "./young.ts";
 
 /** What was found out about a file, and how that file was. */
-interface Kept {
+interface CachedFile {
   /** By looking at it; empty where it had just changed. */
   readonly stamp: string;
   /** Of its text. */
@@ -15,7 +15,7 @@ interface Kept {
   readonly found: string;
 }
 
-export interface Found extends Omit<Kept, "stamp"> {
+export interface Found extends Omit<CachedFile, "stamp"> {
   readonly path: string;
 }
 
@@ -29,9 +29,9 @@ export interface Finding {
 /** What is known of a folder, and what has to be read. */
 interface Folder {
   readonly note: string;
-  readonly known: ReadonlyMap<string, Kept>;
+  readonly known: ReadonlyMap<string, CachedFile>;
   readonly stamps: ReadonlyMap<string, string>;
-  readonly now: Map<string, Kept>;
+  readonly now: Map<string, CachedFile>;
   readonly open: readonly string[];
 }
 
@@ -76,7 +76,7 @@ async function look(
   const known = parsed(await records.get(note));
   const looks = await files.stamps(own);
   const stamps = new Map(own.map((path, place) => [path, looks[place] ?? ""]));
-  const now = new Map<string, Kept>();
+  const now = new Map<string, CachedFile>();
   const open: string[] = [];
   for (const path of own) {
     const kept = known.get(path);
@@ -117,14 +117,14 @@ async function* foundOf(
   }
 }
 
-const written = (all: ReadonlyMap<string, Kept>): string =>
+const written = (all: ReadonlyMap<string, CachedFile>): string =>
   [...all]
     .map(([path, { stamp, hash, found }]) => [JSON.stringify(path), stamp, hash, found].join("\t"))
     .join("\n");
 
 /** A note is sealed: it is as it was written. */
-function parsed(text: string | null): ReadonlyMap<string, Kept> {
-  const all = new Map<string, Kept>();
+function parsed(text: string | null): ReadonlyMap<string, CachedFile> {
+  const all = new Map<string, CachedFile>();
   for (const line of text?.split("\n") ?? []) {
     const [path = "", stamp = "", hash = "", found = ""] = line.split("\t");
     if (found) all.set(JSON.parse(path) as string, { stamp, hash, found }); // as `written` wrote it

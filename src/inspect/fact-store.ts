@@ -2,7 +2,7 @@ import type { Scratch } from "../workspace/index.ts";
 import { Column } from "./column.ts";
 import type { Facts } from "./facts.ts";
 import type { Head, Uses } from "./head.ts";
-import { hashOf } from "./kept.ts";
+import { hashOf } from "./file-cache.ts";
 import { type Packed, parted, readHead, readUses, unpack } from "./pack.ts";
 
 /** What is known of files with code: in parts, so that only what is asked for is read. */
@@ -18,7 +18,7 @@ export const signOf = ({ head, uses }: Pick<Packed, "head" | "uses">): string =>
 const parts = ["hash", "head", "uses", "rest"] as const;
 
 /** Facts of files, put aside as they were packed. */
-export class Shelf<F extends Facts> implements Source {
+export class FactStore<F extends Facts> implements Source {
   readonly #scratch: Scratch;
   readonly #places = new Map<string, number>();
   readonly #starts: number[] = [];

@@ -1,9 +1,9 @@
 import type { Fixer } from "../contract.ts";
 import { edited, onLine, replaced } from "../edits.ts";
-import { wordsOf } from "../said.ts";
+import { wordsOf } from "../error-messages.ts";
 
 /** The program itself says what was meant. */
-const said: Fixer = {
+const hint: Fixer = {
   async candidates(problem, ground) {
     const { word, meant } = wordsOf(problem);
     if (!word || !meant || !problem.file || !problem.line) return [];
@@ -13,4 +13,4 @@ const said: Fixer = {
     });
   },
 };
-export default said;
+export default hint;

@@ -2,7 +2,7 @@ import type { PeerSequence, Wanted } from "./peer.ts";
 import { pick, type Sampling } from "./pick.ts";
 
 /** What writes with. */
-export interface Ink {
+export interface WriterOptions {
   readonly sequence: PeerSequence;
   readonly tokenize: (text: string) => readonly number[];
   readonly sampling: Sampling;
@@ -18,13 +18,13 @@ const few = 1024;
 const likeliest = 256;
 
 /** Writes tokens behind a prompt, one by one as the model chooses among those that are allowed, or as given. */
-export class Pen {
-  readonly #ink: Ink;
+export class TokenWriter {
+  readonly #ink: WriterOptions;
   #pending: number[];
   #written = 0;
 
   /** `pending`: the tokens of the prompt that aren't evaluated yet, at least one. */
-  constructor(ink: Ink, pending: readonly number[]) {
+  constructor(ink: WriterOptions, pending: readonly number[]) {
     this.#ink = ink;
     this.#pending = [...pending];
   }

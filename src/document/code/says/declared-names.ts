@@ -2,7 +2,7 @@ import type { Declaration } from "../../../code/index.ts";
 import { lastName, literal } from "../../../lib/index.ts";
 
 /** Whether a name that stands alone means something that the project declares. */
-export type Own = (name: string) => boolean;
+export type IsDeclared = (name: string) => boolean;
 
 /** What is called so where nothing else is: other names say nothing here. */
 const platform =
@@ -22,10 +22,10 @@ const keyword = /^\s*(?:if|for|while|switch|catch|with)$/;
  * A body in which names of one's own can't be taken for what a language, a browser or its libraries call so: `open` of the
  * file, `fetch` that is handed in, a method's own head.
  */
-export function withoutOwn(
+export function withoutDeclared(
   body: string,
   { name, parameters }: Pick<Declaration, "name" | "parameters">,
-  own: Own = () => false,
+  own: IsDeclared = () => false,
 ): string {
   if (!platform.test(body)) return body;
   const declared = literal(lastName(name));

@@ -16,7 +16,10 @@ const pages = [
 ];
 
 /** What the project's own pages say of its public functions and classes, a sentence each, by the whole name of the declaration. */
-export async function toldIn(files: Files, index: Declared): Promise<(symbol: Symbol) => string | undefined> {
+export async function sentencesFromPages(
+  files: Files,
+  index: Declared,
+): Promise<(symbol: Symbol) => string | undefined> {
   const said = new Map<string, Told[]>();
   for (const page of pages) {
     const text = await files.tryRead(page).catch(() => null);

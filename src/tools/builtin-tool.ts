@@ -3,7 +3,7 @@ import type { Infer, ObjectSchema } from "../schema/index.ts";
 import type { Workspace } from "../workspace/index.ts";
 
 /** What a permission rule and a question need to know of a call. */
-export interface OwnTool extends Tool {
+export interface BuiltinTool extends Tool {
   /** Calls that change nothing and start nothing need no question. */
   readonly harmless: boolean;
   /** What a rule's pattern is held against: a path as it really is, a command line, an address. */
@@ -17,9 +17,9 @@ export interface Ground {
   readonly workspace: Workspace;
 }
 
-export type Maker = (ground: Ground) => OwnTool | undefined;
+export type Maker = (ground: Ground) => BuiltinTool | undefined;
 
-export function own<const S extends ObjectSchema>(definition: {
+export function builtinTool<const S extends ObjectSchema>(definition: {
   readonly name: string;
   readonly description: string;
   readonly input_schema: S;
@@ -27,10 +27,10 @@ export function own<const S extends ObjectSchema>(definition: {
   subject(input: Infer<S>): Promise<string>;
   preview?(input: Infer<S>): Promise<string>;
   run(input: Infer<S>, context: ToolContext): Promise<ToolOutput>;
-}): OwnTool {
+}): BuiltinTool {
   const { harmless, subject, preview = subject } = definition;
-  return { ...tool(definition), harmless, subject, preview } as OwnTool; // its input is S's, as the loop validates
+  return { ...tool(definition), harmless, subject, preview } as BuiltinTool; // its input is S's, as the loop validates
 }
 
-export const isOwn = (tool: Tool): tool is OwnTool =>
+export const isBuiltinTool = (tool: Tool): tool is BuiltinTool =>
   "harmless" in tool && "subject" in tool && "preview" in tool;

@@ -1,3 +1,4 @@
+import { anyOf } from "../lib/index.ts";
 import { frames } from "../test-runs/index.ts";
 import type { Problem } from "./contract.ts";
 
@@ -20,7 +21,7 @@ const forms: readonly (readonly [code: string, form: RegExp])[] = [
 ];
 
 /** What is wrong, as far as an error's text says it: with each place that it names, the likeliest first. */
-export function problemsSaid(
+export function problemsIn(
   text: string,
   { root, folder = "" }: { readonly root: string; readonly folder?: string },
 ): readonly Problem[] {
@@ -59,6 +60,16 @@ export function problemsSaid(
 const ordered = <T>(places: readonly T[], text: string): readonly T[] =>
   /Traceback|^E\s|\.py:\d+: /m.test(text) ? places.toReversed() : places;
 
+/** What checkers say in front of the word that is wrong. */
+const beforeWord = new RegExp(
+  anyOf(
+    "Cannot find name|Undefined name|Property|has no exported member(?: named)?|Module '[^']*' declares",
+    "Object literal may only specify known properties, (?:and|but)",
+    "No value exists in scope for the shorthand property",
+  ) + " ['`\"]([\\w$]+)['`\"]",
+);
+const behindWord = /^['`"]([\w$]+)['`"] (?:is not defined|is declared|does not exist|has no)/;
+
 /** The missing word of a problem, and what the program itself proposes. */
 export function wordsOf({ message, code }: Problem): {
   readonly word: string | undefined;
@@ -69,9 +80,6 @@ export function wordsOf({ message, code }: Problem): {
     const word = name === code || code === "error" ? form.exec(message)?.[1] : undefined;
     if (word) return { word, meant };
   }
-  const word =
-    /(?:Cannot find name|has no exported member(?: named)?|Property|Object literal may only specify known properties, (?:and|but)|Module '[^']*' declares|Undefined name|No value exists in scope for the shorthand property) ['`"]([\w$]+)['`"]/.exec(
-      message,
-    )?.[1] ?? /^['`"]([\w$]+)['`"] (?:is not defined|is declared|does not exist|has no)/.exec(message)?.[1];
+  const word = beforeWord.exec(message)?.[1] ?? behindWord.exec(message)?.[1];
   return { word, meant };
 }
