@@ -58,7 +58,7 @@ for (const name of commands.names) {
     execFileSync(process.execPath, [main, ...first.split(" "), "--yes", "--quiet", `--cwd=${folder}`], {
       env,
     });
-  const args = [main, "tokens", "--compare", "--real", line, "--json", `--cwd=${folder}`];
+  const args = [main, "tokens", "--compare", "--real", line, "--json", "--no-sandbox", `--cwd=${folder}`];
   const { status, stdout, stderr } = spawnSync(process.execPath, args, { env, encoding: "utf8", input: "" });
   if (status !== 0) {
     left.push(`${line}: ${/^antiphon: (.*)/m.exec(stderr)?.[1] ?? stderr.trim()}`);

@@ -93,11 +93,7 @@ function report(draft: Draft, path: string, evidence: Written): Planned {
     size,
   ]);
   const { files, unread } = draft.gathered.searched;
-  const claim = notFound(
-    "Not found: a file that fits these words. Use words that the code would use",
-    files,
-    unread,
-  );
+  const claim = notFound("a file that fits these words. Use words that the code would use", files, unread);
   const none: readonly Block[] = claim ? [{ kind: "claim", claim }] : [];
   return {
     title: `Feature: ${title(draft)}`,
@@ -144,7 +140,7 @@ function report(draft: Draft, path: string, evidence: Written): Planned {
         key: "risks",
         title: "Risks",
         blocks: [
-          { kind: "list", items: risks(draft) },
+          ...(risks(draft).length ? [{ kind: "list", items: risks(draft) } as const] : []),
           ...draft.gathered.notFound.map((one) => ({ kind: "claim", claim: one }) as const),
         ],
       },
@@ -154,12 +150,8 @@ function report(draft: Draft, path: string, evidence: Written): Planned {
         blocks: [
           { kind: "check", claim: `${JSON.stringify(path)} written`, evidence, passed: true },
           {
-            kind: "list",
-            items: [
-              "Read and change it",
-              `See what would be done: ${code(`/execute-plan ${path} --check`)}`,
-              `Carry it out: ${code(`/execute-plan ${path}`)}`,
-            ],
+            kind: "text",
+            text: `Carry it out: ${code(`/execute-plan ${path}`)}. Read and change it before that; with \`--check\` the command shows what would be done.`,
           },
         ],
       },

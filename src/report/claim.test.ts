@@ -29,8 +29,8 @@ describe("a claim", () => {
     expect(whole("All documented.", 3, 3)?.words).toBe("All documented.");
     expect(whole("All documented.", 2, 3)).toBeUndefined();
     expect(whole("All documented.", 0, 0)).toBeUndefined();
-    expect(notFound("Not found: keys", 3, 1)?.words).toBe("Not found: keys (3 files read, 1 not)");
-    expect(notFound("Not found: keys", 0)).toBeUndefined();
+    expect(notFound("keys", 3, 1)?.words).toBe("Not found: keys (3 files read, 1 not)");
+    expect(notFound("keys", 0)).toBeUndefined();
   });
 
   it("says 100 % of all alone, and 0 % of none", () => {

@@ -22,7 +22,7 @@ export interface Checked {
 
 export type Basis =
   | { readonly kind: "inquiry"; readonly inquiry: Inquiry }
-  | { readonly kind: "read"; readonly files: number; readonly unread: number }
+  | { readonly kind: "read"; readonly what: string; readonly files: number; readonly unread: number }
   | { readonly kind: "checks"; readonly checks: readonly Checked[] }
   | { readonly kind: "count"; readonly part: number; readonly all: number };
 
@@ -54,11 +54,15 @@ export function approve(inquiry: Inquiry): Claim<"approve"> | undefined {
   return isWhole ? claim("approve", { kind: "inquiry", inquiry }) : undefined;
 }
 
+/** How many files a search read, and how many it couldn't. */
+export const readWords = ({ files, unread }: { readonly files: number; readonly unread: number }): string =>
+  `${files} ${files === 1 ? "file" : "files"} read${unread ? `, ${unread} not` : ""}`;
+
 /** Says what was looked for without success, and in how many files; undefined where none was read. */
 export function notFound(what: string, files: number, unread = 0): Claim | undefined {
   if (files === 0) return undefined;
-  const read = `${files} ${files === 1 ? "file" : "files"} read${unread ? `, ${unread} not` : ""}`;
-  return claim(`${what} (${read})`, { kind: "read", files, unread });
+  const basis: Basis = { kind: "read", what, files, unread };
+  return claim(`Not found: ${what} (${readWords(basis)})`, basis);
 }
 
 /** Says what all checks show; undefined where one failed, didn't run, or where there is none. */

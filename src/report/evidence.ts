@@ -1,6 +1,7 @@
 import type { JsonObject } from "../lib/index.ts";
 import type { CommandRun, Evidence, Written } from "../workspace/index.ts";
 import type { Block } from "./report.ts";
+import { byHand } from "./foreign.ts";
 import { seconds } from "./text.ts";
 
 type Check = Extract<Block, { kind: "check" }>;
@@ -15,14 +16,17 @@ export function commandOf(evidence: Evidence): string | undefined {
   return `${record.command.join(" ")}${record.folder === "." ? "" : ` in ${record.folder}`}`;
 }
 
-/** What was recorded, in a few words: the only source of what a check says. `again` names no command. */
-export function proof(evidence: Evidence, again = false): string {
+/** What was recorded, in a few words: the only source of what a check says. */
+export function proof(evidence: Evidence, named?: Check["command"]): string {
   const record = known(evidence);
   if (record.kind === "run")
-    return `${again ? "same command" : commandOf(evidence)}, exit ${record.exitCode}, ${seconds(record.milliseconds)}`;
+    return `${commandWords(record, named)}, exit ${record.exitCode}, ${seconds(record.milliseconds)}`;
   const files = `${record.changes.length} ${record.changes.length === 1 ? "file" : "files"}`;
   return record.kind === "dry" ? `${files}, dry run` : `${files} ${record.kind}`;
 }
+
+const commandWords = (run: CommandRun, named: Check["command"]): string =>
+  named === "again" ? "same command" : (((named === "by hand" ? byHand(run) : "") || commandOf(run)) ?? "");
 
 export function proofData(evidence: Evidence): JsonObject {
   const record = known(evidence);

@@ -39,10 +39,13 @@ function blockJson(block: Block): Json {
       return { kind: "claim", words: block.claim.words, basis: basisJson(block.claim.basis) };
     case "diff":
       return { kind: "diff", ...block.change };
-    case "text":
     case "facts":
+    case "code": {
+      const { brief: _, ...whole } = block;
+      return whole;
+    }
+    case "text":
     case "list":
-    case "code":
       return { ...block };
   }
 }

@@ -31,14 +31,17 @@ function blockMarkdown(block: Block, { dense, plain }: Markup): string {
       return block.text.trim();
     case "facts":
       return Object.entries(block.facts)
-        .map(([name, value]) => `${dense ? "" : "- "}${plain ? name : `**${name}**`}: ${words(cell(value))}`)
-        .join("\n");
+        .map(
+          ([name, value]) =>
+            `${plain ? name : `- **${name}**`}: ${words(cell(value)).replaceAll(/\s*\n\s*/g, " ")}`,
+        )
+        .join(plain && !dense ? "; " : "\n");
     case "claim":
       return words(block.claim.words);
     case "list":
       return block.items.map((item) => `- ${words(item).replaceAll("\n", "\n  ")}`).join("\n");
     case "table":
-      return dense ? lines(block) : tableMarkdown(block);
+      return dense ? lines(block) : plain ? bareTable(block) : tableMarkdown(block);
     case "code":
       return `${block.path === undefined ? "" : dense ? `${block.path}\n` : `**\`${block.path}\`**\n\n`}${fence(block.code, block.language)}`;
     case "diff":
@@ -46,7 +49,7 @@ function blockMarkdown(block: Block, { dense, plain }: Markup): string {
     case "check": {
       const state = verdict(block);
       const why = state === "passed" ? "" : `: ${state}`;
-      return `- [${state === "passed" ? "x" : " "}] ${block.claim}${why}${block.evidence ? ` (${proof(block.evidence, block.again)})` : ""}`;
+      return `- [${state === "passed" ? "x" : " "}] ${block.claim}${why}${block.evidence ? ` (${proof(block.evidence, block.command)})` : ""}`;
     }
   }
 }
@@ -71,6 +74,16 @@ const tableMarkdown = ({ columns, rows }: TableBlock): string =>
     row(columns.map(() => "---")),
     ...rows.map((cells) => row(columns.map((_, i) => inTable(cell(cells[i] ?? null))))),
   ].join("\n");
+
+/** A table without what Markdown doesn't need of its lines; whole where its first cells could be read as anything else. */
+function bareTable(table: TableBlock): string {
+  const first = [table.columns[0] ?? "", ...table.rows.map((cells) => cell(cells[0] ?? null))];
+  const isPlain = table.columns.length > 1 && first.every((text) => /^[a-z`(]/i.test(text));
+  const [head = "", , ...rows] = tableMarkdown(table).split("\n");
+  if (!isPlain) return tableMarkdown(table);
+  const bare = (line: string): string => line.slice(2, -2);
+  return [bare(head), table.columns.map(() => "-").join("|"), ...rows.map(bare)].join("\n");
+}
 
 /** A table without its lines: cells that are empty everywhere cost nothing. */
 const lines = ({ rows }: TableBlock): string =>

@@ -2,7 +2,7 @@ import { stripVTControlCharacters } from "node:util";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { CommandRun, Written } from "../workspace/index.ts";
-import { styles, toMarkdown, toTerminal, type Block, type Level, type Report } from "./index.ts";
+import { notFound, styles, toMarkdown, toTerminal, type Block, type Level, type Report } from "./index.ts";
 import { toJson } from "./json.ts";
 
 const levels = Object.keys(styles) as Level[];
@@ -128,6 +128,63 @@ describe("a report", () => {
       expect(text).toContain("tests: failed (npm test, exit 1, 1.2 s)");
       expect(text).toContain("once more: failed (same command, exit 1, 1.2 s)");
     }
+  });
+
+  it("shows below the default level what `brief` gives of a block, and nothing where it is empty", async () => {
+    const report = one(
+      { kind: "facts", facts: { place: "a.ts:3", problem: "off", fix: "on" }, brief: "a.ts:3: off → on" },
+      { kind: "code", language: "text", code: "1 | x\n2 | y", excerpt: true, brief: "2 | y" },
+      { kind: "facts", facts: { places: 1 }, brief: "" },
+    );
+    expect(await toMarkdown(report, "default")).toContain("- **places**: 1");
+    const concise = await toMarkdown(report, "concise");
+    expect(concise).toBe("# T\n\n## S\n\n- a.ts:3: off → on\n\n```text\n2 | y\n```\n");
+    expect(JSON.stringify(toJson(report))).not.toContain("brief");
+  });
+
+  it("says in one line what was looked for in as many files, and in another what was in fewer", async () => {
+    const sought = (what: string, files: number): readonly Block[] =>
+      [notFound(what, files)].flatMap((claim) => (claim ? [{ kind: "claim", claim }] : []));
+    const report = one(...sought("keys", 3), ...sought("tokens", 2), ...sought("passwords", 3));
+    expect(await toMarkdown(report, "default")).toContain("Not found: passwords (3 files read)");
+    const concise = await toMarkdown(report, "concise");
+    expect(concise).toContain("- Not found (3 files read): keys; passwords\n");
+    expect(concise).toContain("Not found: tokens (2 files read)");
+  });
+
+  it("shows checks of the same run in one section, those of another run again", async () => {
+    const check = (evidence: CommandRun): Block => ({
+      kind: "check",
+      claim: "tests",
+      evidence,
+      passed: false,
+    });
+    const after = (evidence: CommandRun): Report => ({
+      title: "T",
+      outcome: "failed",
+      sections: [
+        { key: "a", title: "Before", blocks: [check(ran(1))] },
+        { key: "b", title: "After", blocks: [check(evidence)] },
+        { key: "c", title: "Files", blocks: [{ kind: "list", items: ["a.ts"] }] },
+        { key: "d", title: "Tests", blocks: [{ kind: "list", items: ["a.ts"] }] },
+      ],
+    });
+    expect(await toMarkdown(after(ran(1)), "default")).toContain("## After");
+    const concise = await toMarkdown(after(ran(1)), "concise");
+    expect(concise).not.toContain("## After");
+    expect(concise).toContain("## Tests\n\n- a.ts");
+    expect(await toMarkdown(after(ran(2)), "concise")).toContain("## After");
+  });
+
+  it("writes tables at concise with fewer marks, as Markdown that still is a table", async () => {
+    const table = (...rows: readonly (readonly string[])[]): Report =>
+      one({ kind: "table", columns: ["File", "Tests", "Size"], rows });
+    const concise = (report: Report): Promise<string> => toMarkdown(report, "concise");
+    expect(await concise(table(["a.ts", "", "S"], ["b.ts", "", "M"]))).toContain(
+      "File | Size\n-|-\na.ts | S\nb.ts | M\n",
+    );
+    expect(await concise(table(["a.ts", "", "S"]))).toContain("\nFile: a.ts; Size: S\n");
+    expect(await concise(table(["# a", "x", "S"], ["b", "x", "M"]))).toContain("| # a | x | S |");
   });
 
   it.each(levels)("has the same facts at level %s, in Markdown and on a terminal", async (level) => {

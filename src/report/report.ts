@@ -5,7 +5,8 @@ import type { Claim } from "./claim.ts";
 export type Block =
   /** `keep`: it is the answer itself, and stays whole at every level. */
   | { readonly kind: "text"; readonly text: string; readonly keep?: true }
-  | { readonly kind: "facts"; readonly facts: Readonly<Record<string, Json>> }
+  /** `brief`: what the levels below the default show in its place; nothing where it is empty. */
+  | { readonly kind: "facts"; readonly facts: Readonly<Record<string, Json>>; readonly brief?: string }
   | {
       readonly kind: "table";
       readonly columns: readonly string[];
@@ -21,6 +22,8 @@ export type Block =
       readonly code: string;
       /** It stands in a file at a place that the block before it names: `ultra` shows the place alone. */
       readonly excerpt?: true;
+      /** As of facts: the lines of an excerpt that say most. */
+      readonly brief?: string;
     }
   /**
    * `written`: the file holds it, and `/diff` shows it again, so that `ultra` counts its lines. `derived`: it follows
@@ -38,8 +41,8 @@ export type Block =
       readonly claim: string;
       readonly evidence: Evidence | undefined;
       readonly passed: boolean;
-      /** The check above ran the same command: below the default level it is not named again. */
-      readonly again?: true;
+      /** How its command is named below the default level: as a person types it, or as the one of the check above. */
+      readonly command?: "by hand" | "again";
     };
 export interface Section {
   readonly key: string;

@@ -1,6 +1,7 @@
 import { unifiedDiff, type Change } from "../workspace/index.ts";
 import { firstSentence, isObject } from "../lib/index.ts";
 import { commandOf } from "./evidence.ts";
+import { brief } from "./brief.ts";
 import type { Block, Report, Section, Style } from "./report.ts";
 import { thin } from "./thin.ts";
 
@@ -17,13 +18,13 @@ export async function shape(report: Report, style: Style): Promise<Report> {
   const files = report.sections.flatMap(({ blocks }) => blocks.filter(isFile));
   const sections: Section[] = [];
   for (const section of report.sections) {
-    if (section.repeats && style.level !== "default") continue;
+    const briefly = style.level === "default" ? section : brief(section, sections);
     const blocks: Block[] = [];
-    for (const block of section.blocks) blocks.push(...(await shapeBlock(block, style, files)));
+    for (const block of briefly?.blocks ?? []) blocks.push(...(await shapeBlock(block, style, files)));
     const joined = joinLists(blocks);
     if (joined.length > 0) sections.push({ ...section, blocks: joined });
   }
-  return { ...report, sections: style.level === "default" ? sections : repeated(sections) };
+  return { ...report, sections: style.level === "default" ? sections : commandsNamed(sections) };
 }
 
 /** The file may say more: notes for programs at its top. */
@@ -36,15 +37,15 @@ function holds(file: unknown, shown: unknown): boolean {
   );
 }
 
-/** Marks checks that ran the command of the check before them. */
-function repeated(sections: readonly Section[]): readonly Section[] {
+/** Says how the command of each check is named: once, as a person types it. */
+function commandsNamed(sections: readonly Section[]): readonly Section[] {
   let last: string | undefined;
   const marked = (block: Block): Block => {
     const command = block.kind === "check" && block.evidence ? commandOf(block.evidence) : undefined;
     if (block.kind !== "check" || command === undefined) return block;
     const again = command === last;
     last = command;
-    return again ? { ...block, again } : block;
+    return { ...block, command: again ? "again" : "by hand" };
   };
   return sections.map((section) => ({ ...section, blocks: section.blocks.map(marked) }));
 }

@@ -87,7 +87,7 @@ function blockLines(block: Block, width: number): string {
     case "check": {
       const state = verdict(block);
       const why = state === "passed" ? "" : `: ${state}`;
-      return `${marks[state]} ${visible(block.claim)}${why}${block.evidence ? dim(` (${visible(proof(block.evidence, block.again))})`) : ""}`;
+      return `${marks[state]} ${visible(block.claim)}${why}${block.evidence ? dim(` (${visible(proof(block.evidence, block.command))})`) : ""}`;
     }
   }
 }

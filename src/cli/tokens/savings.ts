@@ -14,7 +14,9 @@ export interface Saving {
 export async function savings(report: Report, { count }: Counter): Promise<readonly Saving[]> {
   const levels = Object.keys(styles) as Level[]; // Object.keys forgets the keys
   const said = report.sections.filter(({ repeats }) => !repeats);
-  const facts = said.flatMap(({ blocks }) => blocks.flatMap(factsOf));
+  const facts = said.flatMap(({ blocks }) =>
+    blocks.flatMap((block) => ("brief" in block && block.brief === "" ? [] : factsOf(block))),
+  );
   const texts = await Promise.all(levels.map((level) => toMarkdown(report, level)));
   const whole = count(texts[0] ?? "");
   return levels.map((level, i) => {
@@ -47,6 +49,6 @@ function factsOf(block: Block): readonly string[] {
     case "check":
       return [block.claim];
     case "claim":
-      return [block.claim.words];
+      return [block.claim.basis.kind === "read" ? block.claim.basis.what : block.claim.words];
   }
 }

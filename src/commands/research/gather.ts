@@ -87,7 +87,7 @@ export async function gather(
     history,
     packages,
     gaps,
-    notFound: sought.flatMap((what) => notFound(`Not found: ${what}`, files, unread) ?? []),
+    notFound: sought.flatMap((what) => notFound(what, files, unread) ?? []),
   };
 }
 

@@ -33,7 +33,7 @@ export function reportOf(all: Gathered, answer?: Answer): Reported<DataOf<typeof
 const section = (key: string, title: string, blocks: readonly Block[]): Section => ({ key, title, blocks });
 
 function places({ findings, searched: { files, unread } }: Gathered): readonly Block[] {
-  const none = notFound("Not found: a place that fits the question", files, unread);
+  const none = notFound("a place that fits the question", files, unread);
   return findings.length || !none ? findings.flatMap(quotation) : [{ kind: "claim", claim: none }];
 }
 
@@ -53,13 +53,20 @@ function summary({ question, depth, searched, findings, relations, history, pack
     "files that fit": searched.fitting,
     "best place": findings[0] ? place(findings[0].file, findings[0].line) : "none",
     "words found": `${found.size} of ${question.words.length}`,
+    ...(depth.deep && { depth: "deep research" }),
+  };
+  const listed = {
     findings: findings.length,
     callers: calls,
     commits: new Set([...history.last, ...history.related].map(({ commit }) => commit.hash)).size,
     "passages of dependencies": passages,
-    depth: depth.deep ? "deep research" : "default; --mode=deep-research goes further",
+    ...(!depth.deep && { depth: "default; --mode=deep-research goes further" }),
   };
-  return { key: "summary", title: "Summary", blocks: [{ kind: "facts", facts }] };
+  const blocks: readonly Block[] = [
+    { kind: "facts", facts },
+    { kind: "facts", facts: listed, brief: "" },
+  ];
+  return { key: "summary", title: "Summary", blocks };
 }
 
 /** The place, and the lines with their numbers, fenced by the renderer beyond any fence in them. */
@@ -67,11 +74,24 @@ function quotation({ file, line, symbol, words, quote }: Finding): readonly Bloc
   const what = symbol ? `: ${symbol.declaration.kind} ${inert(symbol.declaration.name)}` : "";
   const fits = words.length > 0 ? ` (${words.map(inert).join(", ")})` : "";
   const width = String(quote.at(-1)?.number ?? 0).length;
-  const code = quote.map(({ number, text }) => `${String(number).padStart(width)} │ ${text}`).join("\n");
+  const numbered = (lines: Finding["quote"]): string =>
+    lines.map(({ number, text }) => `${String(number).padStart(width)} │ ${text}`).join("\n");
   return [
     { kind: "list", items: [`${place(file, line)}${what}${fits}`] },
-    { kind: "code", language: "text", code, excerpt: true },
+    {
+      kind: "code",
+      language: "text",
+      code: numbered(quote),
+      excerpt: true,
+      brief: numbered(briefly(quote, words)),
+    },
   ];
+}
+
+/** Of a quotation the first lines with the question's words; its first line where none has one. */
+function briefly(quote: Finding["quote"], words: readonly string[]): Finding["quote"] {
+  const fitting = quote.filter(({ text }) => words.some((word) => text.toLowerCase().includes(word)));
+  return (fitting.length ? fitting : quote).slice(0, fitting.length ? 2 : 1);
 }
 
 function callers({ relations, depth }: Gathered): readonly Block[] {

@@ -104,20 +104,23 @@ function missing(looked: Looked): readonly Section[] {
   return blocks.length ? [{ key: "not_checked", title: "Not checked", blocks }] : [];
 }
 
-const block = ({ file, line, check, rule, reason, suggestion, quote }: Shown): readonly Block[] => [
-  {
-    kind: "facts",
-    facts: {
-      place: code(`${file}:${line}`),
-      problem: escaped(reason),
-      fix: escaped(suggestion),
-      check: check === rule ? check : code(`${check}/${rule}`),
-    },
-  },
-  ...(quote.trim()
-    ? [{ kind: "code", language: "text", code: `${line} | ${quote}`, excerpt: true } as const]
-    : []),
-];
+function block({ file, line, check, rule, reason, suggestion, quote }: Shown): readonly Block[] {
+  const facts = {
+    place: code(`${file}:${line}`),
+    problem: escaped(reason),
+    fix: escaped(suggestion),
+    check: check === rule ? check : code(`${check}/${rule}`),
+  };
+  const brief = `${facts.place}: ${facts.problem} → ${facts.fix} (${facts.check})`;
+  const quoted: Block = {
+    kind: "code",
+    language: "text",
+    code: `${line} | ${quote}`,
+    excerpt: true,
+    brief: "",
+  };
+  return [{ kind: "facts", facts, brief }, ...(quote.trim() ? [quoted] : [])];
+}
 
 function listed(key: string, title: string, findings: readonly Shown[]): readonly Section[] {
   if (findings.length === 0) return [];
@@ -150,7 +153,7 @@ function model({ findings, dropped, trouble }: Opinion): readonly Section[] {
 
 function good({ scope, results }: Looked): readonly Section[] {
   const clean = [...results.values()].flatMap(({ findings, skipped, unneeded, what, files }) =>
-    findings.length || skipped || unneeded ? [] : (notFound(`Not found: ${what}`, files.length) ?? []),
+    findings.length || skipped || unneeded ? [] : (notFound(what, files.length) ?? []),
   );
   const tests = scope.changes.filter(
     ({ path, added }) => /(?:test|spec)/.test(path) && added.size > 0,
@@ -173,5 +176,5 @@ function actions(findings: readonly Shown[]): readonly Section[] {
   const first = findings.filter(({ severity }) => severity !== "minor").slice(0, 3);
   if (first.length === 0) return [];
   const items = first.map((one) => `${code(`${one.file}:${one.line}`)}: ${escaped(one.suggestion)}`);
-  return [{ key: "actions", title: "First", blocks: [{ kind: "list", items }] }];
+  return [{ key: "actions", title: "First", repeats: true, blocks: [{ kind: "list", items }] }];
 }

@@ -1,0 +1,57 @@
+import { readWords } from "./claim.ts";
+import type { Block, Section } from "./report.ts";
+
+type Table = Extract<Block, { kind: "table" }>;
+
+/**
+ * What the levels below the default show of a section: what `brief` gives in the place of a block, claims that rest on
+ * the same reading as one line, and a table of one row as facts. Undefined where other sections say all of it: `shown`
+ * are those above.
+ */
+export function brief(section: Section, shown: readonly Section[]): Section | undefined {
+  if (section.repeats) return undefined;
+  const blocks = joinClaims(section.blocks).flatMap(briefBlock);
+  return isShown(blocks, shown) ? undefined : { ...section, blocks };
+}
+
+function briefBlock(block: Block): readonly Block[] {
+  if (block.kind === "table") return [briefTable(block)];
+  if ((block.kind !== "facts" && block.kind !== "code") || block.brief === undefined) return [block];
+  if (block.brief === "") return [];
+  return [block.kind === "code" ? { ...block, code: block.brief } : { kind: "list", items: [block.brief] }];
+}
+
+/** Columns that are empty in every row are left out. */
+function briefTable({ columns, rows }: Table): Block {
+  const full = columns.flatMap((_, i) => (rows.some((row) => (row[i] ?? "") !== "") ? [i] : []));
+  const names = full.map((i) => columns[i] ?? "");
+  const cells = rows.map((row) => full.map((i) => row[i] ?? null));
+  const [only] = cells;
+  return only && cells.length === 1 && new Set(names).size === names.length
+    ? { kind: "facts", facts: Object.fromEntries(names.map((name, i) => [name, only[i] ?? null])) }
+    : { kind: "table", columns: names, rows: cells };
+}
+
+/** What was looked for in the same number of files without success is said in one line. */
+function joinClaims(blocks: readonly Block[]): readonly Block[] {
+  const readings = Map.groupBy(blocks, (block) =>
+    block.kind === "claim" && block.claim.basis.kind === "read" ? readWords(block.claim.basis) : undefined,
+  );
+  const joined = [...readings].flatMap(([read, alike]): readonly Block[] => {
+    if (read === undefined || alike.length < 2) return alike;
+    const sought = alike.flatMap((block) =>
+      block.kind === "claim" && block.claim.basis.kind === "read" ? [block.claim.basis.what] : [],
+    );
+    return [{ kind: "list", items: [`Not found (${read}): ${sought.join("; ")}`] }];
+  });
+  return joined;
+}
+
+/** Every block stands above already, and at least one is of something that ran: it is the same event. */
+function isShown(blocks: readonly Block[], shown: readonly Section[]): boolean {
+  const above = new Set(shown.flatMap((one) => one.blocks.map((block) => JSON.stringify(block))));
+  return (
+    blocks.some((block) => block.kind === "check" && block.evidence !== undefined) &&
+    blocks.every((block) => above.has(JSON.stringify(block)))
+  );
+}
