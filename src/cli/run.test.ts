@@ -260,6 +260,40 @@ describe("the command line", () => {
     expect(await line("redo")).toContain("nothing to redo");
   });
 
+  it("writes, undoes and redoes with --print only what a yes agrees to, here or in another folder", async () => {
+    const path = join(at.root, "project/a.ts");
+    const source =
+      "export function half(n: number): number {\n  if (n < 0) throw new RangeError('negative');\n  return n / 2;\n}\n";
+    await writeFile(path, source);
+    await mkdir(join(at.root, "other"));
+    const printing = (...args: readonly string[]) => at.antiphon(["--print", "--quiet", ...args]);
+    const refused = async (...args: readonly string[]): Promise<void> => {
+      const { code, err } = await printing(...args);
+      expect({ args, code }).toEqual({ args, code: 2 });
+      expect(err).toMatch(/nobody agreed to .*\n.*Add --yes/);
+    };
+    await refused("doc", "a.ts");
+    await refused("feature", "halve numbers", "--out=../other");
+    await refused("feature", "halve numbers");
+    expect(await readFile(path, "utf8")).toBe(source);
+    expect(await readdir(join(at.root, "project"))).not.toContain("docs");
+    expect(await readdir(join(at.root, "other"))).toEqual([]);
+    await mkdir(join(at.root, "project/.antiphon/commands"), { recursive: true });
+    await writeFile(join(at.root, "project/.antiphon/commands/handy.md"), "/doc a.ts\n");
+    await refused("handy");
+
+    expect((await printing("doc", "a.ts", "--yes")).code).toBe(0);
+    const written = await readFile(path, "utf8");
+    expect(written).not.toBe(source);
+    await refused("undo");
+    expect(await readFile(path, "utf8")).toBe(written);
+    expect((await printing("undo", "--yes")).code).toBe(0);
+    expect(await readFile(path, "utf8")).toBe(source);
+    await refused("redo");
+    expect((await printing("review", "a.ts", "--report=review.md")).code).toBeLessThan(2);
+    expect(await readdir(join(at.root, "project"))).toContain("review.md");
+  });
+
   it("runs the commands of a Markdown file, with what was typed in it", async () => {
     await mkdir(join(at.root, "project/.antiphon/commands"), { recursive: true });
     const file = (name: string, text: string): Promise<void> =>

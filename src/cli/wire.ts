@@ -1,6 +1,13 @@
 import type { Journal } from "../loop/index.ts";
 import type { Ask, Entry, Session } from "../session/index.ts";
-import { dryRun, namedPlace, openOutside, unagreed, type Change } from "../workspace/index.ts";
+import {
+  dryRun,
+  namedPlace,
+  openOutside,
+  unagreed,
+  type Change,
+  type Workspace,
+} from "../workspace/index.ts";
 import type { Io } from "./io.ts";
 import { progress, type Progress } from "./progress.ts";
 import type { Shared } from "./shared.ts";
@@ -36,17 +43,20 @@ export async function openSession(io: Io, shared: Shared, line: LineKind): Promi
   const source = isFree ? await shared.open(cwd, kind) : first;
   const opened =
     globals.out === undefined ? source : await shared.open((await namedPlace(cwd, globals.out)).path, kind);
-  const real = line.sent?.yes === false ? unagreed(opened) : opened;
+  const agreeing = howToAgree(io, line);
+  const guarded = (workspace: Workspace): Workspace =>
+    agreeing === undefined ? workspace : unagreed(workspace, agreeing);
+  const real = guarded(opened);
   const dry = globals.dryRun ? dryRun(real) : undefined;
   const session: Session = {
     ...shared,
     workspace: dry ?? real,
-    source: opened === source ? (dry ?? real) : source,
+    source: opened === source ? (dry ?? real) : guarded(source),
     ...(line.sent ? {} : { outside: (path: string) => openOutside(source.root, path, clock) }),
     written: async () => {
       if (dry ?? globals.out) return [dry ?? real];
       const others = await outs(shared.journal, source.root);
-      return [real, ...(await Promise.all(others.map((root) => shared.open(root))))];
+      return [real, ...(await Promise.all(others.map(async (root) => guarded(await shared.open(root)))))];
     },
     get settings() {
       return shared.settings;
@@ -72,6 +82,12 @@ export async function openSession(io: Io, shared: Shared, line: LineKind): Promi
     progress: (text) => (io.progress ? io.progress(text) : live.show(text)),
   };
   return { session, changes: () => dry?.changes() ?? [], settle: () => live.clear() };
+}
+
+/** Undefined where what the line writes is agreed to: typed by a person who can be asked, or with a yes. */
+function howToAgree({ globals }: Io, { sent }: LineKind): string | undefined {
+  if (sent) return sent.yes ? undefined : "Ask the user, then call it again with yes: true.";
+  return globals.print && !globals.yes ? "Add --yes, or leave --print out." : undefined;
 }
 
 /** The folders besides the project's that lines of this session wrote into. */

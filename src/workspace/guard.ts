@@ -4,14 +4,14 @@ import { confine, isInside, realPath, refuseGit } from "./paths.ts";
 import type { Workspace } from "./workspace.ts";
 
 /**
- * A workspace for whoever hasn't agreed to any write, as a program that asks for a person: what it would write, undo or
- * redo is refused and named.
+ * A workspace for whoever hasn't agreed to any write, as a program that asks for a person, or a line that asks nothing:
+ * what it would write, undo or redo is refused and named. `agreeing` says how one agrees.
  */
-export function unagreed(workspace: Workspace): Workspace {
+export function unagreed(workspace: Workspace, agreeing: string): Workspace {
   const { files, checkpoints } = workspace;
   const refuse = (what: string) => (): Promise<never> =>
     Promise.reject(
-      new UserError("not-agreed", `Nothing was written: nobody agreed to ${what}.`, agreement, {
+      new UserError("not-agreed", `Nothing was written: nobody agreed to ${what}.`, agreeing, {
         usage: true,
       }),
     );
@@ -32,7 +32,6 @@ export function unagreed(workspace: Workspace): Workspace {
 }
 
 const mostNamed = 5;
-const agreement = "Ask the user, then call it again with yes: true.";
 
 /**
  * The absolute path of what a person named to be written. What lies below the working folder by its name lies there in
