@@ -44,6 +44,7 @@ const gatewaySections = [
   "queue",
   "bodies",
   "retention",
+  "loops",
   "tokens",
 ] as const satisfies readonly (keyof Config)[];
 
@@ -75,13 +76,14 @@ export async function openGateway(
 }
 
 async function readRules(config: Config | undefined): Promise<GatewayRules> {
-  const { limits = {}, prices = {}, unknown_price: unpriced, queue, retention } = config ?? {};
+  const { limits = {}, prices = {}, unknown_price: unpriced, queue, retention, loops } = config ?? {};
   const { configuredLimits } = await import("../gateway/index.ts");
   return {
     limits: configuredLimits(limits),
     prices,
     ...(unpriced && { unpriced }),
     ...(queue && { queue }),
+    ...(loops?.days !== undefined && { loopDays: loops.days }),
     ...(retention && { usageDays: retention.usage_days }),
   };
 }

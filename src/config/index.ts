@@ -18,4 +18,5 @@ export {
   type UpstreamConfig,
 } from "./upstreams.ts";
 export { failoverErrors, type RouteConfig } from "./routes.ts";
+export type { LoopsConfig } from "./loops.ts";
 export type { GuardrailsConfig, PersonalData } from "./guardrails.ts";

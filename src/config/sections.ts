@@ -1,6 +1,7 @@
 import { object, text } from "./fields.ts";
 import { guardrails } from "./guardrails.ts";
 import { bodies, limits, prices, queue, retention, tokens, unknownPrice } from "./gateway.ts";
+import { loops } from "./loops.ts";
 import { routes } from "./routes.ts";
 import { upstreams } from "./upstreams.ts";
 
@@ -17,6 +18,7 @@ export const sections = {
   queue,
   bodies,
   retention,
+  loops,
   tokens,
 } as const;
 

@@ -4,10 +4,11 @@ import { forgetBodies, keepBodies } from "./bodies/bodies.ts";
 import { recorded } from "./bodies/recorded.ts";
 import { administration, type Administration } from "./administration.ts";
 import { guarded } from "./guardrails/guarded.ts";
-import { allows, isUsable, newId, type Key } from "./keys/key.ts";
+import { allows, isUsable, keyOfRow, newId, type Key } from "./keys/key.ts";
 import { findKey, hasKeys } from "./keys/keys.ts";
 import { forgetCounters } from "./ledger/counters.ts";
 import { forgetCounts, type Limit } from "./ledger/limits.ts";
+import { forgetLoops, loopJournal, type LoopJournal } from "./loops/journal.ts";
 import { beat, expire, lease } from "./ledger/settle.ts";
 import { steady } from "./ledger/time.ts";
 import { counts } from "./meter/counts.ts";
@@ -17,7 +18,7 @@ import type { TargetStatus } from "./routing/routes.ts";
 import { Rules, type GatewayRules, type ShownRules } from "./rules.ts";
 import { openStore } from "./store/open.ts";
 import { shownPlace } from "./store/place.ts";
-import { ledger, type Store, type Work } from "./store/store.ts";
+import { first, ledger, type Store, type Work } from "./store/store.ts";
 import { batch, forgetRequests, isWhole } from "./usage/retention.ts";
 
 export interface GatewayOptions extends GatewayRules {
@@ -49,6 +50,10 @@ export interface Gateway {
   targets(): readonly TargetStatus[];
   /** Throws ApiError (503) where nothing can be written. */
   check(): Promise<void>;
+  /** Loops that run on the server. */
+  readonly loops: LoopJournal;
+  /** What a key may use now, by its id; keys that aren't in the store may use everything. */
+  permission(id: string): Promise<KeyHolder["may"]>;
   /** The same for one who changes something, by name. */
   as(actor: string): Administration;
   close(): Promise<void>;
@@ -126,6 +131,13 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
     refuseChange: (problem) => rules.refuse(problem),
     targets: () => rules.routes?.status() ?? [],
     check: () => store.write(() => beat(process, now())),
+    loops: loopJournal(store, now),
+    async permission(id) {
+      const row = await store.read(() => first("SELECT * FROM keys WHERE id = $1", id));
+      if (!row) return () => true;
+      const key = keyOfRow(row);
+      return isUsable(key, now()) ? holder(key).may : () => false;
+    },
     as: (name) =>
       administration({
         store,
@@ -167,7 +179,9 @@ async function round({ store, unsettled, process, rules, now }: Rounds): Promise
     yield* forgetCounters(now());
   });
   while ((await store.write(() => forgetBodies(now(), batch))) === batch);
-  const { usageDays } = rules;
+  const { usageDays, loopDays } = rules;
+  if (loopDays !== undefined)
+    while ((await store.write(() => forgetLoops(now(), loopDays, batch))) === batch);
   if (usageDays === undefined) return;
   while (isWhole(await store.write(() => forgetRequests(now(), usageDays))));
 }

@@ -24,6 +24,8 @@ export interface GatewayRules {
   readonly queue?: QueueRules;
   /** What is kept of requests and answers; default: nothing. */
   readonly bodies?: BodyRules;
+  /** Days after which loops that have ended are deleted. */
+  readonly loopDays?: number;
   /** Days after which rows of requests are deleted; default: never. */
   readonly usageDays?: number;
 }
@@ -86,6 +88,10 @@ export class Rules {
 
   get bodies(): BodyRules | undefined {
     return this.given.bodies;
+  }
+
+  get loopDays(): number | undefined {
+    return this.given.loopDays;
   }
 
   get usageDays(): number | undefined {

@@ -40,7 +40,8 @@ export interface ServerOptions {
   readonly hosts?: readonly string[];
   /** Whether the server holds conversations between turns. Default true. */
   readonly threads?: boolean;
-  readonly routes?: readonly Route[];
+  /** Further routes, also such as ask the model that callers ask. */
+  readonly routes?: readonly Route[] | ((model: Model) => readonly Route[]);
   readonly limits?: Partial<Limits>;
   /** Wraps the model that callers ask, once for all routes: what it does is recorded. */
   observe?(model: Model): Model;
@@ -96,8 +97,9 @@ export async function listen(options: ServerOptions): Promise<Listening> {
     isOpen: options.isOpen ?? (async () => !needsKey),
   });
   const behind = gateway && logins ? await routesBehind(gateway, { sessions: logins, checkKey }) : [];
+  const further = typeof options.routes === "function" ? options.routes(model) : (options.routes ?? []);
   const handle = handler({
-    router: router([...routesOf(served), ...behind, ...(options.routes ?? [])]),
+    router: router([...routesOf(served), ...behind, ...further]),
     checkHost: hostCheck(host, address.port, options.hosts ?? []),
     checkKey,
     limits: bounds,

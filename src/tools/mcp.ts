@@ -1,5 +1,5 @@
 import type { Transport } from "@modelcontextprotocol/sdk/shared/transport.js";
-import type { Tool, ToolOutput } from "../loop/index.ts";
+import type { Tool, ToolContext, ToolOutput } from "../loop/index.ts";
 import { isObject, UserError } from "../lib/index.ts";
 import { type ObjectSchema, refusal } from "../schema/index.ts";
 
@@ -42,11 +42,14 @@ export async function mcpTools(name: string, server: McpServer, signal?: AbortSi
         name: nameOf(name, tool.name),
         description: tool.description ?? tool.title ?? `${tool.name} of the MCP server ${name}`,
         input_schema: tool.inputSchema as ObjectSchema, // the protocol says an object schema; refusal() has looked at it
-        run: async (input: Record<string, unknown>, context: { readonly signal: AbortSignal }) =>
+        run: async (input: Record<string, unknown>, { id, signal: stop }: ToolContext) =>
           output(
-            await client.callTool({ name: tool.name, arguments: input }, undefined, {
-              signal: context.signal,
-            }),
+            await client.callTool(
+              // A call that runs again after a crash has the same id: the server can tell.
+              { name: tool.name, arguments: input, _meta: { "antiphon/tool_use_id": id } },
+              undefined,
+              { signal: stop },
+            ),
           ),
       })) satisfies readonly { run: unknown }[] as unknown as readonly Tool[], // the loop validates the input
       close: () => client.close(),

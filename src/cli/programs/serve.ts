@@ -83,6 +83,12 @@ export default program({
           ...(await serverRules(initial, models.routes, io)),
         })
       : undefined;
+    const loops =
+      gateway && initial?.loops
+        ? await (
+            await import("../loops.ts")
+          ).openLoops({ config: initial.loops, gateway, profile: flags.profile ?? "spec" }, io)
+        : undefined;
     const mayBeOpen = isLoopback(host) && key === "" && !flags["require-keys"];
     const options: ServerOptions = {
       ...(gateway && {
@@ -91,6 +97,7 @@ export default program({
         ...(mayBeOpen && { isOpen: gateway.isOpen }),
       }),
       model,
+      ...(loops && { routes: loops.routes }),
       ...(telemetry && { observe: telemetry.served }),
       work,
       local: changing ? [] : models.local,
@@ -118,7 +125,7 @@ export default program({
     await ended(io.signal);
     stop?.();
     io.err("Closing; answers under way are finished first. Ctrl-C again ends them.\n");
-    await server.close();
+    await Promise.all([loops?.close(), server.close()]);
     await model.close();
     await work.close();
     await gateway?.close();

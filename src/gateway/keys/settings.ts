@@ -2,7 +2,7 @@ import { isObject, listed, nearest, UserError } from "../../lib/index.ts";
 import type { KeySettings } from "./key.ts";
 
 /** What a key's endpoints may name. */
-export const endpoints = ["messages", "chat", "count_tokens", "models"] as const;
+export const endpoints = ["messages", "chat", "count_tokens", "models", "loops"] as const;
 
 const wrong = (message: string, fix: string): UserError =>
   new UserError("key_settings", message, fix, { usage: true });

@@ -72,7 +72,8 @@ describe("a budget", () => {
       yield* eventsOf(answer(usage));
     });
     const open = at.ask(await at.gateway.meter(waiting), 2);
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    const reserved = async () => (await states())["key:k spend_per_day"]?.[1];
+    while ((await reserved()) !== 2 * cost) await new Promise((resolve) => setTimeout(resolve, 5));
     const held = await refusalOf();
     expect(held).toMatchObject({ status: 402, type: "billing_error", retry: true, retryAfter: 1 });
     expect(held.message).toContain("0.00 used and 0.000116 reserved");

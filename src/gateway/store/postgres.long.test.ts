@@ -24,6 +24,7 @@ describe.skipIf(missing)(`on PostgreSQL${missing ? ` (${missing})` : ""}`, () =>
   describe("keys", () => suite("../keys/keys.test.ts"));
   describe("keys of upstreams", () => suite("../keys/upstream-keys.test.ts"));
   describe("bodies", () => suite("../bodies/bodies.test.ts"));
+  describe("loops", () => suite("../../loops/durable.test.ts"));
   describe("sums", () => suite("../usage/sums.test.ts"));
   describe("retention", () => suite("../usage/retention.test.ts"));
 

@@ -72,6 +72,15 @@ export const migrations: readonly (readonly string[])[] = [
       request TEXT, request_bytes BIGINT, answer TEXT, answer_bytes BIGINT)`,
     `CREATE INDEX bodies_until ON bodies (until)`,
   ],
+  [
+    // Loops that run here. A worker holds one by its turn for as long as it says that it lives.
+    `CREATE TABLE loops (
+      id TEXT PRIMARY KEY, key_id TEXT NOT NULL, at BIGINT NOT NULL, state TEXT NOT NULL, request TEXT NOT NULL,
+      turn BIGINT NOT NULL, seen BIGINT NOT NULL, cancelled BIGINT, outcome TEXT)`,
+    `CREATE INDEX loops_key ON loops (key_id, at)`,
+    `CREATE INDEX loops_open ON loops (at) WHERE state IN ('queued', 'running')`,
+    `CREATE TABLE loop_events (loop TEXT, number BIGINT, event TEXT NOT NULL, PRIMARY KEY (loop, number))`,
+  ],
 ];
 
 export const newerStore = (name: string, version: number): UserError =>

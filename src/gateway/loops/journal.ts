@@ -1,0 +1,182 @@
+import { ApiError } from "../../messages/index.ts";
+import { first, lock, query, type Row, type Store, type Work } from "../store/store.ts";
+
+export type LoopState = "queued" | "running" | "done" | "failed" | "cancelled";
+
+/** A loop that runs on the server. Texts are JSON of whoever runs it. */
+export interface LoopRecord {
+  readonly id: string;
+  /** Whose it is, and who pays for it. */
+  readonly key: string;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  readonly state: LoopState;
+  readonly request: string;
+  readonly outcome: string | null;
+}
+
+/** A worker's right to go on with a loop, until another one has taken it over. */
+export interface Claim {
+  readonly id: string;
+  readonly turn: number;
+}
+
+export interface Step {
+  /** From 1. */
+  readonly number: number;
+  readonly event: string;
+}
+
+/** Loops and what they did, in the gateway's store: workers of all instances share them. */
+export interface LoopJournal {
+  /** Throws ApiError (429) where too many of the key's loops wait. */
+  add(loop: Pick<LoopRecord, "id" | "key" | "request">): Promise<void>;
+  get(id: string, key: string): Promise<LoopRecord | undefined>;
+  /** The latest first. */
+  list(key: string, limit: number): Promise<readonly LoopRecord[]>;
+  /** Takes the oldest that waits, or whose worker is silent for too long. */
+  claim(): Promise<{ readonly claim: Claim; readonly loop: LoopRecord } | undefined>;
+  /** A checkpoint: durable when it resolves. Throws LostClaim. */
+  append(claim: Claim, event: string): Promise<void>;
+  events(id: string, after?: number): Promise<readonly Step[]>;
+  /** The worker lives; gives whether the loop is to be cancelled. Throws LostClaim. */
+  beat(claim: Claim): Promise<{ readonly isCancelled: boolean }>;
+  /** `queued`: another worker may go on with it. Throws LostClaim. */
+  end(claim: Claim, state: Exclude<LoopState, "running">, outcome: string | null): Promise<void>;
+  /** Ends one that waits at once, one that runs at its worker's next beat. False for one that has ended. */
+  cancel(id: string, key: string): Promise<boolean>;
+  /** Lets one that failed or was cancelled go on from its last checkpoint. False for every other. */
+  resume(id: string, key: string): Promise<boolean>;
+}
+
+/** Another worker goes on with the loop: what this one would do is done there. */
+export class LostClaim extends Error {
+  override readonly name = "LostClaim";
+}
+
+/** Milliseconds for which a worker may be silent. */
+export const silence = 30_000;
+/** Loops of one key that wait or run. */
+const mostOpen = 1000;
+const day = 86_400_000;
+
+export function loopJournal(store: Store, now: () => number): LoopJournal {
+  return {
+    add: (loop) => store.write(() => add(loop, now())),
+    get: (id, key) =>
+      store.read(function* () {
+        const row = yield* first("SELECT * FROM loops WHERE id = $1 AND key_id = $2", id, key);
+        return row && recordOf(row);
+      }),
+    list: (key, limit) =>
+      store.read(function* () {
+        const sql = "SELECT * FROM loops WHERE key_id = $1 ORDER BY at DESC, id DESC LIMIT $2";
+        return (yield* query(sql, key, limit)).map(recordOf);
+      }),
+    claim: () => store.write(() => claim(now())),
+    append: (held, event) =>
+      store.write(function* () {
+        yield* hold(held, now());
+        yield* query(
+          `INSERT INTO loop_events (loop, number, event)
+           SELECT CAST($1 AS TEXT), COALESCE(MAX(number), 0) + 1, CAST($2 AS TEXT) FROM loop_events WHERE loop = $1`,
+          held.id,
+          event,
+        );
+      }),
+    events: (id, after = 0) =>
+      store.read(function* () {
+        const sql = "SELECT number, event FROM loop_events WHERE loop = $1 AND number > $2 ORDER BY number";
+        const rows = yield* query(sql, id, after);
+        return rows.map(({ number, event }) => ({ number: Number(number), event: String(event) }));
+      }),
+    beat: (held) =>
+      store.write(function* () {
+        const row = yield* hold(held, now());
+        return { isCancelled: row["cancelled"] !== null };
+      }),
+    end: (held, state, outcome) =>
+      store.write(function* () {
+        yield* hold(held, now());
+        yield* query("UPDATE loops SET state = $2, outcome = $3 WHERE id = $1", held.id, state, outcome);
+      }),
+    cancel: (id, key) =>
+      store.write(function* () {
+        const rows = yield* query(
+          `UPDATE loops SET cancelled = $3, state = CASE WHEN state = 'queued' THEN 'cancelled' ELSE state END
+           WHERE id = $1 AND key_id = $2 AND state IN ('queued', 'running') RETURNING id`,
+          id,
+          key,
+          now(),
+        );
+        return rows.length > 0;
+      }),
+    resume: (id, key) =>
+      store.write(function* () {
+        const rows = yield* query(
+          `UPDATE loops SET state = 'queued', cancelled = NULL, outcome = NULL
+           WHERE id = $1 AND key_id = $2 AND state IN ('failed', 'cancelled') RETURNING id`,
+          id,
+          key,
+        );
+        return rows.length > 0;
+      }),
+  };
+}
+
+function* add({ id, key, request }: Pick<LoopRecord, "id" | "key" | "request">, at: number): Work<void> {
+  yield* lock([`loops ${key}`]);
+  const open = yield* first(
+    "SELECT COUNT(*) AS open FROM loops WHERE key_id = $1 AND state IN ('queued', 'running')",
+    key,
+  );
+  if (Number(open?.["open"]) >= mostOpen)
+    throw new ApiError("rate_limit_error", `${mostOpen} loops of this key wait or run already.`);
+  yield* query(
+    `INSERT INTO loops (id, key_id, at, state, request, turn, seen) VALUES ($1, $2, $3, 'queued', $4, 0, 0)`,
+    id,
+    key,
+    at,
+    request,
+  );
+}
+
+function* claim(now: number): Work<{ readonly claim: Claim; readonly loop: LoopRecord } | undefined> {
+  yield* lock(["loops"]);
+  const row = yield* first(
+    `SELECT * FROM loops WHERE state = 'queued' OR (state = 'running' AND seen < $1) ORDER BY at, id LIMIT 1`,
+    now - silence,
+  );
+  if (!row) return undefined;
+  const [id, turn] = [String(row["id"]), Number(row["turn"]) + 1];
+  yield* query("UPDATE loops SET state = 'running', turn = $2, seen = $3 WHERE id = $1", id, turn, now);
+  return { claim: { id, turn }, loop: { ...recordOf(row), state: "running" } };
+}
+
+/** Its row, which nobody else changes in this transaction. */
+function* hold({ id, turn }: Claim, now: number): Work<Row> {
+  const [row] = yield* query(
+    "UPDATE loops SET seen = $3 WHERE id = $1 AND turn = $2 AND state = 'running' RETURNING cancelled",
+    id,
+    turn,
+    now,
+  );
+  if (row) return row;
+  throw new LostClaim(`Another worker goes on with ${id}.`);
+}
+
+/** Deletes loops that ended and began so many days ago, some at a time; gives how many. */
+export function* forgetLoops(now: number, days: number, most: number): Work<number> {
+  const old = `SELECT id FROM loops WHERE at < $1 AND state NOT IN ('queued', 'running') ORDER BY at, id LIMIT ${most}`;
+  yield* query(`DELETE FROM loop_events WHERE loop IN (${old})`, now - days * day);
+  return (yield* query(`DELETE FROM loops WHERE id IN (${old}) RETURNING id`, now - days * day)).length;
+}
+
+const recordOf = (row: Row): LoopRecord => ({
+  id: String(row["id"]),
+  key: String(row["key_id"]),
+  at: Number(row["at"]),
+  state: row["state"] as LoopState, // as it was written here
+  request: String(row["request"]),
+  outcome: typeof row["outcome"] === "string" ? row["outcome"] : null,
+});

@@ -1,0 +1,152 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { openGateway, type Gateway } from "../gateway/index.ts";
+import { systemClock } from "../lib/index.ts";
+import { eventsOf, type AnswerBlock } from "../messages/index.ts";
+import { listen, type Listening } from "../server/index.ts";
+import { send, says } from "../server/http.suite.ts";
+import { loopRoutes, startWork, type Workers } from "./index.ts";
+
+const model = says(({ messages }) => {
+  const call: AnswerBlock = { type: "tool_use", id: "toolu_1", name: "mcp__clock__now", input: {} };
+  const calls = messages.length === 1;
+  return eventsOf({
+    id: "msg_1",
+    type: "message",
+    role: "assistant",
+    model: "m",
+    content: calls ? [call] : [{ type: "text", text: "noon" }],
+    stop_reason: calls ? "tool_use" : "end_turn",
+    stop_sequence: null,
+    usage: { input_tokens: 1, output_tokens: 1 },
+  });
+});
+let folder: string;
+let gateway: Gateway;
+let server: Listening;
+let workers: Workers;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "antiphon-loops-"));
+  gateway = await openGateway({ store: join(folder, "gateway.db"), clock: systemClock });
+  const { loops: journal } = gateway;
+  server = await listen({
+    model,
+    profile: "spec",
+    gateway,
+    adminKeys: ["canary-admin-0123456789"],
+    routes(asked) {
+      workers = startWork({
+        journal,
+        model: asked,
+        parallel: 2,
+        interval: 20,
+        permission: async (key) => (await gateway.permission(key)) ?? (() => true),
+        onError: () => undefined,
+        tools: async (names) =>
+          names.map((name) => ({
+            name: `mcp__${name}__now`,
+            description: "Tells the time.",
+            input_schema: { type: "object" },
+            run: async () => "12:00",
+          })),
+      });
+      const most = { iterations: 10, milliseconds: 60_000, tokens: 1000 };
+      return loopRoutes({ journal, profile: "spec", servers: ["clock"], most, wake: workers.wake });
+    },
+  });
+});
+afterEach(async () => {
+  await workers.close();
+  await server.close();
+  await gateway.close();
+  await rm(folder, { recursive: true });
+});
+
+const request = { model: "m", max_tokens: 16, messages: [{ role: "user", content: "What time is it?" }] };
+const path = "/v1/loops";
+const own = async (settings = {}) => ({ "x-api-key": (await gateway.as("t").createKey(settings)).secret });
+const begin = async (
+  headers: Readonly<Record<string, string>>,
+  body: object = { request, servers: ["clock"] },
+) => send(server.url, { path, headers, body });
+
+describe("POST /v1/loops", () => {
+  it("runs a conversation with its tools, told by its events from any point on", async () => {
+    const headers = await own();
+    const { status, body } = await begin(headers);
+    expect([status, body]).toMatchObject([201, { type: "loop", id: expect.stringMatching(/^loop_/) }]);
+    const watched = await send(server.url, { path: `${path}/${String(body["id"])}/events`, headers });
+    const names = [...watched.text.matchAll(/^event: (\w+)$/gm)].map(([, name]) => name);
+    expect(names).toEqual(["answer", "call", "result", "answer", "end"]);
+    expect(watched.text).toContain("12:00");
+    const later = await send(server.url, {
+      path: `${path}/${String(body["id"])}/events`,
+      headers: { ...headers, "last-event-id": "3" },
+    });
+    expect([...later.text.matchAll(/^id: (\d+)$/gm)].map(([, id]) => id)).toEqual(["4"]);
+    const shown = await send(server.url, { path: `${path}/${String(body["id"])}`, headers });
+    expect(shown.body).toMatchObject({ state: "done", stopped: "end_turn", messages: { length: 4 } });
+    expect((await send(server.url, { path, headers })).body["data"]).toHaveLength(1);
+  });
+
+  it("is one key's: others neither see nor change it, and administrators and strangers have none", async () => {
+    const { body } = await begin(await own());
+    const id = String(body["id"]);
+    for (const [headers, expected] of [
+      [await own(), 404],
+      [{}, 401],
+      [{ "x-api-key": "canary-admin-0123456789" }, 403],
+      [await own({ endpoints: ["messages"] }), 403],
+    ] as const)
+      for (const [end, method] of [
+        ["", "GET"],
+        ["/events", "GET"],
+        ["/cancel", "POST"],
+        ["/resume", "POST"],
+      ] as const) {
+        const { status } = await send(server.url, {
+          method,
+          path: `${path}/${id}${end}`,
+          headers,
+          ...(method === "POST" && { body: {} }),
+        });
+        expect(status, `${end} ${JSON.stringify(headers)}`).toBe(expected);
+      }
+  });
+
+  it.each([
+    [{}, "request"],
+    [{ request: { ...request, max_tokens: -1 } }, "max_tokens"],
+    [{ request: { ...request, stream: true } }, "request.stream"],
+    [{ request: { ...request, tools: [] } }, "request.tools"],
+    [{ request: { ...request, messages: [{ role: "assistant", content: "x" }] } }, "messages"],
+    [{ request, servers: ["clok"] }, "did you mean clock"],
+    [{ request, servers: "clock" }, "servers"],
+    [{ request, servers: ["__proto__"] }, "servers"],
+    [{ request, limits: { iterations: 11 } }, "limits.iterations"],
+    [{ request, limits: { seconds: 0 } }, "limits.seconds"],
+    [{ request, limits: { constructor: 1 } }, "limits.constructor"],
+    [{ request, webhook: "http://x" }, "webhook"],
+  ])("refuses %j", async (body, message) => {
+    const answer = await begin(await own(), body);
+    expect(answer.status).toBe(400);
+    expect(answer.body.error?.message).toContain(message);
+    expect(await gateway.as("t").requests({ limit: 1 }, {})).toEqual([]);
+  });
+
+  it("is refused for a model that the key may not use", async () => {
+    expect((await begin(await own({ models: ["other"] }))).status).toBe(403);
+  });
+
+  it("that has ended can't be cancelled or resumed", async () => {
+    const headers = await own();
+    const { body } = await begin(headers);
+    await send(server.url, { path: `${path}/${String(body["id"])}/events`, headers });
+    for (const act of ["cancel", "resume"])
+      expect(
+        (await send(server.url, { path: `${path}/${String(body["id"])}/${act}`, headers, body: {} })).status,
+      ).toBe(400);
+  });
+});

@@ -1,0 +1,142 @@
+import type { Claim, LoopJournal, LoopRecord } from "../gateway/index.ts";
+import { LostClaim } from "../gateway/index.ts";
+import { loop, LoopError, type Limits, type LoopEvent, type Tool } from "../loop/index.ts";
+import { ApiError, type MessagesRequest } from "../messages/index.ts";
+import type { Model } from "../models/index.ts";
+
+/** What a loop is begun with, as the journal keeps it. */
+export interface Asked {
+  readonly request: Omit<MessagesRequest, "tools" | "stream">;
+  /** Servers whose tools it may call. */
+  readonly servers: readonly string[];
+  readonly limits: Partial<Limits>;
+}
+
+/** Whether a key may use an endpoint, a model or a tool of this name now. */
+export type Permission = (what: "endpoint" | "model" | "tool", name: string) => boolean;
+
+export interface WorkOptions {
+  readonly journal: LoopJournal;
+  /** Behind the ledger: each of its requests is the key's. */
+  readonly model: Pick<Model, "stream">;
+  /** Loops at one time. */
+  readonly parallel: number;
+  tools(servers: readonly string[]): Promise<readonly Tool[]>;
+  permission(key: string): Promise<Permission>;
+  onError(error: unknown, id: string): void;
+  /** Milliseconds between looks for work of others, and between beats. */
+  readonly interval?: number;
+}
+
+export interface Workers {
+  /** There may be something to do. */
+  wake(): void;
+  /** Lets others go on with what is under way. */
+  close(): Promise<void>;
+}
+
+/** What a loop did that it mustn't do again; the rest is told to nobody. */
+const checkpoints: ReadonlySet<LoopEvent["type"]> = new Set(["answer", "call", "result"]);
+
+export function startWork(options: WorkOptions): Workers {
+  const { journal, parallel, interval = 1000, onError } = options;
+  const closing = new AbortController();
+  const open = new Set<Promise<void>>();
+  let looking: Promise<void> | undefined;
+  const look = async (): Promise<void> => {
+    while (open.size < parallel && !closing.signal.aborted) {
+      const claimed = await journal.claim();
+      if (!claimed) return;
+      const running: Promise<void> = carry(claimed, options, closing.signal)
+        .catch((error: unknown) => onError(error, claimed.loop.id))
+        .finally(() => {
+          open.delete(running);
+          wake();
+        });
+      open.add(running);
+    }
+  };
+  const wake = (): void => {
+    // A store that is away has no work; its requests are refused by themselves.
+    looking ??= look()
+      .catch(() => undefined)
+      .finally(() => (looking = undefined));
+  };
+  const timer = setInterval(wake, interval).unref();
+  wake();
+  return {
+    wake,
+    async close() {
+      clearInterval(timer);
+      closing.abort();
+      await looking;
+      await Promise.all(open);
+    },
+  };
+}
+
+interface Claimed {
+  readonly claim: Claim;
+  readonly loop: LoopRecord;
+}
+
+/** Goes on with a loop from its last checkpoint until it has ended, is cancelled, or this process is to end. */
+async function carry(
+  { claim, loop: { key, request: text } }: Claimed,
+  options: WorkOptions,
+  closing: AbortSignal,
+): Promise<void> {
+  const { journal, interval = 1000 } = options;
+  const cancelled = new AbortController();
+  const lost = new AbortController();
+  const heart = setInterval(() => {
+    journal.beat(claim).then(
+      ({ isCancelled }) => isCancelled && cancelled.abort(),
+      (error: unknown) => error instanceof LostClaim && lost.abort(error),
+    );
+  }, interval);
+  try {
+    const { request, servers, limits } = JSON.parse(text) as Asked; // as it was accepted
+    const past = (await journal.events(claim.id)).map(({ event }) => JSON.parse(event) as LoopEvent); // as below
+    const permits = await options.permission(key);
+    const tools = (await options.tools(servers)).filter(({ name }) => permits("tool", name));
+    const outcome = await loop({
+      model: { stream: (asked, context) => paid(options, key).stream(asked, context) },
+      request,
+      tools,
+      limits,
+      past,
+      signal: AbortSignal.any([closing, cancelled.signal, lost.signal]),
+      on: (event) => (checkpoints.has(event.type) ? journal.append(claim, JSON.stringify(event)) : undefined),
+    });
+    if (lost.signal.aborted) return;
+    const isOver = outcome.stopped !== "aborted";
+    const state = isOver ? "done" : cancelled.signal.aborted ? "cancelled" : "queued";
+    await journal.end(claim, state, state === "queued" ? null : JSON.stringify(outcome));
+  } catch (error) {
+    if (error instanceof LostClaim) return;
+    const cause = error instanceof LoopError ? error.cause : error;
+    const shown = cause instanceof ApiError ? cause : new ApiError("api_error", "Internal server error");
+    if (shown !== cause) options.onError(error, claim.id);
+    await journal.end(
+      claim,
+      "failed",
+      JSON.stringify({ error: { type: shown.type, message: shown.message } }),
+    );
+  } finally {
+    clearInterval(heart);
+  }
+}
+
+/** The model as a key asks it, which must still be allowed to. */
+const paid = ({ model, permission }: WorkOptions, key: string): Pick<Model, "stream"> => ({
+  async *stream(request, context) {
+    const permits = await permission(key);
+    if (!permits("endpoint", "loops") || !permits("model", request.model))
+      throw new ApiError(
+        "permission_error",
+        `This key may not use the model ${request.model.slice(0, 100)} now.`,
+      );
+    yield* model.stream(request, { ...context, caller: key });
+  },
+});
