@@ -4,7 +4,7 @@ import { licenceOf, silencedBy, viewOf } from "./asks/licence.ts";
 import type { Condition } from "./asks/clauses.ts";
 import { checked } from "./check.ts";
 import { fill, type Filled } from "./fill/fill.ts";
-import { meaning, rank, rarity, strength, type Rank } from "./rank.ts";
+import { meaning, rank, rarity, type Rank } from "./rank.ts";
 import { relevance } from "./relevance.ts";
 import type { Tool } from "./read/tool.ts";
 import { split, type Segment } from "./split.ts";
@@ -155,16 +155,14 @@ const near = 0.2;
 /** What a tool loses that can't be called for want of values. */
 const lacking = 0.1;
 
-/** What a whole request's worth rises by where its tool takes all that it gives; and that of a part of it. */
-const taking = { whole: 0.2, part: 0.5 };
+/** What a request's worth rises by where its tool takes all that it gives. */
+const taking = 0.2;
 /** How far an act that a request asks for outright ranks before what only shares words with it. */
 const ahead = 0.2;
 /** How much surer a call is whose verb a request says outright. */
 const outright = 0.25;
 /** How much surer several calls with values of their own are than one. */
 const severalCalls = 0.08;
-/** How far behind a part's own tool another may be said, and what the own one is ahead by. */
-const part = { near: 0.25, ahead: 0.05 };
 const solid = /^(?:date|number|quoted|code|address|name)$/;
 
 /** The share of what a text gives (dates, numbers, names, quotations) that calls take. */
@@ -199,37 +197,11 @@ function bestFilled(field: Field, { reading, ...region }: Region & { readonly re
     const worth =
       score +
       likely +
-      taking.whole * covered(outcome, reading, region) -
+      taking * covered(outcome, reading, region) -
       (outcome.calls.length === 0 ? lacking : 0);
     if (worth > most) [most, best] = [worth, outcome];
   }
   return best;
-}
-
-/** Segments with the tool that takes most of what they give, among those whose words they say about as well. */
-function retold(
-  segments: readonly Segment[],
-  tools: readonly Tool[],
-  { reading, rare }: { readonly reading: Reading; readonly rare: (stem: string) => number },
-): readonly Segment[] {
-  return segments.map((segment) => {
-    const said = meaning(reading, segment.start, segment.end);
-    const worth = (tool: Tool, score: number): number => {
-      const outcome = filled([{ ...segment, tool }], reading);
-      return (
-        score + taking.part * covered(outcome, reading, segment) - (outcome.calls.length === 0 ? lacking : 0)
-      );
-    };
-    const own = strength(segment.tool, said, { rare, reading });
-    let [best, most] = [segment.tool, -1];
-    for (const tool of tools) {
-      const score = tool === segment.tool ? own : strength(tool, said, { rare, reading });
-      if (own - score > part.near) continue;
-      const value = worth(tool, score) + (tool === segment.tool ? part.ahead : 0);
-      if (value > most) [best, most] = [tool, value];
-    }
-    return { ...segment, tool: best };
-  });
 }
 
 /** The tools that a text may mean: those that change something only where it asks for that, now. */
@@ -273,7 +245,7 @@ export function choose(all: readonly Tool[], said: Reading, about: Circumstances
   const parts = tools.length > 1 ? split(tools, reading, rare) : [];
   const several = new Set(parts.map((part) => part.tool)).size > 1;
   const { calls, missing } = several
-    ? filled(retold(mended(parts, reading), tools, { reading, rare }), reading)
+    ? filled(mended(parts, reading), reading)
     : bestFilled(field, { ...whole, reading });
   // what is asked for several times, with other values each time, is asked for
   const more = calls.filter((call) => call.filled.own).length > 1 ? severalCalls : 0;

@@ -12,7 +12,6 @@ import { sourceOf } from "./source.ts";
 import { unitSaid } from "./units.ts";
 import type { Region } from "./candidates.ts";
 import type { Filler } from "./role.ts";
-import { dealt } from "./dealt.ts";
 import { rolesOf } from "./roles.ts";
 
 /** One filled parameter: by what strength of evidence; 0 for what was assumed. */
@@ -41,9 +40,7 @@ export const fill = once((tool, reading, region): readonly Filled[] => {
   const frames = framesOf(rolesOf(tool, reading, region), reading.text);
   const parts = frames.length > 1 ? repeats(tool, reading, region) : [region];
   if (parts.length === 1) return completed(tool, reading, { region, frames });
-  const each = dealt(parts.map((part) => rolesOf(tool, reading, part))).map((roles) =>
-    framesOf(roles, reading.text),
-  );
+  const each = parts.map((part) => framesOf(rolesOf(tool, reading, part), reading.text));
   return parts.flatMap((part, i) => {
     const next = parts[i + 1];
     const open = next !== undefined && !/[.?!;\n]\s*$/.test(reading.text.slice(part.start, next.start));

@@ -33,8 +33,7 @@ function typeFit(parameter: Parameter, mention: Mention): number {
 
 function listFit(parameter: Parameter, mention: Mention): number {
   if (mention.kind === "list") return 3;
-  if (mention.kind === "expression")
-    return /coeffici|polynomi/i.test(`${parameter.name} ${parameter.description}`) ? 3 : -3;
+  if (mention.kind === "expression") return -3;
   const { item } = parameter;
   if (!item) return 0.2;
   const kind = item.kind === "other" ? parameter.kind : item.kind;

@@ -2,7 +2,6 @@ import type { Json } from "../../../lib/index.ts";
 import type { Parameter } from "../read/parameter.ts";
 import { codeNamed } from "../knowledge/codes.ts";
 import { countryOfAdjective } from "../knowledge/nations.ts";
-import { coefficients } from "../text/expressions.ts";
 import { formatDate } from "../text/dates.ts";
 import { converted } from "../text/units.ts";
 import type { Mention } from "../text/mention.ts";
@@ -59,8 +58,6 @@ function numberValue(parameter: Parameter, mention: Mention): number | undefined
 
 function arrayValue(parameter: Parameter, mention: Mention): readonly Json[] | undefined {
   if (Array.isArray(mention.value)) return mention.value as readonly Json[]; // a list literal's value is parsed JSON
-  if (mention.kind === "expression" && /number|integer/.test(parameter.item?.type ?? ""))
-    return coefficients(mention.text);
   const item = parameter.item;
   const one = item
     ? valueOf(

@@ -33,21 +33,3 @@ export function expressions(text: string): readonly Expression[] {
   }
   return found;
 }
-
-/** The coefficients of a polynomial in one variable, highest power first; undefined if it is none. */
-export function coefficients(expression: string): readonly number[] | undefined {
-  const bare = expression.replaceAll(/\s|\*(?!\*)/g, "").replaceAll("**", "^");
-  const byPower = new Map<number, number>();
-  let length = 0;
-  for (const match of bare.matchAll(/([+-]?)(\d+(?:\.\d+)?)?([a-z])?(?:\^(\d+))?/g)) {
-    if (match[0] === "") continue;
-    length += match[0].length;
-    if (match[2] === undefined && match[3] === undefined) return undefined;
-    const power = match[3] === undefined ? 0 : Number(match[4] ?? 1);
-    const value = Number(match[2] ?? 1) * (match[1] === "-" ? -1 : 1);
-    byPower.set(power, (byPower.get(power) ?? 0) + value);
-  }
-  const top = Math.max(...byPower.keys());
-  if (length !== bare.length || !Number.isFinite(top) || top > 20) return undefined;
-  return Array.from({ length: top + 1 }, (_, i) => byPower.get(top - i) ?? 0);
-}

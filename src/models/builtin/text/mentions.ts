@@ -4,7 +4,7 @@ import { currencies } from "./currencies.ts";
 import { expressions } from "./expressions.ts";
 import { literals } from "./literals.ts";
 import { names } from "./names.ts";
-import { joinCodes, joinPlaces } from "./places.ts";
+import { joinPlaces } from "./places.ts";
 import { numbers } from "./numbers.ts";
 import type { Mention, Reading } from "./mention.ts";
 import { tokenise, type Token } from "./tokens.ts";
@@ -87,6 +87,6 @@ export function read(raw: string, today: number): Reading {
       .map((token) => ({ kind: "colour" as const, text: token.text, start: token.start, end: token.end })),
   );
   const sorted = taken.sort((a, b) => a.start - b.start);
-  const mentions = joinCodes(text, sorted).map((mention) => labelled(text, mention));
+  const mentions = sorted.map((mention) => labelled(text, mention));
   return { text, tokens, mentions };
 }

@@ -1,24 +1,6 @@
 import { cityNamed, countryNamed, isPlace, stateNamed } from "../knowledge/places.ts";
 import type { Mention } from "./mention.ts";
 
-/** Joins a name and the code behind it: `Yamaha P125`. */
-export function joinCodes(text: string, found: readonly Mention[]): readonly Mention[] {
-  const joined: Mention[] = [];
-  for (const mention of found) {
-    const last = joined.at(-1);
-    if (
-      last?.kind === "name" &&
-      mention.kind === "code" &&
-      text.slice(last.end, mention.start) === " " &&
-      /^[A-Z]+-?\d+/.test(mention.text) &&
-      !/^(?:[A-Z]{2,3}|ids?|no|number|code|ref)$/i.test(last.text)
-    )
-      joined[joined.length - 1] = { ...last, text: text.slice(last.start, mention.end), end: mention.end };
-    else joined.push(mention);
-  }
-  return joined;
-}
-
 /** Joins `Boston` and `MA`, `Rome` and `Italy` into one place each; only names of states and countries join. */
 export function joinPlaces(text: string, found: readonly Mention[]): readonly Mention[] {
   const joined: Mention[] = [];
