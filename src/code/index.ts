@@ -19,6 +19,7 @@ export {
   type Node,
   type Tree,
 } from "./languages/ecmascript/parse.ts";
+export { treeOf as pythonTree, type Node as PythonNode } from "./languages/python/syntax.ts";
 export { isTranslated, type Plain, plainOf } from "./languages/ecmascript/plain.ts";
 export type * from "./project.ts";
 export { detectProject } from "./project/detect.ts";

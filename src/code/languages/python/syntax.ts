@@ -10,8 +10,8 @@ export interface Node {
 
 type SyntaxNode = ReturnType<typeof parser.parse>["topNode"];
 
-/** Deeper is no Python that a test holds. */
-const deepest = 200;
+/** Deeper is no Python that somebody wrote. */
+const deepest = 400;
 
 /** The tree of a module; what is no Python stands in it as nodes called `⚠`. */
 export const treeOf = (text: string): Node => copied(parser.parse(text).topNode, 0);

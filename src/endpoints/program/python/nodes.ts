@@ -1,33 +1,7 @@
-import { parser } from "@lezer/python";
+import type { PythonNode as Node } from "../../../code/index.ts";
 import type { Class, Expression, Fn, Statement, Target } from "../ir.ts";
 
-export interface Node {
-  readonly name: string;
-  readonly from: number;
-  readonly to: number;
-  readonly children: readonly Node[];
-}
-
-interface SyntaxNode {
-  readonly name: string;
-  readonly from: number;
-  readonly to: number;
-  readonly firstChild: SyntaxNode | null;
-  readonly nextSibling: SyntaxNode | null;
-}
-
-const deepest = 400;
-
-function copy(node: SyntaxNode, depth: number): Node {
-  const children: Node[] = [];
-  let child = depth < deepest ? node.firstChild : null;
-  for (; child; child = child.nextSibling)
-    if (child.name !== "Comment") children.push(copy(child, depth + 1));
-  return { name: node.name, from: node.from, to: node.to, children };
-}
-
-/** The tree of a module; what is no Python stands in it as nodes called `⚠`. */
-export const parse = (source: string): Node => copy(parser.parse(source).topNode, 0);
+export type { Node };
 
 /** The readers of one file, which call each other. */
 export interface Front {

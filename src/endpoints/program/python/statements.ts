@@ -1,7 +1,8 @@
+import { pythonTree } from "../../../code/index.ts";
 import type { Catch, Class, ClassField, Expression, Fn, Method, Program, Statement, Target } from "../ir.ts";
 import { argument, expression, listed, literal, parameters, target, targetOf, typed } from "./expressions.ts";
 import { fieldOf, settled } from "./late.ts";
-import { around, child, inside, parse, split, type Front, type Node } from "./nodes.ts";
+import { around, child, inside, split, type Front, type Node } from "./nodes.ts";
 
 type Reader = (node: Node, front: Front) => readonly Statement[];
 
@@ -308,7 +309,7 @@ export function readPython(path: string, source: string): Program {
     cls: (node, decorators) => cls(node, decorators, front),
     block: (node) => (node ? node.children.flatMap((part) => statement(part, front)) : []),
   };
-  const tree = parse(source);
+  const tree = pythonTree(source);
   const body = tree.children.flatMap((node) => statement(node, front));
   return {
     language: "python",

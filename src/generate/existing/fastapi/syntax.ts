@@ -1,4 +1,4 @@
-import { parser } from "@lezer/python";
+import { pythonTree, type PythonNode as Node } from "../../../code/index.ts";
 import type { Source } from "../syntax.ts";
 
 export type { Source };
@@ -15,41 +15,30 @@ export interface Statement {
   readonly inner: readonly Statement[];
 }
 
-type Tree = ReturnType<typeof parser.parse>["topNode"];
-
 const deepest = 100;
 
-function* childrenOf(node: Tree): Generator<Tree> {
-  for (let child = node.firstChild; child; child = child.nextSibling) yield child;
-}
-
-function statement(source: string, node: Tree, depth: number): Statement {
-  const definition = node.name === "DecoratedStatement" ? (node.lastChild ?? node) : node;
-  const name = definition.getChild("VariableName");
+function statement(source: string, node: Node, depth: number): Statement {
+  const definition = node.name === "DecoratedStatement" ? (node.children.at(-1) ?? node) : node;
+  const name = definition.children.find((child) => child.name === "VariableName");
   return {
     kind: definition.name,
     start: node.from,
     end: node.to,
     text: source.slice(node.from, node.to),
     name: name && definition.name.endsWith("Definition") ? source.slice(name.from, name.to) : undefined,
-    inner:
-      depth < deepest ? [...childrenOf(definition)].flatMap((child) => within(source, child, depth + 1)) : [],
+    inner: definition.children
+      .filter((child) => child.name === "Body" && depth < deepest)
+      .flatMap((body) => statements(source, body, depth + 1)),
   };
 }
 
-const within = (source: string, node: Tree, depth: number): readonly Statement[] =>
-  node.name === "Body"
-    ? [...childrenOf(node)]
-        .filter(({ name }) => /(?:Statement|Definition)$/.test(name))
-        .map((child) => statement(source, child, depth))
-    : [];
+const statements = (source: string, { children }: Node, depth = 0): readonly Statement[] =>
+  children
+    .filter(({ name }) => /(?:Statement|Definition)$/.test(name))
+    .map((child) => statement(source, child, depth));
 
 /** The statements of a module, as far as it can be read. */
-export function statementsOf({ text }: Source): readonly Statement[] {
-  return [...childrenOf(parser.parse(text).topNode)]
-    .filter(({ name }) => /(?:Statement|Definition)$/.test(name))
-    .map((node) => statement(text, node, 0));
-}
+export const statementsOf = ({ text }: Source): readonly Statement[] => statements(text, pythonTree(text));
 
 /** Every list of statements that belong together: the module's, and those of all bodies in it. */
 export function* blocksOf(statements: readonly Statement[]): Generator<readonly Statement[]> {
