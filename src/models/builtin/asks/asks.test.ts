@@ -208,6 +208,10 @@ describe("an act on a condition", () => {
     ["Cancel PX-4 if it weighs more than 20 kg", '{"weight":12}', false],
     ["Is PX-4 damaged? If so, cancel it", '{"damaged":true}', true],
     ["Cancel PX-4 if it is insured", '{"owner":"Ann"}', false],
+    ["If the tracker of PX-4 is off, cancel it", '{"tracker":"off"}', true],
+    ["If the tracker of PX-4 is off, cancel it", '{"tracker":"on"}', false],
+    ["Cancel PX-4 unless its tracker is still on", '{"tracker_on":false}', true],
+    ["Cancel PX-4 if its tracker is down", '{"owner":"Ann"}', false],
   ])("waits for what is read: %s %s", (text, result, acts) => {
     expect(callsOf(shop, said(text))).toEqual([first]);
     const second = callsOf(shop, said(text), ...brought(first.name, first.input, result));

@@ -37,6 +37,11 @@ const meant = (text: string, reading: Reading): readonly string[] => {
 export function settled(condition: Condition, done: readonly Done[], reading: Reading): boolean | undefined {
   const brought = done.filter(({ failed }) => !failed);
   if (brought.length === 0) return undefined;
+  const turned = negative(condition.text) !== condition.reversed;
+  const turn = (found: boolean | undefined): boolean | undefined =>
+    found === undefined || !turned ? found : !found;
+  const state = stateIn(condition.text);
+  if (state !== undefined) return turn(isIn(state, brought));
   const said = meant(condition.text, reading);
   const asked = clausesOf(reading).findLast(
     ({ end, standing, joint }) =>
@@ -45,9 +50,30 @@ export function settled(condition: Condition, done: readonly Done[], reading: Re
   );
   const text = said.length > 0 || !asked ? condition.text : reading.text.slice(asked.start, asked.end);
   const found = holds(text, said.length > 0 || !asked ? said : meant(text, reading), brought);
-  if (found === undefined) return undefined;
-  const turned = negative(condition.text) !== condition.reversed;
-  return turned ? !found : found;
+  return turn(found);
+}
+
+const opposites: Readonly<Record<string, string>> = { up: "down", down: "up", on: "off", off: "on" };
+
+/** The state that a statement ends with: `it's down`, `the lamp is still on`. */
+const stateIn = (text: string): string | undefined => {
+  const last = tokenise(text).findLast(({ lower, stem }) => !idle.has(stem) && lower !== "now");
+  return last && opposites[last.lower] !== undefined ? last.lower : undefined;
+};
+
+/** Whether results say that something is in a state; undefined where they name neither it nor its opposite. */
+function isIn(state: string, done: readonly Done[]): boolean | undefined {
+  const opposite = opposites[state] ?? "";
+  for (const { keys, value } of facts(done)) {
+    const key = keys.at(-1)?.toLowerCase() ?? "";
+    const named = words(key).includes(state) ? state : words(key).includes(opposite) ? opposite : undefined;
+    if (typeof value === "boolean" && named !== undefined) return (named === state) === value;
+    const told = typeof value === "string" ? words(value) : [];
+    if (told.includes(state) !== told.includes(opposite))
+      return told.includes(state) !== negative(String(value));
+  }
+  const raw = new Set(done.flatMap(({ data, text }) => (data === undefined ? words(text) : [])));
+  return raw.has(state) === raw.has(opposite) ? undefined : raw.has(state);
 }
 
 /** Whether a statement without its negation is what results say. */

@@ -57,13 +57,13 @@ describe("values in parts", () => {
     ]);
   });
   it("reads two currencies by their codes", () => {
-    const convert = tool("exchange_money", "Today's rate.", {
+    const convert = tool("convert_money", "At today's rate.", {
       sum: { type: "number" },
       from: text("ISO 4217 code"),
       to: text("ISO 4217 code"),
     });
     expect(called("what's 40 pounds in Swiss francs?", convert, guest)).toEqual([
-      { name: "exchange_money", input: { sum: 40, from: "GBP", to: "CHF" } },
+      { name: "convert_money", input: { sum: 40, from: "GBP", to: "CHF" } },
     ]);
   });
 });

@@ -11,6 +11,7 @@ import {
   nominal,
   type Effect,
 } from "../knowledge/acts.ts";
+import { stopWords } from "../knowledge/words.ts";
 import { words } from "../text/tokens.ts";
 
 /** What a tool does, and with which verbs and nouns one asks for it. */
@@ -152,6 +153,11 @@ export function deedOf(definition: ToolDefinition & { readonly annotations?: Hin
  * first word must be known for no verb, as `Renew reports of a customer` looks the same.
  */
 function isInformation(named: readonly string[], sentence: string): boolean {
+  if (/^(?:is|are|was|has|have|does|do|did|can)\b.*\?/.test(sentence)) return true;
+  // `reply_to_customer` may be described by `The customer sees this`
+  const [opens = ""] = named;
+  const isNoun = informing.has(opens) || isAdjective(opens) || informing.has(named.at(-1) ?? "");
+  if (!isNoun && !named.some((word) => /^(?:of|for|in|at|by)$/.test(word))) return false;
   const phrase = (sentence || named.join(" ")).replace(/\W+$/, "");
   if (/^(?:the|an?|whether|what|which|who|when|where|how|all|one|every|each|any)\b/.test(phrase)) return true;
   if (/^\S+ (?:an?|the|all|some|this|your|one)\b/.test(phrase)) return false;
@@ -182,6 +188,7 @@ const ownVerbs = (
         ...[lead, lead.replace(/s$/, ""), lead.replace(/es$/, "")].filter(
           (verb) =>
             verb !== "" &&
+            !stopWords.has(lead) &&
             (!bases.has(verb) ||
               lightly.test(verb) ||
               groupsOf(verb).some((group) => groupsOf(first).includes(group))),

@@ -51,6 +51,10 @@ describe("kinds", () => {
 
 describe("effects", () => {
   it.each([
+    ["greet_guest", "The guest reads this.", "harm"],
+    ["resizePool", "Number of machines.", "harm"],
+    ["doorState", "Is a door shut?", "read"],
+    ["number_of_seats", "The seats of a hall.", "read"],
     ["weather", "Weather in a city.", "read"],
     ["population", "Population of the country", "read"],
     ["forecast_rain", "Forecast for a city", "read"],
