@@ -93,7 +93,7 @@ export async function bundle(dir: string): Promise<void> {
     execFileSync(process.execPath, [join(root, "src/cli/main.ts"), "--help"]),
   );
   // What is data rather than code (modes, files of generated projects) lies beside the modules that read it.
-  for (const path of globSync(["src/**/*.{md,yaml,sql,css}", "src/**/shipped/**/*.ts"], { cwd: root })) {
+  for (const path of globSync(["src/**/*.{md,yaml,sql,css}", "src/**/shipped/**/*.{ts,py}"], { cwd: root })) {
     cpSync(join(root, path), join(dir, path.replace(/^src\//, "")));
   }
 }

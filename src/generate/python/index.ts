@@ -5,18 +5,14 @@ import type { Database, Ecosystem, Framework, TestFramework } from "../leaves.ts
 import { accountFiles, accountModel } from "./files/accounts.ts";
 import { auth } from "./files/auth.ts";
 import { hasAccounts } from "../tokens.ts";
-import { etagModule } from "./files/etag.ts";
-import { clockModule, idsModule } from "./files/ids.ts";
 import { passwordModule } from "./files/password.ts";
-import { problemModule } from "./files/problem.ts";
-import { validationModule } from "./files/validation.ts";
 import { formatPython, lineLength } from "./format.ts";
 import { modelOf } from "./model.ts";
 import { module } from "./module.ts";
 import { hasRules } from "../served.ts";
-import { rulesModule } from "./files/rules.ts";
 import { paths } from "./names.ts";
 import { projectFiles } from "./project.ts";
+import { shippedFile } from "./shipped.ts";
 import { versions } from "./versions.ts";
 
 const frameworks = table<Framework, "fastapi">({
@@ -43,18 +39,9 @@ export const python = {
       files: [
         ...(tokens.files ?? []),
         ...(hasAccounts(api) ? accountFiles(api) : []),
-        module("src/problem.py", "The one error class of the project.", problemModule),
-        module(
-          "src/validation.py",
-          "Pydantic, speaking the words that every target of a definition shares.",
-          validationModule,
-        ),
-        module("src/ids.py", "Ids of records.", idsModule),
-        module("src/clock.py", "Moments in time.", clockModule),
-        ...(hasRules(api)
-          ? [module("src/rules.py", "Rules between a record and what changes it.", rulesModule)]
-          : []),
-        ...(hasEtags(api) ? [module("src/etag.py", "Versions of records.", etagModule)] : []),
+        ...["problem.py", "validation.py", "ids.py", "clock.py"].map(shippedFile),
+        ...(hasRules(api) ? [shippedFile("rules.py")] : []),
+        ...(hasEtags(api) ? [shippedFile("etag.py")] : []),
         ...(secret ? [module("src/password.py", "Secrets, hashed.", passwordModule(hasAccounts(api)))] : []),
         module("src/models/__init__.py", "What is stored, and what of it comes in and goes out."),
         ...api.resources.map((resource) =>

@@ -3,8 +3,7 @@ import type { GeneratedFile, Options } from "../../contracts.ts";
 import type { Database, Framework, TestFramework } from "../../leaves.ts";
 import { collectionsModule } from "../../python/databases/mongodb/connect.ts";
 import { referencesModule, storeModule } from "../../python/databases/mongodb/store.ts";
-import { sqlModule } from "../../python/databases/postgres/sql.ts";
-import { bodyModule } from "../../python/files/body.ts";
+import { shippedFile } from "../../python/shipped.ts";
 import { module } from "../../python/module.ts";
 import { migrations } from "../../sql/migrations.ts";
 import type { Variant } from "../../variants.ts";
@@ -53,7 +52,7 @@ const databases: Readonly<Record<string, (setting: Setting) => readonly Generate
     const names = [...new Set([...before, ...fresh.map(({ name }) => name)])].toSorted();
     return [
       module("src/database.py", "The database: PostgreSQL.", postgres.connectModule(store, variable)),
-      module("src/sql.py", "What the models' statements have in common.", sqlModule),
+      shippedFile("sql.py"),
       ...fresh.map(({ name, text }) =>
         module(`src/migrations/m${name}.py`, "A step of the tables.", postgres.migrationModule(text)),
       ),
@@ -75,7 +74,7 @@ export const supportedDatabases: readonly string[] = Object.keys(databases);
 
 const framework = ({ inner, options: { auth }, guard, host, layout }: Setting): readonly GeneratedFile[] => [
   module("src/__init__.py", "What the generated resources have in common."),
-  module("src/body.py", "Reads what clients send.", bodyModule),
+  shippedFile("body.py"),
   module("src/http.py", "What the routes of the resources have in common.", http.httpModule(auth)),
   module(
     "src/router.py",

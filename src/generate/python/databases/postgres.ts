@@ -5,7 +5,7 @@ import { versions } from "../versions.ts";
 import { connectModule, environmentModule, template, testDatabaseModule } from "./postgres/connect.ts";
 import { functions } from "./postgres/functions.ts";
 import { migrations } from "./postgres/migrations.ts";
-import { sqlModule } from "./postgres/sql.ts";
+import { shippedFile } from "../shipped.ts";
 import { postgresStore } from "../server/stores/postgres.ts";
 
 const postgres: Database = {
@@ -16,7 +16,7 @@ const postgres: Database = {
   project: (api, options) => ({
     files: [
       module("src/database.py", "The database: PostgreSQL, at an address or embedded.", connectModule),
-      module("src/sql.py", "What the models' statements have in common.", sqlModule),
+      shippedFile("sql.py"),
       module("tests/database.py", "The database of the tests.", testDatabaseModule),
       module("migrations/env.py", "How alembic runs migrations.", environmentModule("src.app")),
       { path: "migrations/script.py.mako", text: template },

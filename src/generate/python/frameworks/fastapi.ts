@@ -1,6 +1,6 @@
 import type { Framework } from "../../leaves.ts";
 import { hasAccounts } from "../../tokens.ts";
-import { bodyModule } from "../files/body.ts";
+import { shippedFile } from "../shipped.ts";
 import { accountFiles } from "./fastapi/accounts.ts";
 import { middlewareModule } from "../files/middleware.ts";
 import { module } from "../module.ts";
@@ -18,7 +18,7 @@ const fastapi: Framework = {
     files: [
       module("src/app.py", "The application.", appModule(api, options)),
       module("src/http.py", "What all routes have in common.", httpModule),
-      module("src/body.py", "Reads what clients send.", bodyModule),
+      shippedFile("body.py"),
       module("src/middleware.py", "What every request passes through.", middlewareModule(api, options)),
       module(
         "src/documentation.py",

@@ -13,24 +13,16 @@ import { seedsOf } from "../../specification/server/seeds.ts";
 import { tokenSettings } from "../../tokens.ts";
 import { authModule, signing } from "../files/auth.ts";
 import { passwordModule } from "../files/password.ts";
-import { problemModule } from "../files/problem.ts";
+import { shippedFile } from "../shipped.ts";
 import { module } from "../module.ts";
 import { commands, frame } from "../project.ts";
 import { versions } from "../versions.ts";
 import { securityModule, serverModule, settingOf } from "./application.ts";
 import { controllersModule } from "./controllers.ts";
 import { operationsModule, pythonNames } from "./model.ts";
-import { body } from "./runtime/body.ts";
 import { methodsModule } from "./runtime/methods.ts";
-import { parameters } from "./runtime/parameters.ts";
-import { perform } from "./runtime/perform.ts";
-import { reading } from "./runtime/reading.ts";
-import { route } from "./runtime/route.ts";
-import { rules } from "./runtime/rules.ts";
-import { security } from "./runtime/security.ts";
 import { serve } from "./runtime/serve.ts";
-import { store as storeModule } from "./runtime/store.ts";
-import { hookFileOf, notWrittenModule, resourceFiles } from "./resources.ts";
+import { hookFileOf, resourceFiles } from "./resources.ts";
 import { conftestModule, testClientModule, testModule } from "./tests.ts";
 import { Types } from "./types.ts";
 
@@ -42,17 +34,15 @@ const common = (serving: Serving): readonly GeneratedFile[] => [
   module("src/routes/__init__.py", "Paths and methods."),
   module("src/controllers/__init__.py", "What is done with requests."),
   module("tests/__init__.py", "Tests."),
-  module("src/problem.py", "The one error class of the project.", problemModule),
-  { path: "src/http/rules.py", text: rules },
-  { path: "src/http/route.py", text: route },
-  { path: "src/http/parameters.py", text: parameters },
+  shippedFile("problem.py"),
+  shippedFile("http/rules.py"),
+  shippedFile("http/route.py"),
+  shippedFile("http/parameters.py"),
   { path: "src/http/methods.py", text: methodsModule(serving.server) },
-  { path: "src/http/body.py", text: body },
-  { path: "src/http/security.py", text: security },
+  shippedFile("http/body.py"),
+  shippedFile("http/security.py"),
   { path: "src/http/serve.py", text: serve(serving.store !== undefined, serving.server.base) },
-  ...(serving.server.storage.unbound.size
-    ? [{ path: "src/http/not_written.py", text: notWrittenModule }]
-    : []),
+  ...(serving.server.storage.unbound.size ? [shippedFile("http/not_written.py")] : []),
   { path: "src/security.py", text: securityModule(serving) },
   { path: "src/server.py", text: serverModule(serving) },
   { path: "tests/client.py", text: testClientModule(serving) },
@@ -64,9 +54,9 @@ const stored = (server: ServerModel, { database, testing }: ServerLeaves): Part 
     ? merge([
         {
           files: [
-            { path: "src/store/store.py", text: storeModule },
-            { path: "src/store/reading.py", text: reading },
-            { path: "src/store/perform.py", text: perform },
+            shippedFile("store/store.py"),
+            shippedFile("store/reading.py"),
+            shippedFile("store/perform.py"),
             module("src/password.py", "Secrets, as they are stored.", passwordModule(false)),
             ...resourceFiles(server),
           ],

@@ -6,66 +6,7 @@ import { hasNear } from "../../specification/server/open.ts";
 import { isHooked, seedFiles, seedPathOf } from "../../specification/server/seeds.ts";
 import { docstring, isIdentifier, literal, snake } from "../client/names.ts";
 import { module } from "../module.ts";
-
-/** `src/http/not_written.py`: what an operation answers until its owner writes it. */
-export const notWrittenModule = `"""What an operation answers until it is written."""
-
-from collections.abc import Mapping
-from typing import Any
-
-from src.http.serve import Answer, Context
-from src.problem import Problem
-
-
-def not_written(
-    context: Context, _given: Mapping[str, Any], about: Mapping[str, str], status: int, example: Any = None
-) -> Answer[Any]:
-    """
-    What an operation answers until it is written with what its handler is given: 501 with the operation, its file and why it is yours to write. With MOCK=1 in the environment: the document's
-    example, which the header x-mock marks.
-    """
-    if not context.mock:
-        raise Problem(501, [{"path": about["operation"], "message": f"{about['file']}: {about['why']}"}])
-    return Answer(status, example, headers={"x-mock": "true"})
-`;
-
-/** `src/store/records.py`: records of one table, for the handlers that the owner writes. */
-const recordsModule = `"""Records of one table, for handlers."""
-
-from collections.abc import Mapping, Sequence
-from typing import Any
-
-from src.http.serve import Context
-from src.store.perform import insert_record
-from src.store.resources import TABLES
-from src.store.store import Filter, Page, Row
-
-
-def _filters(where: Mapping[str, Any]) -> Sequence[Filter]:
-    return [Filter(column, "in", [value]) for column, value in where.items()]
-
-
-class Records:
-    """Records of one table. Conditions are equalities of columns."""
-
-    def __init__(self, context: Context, name: str) -> None:
-        self._context = context
-        self._name = name
-        self._table = TABLES[name]
-
-    async def find(self, where: Mapping[str, Any] | None = None, page: Page | None = None) -> Sequence[Row]:
-        return await self._context.store.find(self._table, _filters(where or {}), page)
-
-    async def insert(self, record: Row) -> Row:
-        """Ids, times and hashes of secrets are made."""
-        return await insert_record(self._context, self._name, record)
-
-    async def update(self, where: Mapping[str, Any], values: Row) -> Sequence[Row]:
-        return await self._context.store.update(self._table, _filters(where), values)
-
-    async def remove(self, where: Mapping[str, Any]) -> None:
-        await self._context.store.remove(self._table, _filters(where))
-`;
+import { shippedFile } from "../shipped.ts";
 
 const typeNames: Readonly<Record<string, string>> = {
   string: "str",
@@ -216,7 +157,7 @@ export function resourceFiles(server: ServerModel): readonly GeneratedFile[] {
     { path: "src/hooks/__init__.py", text: hooksIndex(hooked) },
     ...hooked.map((resource) => hookModule(resource, server)),
     { path: "src/store/seeds.py", text: seedsModule(storage.resources.filter(({ seeded }) => seeded)) },
-    ...(hasNear(server) ? [{ path: "src/store/records.py", text: recordsModule }] : []),
+    ...(hasNear(server) ? [shippedFile("store/records.py")] : []),
     ...seedFiles(server),
   ];
 }

@@ -1,5 +1,4 @@
-/** `src/http/rules.py`: what Pydantic's types are refined by, so that they take what JSON Schema takes. */
-export const rules = String.raw`"""Types of JSON, and rules that refine them; their words are those of every answer that refuses a request."""
+"""Types of JSON, and rules that refine them; their words are those of every answer that refuses a request."""
 
 import ipaddress
 import json
@@ -9,7 +8,15 @@ from datetime import date
 from typing import Annotated, Any
 from urllib.parse import urlsplit
 
-from pydantic import AfterValidator, BeforeValidator, GetCoreSchemaHandler, StrictBool, StrictStr, TypeAdapter, ValidationError
+from pydantic import (
+    AfterValidator,
+    BeforeValidator,
+    GetCoreSchemaHandler,
+    StrictBool,
+    StrictStr,
+    TypeAdapter,
+    ValidationError,
+)
 from pydantic_core import CoreSchema, PydanticCustomError, core_schema
 from starlette.datastructures import UploadFile
 
@@ -121,7 +128,9 @@ def _plain(value: Any) -> str:
     if isinstance(value, list):
         return "[" + ",".join(map(_plain, value)) + "]"
     if isinstance(value, dict):
-        return "{" + ",".join(sorted(json.dumps(name) + ":" + _plain(one) for name, one in value.items())) + "}"
+        return (
+            "{" + ",".join(sorted(json.dumps(name) + ":" + _plain(one) for name, one in value.items())) + "}"
+        )
     return json.dumps(value, default=repr)
 
 
@@ -135,7 +144,9 @@ class Listed:
     def __init__(self, *values: Any) -> None:
         self._known = {_plain(value) for value in values}
         shown = ", ".join(json.dumps(value, ensure_ascii=False) for value in values[:12])
-        self._message = f"must be {'one of ' if len(values) > 1 else ''}{shown}{', …' if len(values) > 12 else ''}"[:300]
+        self._message = (
+            f"must be {'one of ' if len(values) > 1 else ''}{shown}{', …' if len(values) > 12 else ''}"[:300]
+        )
 
     def _check(self, value: Any) -> Any:
         if _plain(value) not in self._known:
@@ -155,8 +166,12 @@ def _is_date(text: str) -> bool:
         return False
 
 
-_times = re.compile(r"([01]\d|2[0-3]):[0-5]\d:([0-5]\d|60)(\.\d+)?(Z|[+-]([01]\d|2[0-3]):[0-5]\d)", re.ASCII | re.IGNORECASE)
-_names = re.compile(r"[a-z\d]([a-z\d-]{0,61}[a-z\d])?(\.[a-z\d]([a-z\d-]{0,61}[a-z\d])?)*", re.ASCII | re.IGNORECASE)
+_times = re.compile(
+    r"([01]\d|2[0-3]):[0-5]\d:([0-5]\d|60)(\.\d+)?(Z|[+-]([01]\d|2[0-3]):[0-5]\d)", re.ASCII | re.IGNORECASE
+)
+_names = re.compile(
+    r"[a-z\d]([a-z\d-]{0,61}[a-z\d])?(\.[a-z\d]([a-z\d-]{0,61}[a-z\d])?)*", re.ASCII | re.IGNORECASE
+)
 _uuids = re.compile(r"[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}", re.ASCII | re.IGNORECASE)
 _uris = re.compile(r'[a-z][a-z\d+.-]*:[^\s<>"{}|\\^]*', re.IGNORECASE)
 _bytes = re.compile(r"[A-Za-z\d+/_-]*={0,2}", re.ASCII)
@@ -179,7 +194,9 @@ def _is_url(text: str) -> bool:
 _formats: dict[str, Callable[[str], bool]] = {
     "date": _is_date,
     "time": lambda text: _times.fullmatch(text) is not None,
-    "date-time": lambda text: text[10:11] in {"T", "t", " "} and _is_date(text[:10]) and _times.fullmatch(text[11:]) is not None,
+    "date-time": lambda text: (
+        text[10:11] in {"T", "t", " "} and _is_date(text[:10]) and _times.fullmatch(text[11:]) is not None
+    ),
     "email": lambda text: len(text) <= 320 and re.fullmatch(r"[^\s@]+@[^\s@]+", text) is not None,
     "uuid": lambda text: _uuids.fullmatch(text) is not None,
     "uri": lambda text: _uris.fullmatch(text) is not None,
@@ -270,7 +287,9 @@ _kinds: dict[str, Callable[[Any], bool]] = {
     "boolean": lambda value: isinstance(value, bool),
     "string": lambda value: isinstance(value, str),
     "number": lambda value: isinstance(value, int | float) and not isinstance(value, bool),
-    "integer": lambda value: isinstance(value, int | float) and not isinstance(value, bool) and value == int(value),
+    "integer": lambda value: (
+        isinstance(value, int | float) and not isinstance(value, bool) and value == int(value)
+    ),
     "array": lambda value: isinstance(value, list),
     "object": lambda value: isinstance(value, dict),
 }
@@ -326,7 +345,13 @@ class Positions(Contains):
 class Members(Contains):
     """Names of an object that are not known one by one: by their patterns, else by the type of all others."""
 
-    def __init__(self, known: Iterable[str] = (), patterns: Mapping[str, Any] | None = None, rest: Any = Any, names: Any = Any) -> None:
+    def __init__(
+        self,
+        known: Iterable[str] = (),
+        patterns: Mapping[str, Any] | None = None,
+        rest: Any = Any,
+        names: Any = Any,
+    ) -> None:
         super().__init__(rest, names, *(patterns or {}).values())
         self._known = frozenset(known)
         self._patterns = [finder(pattern) for pattern in patterns or {}]
@@ -366,4 +391,3 @@ def _every(error: Mapping[str, Any], where: tuple[int | str, ...]) -> Iterator[I
 def issues_of(errors: Iterable[Any], *start: str) -> list[Issue]:
     """What a client is told about what is wrong with a value."""
     return [issue for error in errors for issue in _every(error, (*start, *error["loc"]))]
-`;

@@ -1,5 +1,4 @@
-/** `src/http/route.py`: what the server knows of an operation. */
-export const route = String.raw`"""What the server knows of an operation."""
+"""What the server knows of an operation."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -79,4 +78,3 @@ class Route:
     answers: Mapping[str, str] = field(default_factory=dict)
     # Scopes by scheme: all schemes of one alternative together let a request in, any alternative does.
     security: Sequence[Mapping[str, Sequence[str]]] = ()
-`;

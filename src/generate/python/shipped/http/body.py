@@ -1,5 +1,4 @@
-/** `src/http/body.py`: bodies by media type, within limits. */
-export const body = String.raw`"""Bodies by media type, within limits."""
+"""Bodies by media type, within limits."""
 
 import json
 from collections.abc import Sequence
@@ -94,7 +93,11 @@ async def _part(value: str | UploadFile, shape: Shape) -> Any:
     if shape == "binary" or (shape == "any" and not is_json):
         return value
     text = (await value.read()).decode(errors="replace")
-    return scalar(text, shape) if isinstance(shape, str) and not is_json else single(text, {} if is_json else shape)
+    return (
+        scalar(text, shape)
+        if isinstance(shape, str) and not is_json
+        else single(text, {} if is_json else shape)
+    )
 
 
 async def _form(
@@ -166,4 +169,3 @@ async def read_body(route: Route, request: Request, issues: list[Issue]) -> dict
     value = await _value(request, content, name, media, issues)
     issues += issues_of(errors_of(media.adapter, value))
     return {"body": value, "content_type": media.name}
-`;

@@ -1,36 +1,51 @@
-import { problemMessages } from "../../../../api/index.ts";
-import { imported, py } from "../../../../code/index.ts";
+"""What the models' statements have in common."""
 
-const referred = problemMessages["referred"]?.({}) ?? "";
-const sa = (name: string) => imported("sqlalchemy", name);
-const typing = (name: string) => imported("typing", name);
-const errors = (name: string) => imported("psycopg.errors", name);
-const abc = (name: string) => imported("collections.abc", name);
-const Problem = imported("/src/problem.py", "Problem");
-const Database = imported("/src/database.py", "Database");
-const Base = imported("/src/database.py", "Base");
+from collections.abc import AsyncGenerator, Mapping, Sequence
+from contextlib import asynccontextmanager
+from typing import Any, TypeVar
 
-/** `src/sql.py`: what the models' statements have in common. */
-export const sqlModule = py`
-Stored = ${typing("TypeVar")}("Stored", bound=${Base})
-Answered = TypeVar("Answered", bound=${imported("/src/validation.py", "Record")})
-Columns = ${abc("Mapping")}[str, ${imported("sqlalchemy.orm", "InstrumentedAttribute")}[${typing("Any")}]]
+from psycopg import DataError, IntegrityError
+from psycopg.errors import ForeignKeyViolation, RestrictViolation
+from sqlalchemy import (
+    ColumnElement,
+    Select,
+    Table,
+    UnaryExpression,
+    Uuid,
+    any_,
+    delete,
+    func,
+    insert,
+    literal,
+    select,
+)
+from sqlalchemy.exc import DBAPIError
+from sqlalchemy.ext.asyncio import AsyncSession
+from sqlalchemy.orm import InstrumentedAttribute
+
+from src.database import Base, Database
+from src.problem import Problem
+from src.validation import Page, Query, Record
+
+Stored = TypeVar("Stored", bound=Base)
+Answered = TypeVar("Answered", bound=Record)
+Columns = Mapping[str, InstrumentedAttribute[Any]]
 
 # Fields by the constraint of the database that guards them.
-Guards = Mapping[str, ${abc("Sequence")}[str]]
+Guards = Mapping[str, Sequence[str]]
 
 
-def equal(*pairs: tuple[InstrumentedAttribute[Any], Any]) -> list[${sa("ColumnElement")}[bool]]:
+def equal(*pairs: tuple[InstrumentedAttribute[Any], Any]) -> list[ColumnElement[bool]]:
     """The conditions of those filters that are given."""
     return [column == value for column, value in pairs if value is not None]
 
 
 def holding(*pairs: tuple[InstrumentedAttribute[Any], str | None]) -> list[ColumnElement[bool]]:
     """The same for sets of ids, of which a filter names one."""
-    return [${sa("literal")}(id, ${sa("Uuid")}(as_uuid=False)) == ${sa("any_")}(ids) for ids, id in pairs if id is not None]
+    return [literal(id, Uuid(as_uuid=False)) == any_(ids) for ids, id in pairs if id is not None]
 
 
-def in_order(columns: Columns, sort: str) -> list[${sa("UnaryExpression")}[Any]]:
+def in_order(columns: Columns, sort: str) -> list[UnaryExpression[Any]]:
     """The order asked for; ids ascend with time, so they settle the order of equals."""
     column, id = columns[sort.removeprefix("-")], columns["id"]
     if sort.startswith("-"):
@@ -39,16 +54,16 @@ def in_order(columns: Columns, sort: str) -> list[${sa("UnaryExpression")}[Any]]
 
 
 async def select_page(
-    db: ${Database},
+    db: Database,
     record: type[Answered],
-    rows: ${sa("Select")}[Stored],
-    query: ${imported("/src/validation.py", "Query")},
-) -> ${imported("/src/validation.py", "Page")}[Answered]:
+    rows: Select[Stored],
+    query: Query,
+) -> Page[Answered]:
     """A page of rows, each as the record that is answered, and how many there are."""
     async with db.session() as session:
         found = await session.scalars(rows.limit(query.limit).offset(query.offset))
         items = [record.model_validate(row) for row in found]
-        total = await session.scalar(${sa("select")}(${sa("func")}.count()).select_from(rows.order_by(None).subquery()))
+        total = await session.scalar(select(func.count()).select_from(rows.order_by(None).subquery()))
     return Page(items, total or 0)
 
 
@@ -59,21 +74,21 @@ def fill(row: Base, values: Mapping[str, object], columns: Sequence[str]) -> Non
             setattr(row, name, values[name])
 
 
-@${imported("contextlib", "asynccontextmanager")}
-async def transaction(db: Database, unique: Guards, references: Guards) -> ${abc("AsyncGenerator")}[${imported("sqlalchemy.ext.asyncio", "AsyncSession")}, None]:
+@asynccontextmanager
+async def transaction(db: Database, unique: Guards, references: Guards) -> AsyncGenerator[AsyncSession, None]:
     """All of it holds, or nothing; raises what a broken constraint means to a client: a taken value or an unknown id."""
     try:
         async with db.session.begin() as session:
             yield session
-    except ${imported("sqlalchemy.exc", "DBAPIError")} as error:
+    except DBAPIError as error:
         raise _problem_of(error.orig, unique, references) or error from error
 
 
-def _problem_of(error: BaseException | None, unique: Guards, references: Guards) -> ${Problem} | None:
-    if isinstance(error, ${imported("psycopg", "DataError")}):
+def _problem_of(error: BaseException | None, unique: Guards, references: Guards) -> Problem | None:
+    if isinstance(error, DataError):
         # A null character, a date out of range, and other values that no column holds.
         return Problem(400, [{"path": "", "message": "has a value that can't be stored"}])
-    if not isinstance(error, ${imported("psycopg", "IntegrityError")}):
+    if not isinstance(error, IntegrityError):
         return None
     constraint = error.diag.constraint_name or ""
     taken = unique.get(constraint)
@@ -92,18 +107,20 @@ async def removal(db: Database) -> AsyncGenerator[AsyncSession, None]:
         async with db.session.begin() as session:
             yield session
     except DBAPIError as error:
-        if isinstance(error.orig, (${errors("ForeignKeyViolation")}, ${errors("RestrictViolation")})):
-            raise Problem(409, [{"path": "id", "message": ${referred}}]) from error
+        if isinstance(error.orig, (ForeignKeyViolation, RestrictViolation)):
+            raise Problem(
+                409, [{"path": "id", "message": "is still referred to by other records"}]
+            ) from error
         raise
 
 
 async def lock(session: AsyncSession, name: str) -> None:
     """Waits until nobody else has the lock of that name; it ends with the transaction."""
-    await session.execute(${sa("select")}(${sa("func")}.pg_advisory_xact_lock(${sa("func")}.hashtext(name))))
+    await session.execute(select(func.pg_advisory_xact_lock(func.hashtext(name))))
 
 
-async def link(session: AsyncSession, through: ${sa("Table")}, id: str, others: ${abc("Sequence")}[str], field: str) -> None:
-    """Makes \`others\` the records that a record is linked to; refuses ids that nothing has, each by its place."""
+async def link(session: AsyncSession, through: Table, id: str, others: Sequence[str], field: str) -> None:
+    """Makes `others` the records that a record is linked to; refuses ids that nothing has, each by its place."""
     owner, other = through.primary_key.columns
     (key,) = other.foreign_keys
     target = key.column
@@ -111,13 +128,12 @@ async def link(session: AsyncSession, through: ${sa("Table")}, id: str, others: 
     missing = [place for place, wanted in enumerate(others) if wanted not in existing]
     if missing:
         raise Problem(400, [{"path": f"{field}.{place}", "message": "does not exist"} for place in missing])
-    await session.execute(${sa("delete")}(through).where(owner == id))
+    await session.execute(delete(through).where(owner == id))
     if others:
-        await session.execute(${sa("insert")}(through), [{owner.name: id, other.name: wanted} for wanted in others])
+        await session.execute(insert(through), [{owner.name: id, other.name: wanted} for wanted in others])
 
 
 def linked(through: str, mine: str, theirs: str, id: str) -> Select[str]:
     """Ids on the other side of a many-to-many table."""
     table = Base.metadata.tables[through]
     return select(table.c[theirs]).where(table.c[mine] == id)
-`;

@@ -1,5 +1,4 @@
-/** `src/store/perform.py`: does what a binding says. */
-export const perform = String.raw`"""Does what a binding says: what an operation does with records, as data."""
+"""Does what a binding says: what an operation does with records, as data."""
 
 import functools
 import inspect
@@ -60,7 +59,10 @@ def _brought(table: Table, rules: Data, body: Any) -> Sequence[dict[str, Any]]:
 
 def _by_column(table: Table, rules: Data, record: Any) -> dict[str, Any]:
     inner = member(record, rules["spread"]) if "spread" in rules else ABSENT
-    members = {**(record if isinstance(record, Mapping) else {}), **(inner if isinstance(inner, Mapping) else {})}
+    members = {
+        **(record if isinstance(record, Mapping) else {}),
+        **(inner if isinstance(inner, Mapping) else {}),
+    }
     found = {
         column: as_stored(table, column, members[name])
         for name, column in rules.get("columns", {}).items()
@@ -75,7 +77,9 @@ def _now() -> str:
 
 async def _free_slug(store: Store, table: Table, column: str, text: Any) -> str:
     """A slug that no other record has."""
-    plain = "".join(one for one in unicodedata.normalize("NFKD", str(text or "")) if not unicodedata.combining(one))
+    plain = "".join(
+        one for one in unicodedata.normalize("NFKD", str(text or "")) if not unicodedata.combining(one)
+    )
     slug = re.sub(r"[^a-z0-9]+", "-", plain.lower()).strip("-")[:100] or "record"
     is_taken = await store.count(table, [Filter(column, "in", [slug])]) > 0
     return f"{slug}-{secrets.token_hex(4)}" if is_taken else slug
@@ -84,7 +88,9 @@ async def _free_slug(store: Store, table: Table, column: str, text: Any) -> str:
 async def _completed(table: Table, values: Row, store: Store, caller: str | None) -> Row:
     """A record with what no request brings: ids, times, first values."""
     row = dict(values)
-    is_hooked = any(column.set.get("by") == "hook" and name not in row for name, column in table.columns.items())
+    is_hooked = any(
+        column.set.get("by") == "hook" and name not in row for name, column in table.columns.items()
+    )
     for name, column in table.columns.items():
         if name in row or not column.set:
             continue
@@ -113,7 +119,9 @@ async def _hashed(table: Table, values: Row) -> dict[str, Any]:
     def is_secret(name: str, value: Any) -> bool:
         return name in table.columns and table.columns[name].secret and isinstance(value, str)
 
-    return {name: await hash_secret(value) if is_secret(name, value) else value for name, value in values.items()}
+    return {
+        name: await hash_secret(value) if is_secret(name, value) else value for name, value in values.items()
+    }
 
 
 async def _sets(binding: Data, table: Table, call: Call) -> dict[str, Any]:
@@ -150,8 +158,12 @@ def _check_owner(binding: Data, row: Row, call: Call) -> None:
 
 def _emptied(table: Table, rules: Data, values: Row) -> dict[str, Any]:
     """Columns that a replacing body has no values for."""
-    names = {name for name in rules.get("columns", {}).values() if name not in values and name not in table.key}
-    return {name: None for name in names if not table.columns[name].required and not table.columns[name].secret}
+    names = {
+        name for name in rules.get("columns", {}).values() if name not in values and name not in table.key
+    }
+    return {
+        name: None for name in names if not table.columns[name].required and not table.columns[name].secret
+    }
 
 
 def _patched(table: Table, row: Row, operations: Any) -> dict[str, Any]:
@@ -177,8 +189,12 @@ async def _changed(binding: Data, table: Table, row: Row, call: Call) -> Row:
     rules, sent = binding.get("body"), asked(call, "body")
     values: dict[str, Any] = {}
     if rules is not None:
-        values = _patched(table, row, sent) if rules.get("patch") else next(iter(_brought(table, rules, sent)), {})
-    emptied = _emptied(table, rules, values) if rules is not None and binding["does"] in ("replace", "put") else {}
+        values = (
+            _patched(table, row, sent) if rules.get("patch") else next(iter(_brought(table, rules, sent)), {})
+        )
+    emptied = (
+        _emptied(table, rules, values) if rules is not None and binding["does"] in ("replace", "put") else {}
+    )
     changes = {**emptied, **await _hashed(table, values), **await _sets(binding, table, call)}
     for name, column in table.columns.items():
         by, source = column.set.get("by"), column.set.get("of", "")
@@ -252,7 +268,9 @@ async def _signed_in(binding: Data, table: Table, call: Call) -> Answer[Any]:
     secret = next((one for one in where if is_secret(one)), None)
     passwords = await values_of(secret["value"], call) if secret else None
     hash_of = row.get(secret["column"]) if row and secret else None
-    is_right = await verify_secret(str((passwords or [""])[0]), hash_of if isinstance(hash_of, str) else _nobody())
+    is_right = await verify_secret(
+        str((passwords or [""])[0]), hash_of if isinstance(hash_of, str) else _nobody()
+    )
     if row is None or not is_right:
         raise Problem(401)
     return await answered(binding, only(row), call)
@@ -288,7 +306,9 @@ async def _put(binding: Data, table: Table, call: Call) -> Answer[Any]:
         return await answered(binding, only(await _changed(binding, table, row, call)), call)
     bodies = _brought(table, binding["body"], asked(call, "body")) if "body" in binding else []
     values = {**next(iter(bodies), {}), **await _sets(binding, table, call)}
-    return await answered(binding, only(await _inserted(table, values, call)), call, binding.get("madeStatus"))
+    return await answered(
+        binding, only(await _inserted(table, values, call)), call, binding.get("madeStatus")
+    )
 
 
 async def _created(binding: Data, table: Table, call: Call) -> Answer[Any]:
@@ -357,7 +377,9 @@ async def perform(context: Context, sent: Any, binding: Data) -> Answer[Any]:
         raise Problem(400, [{"path": key, "message": "is not supported"} for key in refused])
     ignored = [key for key in binding.get("ignored", []) if asked(call, key) is not None]
     if ignored:
-        context.log({"time": _now(), "level": "info", "message": "parameters without effect", "ignored": ignored})
+        context.log(
+            {"time": _now(), "level": "info", "message": "parameters without effect", "ignored": ignored}
+        )
     await check_parents(context, sent, binding.get("parents", []))
     return await _done(binding, TABLES[binding["resource"]], call)
 
@@ -373,6 +395,7 @@ async def seed(store: Store, seeds: Mapping[str, Sequence[Row]]) -> Sequence[str
             try:
                 await store.insert(table, await _completed(table, await _hashed(table, record), store, None))
             except (Taken, Missing) as error:
-                failures.append(f"a record of {table.table} can't be stored: {', '.join(error.columns)} {error}")
+                failures.append(
+                    f"a record of {table.table} can't be stored: {', '.join(error.columns)} {error}"
+                )
     return failures
-`;

@@ -1,5 +1,4 @@
-/** `src/http/security.py`: finds credentials where the schemes say, and has them verified. */
-export const security = String.raw`"""Finds credentials where the schemes say, and has them verified."""
+"""Finds credentials where the schemes say, and has them verified."""
 
 import base64
 import hashlib
@@ -110,4 +109,3 @@ def listed(value: str, name: str) -> list[str]:
     if not found:
         sys.exit(f"Set {name}; .env.example tells what it is.")
     return found
-`;

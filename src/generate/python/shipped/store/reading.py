@@ -1,5 +1,4 @@
-/** `src/store/reading.py`: finds records by what a request says, and shows them as an answer does. */
-export const reading = String.raw`"""Finds records by what a request says, and shows them as an answer does."""
+"""Finds records by what a request says, and shows them as an answer does."""
 
 import json
 import math
@@ -118,10 +117,14 @@ async def _filter(table: Table, condition: Data, call: Call, row: Row | None = N
     if how == "has":
         return Filter(column, how, values)
     kept = [as_stored(table, column, value) for value in values]
-    return Filter(column, "in" if how == "is" else how, [one for one in kept if one is not ABSENT and one is not None])
+    return Filter(
+        column, "in" if how == "is" else how, [one for one in kept if one is not ABSENT and one is not None]
+    )
 
 
-async def filters_of(table: Table, where: Sequence[Data], call: Call, row: Row | None = None) -> Sequence[Filter] | None:
+async def filters_of(
+    table: Table, where: Sequence[Data], call: Call, row: Row | None = None
+) -> Sequence[Filter] | None:
     """Conditions as filters; None where the request lacks a value of one."""
     found = [await _filter(table, condition, call, row) for condition in where]
     filters = [one for one in found if one is not None]
@@ -136,7 +139,11 @@ async def given(table: Table, where: Sequence[Data], call: Call) -> Sequence[Fil
 
 async def first(table: Table, filters: Sequence[Filter] | None, call: Call) -> Row | None:
     """A record that meets all conditions."""
-    return next(iter(await call.store.find(table, filters, Page(limit=1))), None) if filters is not None else None
+    return (
+        next(iter(await call.store.find(table, filters, Page(limit=1))), None)
+        if filters is not None
+        else None
+    )
 
 
 async def the_one(table: Table, where: Sequence[Data], call: Call) -> Row:
@@ -260,4 +267,3 @@ async def answered(binding: Data, known: Known, call: Call, status: int | None =
         key = known.rows[0][key_of(TABLES[binding["resource"]])]
         headers[binding["location"]] = f"{call.path}/{quote(str(key), safe='')}"
     return Answer(status or binding["status"], None if body is ABSENT else body, headers=headers)
-`;

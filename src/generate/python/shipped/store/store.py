@@ -1,5 +1,4 @@
-/** `src/store/store.py`: what is asked of a database. */
-export const store = String.raw`"""What is asked of a database."""
+"""What is asked of a database."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping, Sequence
@@ -83,7 +82,9 @@ class Missing(Exception):
 class Store(Protocol):
     """Records of all tables, in some database."""
 
-    async def find(self, table: Table, filters: Sequence[Filter], page: Page | None = None) -> Sequence[Row]: ...
+    async def find(
+        self, table: Table, filters: Sequence[Filter], page: Page | None = None
+    ) -> Sequence[Row]: ...
 
     async def count(self, table: Table, filters: Sequence[Filter]) -> int: ...
 
@@ -136,4 +137,3 @@ class Later:
     async def close(self) -> None:
         if self._opened is not None:
             await self._opened.close()
-`;

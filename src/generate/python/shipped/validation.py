@@ -1,30 +1,48 @@
-import { problemMessages } from "../../../api/index.ts";
-import { code, imported, py } from "../../../code/index.ts";
+"""Pydantic, speaking the words that every target of a definition shares."""
 
-const abc = (name: string) => imported("collections.abc", name);
-const typing = (name: string) => imported("typing", name);
-const pydantic = (name: string) => imported("pydantic", name);
-const core = imported("pydantic_core", "core_schema");
-const re = code("re", [{ from: "re", names: ["*"] }]);
-const json = code("json", [{ from: "json", names: ["*"] }]);
-const error = imported("pydantic_core", "PydanticCustomError");
-const issue = imported("/src/problem.py", "Issue");
+import json
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence, Set
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import date, datetime
+from decimal import Decimal
+from typing import Annotated, Any, ClassVar, Generic, TypeVar, get_args
 
-const unstorable = problemMessages["storable"]?.({}) ?? "";
+from pydantic import (
+    AfterValidator,
+    AliasGenerator,
+    AllowInfNan,
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    GetCoreSchemaHandler,
+    JsonValue,
+    PlainSerializer,
+    Strict,
+    StrictStr,
+    ValidationError,
+    ValidatorFunctionWrapHandler,
+)
+from pydantic_core import PydanticCustomError, SchemaValidator, core_schema
 
-/** `src/validation.py`: pydantic, speaking the words that every target of a definition shares. */
-export const validationModule = py`
+from src.clock import milliseconds, text_of
+from src.ids import is_id
+from src.problem import Issue
+
+
 def _camel(name: str) -> str:
     head, *rest = name.split("_")
     return head + "".join(word[:1].upper() + word[1:] for word in rest)
 
 
-class Record(${pydantic("BaseModel")}):
+class Record(BaseModel):
     """What is answered: read from what is stored, named in camelCase."""
 
-    model_config = ${pydantic("ConfigDict")}(
+    model_config = ConfigDict(
         from_attributes=True,
-        alias_generator=${pydantic("AliasGenerator")}(serialization_alias=_camel),
+        alias_generator=AliasGenerator(serialization_alias=_camel),
         protected_namespaces=(),
     )
 
@@ -35,29 +53,33 @@ class Body(BaseModel):
     model_config = ConfigDict(extra="forbid", alias_generator=_camel, protected_namespaces=())
 
     # Fields that keep what is stored where a body leaves them out.
-    KEPT: ${typing("ClassVar")}[${abc("Set")}[str]] = frozenset()
+    KEPT: ClassVar[Set[str]] = frozenset()
 
 
 # The default of such a field; nothing reads it.
-ABSENT: ${typing("Any")} = None
+ABSENT: Any = None
 
 
 def carried(body: Body) -> dict[str, Any]:
     """What a body writes, by the names of its fields."""
-    names = [name for name in type(body).model_fields if name in body.model_fields_set or name not in body.KEPT]
+    names = [
+        name for name in type(body).model_fields if name in body.model_fields_set or name not in body.KEPT
+    ]
     return {name: getattr(body, name) for name in names}
 
 
-def _wrong(message: str, also: ${imported("collections.abc", "Sequence")}[Any] = ()) -> ${error}:
+def _wrong(message: str, also: Sequence[Any] = ()) -> PydanticCustomError:
     return PydanticCustomError("wrong", "{message}", {"message": message, "also": also})
 
 
-@${imported("dataclasses", "dataclass")}(frozen=True)
+@dataclass(frozen=True)
 class Listed:
     """Says which values a Literal allows."""
 
-    def __get_pydantic_core_schema__(self, source: ${typing("Any")}, handler: ${pydantic("GetCoreSchemaHandler")}) -> ${core}.CoreSchema:
-        message = "must be one of " + ", ".join(${typing("get_args")}(source))
+    def __get_pydantic_core_schema__(
+        self, source: Any, handler: GetCoreSchemaHandler
+    ) -> core_schema.CoreSchema:
+        message = "must be one of " + ", ".join(get_args(source))
         return core_schema.custom_error_schema(
             handler(source),
             custom_error_type="wrong",
@@ -70,17 +92,19 @@ class Listed:
 class Rule:
     """What else must hold of a value; it is said beside whatever else is wrong with it."""
 
-    holds: ${imported("collections.abc", "Callable")}[[Any], bool]
+    holds: Callable[[Any], bool]
     message: str
     kinds: tuple[type, ...] = (str,)
 
-    def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> core_schema.CoreSchema:
+    def __get_pydantic_core_schema__(
+        self, source: Any, handler: GetCoreSchemaHandler
+    ) -> core_schema.CoreSchema:
         return core_schema.no_info_wrap_validator_function(self.check, handler(source))
 
-    def check(self, value: Any, inner: ${pydantic("ValidatorFunctionWrapHandler")}) -> Any:
+    def check(self, value: Any, inner: ValidatorFunctionWrapHandler) -> Any:
         try:
             value = inner(value)
-        except ${pydantic("ValidationError")} as error:
+        except ValidationError as error:
             if not isinstance(value, self.kinds) or self.holds(value):
                 raise
             raise _wrong(self.message, error.errors()) from None
@@ -94,12 +118,12 @@ class Rule:
 
 def Matching(pattern: str, message: str) -> Rule:
     """A pattern that a text must match, in time that grows with the text alone."""
-    return Rule(${imported("pydantic_core", "SchemaValidator")}(core_schema.str_schema(pattern=pattern)).isinstance_python, message)
+    return Rule(SchemaValidator(core_schema.str_schema(pattern=pattern)).isinstance_python, message)
 
 
 def LookingAround(pattern: str, message: str) -> Rule:
     """The same for patterns that look around, which only Python's own engine does."""
-    compiled = ${re}.compile(pattern, re.ASCII)
+    compiled = re.compile(pattern, re.ASCII)
     return Rule(lambda text: compiled.search(text) is not None, message)
 
 
@@ -116,14 +140,20 @@ class DecimalText:
     message: str
     most: int
 
-    def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> core_schema.CoreSchema:
+    def __get_pydantic_core_schema__(
+        self, source: Any, handler: GetCoreSchemaHandler
+    ) -> core_schema.CoreSchema:
         rule = Matching(self.pattern, self.message)
-        text = core_schema.no_info_wrap_validator_function(rule.check, core_schema.str_schema(strict=True, max_length=self.most))
-        read = core_schema.no_info_plain_validator_function(${imported("decimal", "Decimal")})
+        text = core_schema.no_info_wrap_validator_function(
+            rule.check, core_schema.str_schema(strict=True, max_length=self.most)
+        )
+        read = core_schema.no_info_plain_validator_function(Decimal)
         return core_schema.chain_schema([text, read, handler(source)])
 
 
-_emails = re.compile(r"(?!\.)(?!.*\.\.)[A-Za-z0-9_'+\-.]*[A-Za-z0-9_+-]@([A-Za-z0-9][A-Za-z0-9-]*\.)+[A-Za-z]{2,}")
+_emails = re.compile(
+    r"(?!\.)(?!.*\.\.)[A-Za-z0-9_'+\-.]*[A-Za-z0-9_+-]@([A-Za-z0-9][A-Za-z0-9-]*\.)+[A-Za-z]{2,}"
+)
 _days = re.compile(r"\d{4}-\d\d-\d\d", re.ASCII)
 _hour = r"([01]\d|2[0-3]):[0-5]\d"
 _instants = re.compile(_days.pattern + "T" + _hour + r"(:[0-5]\d(\.\d+)?)?(Z|[+-]" + _hour + ")", re.ASCII)
@@ -135,12 +165,13 @@ UrlText = Rule(_urls.isinstance_python, "must be a URL")
 # Databases hold every character but the null character and half a surrogate pair.
 _unstorable = re.compile(r"[\0\ud800-\udfff]")
 _unstorable_json = re.compile(r"(?<!\\)(?:\\\\)*\\u0000|[\ud800-\udfff]")
-Storable = Rule(lambda text: _unstorable.search(text) is None, ${unstorable})
-
+Storable = Rule(
+    lambda text: _unstorable.search(text) is None, "has a character or a depth that can't be stored"
+)
 
 
 def _is_unique(items: list[Any]) -> bool:
-    return len({${json}.dumps(item, sort_keys=True, default=str) for item in items}) == len(items)
+    return len({json.dumps(item, sort_keys=True, default=str) for item in items}) == len(items)
 
 
 UniqueItems = Rule(_is_unique, "must not repeat an item", (list,))
@@ -173,7 +204,7 @@ def _whole(value: Any) -> Any:
 
 
 def _id(text: str) -> str:
-    if not ${imported("/src/ids.py", "is_id")}(text):
+    if not is_id(text):
         raise _wrong("must be a UUID")
     # Of one spelling, so that equal ids are equal texts.
     return text.lower()
@@ -185,27 +216,27 @@ def _text(value: Any) -> str:
     return value
 
 
-def _day(value: Any) -> ${imported("datetime", "date")}:
+def _day(value: Any) -> date:
     if isinstance(value, date):
         return value
     text = _text(value)
-    with ${imported("contextlib", "suppress")}(ValueError):
+    with suppress(ValueError):
         if _days.fullmatch(text):
             return date.fromisoformat(text)
     raise _wrong("must be a date such as 2026-01-31")
 
 
-def _instant(value: Any) -> ${imported("datetime", "datetime")}:
+def _instant(value: Any) -> datetime:
     if isinstance(value, datetime):
         return value
     text = _text(value)
     with suppress(ValueError, OverflowError):
         if _instants.fullmatch(text):
-            return ${imported("/src/clock.py", "milliseconds")}(datetime.fromisoformat(text))
+            return milliseconds(datetime.fromisoformat(text))
     raise _wrong("must be a date and time such as 2026-01-31T12:00:00Z")
 
 
-def _from_query(pattern: str, message: str, read: ${imported("collections.abc", "Callable")}[[str], Any]) -> ${pydantic("BeforeValidator")}:
+def _from_query(pattern: str, message: str, read: Callable[[str], Any]) -> BeforeValidator:
     """How a query parameter, which is text, becomes a value."""
     shape = re.compile(pattern, re.ASCII)
 
@@ -228,13 +259,13 @@ def _truth(value: Any) -> bool:
 
 Whole = BeforeValidator(_whole)
 WholeInQuery = _from_query(r"-?\d{1,15}", "must be a whole number", int)
-Number = ${typing("Annotated")}[float, ${pydantic("Strict")}(), ${pydantic("AllowInfNan")}(False)]
-JsonItem = Annotated[${pydantic("JsonValue")}, BeforeValidator(_storable_json)]
+Number = Annotated[float, Strict(), AllowInfNan(False)]
+JsonItem = Annotated[JsonValue, BeforeValidator(_storable_json)]
 JsonObject = Annotated[dict[str, JsonValue], BeforeValidator(_storable_json)]
-Id = Annotated[${pydantic("StrictStr")}, ${pydantic("AfterValidator")}(_id)]
+Id = Annotated[StrictStr, AfterValidator(_id)]
 Day = Annotated[date, BeforeValidator(_day)]
 Instant = Annotated[datetime, BeforeValidator(_instant)]
-Moment = Annotated[datetime, ${pydantic("PlainSerializer")}(${imported("/src/clock.py", "text_of")}, return_type=str)]
+Moment = Annotated[datetime, PlainSerializer(text_of, return_type=str)]
 Decimals = Annotated[Decimal, PlainSerializer(lambda value: format(value, "f"), return_type=str)]
 QueryNumber = Annotated[float, _from_query(r"-?\d+(\.\d+)?", "must be a number", float)]
 QueryBoolean = Annotated[bool, BeforeValidator(_truth)]
@@ -243,15 +274,15 @@ QueryBoolean = Annotated[bool, BeforeValidator(_truth)]
 class Query(Body):
     """Which part of a list is asked for."""
 
-    limit: Annotated[int, ${pydantic("Field")}(ge=1, le=200), WholeInQuery] = 50
+    limit: Annotated[int, Field(ge=1, le=200), WholeInQuery] = 50
     offset: Annotated[int, Field(ge=0), WholeInQuery] = 0
 
 
-Item = ${typing("TypeVar")}("Item")
+Item = TypeVar("Item")
 
 
 @dataclass(frozen=True)
-class Page(${typing("Generic")}[Item]):
+class Page(Generic[Item]):
     """A part of a list, and how many there are in all."""
 
     items: list[Item]
@@ -270,7 +301,6 @@ _types = {
     "missing": "is required",
     "extra_forbidden": "is not a known property",
     "string_type": "must be a string",
-
     "float_type": "must be a number",
     "finite_number": "must be a number",
     "bool_type": "must be a boolean",
@@ -288,7 +318,7 @@ _bounds = {
 }
 
 
-def _message(error: ${imported("collections.abc", "Mapping")}[str, Any]) -> str:
+def _message(error: Mapping[str, Any]) -> str:
     """Our words for what pydantic found; its own for what no class here can raise."""
     kind, context = error["type"], error.get("ctx", {})
     if kind in _types:
@@ -307,14 +337,14 @@ def _message(error: ${imported("collections.abc", "Mapping")}[str, Any]) -> str:
     return str(error["msg"])
 
 
-def _every(error: Mapping[str, Any], where: tuple[int | str, ...]) -> ${imported("collections.abc", "Iterator")}[Issue]:
+def _every(error: Mapping[str, Any], where: tuple[int | str, ...]) -> Iterator[Issue]:
     """An error, and those that its rule found beside it."""
     yield {"path": ".".join(map(str, where)), "message": _message(error)}
     for one in error.get("ctx", {}).get("also", ()):
         yield from _every(one, (*where, *one["loc"]))
 
 
-def issues_of(errors: ${imported("collections.abc", "Sequence")}[Any]) -> list[${issue}]:
+def issues_of(errors: Sequence[Any]) -> list[Issue]:
     """What a client is told about the errors of a request."""
     issues: list[Issue] = []
     for error in errors:
@@ -324,4 +354,3 @@ def issues_of(errors: ${imported("collections.abc", "Sequence")}[Any]) -> list[$
         else:
             issues.extend(_every(error, where))
     return issues
-`;

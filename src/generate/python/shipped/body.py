@@ -1,12 +1,16 @@
-import { code, imported, py, type Code } from "../../../code/index.ts";
+"""Reads what clients send."""
 
-const json = code("json", [{ from: "json", names: ["*"] }]);
-const re = code("re", [{ from: "re", names: ["*"] }]);
-const types = (name: string): Code => imported("starlette.types", name);
+import json
+import re
+from collections.abc import Iterable
+from typing import Any, NoReturn, cast
 
-/** `src/body.py`: JSON as the standard has it, read alike by the servers of every target. */
-export const bodyModule = py`
-Headers = ${imported("collections.abc", "Iterable")}[tuple[bytes, bytes]]
+from pydantic_core import from_json
+from starlette.types import Message, Receive
+
+from src.problem import Problem
+
+Headers = Iterable[tuple[bytes, bytes]]
 
 
 def has_body(headers: Headers) -> bool:
@@ -19,27 +23,30 @@ def refusal(headers: Headers, most: int) -> int | None:
     """The status that answers a body which is no JSON, or packed, or too large; nothing reads it."""
     given = dict(headers)
     kind = given.get(b"content-type", b"").split(b";")[0].strip().lower()
-    if kind not in {b"application/json", b"application/merge-patch+json"} or given.get(b"content-encoding", b"identity") != b"identity":
+    if (
+        kind not in {b"application/json", b"application/merge-patch+json"}
+        or given.get(b"content-encoding", b"identity") != b"identity"
+    ):
         return 415
     return 413 if int(given.get(b"content-length", b"0")) > most else None
 
 
-def limited(receive: ${types("Receive")}, most: int) -> Receive:
+def limited(receive: Receive, most: int) -> Receive:
     """The same for bodies of a reasonable size; of others no more is read."""
     read = 0
 
-    async def count() -> ${types("Message")}:
+    async def count() -> Message:
         nonlocal read
         message = await receive()
         read += len(message.get("body", b""))
         if read > most:
-            raise ${imported("/src/problem.py", "Problem")}(413)
+            raise Problem(413)
         return message
 
     return count
 
 
-def _refuse(constant: str) -> ${imported("typing", "NoReturn")}:
+def _refuse(constant: str) -> NoReturn:
     raise ValueError(constant)
 
 
@@ -48,8 +55,8 @@ def _integer(digits: str) -> float:
     return int(digits) if len(digits) < 309 else float(digits)
 
 
-_decoder = ${json}.JSONDecoder(parse_int=_integer, parse_constant=_refuse)
-_tokens = ${re}.compile(r'"(?:[^"\\]|\\.)*"|["\[\]{}]|[^"\[\]{}]+', re.DOTALL)
+_decoder = json.JSONDecoder(parse_int=_integer, parse_constant=_refuse)
+_tokens = re.compile(r'"(?:[^"\\]|\\.)*"|["\[\]{}]|[^"\[\]{}]+', re.DOTALL)
 _closing = {"[": "]", "{": "}"}
 _long_number = re.compile(rb"\d{309}")
 
@@ -57,11 +64,11 @@ _long_number = re.compile(rb"\d{309}")
 _DEEPEST = 150
 
 
-def read_json(body: bytes) -> ${imported("typing", "Any")}:
+def read_json(body: bytes) -> Any:
     """The value of a text in JSON; NaN, Infinity and whatever else is none raise a ValueError."""
     if _long_number.search(body) is None:
         try:
-            return ${imported("pydantic_core", "from_json")}(body, allow_inf_nan=False)
+            return from_json(body, allow_inf_nan=False)
         except ValueError:
             # Python's own reader, though slower, reads more, or says that there is nothing to read.
             pass
@@ -98,9 +105,8 @@ def _without_halves(value: Any) -> Any:
     if isinstance(value, str):
         return re.sub("[\ud800-\udfff]", "\0", value)
     if isinstance(value, list):
-        return [_without_halves(item) for item in ${imported("typing", "cast")}(Any, value)]
+        return [_without_halves(item) for item in cast(Any, value)]
     if isinstance(value, dict):
         members = cast(Any, value).items()
         return {_without_halves(name): _without_halves(member) for name, member in members}
     return value
-`;

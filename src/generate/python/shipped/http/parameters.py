@@ -1,7 +1,4 @@
-import { delimiters } from "../../../../api/index.ts";
-
-/** `src/http/parameters.py`: path, query, headers, cookies and members of forms in every style. */
-export const parameters = String.raw`"""Path, query, headers and cookies in every style."""
+"""Path, query, headers and cookies in every style."""
 
 import json
 import re
@@ -90,7 +87,7 @@ def single(text: str, shape: Shape) -> Any:
         return text
 
 
-_DELIMITERS = ${JSON.stringify(delimiters)}
+_DELIMITERS = {"spaceDelimited": " ", "pipeDelimited": "|", "tabDelimited": "\t"}
 
 
 def _pieces(text: str, style: str) -> list[str]:
@@ -135,12 +132,18 @@ def _from_path(text: str, parameter: Parameter) -> Any:
 
     def value(item: str) -> str:
         name = quote(parameter.name, safe="")
-        return item.removeprefix(name).removeprefix("=") if parameter.style == "matrix" and item.startswith(name) else item
+        return (
+            item.removeprefix(name).removeprefix("=")
+            if parameter.style == "matrix" and item.startswith(name)
+            else item
+        )
 
     if not parameter.explode or not sign or isinstance(parameter.shape, str):
         return _delimited(value(bare), parameter)
     items = bare.split(sign) if bare else []
-    return _delimited(bare, parameter, [value(item) for item in items] if isinstance(parameter.shape, list) else items)
+    return _delimited(
+        bare, parameter, [value(item) for item in items] if isinstance(parameter.shape, list) else items
+    )
 
 
 def from_pairs(query: Pairs, how: How, issues: list[Issue], others: Collection[str] = ()) -> Any:
@@ -150,7 +153,11 @@ def from_pairs(query: Pairs, how: How, issues: list[Issue], others: Collection[s
         return _deep(query, name, shape)
     if isinstance(shape, dict) and how.explode:
         rest = "*" in shape
-        found = [(quote(key, safe=""), value) for key, value in query if key in shape or (rest and key.split("[")[0] not in others)]
+        found = [
+            (quote(key, safe=""), value)
+            for key, value in query
+            if key in shape or (rest and key.split("[")[0] not in others)
+        ]
         return _object(found, shape, how.inner) if found else ...
     own = [value for key, value in query if key == name]
     if not own:
@@ -261,7 +268,9 @@ class PathReader:
         return dict(zip(self._names, found.groups(), strict=True))
 
 
-def read_parameters(route: Route, parts: Parts, captured: Mapping[str, str], issues: list[Issue]) -> dict[str, Any]:
+def read_parameters(
+    route: Route, parts: Parts, captured: Mapping[str, str], issues: list[Issue]
+) -> dict[str, Any]:
     """All parameters of an operation, checked; what is wrong with them goes to issues."""
     given: dict[str, Any] = {}
     others = {one.name for one in route.parameters if one.place == "query"}
@@ -279,4 +288,3 @@ def read_parameters(route: Route, parts: Parts, captured: Mapping[str, str], iss
         issues += issues_of(errors_of(parameter.adapter, value), parameter.name)
         given[parameter.key] = value
     return given
-`;
