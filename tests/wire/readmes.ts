@@ -38,7 +38,9 @@ export function writeExamples(root: string, from: string, files: readonly Genera
   const others = second.startsWith("import") ? rest : [second, ...rest];
   write(
     "readme.ts",
-    `import { createApi } from "./src/index.js";\nconst api = createApi({ baseUrl: "http://x" });\n${others.join("\n")}`,
+    files.some(({ path }) => path === "src/api.ts")
+      ? `import { createApi } from "./src/index.js";\nconst api = createApi({ baseUrl: "http://x" });\n${others.join("\n")}`
+      : "export {};\n",
   );
   const calls = commented(files);
   const lines = calls.map(({ call }) => `  () => ${call},\n`);

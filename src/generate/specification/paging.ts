@@ -1,3 +1,4 @@
+import { once } from "./once.ts";
 import type { SpecParameter, SpecResponse, SpecSchema } from "../../api/index.ts";
 import { mediaKind, refKey, typesOf, type Model } from "./model.ts";
 import type { Named } from "./named.ts";
@@ -185,7 +186,7 @@ function urlStep(query: readonly SpecParameter[], { members, response }: Listing
 }
 
 /** How an operation pages, by what its parameters and its answer show; undefined where they show nothing of it. */
-export function pagingOf(named: Named, model: Model): Paging | undefined {
+export const pagingOf = once((named: Named, model): Paging | undefined => {
   if (named.operation.method !== "get") return undefined;
   const listing = listingOf(named, model);
   if (!listing) return undefined;
@@ -210,4 +211,4 @@ export function pagingOf(named: Named, model: Model): Paging | undefined {
         }
       : found;
   return { ...step, status: listing.status, items: listing.items, item: listing.item };
-}
+});

@@ -106,9 +106,14 @@ const methodValue = ({ named, name }: OperationGroup["methods"][number]): string
   return `      ${key(name)}: method(client, o.${named.name}, [${keys.join(", ")}])${cast},\n`;
 };
 
-/** Operations as methods of an object, by group. */
-export const groups = (operations: readonly Named[]): readonly OperationGroup[] =>
-  groupsOf(operations, ["client"]);
+const grouped = new WeakMap<readonly Named[], readonly OperationGroup[]>();
+
+/** Operations as methods of an object, by group; found once. */
+export function groups(operations: readonly Named[]): readonly OperationGroup[] {
+  const found = grouped.get(operations) ?? groupsOf(operations, ["client"]);
+  grouped.set(operations, found);
+  return found;
+}
 
 /** `api.ts`: all operations in groups, as methods that give data or raise. */
 export function groupedModule(operations: readonly Named[]): string {

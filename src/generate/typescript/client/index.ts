@@ -44,7 +44,7 @@ export function typescriptClient(given: Spec, held: Held = {}): readonly Generat
   return [
     { path: "src/rules.ts", text: rulesOf(rulesIn(validators, [...modules, ...converting])) },
     { path: "src/runtime.ts", text: runtimeOf(featuresOf(model, operations)) },
-    { path: "src/types.ts", text: typesModule(model) },
+    { path: "src/types.ts", text: typesModule(model, modules) },
     { path: "src/validators.ts", text: validators },
     ...converting,
     ...modules,

@@ -10,6 +10,7 @@ import { docComment, key, literal, shownValue } from "./names.ts";
 import { context, distinct, resultType } from "./results.ts";
 import type { Named } from "../../specification/named.ts";
 import { Often } from "./often.ts";
+import { once } from "../../specification/once.ts";
 import { pagesOf } from "./pages.ts";
 import { routeOf } from "./routes.ts";
 import { typeText } from "./types.ts";
@@ -98,7 +99,7 @@ function bodiesOf(
 const statusText = (status: string): string => (/^[1-9]\d*$/.test(status) ? status : literal(status));
 
 /** The answers of an operation; statuses that tell the same stand together. */
-function casesOf(named: Named, model: Model): readonly string[] {
+const casesOf = once((named: Named, model): readonly string[] => {
   const byData = Map.groupBy(Object.entries(named.operation.responses), ([, { content }]) => {
     const media = Object.entries(content);
     return media.length ? distinct(media.map(([type, one]) => resultType(model, type, one))) : "undefined";
@@ -109,7 +110,7 @@ function casesOf(named: Named, model: Model): readonly string[] {
     const open = !hasSuccess && statuses.includes('"default"') ? ", boolean" : "";
     return `Answer<${statuses.join(" | ")}, ${data}${open}>`;
   });
-}
+});
 
 /** What is shorter says more than a name. */
 const least = 50;

@@ -7,6 +7,7 @@ import { camel } from "../../specification/names.ts";
 import { literal } from "./names.ts";
 import type { Named } from "../../specification/named.ts";
 import { Often } from "./often.ts";
+import { once } from "../../specification/once.ts";
 import { conversionsOf, sentBody } from "./conversions.ts";
 import { memberKey } from "./checks.ts";
 import { choiceOf } from "./choices.ts";
@@ -72,18 +73,25 @@ function answerOf(model: Model, content: Readonly<Record<string, SpecMedia>>): E
   return (json ? members[0]?.[1] : undefined) ?? { members };
 }
 
-/** The answers of an operation; statuses that tell the same stand together. */
-function answersOf({ operation }: Named, model: Model): readonly (readonly [string, Expression])[] {
-  const found = new Map<string, { readonly statuses: string[]; readonly answer: Expression }>();
-  for (const [status, { content }] of Object.entries(operation.responses)) {
-    const answer = answerOf(model, content);
-    const text = print(answer, 0);
-    const known = found.get(text);
-    if (known) known.statuses.push(status);
-    else found.set(text, { statuses: [status], answer });
-  }
-  return [...found.values()].map(({ statuses, answer }) => [statuses.join(" "), answer]);
+interface Answer {
+  readonly statuses: readonly string[];
+  readonly check: Expression;
+  /** The check as it is written. */
+  readonly text: string;
 }
+
+/** The answers of an operation; statuses that tell the same stand together. */
+const answersOf = once(({ operation }: Named, model): readonly Answer[] => {
+  const checks = Object.entries(operation.responses).map(([status, { content }]) => {
+    const check = answerOf(model, content);
+    return { status, check, text: print(check, 0) };
+  });
+  return [...Map.groupBy(checks, ({ text }) => text)].map(([text, same]) => ({
+    statuses: same.map(({ status }) => status),
+    check: same[0]?.check ?? "",
+    text,
+  }));
+});
 
 /** Alternatives of schemes; those with a key say where it stands. */
 function authOf(operation: SpecOperation, model: Model): Expression | undefined {
@@ -97,8 +105,7 @@ function authOf(operation: SpecOperation, model: Model): Expression | undefined 
 export function sharedValues(operations: readonly Named[], model: Model): ReadonlyMap<string, string> {
   const often = new Often();
   for (const named of operations) {
-    for (const [, answer] of answersOf(named, model)) {
-      const text = print(answer, 0);
+    for (const { text } of answersOf(named, model)) {
       const [, first = ""] = /\bc\.check(\w+)/.exec(text) ?? [];
       often.add(text, camel(`${first.slice(0, 60)}Answer`));
     }
@@ -123,12 +130,8 @@ function encodings(model: Model, type: string, media: SpecMedia): readonly (read
 }
 
 /** The function of an operation as the runtime makes it. */
-export function routeOf(
-  { operation, keys, ...named }: Named,
-  model: Model,
-  shared: ReadonlyMap<string, string>,
-): Expression {
-  const short = (value: Expression): Expression => shared.get(print(value, 0)) ?? value;
+export function routeOf(named: Named, model: Model, shared: ReadonlyMap<string, string>): Expression {
+  const { operation, keys } = named;
   const members: (readonly [string, Expression])[] = [];
   for (const place of ["path", "query", "header", "cookie"] as const) {
     const own = operation.parameters.filter((one) => one.in === place);
@@ -147,11 +150,12 @@ export function routeOf(
   const conversions = conversionsOf(model);
   const send = conversions && sentBody(operation, conversions);
   if (send !== undefined) members.push(["send", send]);
-  const answers = answersOf({ operation, keys, ...named }, model);
-  const value = answers.map(([statuses, one]) => [memberKey(statuses), short(one)] as const);
+  const value = answersOf(named, model).map(
+    ({ statuses, check, text }) => [memberKey(statuses.join(" ")), shared.get(text) ?? check] as const,
+  );
   if (value.length) members.push(["answers", { members: value }]);
   const auth = authOf(operation, model);
-  if (auth) members.push(["auth", short(auth)]);
+  if (auth) members.push(["auth", shared.get(print(auth, 0)) ?? auth]);
   const given = [literal(operation.method.toUpperCase()), literal(operation.path)];
   return called(
     choiceOf(operation) ? "choosing" : "operation",

@@ -1,6 +1,7 @@
-import { isInt64, schemasOf } from "../../specification/int64.ts";
+import type { GeneratedFile } from "../../contracts.ts";
+import { isInt64 } from "../../specification/int64.ts";
 import type { SpecSchema } from "../../../api/index.ts";
-import { nameOf, parts, refKey, typesOf, type Direction, type Model } from "../../specification/model.ts";
+import { nameOf, refKey, typesOf, type Direction, type Model } from "../../specification/model.ts";
 import { leafOf } from "./held.ts";
 import { Shapes } from "./shapes.ts";
 import { docComment, key, literal } from "./names.ts";
@@ -261,18 +262,8 @@ export type Unlisted = \`\\0\${string}\`;
 export type Unknown<Name extends string> = { readonly [name in Name]: Unlisted } & { readonly [member: string]: unknown };
 `;
 
-/** Whether a union of the document may hold alternatives that it does not list. */
-function isDiscriminated({ spec }: Model): boolean {
-  const open = [...schemasOf(spec)];
-  for (let schema = open.pop(); schema; schema = open.pop()) {
-    if (schema.discriminator && casesOf(spec, schema)) return true;
-    open.push(...parts(schema));
-  }
-  return false;
-}
-
-/** The module of types: an interface for each object, an alias for anything else, in the document's order. */
-export function typesModule(model: Model): string {
+/** The module of types: an interface for each object, an alias for anything else, in the document's order; `users`: modules with its types. */
+export function typesModule(model: Model, users: readonly GeneratedFile[] = []): string {
   const out: string[] = [];
   const shapes = new Shapes();
   for (const direction of ["output", "input"] as const) {
@@ -299,7 +290,7 @@ export function typesModule(model: Model): string {
       } else out.push(`${about}export type ${name} = ${typeText(schema, context)};\n`);
     }
   }
-  if (model.closed && isDiscriminated(model)) out.push(unknown);
+  if ([...out, ...users.map(({ text }) => text)].some((text) => text.includes("Unknown<"))) out.push(unknown);
   const written = shapes.written(out, (stem) => model.scope.take(stem));
   return written.length ? written.join("\n") : "export {};\n";
 }

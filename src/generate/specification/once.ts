@@ -1,0 +1,12 @@
+import type { Model } from "./model.ts";
+
+/** The same function of something in a model, which makes each of its values once. */
+export function once<T extends object, R>(make: (part: T, model: Model) => R): typeof make {
+  const made = new WeakMap<Model, WeakMap<T, R>>();
+  return (part, model) => {
+    const known = made.get(model) ?? new WeakMap<T, R>();
+    made.set(model, known);
+    if (!known.has(part)) known.set(part, make(part, model));
+    return known.get(part) as R; // made above
+  };
+}
