@@ -173,10 +173,10 @@ class Entry {
 
   private async settle(outcome: Outcome, error: unknown): Promise<void> {
     const { options, ask } = this;
-    const { upstream, attempts, model = ask.model } = this.trace;
+    const { upstream, attempts, isKept, model = ask.model } = this.trace;
     const { prices } = options.rules;
     const found = prices.find(ask.model) ?? prices.find(model);
-    const tokens = outcome === "failed" || this.trace.isKept ? none : this.tokens();
+    const tokens = outcome === "failed" || isKept ? none : this.tokens();
     const ending = {
       ...tokens,
       upstream,

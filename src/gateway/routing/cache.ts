@@ -5,12 +5,24 @@ import type { Asked } from "./target.ts";
 
 /** Answers to requests that were asked before, in this process. */
 export interface AnswerCache {
-  find(asked: Asked): MessagesResponse | undefined;
+  find(asked: Asked): Kept | undefined;
   keep(asked: Asked, answer: MessagesResponse): void;
+}
+
+export interface Kept {
+  readonly answer: MessagesResponse;
+  /** What was asked for it then, under its own name. */
+  readonly model: string | undefined;
 }
 
 export interface CacheOptions extends NonNullable<RouteConfig["cache"]> {
   now(): number;
+}
+
+interface Entry extends Pick<Kept, "model"> {
+  /** The answer in JSON. */
+  readonly text: string;
+  readonly until: number;
 }
 
 /** Letters of all answers of one route together. */
@@ -20,7 +32,7 @@ const finished: ReadonlySet<unknown> = new Set(["end_turn", "stop_sequence", "ma
 
 /** Keeps so many answers, those that were asked for last; one caller's aren't another's unless they are shared. */
 export function answerCache({ seconds, entries = 1000, shared = false, now }: CacheOptions): AnswerCache {
-  const kept = new Map<string, { readonly text: string; readonly until: number }>();
+  const kept = new Map<string, Entry>();
   let letters = 0;
   const forget = (key: string): void => {
     letters -= kept.get(key)?.text.length ?? 0;
@@ -45,13 +57,13 @@ export function answerCache({ seconds, entries = 1000, shared = false, now }: Ca
       }
       kept.set(key, found);
       const answer = JSON.parse(found.text) as MessagesResponse; // as it was kept
-      return { ...answer, id: `msg_${randomBytes(12).toString("hex")}` };
+      return { answer: { ...answer, id: `msg_${randomBytes(12).toString("hex")}` }, model: found.model };
     },
     keep(asked, answer) {
       if (!finished.has(answer.stop_reason)) return;
       const [key, text] = [keyOf(asked), JSON.stringify(answer)];
       forget(key);
-      kept.set(key, { text, until: now() + seconds * 1000 });
+      kept.set(key, { text, until: now() + seconds * 1000, model: asked.context.trace?.model });
       letters += text.length;
       for (const oldest of kept.keys()) {
         if (kept.size <= entries && letters <= mostLetters) return;
@@ -71,11 +83,11 @@ const canonical = (value: unknown): string =>
 
 /** An answer that is kept already, as nobody's work: it costs nothing. */
 export function kept(cache: AnswerCache | undefined, asked: Asked): MessagesResponse | undefined {
-  const answer = cache?.find(asked);
+  const found = cache?.find(asked);
   const { header, trace } = asked.context;
-  if (cache) header?.("antiphon-cache", answer ? "hit" : "miss");
-  if (answer && trace) Object.assign(trace, { upstream: null, attempts: 0, isKept: true });
-  return answer;
+  if (cache) header?.("antiphon-cache", found ? "hit" : "miss");
+  if (found && trace) Object.assign(trace, { upstream: null, attempts: 0, isKept: true, model: found.model });
+  return found?.answer;
 }
 
 /** Passes events on, and keeps the answer once it is whole. */

@@ -254,6 +254,7 @@ describe("a route that keeps answers", () => {
     expect(await at.ask(metered, 1, { request: { model: "fast" } })).toEqual([200]);
     expect(await at.ask(metered, 1, { request: { model: "fast" } })).toEqual([200]);
     await gateway.as("t").reprice({});
+    expect(await gateway.as("t").usage("team", {})).toMatchObject([{ requests: 2, unpriced: 0 }]);
     const rows = await gateway.as("t").requests({ limit: 5 }, {});
     expect(rows.map(({ cost, attempts, upstream }) => [cost, attempts, upstream]).toSorted()).toEqual([
       [0, 0, null],
