@@ -112,6 +112,15 @@ export const informing: ReadonlySet<string> = wordSet(`
   median sum difference probability odds conditions traffic calendar agenda catalogue catalog directory inventory
   nutrition calories ingredients recipe recipes menu menus profile profiles biography background lyrics transcript log
   logs metrics trends trend potential performance index
+  quality tide tides sunrise sunset showtime showtimes pollen article articles offers readings
+`);
+
+/** Nouns before such nouns that are hardly ever verbs: `bus times`, `air quality`. */
+export const subjects: ReadonlySet<string> = wordSet(`
+  bus train tram ferry flight plane airport station hotel air sun moon tide river sea snow surf pollen road
+  exchange interest stock market currency film movie cinema concert event sports football team league player
+  food restaurant library museum city country customer user account product package parcel server sensor
+  energy electricity gas salary school course student patient team project
 `);
 
 /** Verbs that name what they are about as often: in a name the verb beside them says what is done. */

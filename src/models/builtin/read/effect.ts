@@ -8,6 +8,7 @@ import {
   harmless,
   heavy,
   informing,
+  subjects,
   nominal,
   type Effect,
 } from "../knowledge/acts.ts";
@@ -166,7 +167,10 @@ function isInformation(named: readonly string[], sentence: string): boolean {
   );
   const parts = noun.trim().split(/\s+/);
   const [first = ""] = parts;
-  return informing.has(parts.at(-1) ?? "") && (informing.has(first) || isAdjective(first));
+  if (/^(?!disposes)\p{L}+[^s\s]s (?:of|about|between) /u.test(phrase)) return true;
+  return (
+    informing.has(parts.at(-1) ?? "") && (informing.has(first) || subjects.has(first) || isAdjective(first))
+  );
 }
 
 /** Whether a word before a noun is no verb. */

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { dialectOf } from "./dialect.ts";
 import { kindOf } from "./kind.ts";
-import { deedOf } from "./effect.ts";
 import { optionsIn } from "./options.ts";
 import { leaves } from "./parameter.ts";
+import { deedOf } from "./effect.ts";
 import { readTool } from "./tool.ts";
 
 describe("parameters", () => {
@@ -91,5 +91,32 @@ describe("tools", () => {
     } as const;
     expect(readTool({ ...tool })).toBe(readTool({ ...tool }));
     expect([...readTool(tool).own]).toEqual(expect.arrayContaining(["weather", "citi"]));
+  });
+});
+
+describe("what a tool does", () => {
+  const effectOf = (name: string, description: string, hint?: boolean): string => {
+    const annotations = hint === undefined ? {} : { annotations: { readOnlyHint: hint } };
+    return deedOf({ name, description, input_schema: { type: "object" }, ...annotations }).effect;
+  };
+  it.each([
+    ["bus_times", "Bus times of a stop."],
+    ["air_quality", "Air quality in a city"],
+    ["door_state", "Whether a door is locked."],
+    ["wiki", "Articles about a topic."],
+    ["provider", "This function retrieves the provider of a line."],
+    ["weather", ""],
+  ])("%s reads: %s", (name, description) => {
+    expect(effectOf(name, description)).toBe("read");
+  });
+  it.each([
+    ["extend_trial", "Extend trials of an account."],
+    ["prolong", "Prolongation of a contract."],
+    ["call_off_visit", "Call off a visit."],
+    ["renew_report", "Renew reports of a customer."],
+    ["calibrate", ""],
+  ])("%s may hurt: %s", (name, description) => {
+    expect(effectOf(name, description)).toBe("harm");
+    expect(effectOf(name, description, true)).toBe("read");
   });
 });
