@@ -88,19 +88,6 @@ const party = ({ nameStems }: Parameter, { before }: Context): boolean =>
   before.slice(1, 3).some(({ stem: said }) => /^(?:tabl|famili|parti|group|room|reserv)$/.test(said)) &&
   nameStems.some((word) => alike(word, "person") >= 0.6);
 
-/** `two hotel rooms` for `number_of_rooms`: what is counted stands right behind its number. */
-function headNoun(parameter: Parameter, mention: Mention, context: Context): number {
-  const { after } = context;
-  if (parameter.type !== "number" && parameter.type !== "integer") return 0;
-  if (!mention.number || mention.number.ordinal || mention.unit !== undefined) return 0;
-  if (party(parameter, context)) return 2;
-  const near = after.slice(0, 2).filter((cue) => cue.weight > 0.6);
-  const nouns = parameter.nameStems.filter(
-    (word) => !/^(?:number|num|count|no|max|min|of|total)$/.test(word),
-  );
-  return near.some((cue) => nouns.some((word) => alike(word, cue.stem) >= 0.6)) ? 0.9 : 0;
-}
-
 /** A place in small letters stands behind a word of place: `in paris`, but not `a nice evening`. */
 const unplaced = (parameter: Parameter, { preposition }: Context): number =>
   parameter.kind === "place" &&
@@ -130,7 +117,6 @@ export function score(
     companyScore(parameter, mention, context) +
     headScore(parameter, mention) +
     roomScore(parameter, mention) +
-    headNoun(parameter, mention, context) +
     labelScore(parameter, mention) +
     shapeFit(parameter, mention)
   );

@@ -5,7 +5,6 @@ import { countryOfAdjective } from "../knowledge/nations.ts";
 import { formatDate } from "../text/dates.ts";
 import { converted } from "../text/units.ts";
 import type { Mention } from "../text/mention.ts";
-import { stem } from "../text/tokens.ts";
 import { placeValue } from "./place.ts";
 import { source } from "./source.ts";
 
@@ -86,20 +85,6 @@ function codeWanted({ kind, description, options }: Parameter, text: string): st
   return undefined;
 }
 
-/** `Chatuchak District` without the word that the parameter's name says, where the description's examples leave it out. */
-function withoutKind({ nameStems, description }: Parameter, text: string): string | undefined {
-  const [, first = "", kind = ""] = /^(\p{Lu}.*) (\p{L}+)$/u.exec(text) ?? [];
-  const examples = [...description.matchAll(/['"‘“](\p{Lu}[^'"’”]{1,40})['"’”]/gu)].map(
-    ([, one = ""]) => one,
-  );
-  const said = kind !== "" && nameStems.includes(stem(kind.toLowerCase()));
-  return said &&
-    examples.length > 0 &&
-    !examples.some((one) => one.toLowerCase().includes(kind.toLowerCase()))
-    ? first
-    : undefined;
-}
-
 function stringValue(parameter: Parameter, mention: Mention): string {
   if (mention.date && parameter.kind !== "text" && parameter.kind !== "query")
     return formatDate(mention.date, parameter.description, parameter.format);
@@ -107,8 +92,6 @@ function stringValue(parameter: Parameter, mention: Mention): string {
     ? countryOfAdjective(mention.text)
     : undefined;
   if (nation) return nation;
-  const bare = withoutKind(parameter, mention.text);
-  if (bare) return bare;
   const code = codeWanted(parameter, mention.text);
   if (code) return code;
   if (parameter.kind === "place") return placeValue(parameter, mention.text);
