@@ -112,6 +112,7 @@ function report(draft: Draft, path: string, evidence: Written): Planned {
             {
               key: "similar",
               title: "Done before",
+              repeats: true,
               blocks: [
                 {
                   kind: "list",
@@ -126,6 +127,7 @@ function report(draft: Draft, path: string, evidence: Written): Planned {
       {
         key: "tests",
         title: "Tests and documents",
+        repeats: true,
         blocks: [
           {
             kind: "list",

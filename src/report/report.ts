@@ -48,7 +48,7 @@ export interface Section {
   readonly key: string;
   readonly title: string;
   readonly blocks: readonly Block[];
-  /** It lists what other sections say already: only the default level shows it. */
+  /** It lists what other sections say already, or a file that the command wrote: only the default level shows it. */
   readonly repeats?: true;
   /** Whose words these are, where a program neither made nor checked them. */
   readonly voice?: "model";
