@@ -1,33 +1,33 @@
 import { readWords } from "./claim.ts";
-import type { Block, Section } from "./report.ts";
+import type { Block, Level, Section } from "./report.ts";
 
 type Table = Extract<Block, { kind: "table" }>;
 
 /**
  * What the levels below the default show of a section: what `brief` gives in the place of a block, claims that rest on
- * the same reading as one line, and a table of one row as facts. Undefined where other sections say all of it: `shown`
- * are those above.
+ * the same reading as one line, and a table of one row as facts, but for ultra, which names no columns. Undefined where
+ * other sections say all of it: `shown` are those above.
  */
-export function brief(section: Section, shown: readonly Section[]): Section | undefined {
+export function brief(section: Section, shown: readonly Section[], level: Level): Section | undefined {
   if (section.repeats) return undefined;
-  const blocks = joinClaims(section.blocks).flatMap(briefBlock);
+  const blocks = joinClaims(section.blocks).flatMap((block) => briefBlock(block, level));
   return isShown(blocks, shown) ? undefined : { ...section, blocks };
 }
 
-function briefBlock(block: Block): readonly Block[] {
-  if (block.kind === "table") return [briefTable(block)];
+function briefBlock(block: Block, level: Level): readonly Block[] {
+  if (block.kind === "table") return [briefTable(block, level)];
   if ((block.kind !== "facts" && block.kind !== "code") || block.brief === undefined) return [block];
   if (block.brief === "") return [];
   return [block.kind === "code" ? { ...block, code: block.brief } : { kind: "list", items: [block.brief] }];
 }
 
 /** Columns that are empty in every row are left out. */
-function briefTable({ columns, rows }: Table): Block {
+function briefTable({ columns, rows }: Table, level: Level): Block {
   const full = columns.flatMap((_, i) => (rows.some((row) => (row[i] ?? "") !== "") ? [i] : []));
   const names = full.map((i) => columns[i] ?? "");
   const cells = rows.map((row) => full.map((i) => row[i] ?? null));
   const [only] = cells;
-  return only && cells.length === 1 && new Set(names).size === names.length
+  return level === "concise" && only && cells.length === 1 && new Set(names).size === names.length
     ? { kind: "facts", facts: Object.fromEntries(names.map((name, i) => [name, only[i] ?? null])) }
     : { kind: "table", columns: names, rows: cells };
 }

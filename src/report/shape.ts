@@ -18,7 +18,7 @@ export async function shape(report: Report, style: Style): Promise<Report> {
   const files = report.sections.flatMap(({ blocks }) => blocks.filter(isFile));
   const sections: Section[] = [];
   for (const section of report.sections) {
-    const briefly = style.level === "default" ? section : brief(section, sections);
+    const briefly = style.level === "default" ? section : brief(section, sections, style.level);
     const blocks: Block[] = [];
     for (const block of briefly?.blocks ?? []) blocks.push(...(await shapeBlock(block, style, files)));
     const joined = joinLists(blocks);

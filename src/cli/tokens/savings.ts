@@ -22,11 +22,14 @@ export async function savings(report: Report, { count }: Counter): Promise<reado
   return levels.map((level, i) => {
     const text = texts[i] ?? "";
     const tokens = count(text);
-    const plain = text.replaceAll("\\|", "|"); // as a table's cells have it
-    const kept = facts.filter((fact) => plain.includes(fact.replaceAll("\\|", "|"))).length;
+    const plain = inLine(text);
+    const kept = facts.filter((fact) => plain.includes(inLine(fact))).length;
     return { level, tokens, saved: percent(whole - tokens, whole), kept: percent(kept, facts.length) };
   });
 }
+
+/** Without what a renderer changes of a cell: its bars are escaped, its lines joined. */
+const inLine = (text: string): string => text.replaceAll("\\|", "|").replaceAll(/(?:\s|<br>)+/g, " ");
 
 const percent = (part: number, all: number): number =>
   all === 0 ? (part === 0 ? 100 : 0) : Math.round((part / all) * 1000) / 10;
