@@ -16,29 +16,47 @@ const formats: readonly {
   readonly first?: true;
   read(text: string): readonly unknown[];
 }[] = [
-  { marker: "<tool_call>", read: (text) => all(text, /<tool_call>([\s\S]*?)(?:<\/tool_call>|$)/g) },
+  { marker: "<tool_call>", read: (text) => between(text, "<tool_call>", "</tool_call>", "unclosed") },
   { marker: "<function=", read: functions },
   { marker: "[TOOL_CALLS]", read: (text) => [text.slice("[TOOL_CALLS]".length)] },
   { marker: "<|python_tag|>", read: (text) => text.slice("<|python_tag|>".length).split(";") },
-  { marker: "```", first: true, read: (text) => all(text, /```(?:json|tool_call)?\s*([\s\S]*?)```/g) },
+  { marker: "```", first: true, read: (text) => between(text, "```", "```").map(withoutLanguage) },
   { marker: "{", first: true, read: (text) => [text] },
   { marker: "[{", first: true, read: (text) => [text] },
 ];
 
-const all = (text: string, pattern: RegExp): readonly string[] =>
-  [...text.matchAll(pattern)].map(([, inside = ""]) => inside);
+/** The texts between two markers, in one walk: a text may begin a million parts and end none. */
+function between(text: string, open: string, close: string, last?: "unclosed"): readonly string[] {
+  const parts: string[] = [];
+  for (let at = text.indexOf(open); at >= 0; at = text.indexOf(open, at)) {
+    const from = at + open.length;
+    const end = text.indexOf(close, from);
+    if (end < 0) return last ? [...parts, text.slice(from)] : parts;
+    parts.push(text.slice(from, end));
+    at = end + close.length;
+  }
+  return parts;
+}
+
+const withoutLanguage = (text: string): string => text.replace(/^(?:json|tool_call)?/, "").trim();
 
 /** `<function=name>{…}</function>` and `<function=name><parameter=key>value</parameter></function>`. */
 function functions(text: string): readonly unknown[] {
-  return [...text.matchAll(/<function=([^>\s]{1,128})>([\s\S]*?)(?:<\/function>|$)/g)].map(
-    ([, name, body = ""]) => {
-      const pairs = [...body.matchAll(/<parameter=([^>\s]{1,128})>\n?([\s\S]*?)\n?<\/parameter>/g)];
-      return {
-        name,
-        arguments: pairs.length > 0 ? Object.fromEntries(pairs.map(([, k, v]) => [k, v])) : body,
-      };
-    },
-  );
+  return between(text, "<function=", "</function>", "unclosed").flatMap((part): readonly unknown[] => {
+    const [name, body] = named(part);
+    if (name === undefined) return [];
+    const pairs = between(body, "<parameter=", "</parameter>").flatMap((inner) => {
+      const [key, value] = named(inner);
+      return key === undefined ? [] : [[key, value.replace(/^\n/, "").replace(/\n$/, "")] as const];
+    });
+    return [{ name, arguments: pairs.length > 0 ? Object.fromEntries(pairs) : body }];
+  });
+}
+
+/** What stands before the first `>`, and what behind it. */
+function named(part: string): readonly [name: string | undefined, rest: string] {
+  const name = /^[^>\s]{1,128}(?=>)/.exec(part)?.[0];
+  return [name, part.slice((name?.length ?? 0) + 1)];
 }
 
 /** Only calls of the tools named are taken; any other text stays text, unchanged. */

@@ -268,6 +268,7 @@ describe("an answer of chat completions", () => {
     ["Hermes", `Sure. <tool_call>\n{"name": "get_weather", "arguments": {"city": "Oslo"}}\n</tool_call>`],
     ["Llama", `Sure. <function=get_weather>{"city": "Oslo"}</function>`],
     ["Qwen coder", `Sure. <function=get_weather>\n<parameter=city>\nOslo\n</parameter>\n</function>`],
+    ["an unclosed function", `Sure. <function=get_weather><parameter=city>Oslo</parameter><parameter=days>`],
     ["Mistral", `Sure. [TOOL_CALLS][{"name": "get_weather", "arguments": {"city": "Oslo"}}]`],
     ["bare JSON", `{"name": "get_weather", "parameters": {"city": "Oslo"}}`],
     ["fenced JSON", '```json\n{"name": "get_weather", "arguments": {"city": "Oslo"}}\n```'],
