@@ -34,9 +34,11 @@ const indexes = new WeakMap<Reading, readonly number[]>();
 function owners(reading: Reading): readonly number[] {
   const known = indexes.get(reading);
   if (known) return known;
-  const made = reading.tokens.map((token) =>
-    reading.mentions.findIndex((m) => token.start >= m.start && token.end <= m.end),
-  );
+  let next = 0; // mentions are in order, and none overlaps another
+  const made = reading.tokens.map((token) => {
+    while ((reading.mentions[next]?.end ?? Infinity) < token.end) next++;
+    return token.start >= (reading.mentions[next]?.start ?? Infinity) ? next : -1;
+  });
   indexes.set(reading, made);
   return made;
 }

@@ -22,16 +22,6 @@ const unitOf = (text: string, name: Mention): boolean =>
   unitsNamed(name.text).length > 0 &&
   /(?:\d[\s-]?(?:\p{L}{1,5}\/)?|\bdegrees?\s)$/u.test(text.slice(Math.max(0, name.start - 9), name.start));
 
-/** Tokens with those that are taken as marks, so that no name runs into them. */
-const free = (tokens: readonly Token[], taken: readonly Mention[]): readonly Token[] =>
-  tokens.map((token) =>
-    taken.some((m) => token.start < m.end && m.start < token.end)
-      ? { ...token, kind: "mark" as const }
-      : token,
-  );
-
-const overlaps = (a: Mention, b: Mention): boolean => a.start < b.end && b.start < a.end;
-
 /** A text without the quotation marks around all of it; blanks take their places. */
 const bare = (text: string): string =>
   /^\s*"[^"]{100,}$/.test(text.trimEnd().slice(0, -1)) || /^\s*'[^']{100,}$/.test(text)
@@ -46,8 +36,14 @@ export function read(raw: string, today: number): Reading {
   const text = bare(raw.length > longest ? `${raw.slice(0, longest / 2)}\n${raw.slice(-longest / 2)}` : raw);
   const tokens = tokenise(text);
   const taken: Mention[] = [];
+  const characters = new Uint8Array(text.length); // 1 where a mention has taken it
+  const isFree = ({ start, end }: Token | Mention): boolean => !characters.subarray(start, end).includes(1);
   const take = (found: readonly Mention[]): void => {
-    for (const mention of found) if (!taken.some((other) => overlaps(other, mention))) taken.push(mention);
+    for (const mention of found) {
+      if (!isFree(mention)) continue;
+      taken.push(mention);
+      characters.fill(1, mention.start, mention.end);
+    }
   };
   take(literals(text));
   take(currencies(text));
@@ -61,10 +57,12 @@ export function read(raw: string, today: number): Reading {
     })),
   );
   take(expressions(text).map((found) => Object.assign({ kind: "expression" as const }, found)));
+  // What is taken are marks, so that no name runs into it.
+  const free = tokens.map((token) => (isFree(token) ? token : { ...token, kind: "mark" as const }));
   take(
     joinPlaces(
       text,
-      names(text, free(tokens, taken)).filter((name) => !unitOf(text, name)),
+      names(text, free).filter((name) => !unitOf(text, name)),
     ),
   );
   take(
