@@ -25,7 +25,7 @@ export function framesOf(roles: Roles, text: string): readonly Frame[] {
           : joined(fillers)
         : parameter.dialect && isList(parameter.dialect)
           ? listed(parameter.dialect, fillers)
-          : separated(parameter, narrower(parameter, distinct(fillers), text)),
+          : separated(parameter, narrower(parameter, fillers, text)),
     );
   const count = Math.min(most, Math.max(1, ...[...lists.values()].map((fillers) => fillers.length)));
   if (count === 1)
@@ -125,12 +125,6 @@ const separators: Readonly<Record<string, string>> = {
   newline: "\n",
 };
 
-/** The same value said twice is one value, unless every value is repeated. */
-function distinct(fillers: readonly Filler[]): readonly Filler[] {
-  const unique = fillers.filter((filler, i) => fillers.findIndex((other) => same(other, filler)) === i);
-  return unique.length === 1 ? unique : fillers;
-}
-
 /** `I landed in France; a house in Paris`, `JFK Airport in New York`: of two places, one inside the other, the inner one. */
 function narrower(parameter: Parameter, fillers: readonly Filler[], text: string): readonly Filler[] {
   if (parameter.kind !== "place" || parameter.type !== "string" || fillers.length < 2) return fillers;
@@ -147,9 +141,6 @@ function narrower(parameter: Parameter, fillers: readonly Filler[], text: string
   };
   return fillers.filter((outer) => !fillers.some((inner) => inside(inner, outer)));
 }
-
-const same = (a: Filler, b: Filler): boolean =>
-  JSON.stringify(a.value).toLowerCase() === JSON.stringify(b.value).toLowerCase();
 
 /** Two coordinations, `A and B in X, Y and Z`, mean each with each, unless they are paired `respectively`. */
 function product(

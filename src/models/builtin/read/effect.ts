@@ -167,7 +167,6 @@ function isInformation(named: readonly string[], sentence: string): boolean {
   );
   const parts = noun.trim().split(/\s+/);
   const [first = ""] = parts;
-  if (/^(?!disposes)\p{L}+[^s\s]s (?:of|about|between) /u.test(phrase)) return true;
   return (
     informing.has(parts.at(-1) ?? "") && (informing.has(first) || subjects.has(first) || isAdjective(first))
   );

@@ -103,7 +103,6 @@ describe("what a tool does", () => {
     ["bus_times", "Bus times of a stop."],
     ["air_quality", "Air quality in a city"],
     ["door_state", "Whether a door is locked."],
-    ["wiki", "Articles about a topic."],
     ["provider", "This function retrieves the provider of a line."],
     ["weather", ""],
   ])("%s reads: %s", (name, description) => {
