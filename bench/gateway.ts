@@ -196,6 +196,7 @@ async function large(): Promise<void> {
     "keys, a late page": "/admin/keys?limit=50&after=key_000390000",
     "keys, search": "/admin/keys?limit=50&search=service%20399999",
     "keys of a team": "/admin/keys?limit=50&team=team-7",
+    "teams, first page": "/admin/teams?limit=50",
     "limits, first page": "/admin/limits?limit=100",
     "requests, first page": "/admin/requests?limit=50",
     "requests of a team, next page": `/admin/requests?limit=50&team=team-7&before=${next}`,
