@@ -3,12 +3,15 @@ import { jsonrepair } from "jsonrepair";
 /** Characters of broken JSON that are mended: it takes a hundred times as long as reading, on the thread of everybody. */
 const longest = 16_384;
 
-/** The value that a text of JSON is or was meant to be; undefined where it can't be mended. */
-export function readJson(text: string): unknown {
+/**
+ * The value that a text of JSON is or was meant to be; undefined where it can't be mended.
+ * @param whole Characters of the text that this is a part of, whose other parts are mended too.
+ */
+export function readJson(text: string, whole = text.length): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    return text.length <= longest ? repaired(text) : undefined;
+    return whole <= longest ? repaired(text) : undefined;
   }
 }
 

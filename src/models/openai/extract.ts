@@ -108,10 +108,16 @@ function partial(text: string, marker: string, from?: number): number {
   return -1;
 }
 
+/** Parts of a text that may be calls; of what has more, none is. */
+const mostParts = 1_000;
+
 function readCalls(text: string, tools: readonly string[]): readonly Call[] {
   const inside = text.trim();
   const format = formats.find(({ marker }) => inside.startsWith(marker));
-  return (format?.read(inside) ?? []).flatMap(parsed).flatMap((value): readonly Call[] => {
+  const parts = format?.read(inside) ?? [];
+  if (parts.length > mostParts) return [];
+  const values = parts.flatMap((part) => parsed(part, inside.length));
+  return values.flatMap((value): readonly Call[] => {
     if (!isObject(value)) return [];
     const { name, id } = value;
     const input = value["arguments"] ?? value["parameters"] ?? value["input"];
@@ -127,9 +133,9 @@ function readCalls(text: string, tools: readonly string[]): readonly Call[] {
 }
 
 /** Values of a JSON text, lists and `tool_calls` opened; none of what is no JSON even when mended. */
-function parsed(value: unknown): readonly unknown[] {
+function parsed(value: unknown, whole: number): readonly unknown[] {
   if (typeof value !== "string") return [value];
-  const json = readJson(value.trim());
+  const json = readJson(value.trim(), whole);
   if (json === undefined) return []; // what can't be mended is text
   const inner = isObject(json) && Array.isArray(json["tool_calls"]) ? json["tool_calls"] : json;
   return Array.isArray(inner) ? (inner as unknown[]) : [inner];

@@ -290,6 +290,12 @@ describe("an answer of chat completions", () => {
     }
   });
 
+  it("leaves a text of more than a thousand calls as it is", async () => {
+    const text = `<tool_call>{"name": "get_weather", "arguments": {}}</tool_call>`.repeat(1001);
+    const { content } = await ask([delta({ content: text }, "stop")]);
+    expect(content).toMatchObject([{ type: "text", text }]);
+  });
+
   it.each([
     `{"name": "rm_rf", "arguments": {}}`,
     "Write <tool_call> to call, or ```json {} ```.",
