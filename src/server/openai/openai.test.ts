@@ -153,6 +153,13 @@ describe("POST /v1/responses, by the official SDK", () => {
     const kept = client.responses.create({ model: "builtin", input: "x", previous_response_id: "resp_1" });
     await expect(kept).rejects.toThrow("previous_response_id");
   });
+
+  it("refuses tools in a namespace by their type", async () => {
+    const inner = { type: "function", name: "f", parameters, strict: false } as const;
+    const tools = [{ type: "namespace", name: "mcp__shop", description: "A shop.", tools: [inner] }] as const;
+    const asked = client.post("/responses", { body: { model: "builtin", input: "x", tools } });
+    await expect(asked).rejects.toThrow("tools: namespace is not supported here");
+  });
 });
 
 it("says a failure within a stream as clients of OpenAI's protocols read it", async () => {
