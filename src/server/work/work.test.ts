@@ -175,8 +175,8 @@ it("leaves a thread to others where slow work would have all, and refuses more o
 });
 
 it("ends work that takes too much memory", async () => {
-  work = workPool({ ...limits, workMemory: 1 });
-  const tools = Array.from({ length: 200 }, (_, i) => ({
+  work = workPool({ ...limits, workMemory: 1, slowWork: 1 });
+  const tools = Array.from({ length: 1000 }, (_, i) => ({
     ...weather,
     input_schema: {
       type: "object",
