@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { accountFor, stemOf, unreadText, wordsIn } from "./account.ts";
+import { readDescription } from "./index.ts";
 import { fillers } from "./fillers.ts";
 import { ruleKind } from "./rules.ts";
 
@@ -45,6 +46,16 @@ describe("the account", () => {
   it("names a part whole where none of its words shows, and passes the names of columns", () => {
     const { unread } = accountFor("| Entity | Rules |\n|---|---|\n| Van | zorgle |", "Van");
     expect(unread.map(unreadText)).toEqual(["zorgle"]);
+    const linked = accountFor("| Entity | Notes |\n|---|---|\n| Van | relation to zorg |", "Van");
+    expect(linked.unread.map(unreadText)).toEqual(["relation to zorg"]);
+  });
+
+  it("says a relation of its own kind where a field has its name", () => {
+    const { api } = readDescription(
+      "Users follow each other. A user has a name, followed users and followed by.",
+    );
+    expect(api.resources[0]?.relations.map(({ name }) => name)).toContain("followedUsers");
+    expect(api.resources[0]?.fields.map(({ name }) => name)).toContain("name");
   });
 
   it("finds both ends of a range, however it is written", () => {

@@ -66,11 +66,13 @@ const withoutMark = (text: string): string =>
   text.replaceAll(/\s+/g, " ").replace(/^(?:[-*•#>]+|\d+[.)])\s+/, "");
 
 /** Parts of a clause that are short enough to be looked at: items of its list. */
-const partsOf = (clause: string): readonly string[] =>
-  clause
+function partsOf(clause: string): readonly string[] {
+  const parts = clause
     .split(/[,:()|\n]|\s[-–]\s/)
     .map((part) => part.trim())
-    .filter((part) => part && !(clause.startsWith("|") && isColumnName(part)));
+    .filter(Boolean);
+  return clause.startsWith("|") && parts.every(isColumnName) ? [] : parts;
+}
 
 /**
  * Accounts for every content word of a description: by what was drawn from it, by a rule that is reported, or as not understood.

@@ -61,8 +61,11 @@ export class Drafts {
   relate(from: string, draft: RelationDraft): void {
     const relations = this.resources.get(from)?.relations;
     if (!relations) return;
-    const same = relations.findIndex(({ kind, target }) => kind === draft.kind && target === draft.target);
-    if (same === -1) relations.push(draft);
+    const isKnown = relations.some(
+      ({ kind, target, name }) =>
+        kind === draft.kind && target === draft.target && (draft.name === undefined || name === draft.name),
+    );
+    if (!isKnown) relations.push(draft);
   }
 
   areRelated(from: string, to: string): boolean {

@@ -8,7 +8,10 @@ const reading = (text: string): string =>
       [
         `${name}:`,
         ...fields.map((field) => field.name + (field.values ? `(${field.values.join("/")})` : "")),
-        ...relations.map(({ kind, target, optional }) => `${kind}-${target}${optional ? "?" : ""}`),
+        ...relations.map(
+          ({ kind, target, optional, name, inverse }) =>
+            `${kind}-${target}${optional ? "?" : ""}${name ? `(${name}/${inverse})` : ""}`,
+        ),
         ...actions.map((action) => `${action}()`),
       ].join(" "),
     )
@@ -86,7 +89,11 @@ describe("a clause", () => {
       "Bill: number status(drafted/sent/paid)",
     ],
     ["of its own kind", "A folder has a name and a parent folder.", "Folder: name belongsTo-Folder?"],
-    ["of each other", "A user has a name. Users follow each other.", "User: name manyToMany-User"],
+    [
+      "of each other",
+      "A user has a name. Users follow each other. Users block each other.",
+      "User: name manyToMany-User(followedUsers/followedBy) manyToMany-User(blockedUsers/blockedBy)",
+    ],
     [
       "of whose it is",
       "A shift belongs to a van, with a start and an end. A van has a plate.",

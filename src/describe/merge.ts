@@ -43,14 +43,18 @@ export function merge(resources: readonly ResourceDraft[]): void {
     resource.relations.map((relation) => ({ resource, relation })),
   );
   for (const { resource, relation } of pairs) {
-    const other = byName.get(relation.target);
+    const other = relation.name === undefined ? byName.get(relation.target) : undefined;
     if (!other || !resource.relations.includes(relation)) continue;
     const drop = (owner: ResourceDraft, draft: RelationDraft | undefined): void => {
       if (draft) owner.relations.splice(owner.relations.indexOf(draft), 1);
     };
     const back = (kind: RelationDraft["kind"]): RelationDraft | undefined =>
       other.relations.find(
-        (draft) => draft.kind === kind && draft.target === resource.name && draft !== relation,
+        (draft) =>
+          draft.kind === kind &&
+          draft.target === resource.name &&
+          draft.name === undefined &&
+          draft !== relation,
       );
     if (relation.kind === "hasMany" && back("hasMany")) {
       drop(other, back("hasMany"));

@@ -62,7 +62,7 @@ const fixtures: readonly Fixture[] = [
     files: {
       "requirements.txt": "fastapi==0.165.0\npytest==9.2.0\nruff==0.17.6\n",
       "ruff.toml":
-        'extend-exclude = ["tests/test_app.py"]\n\n[lint]\nselect = ["A", "ANN", "ASYNC", "B", "C4", "E", "F", "I", "N", "PT", "RET", "RUF", "SIM", "UP", "W"]\nignore = ["A002"]\n',
+        'extend-exclude = ["tests/test_app.py"]\n\n[lint]\nselect = ["A", "ANN", "ASYNC", "B", "C4", "E", "F", "I", "N", "PT", "RET", "RUF", "S", "SIM", "UP", "W"]\nignore = ["A002"]\nper-file-ignores = { "tests/*" = ["S"] }\n',
       "app/__init__.py": "",
       "app/main.py":
         'from fastapi import FastAPI\n\nfrom app.routers import users\n\napp = FastAPI()\napp.include_router(users.router, prefix="/users")\n',

@@ -132,7 +132,8 @@ function resourceOf(draft: ResourceDraft, ignored: string[]): LooseResource {
   const names = resourceNames(nameable(draft.name));
   const relations = each(draft.relations, relationOf, ignored);
   const taken = new Set(
-    relations.flatMap(({ resource }) => [
+    relations.flatMap(({ resource, name, inverse }) => [
+      ...[name, inverse].filter((one) => one !== undefined),
       namesFrom(resource).camel,
       namesFrom(resource).plural.camel,
       `${namesFrom(resource).camel}Id`,

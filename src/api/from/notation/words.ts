@@ -118,6 +118,8 @@ export const irregular: Readonly<Record<string, string>> = {
   outbid: "outbid",
   oversold: "oversell",
   foreseen: "foresee",
+  seen: "see",
+  known: "know",
   reheld: "rehold",
   remade: "remake",
   reread: "reread",

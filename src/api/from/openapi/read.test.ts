@@ -58,6 +58,9 @@ describe("reading", () => {
       Upload: { type: "string", contentMediaType: "application/octet-stream" },
       Encoded: { type: "string", contentMediaType: "image/png", contentEncoding: "base64" },
       Note: { type: "string", contentMediaType: "application/ld+json" },
+      Token: { type: "string", contentMediaType: "application/jwt" },
+      Drawing: { type: "string", contentMediaType: "image/svg+xml" },
+      Card: { properties: { name: {} }, contentMediaType: "image/png" },
     };
     const { spec } = await readSpec("spec.json", () =>
       Promise.resolve(JSON.stringify({ openapi: "3.1.0", info: {}, paths: {}, components: { schemas } })),
@@ -67,6 +70,9 @@ describe("reading", () => {
       ["string", "binary"],
       ["string", undefined],
       ["string", undefined],
+      ["string", undefined],
+      ["string", undefined],
+      ["object", undefined],
     ]);
   });
 

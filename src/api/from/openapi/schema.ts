@@ -1,4 +1,4 @@
-import { isObject, type Json, inTable } from "../../../lib/index.ts";
+import { anyOf, isObject, type Json, inTable } from "../../../lib/index.ts";
 import type { SchemaType, SpecSchema } from "../../spec.ts";
 import { budgets } from "./budgets.ts";
 import { below, type At, type Documents } from "./document.ts";
@@ -105,11 +105,20 @@ function reference(ref: string, value: Node, at: At, context: SchemaContext): Sp
 export const refTo = (key: string): string =>
   `#/components/schemas/${key.replaceAll("~", "~0").replaceAll("/", "~1")}`;
 
-/** Whether a text stands for bytes as 3.1 has it: of a media type that is no text, and not encoded. */
-const isBytes = ({ contentMediaType, contentEncoding }: Draft): boolean =>
-  contentMediaType !== undefined &&
-  contentEncoding === undefined &&
-  !/^(text|multipart|message)\/|[/+](json|xml|yaml|x-yaml|csv|javascript)\b/i.test(contentMediaType);
+/** Media types of bytes; what is in none of them may be text, as `application/jwt` is. */
+const binaryTypes = new RegExp(
+  "^" +
+    anyOf(
+      String.raw`(?:image|audio|video|font|model)\/(?!.*\+(?:xml|json)$)`,
+      String.raw`application\/(?:octet-stream|pdf|zip|gzip|wasm|msword|(?:x-)?protobuf|cbor|avro)`,
+      String.raw`application\/(?:x-[\w.-]*(?:tar|zip|compressed)|vnd\.(?:ms-|openxmlformats))`,
+    ),
+  "i",
+);
+
+/** Whether a text stands for bytes as 3.1 has it: of a media type of bytes, and not encoded. */
+const isBytes = ({ contentMediaType = "", contentEncoding }: Draft): boolean =>
+  contentEncoding === undefined && binaryTypes.test(contentMediaType);
 
 function annotations(value: Node, draft: Draft): void {
   for (const key of ["title", "description", "format", "contentEncoding", "contentMediaType"] as const) {
@@ -248,7 +257,7 @@ function structure(value: Node, at: At, draft: Draft, context: SchemaContext): v
     ); // checked above
   if (value["items"] !== undefined && tuple !== "items") draft.items = one("items");
   if (draft.items && draft.type === undefined && !properties) draft.type = "array";
-  if (isBytes(draft)) {
+  if (isBytes(draft) && !properties) {
     draft.type ??= "string";
     draft.format ??= "binary";
   }

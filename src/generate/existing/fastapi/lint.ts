@@ -34,10 +34,15 @@ async function ruffSettings(files: Files): Promise<Settings | undefined> {
 /** Rules that the project leaves out for a file. */
 function ignoredIn(settings: Settings, path: string): readonly string[] {
   const lint = tableIn(settings, "lint");
-  const lists = [tableIn(lint, "per-file-ignores"), tableIn(lint, "extend-per-file-ignores")];
+  const lists = [settings, lint].flatMap((one) =>
+    ["per-file-ignores", "extend-per-file-ignores"].map((name) => tableIn(one, name)),
+  );
+  // a star of ruff's crosses folders
+  const matches = (name: string, glob: string): boolean =>
+    matchesGlob(name, glob) || matchesGlob(name, glob.replace(/(?<=^|\/)\*(?=[^*/]*$)/, "**/*"));
   return lists
     .flatMap((list) => Object.entries(list))
-    .filter(([glob]) => [path, basename(path)].some((name) => matchesGlob(name, glob)))
+    .filter(([glob]) => [path, basename(path)].some((name) => matches(name, glob)))
     .flatMap(([, codes]) => (Array.isArray(codes) ? codes.map(String) : []));
 }
 

@@ -50,6 +50,39 @@ describe("a Python client", () => {
     expect(one).toEqual(two);
   });
 
+  it("types the parts of a form whose lists hold themselves, and those that are files", async () => {
+    const spec = await read({
+      openapi: "3.1.0",
+      info: { title: "x", version: "1" },
+      paths: {
+        "/x": {
+          post: {
+            requestBody: {
+              content: {
+                "multipart/form-data": {
+                  schema: {
+                    type: "object",
+                    properties: {
+                      tree: { $ref: "#/components/schemas/Tree" },
+                      files: { type: "array", items: { type: "string", format: "binary" } },
+                      cover: { type: ["string", "null"], format: "binary" },
+                    },
+                  },
+                },
+              },
+            },
+            responses: { 204: { description: "x" } },
+          },
+        },
+      },
+      components: { schemas: { Tree: { type: "array", items: { $ref: "#/components/schemas/Tree" } } } },
+    });
+    const text = sources(spec).join("\n");
+    expect(text).toContain('"tree": NotRequired[');
+    expect(text).toContain('"files": NotRequired[list[FileContent]]');
+    expect(text).toContain('"cover": NotRequired[FileContent | None]');
+  });
+
   it("gets a name that PyPI takes", () => {
     expect(distribution("../../x")).toBe("x-client");
     expect(distribution("本")).toBe("api-client");

@@ -91,13 +91,16 @@ export class Models {
     return name;
   }
 
-  /** A part of such a form: files are bytes, what gives them, or these with a name and a media type. */
+  /**
+   * A part of such a form: files are bytes, what gives them, or these with a name and a media type. Of a list each is
+   * sent by itself, at no greater depth.
+   */
   #partType(schema: SpecSchema, hint: string): string {
     const found = resolved(this.spec, schema) ?? {};
-    const types = typesOf(found);
-    if (types.includes("string") && found.format === "binary") return "FileContent";
-    if (types.includes("array") && found.items && !found.prefixItems)
-      return `list[${this.#partType(found.items, `${hint}Item`)}]`;
+    const isFile = (one: SpecSchema): boolean => typesOf(one).includes("string") && one.format === "binary";
+    if (isFile(found)) return typesOf(found).includes("null") ? "FileContent | None" : "FileContent";
+    const item = typesOf(found).includes("array") && !found.prefixItems ? found.items : undefined;
+    if (item && isFile(resolved(this.spec, item) ?? {})) return "list[FileContent]";
     return this.#type(schema, { hint, direction: "input", immediate: false });
   }
 
