@@ -107,7 +107,10 @@ async function tried<T>(plan: Plan, asked: Asked, way: Way<T>): Promise<Tried<T>
         const spare = plan.spare();
         return spare && begun(spare, attempt);
       },
-      beside: (count) => (trace.abandoned = count),
+      beside(count) {
+        // A caller who leaves ends both of them: what had begun by then stays.
+        if (!signal.aborted) trace.abandoned = count;
+      },
     });
   for (let target = plan.first; ;) {
     try {

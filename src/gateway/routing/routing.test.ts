@@ -343,6 +343,22 @@ describe("a route that hedges", () => {
     expect(table.status().map(({ open_requests: open }) => open)).toEqual([0, 0]);
   });
 
+  it("bills the input of both where the caller leaves before either answered", async () => {
+    const at = await place();
+    const { model, asked, table } = await hedging({ a: 60_000, b: 60_000 });
+    const gateway = await at.open({ prices: { m: { input: 1, output: 10 } }, routes: table });
+    const metered = await gateway.meter(model);
+    const abort = new AbortController();
+    const asking = at.ask(metered, 1, { request: { model: "fast" }, signal: abort.signal });
+    while (asked.length < 2) await new Promise((resolve) => setTimeout(resolve, 2));
+    abort.abort();
+    expect(await asking).toEqual([0]);
+    expect(await gateway.as("t").requests({ limit: 1 }, {})).toMatchObject([
+      { state: "interrupted", input: 16, cost: 16 },
+    ]);
+    await at.close();
+  });
+
   it("reserves and bills the input of both, so that no budget is passed by asking twice", async () => {
     const at = await place();
     const { model, table } = await hedging({ a: 60_000, b: 0 });
