@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { checkConfig, readConfig } from "../../config/index.ts";
-import { ApiError, eventsOf, type MessagesRequest } from "../../messages/index.ts";
+import { ApiError, eventsOf, type MessagesRequest, type StreamEvent } from "../../messages/index.ts";
 import { answer, fake, place, type Place } from "../ledger/ledger.suite.ts";
 import { openBodies, type Gateway } from "../index.ts";
 
@@ -140,6 +140,47 @@ describe("bodies of requests and answers", () => {
     at.now += 1;
     await at.ask(refusing);
     expect(await latest(gateway)).toMatchObject({ answer: undefined, request: { text: expect.any(String) } });
+  });
+
+  it("have no secret that came in pieces of a stream that was cut", async () => {
+    const { gateway } = await keeping("{ days: 1 }");
+    const pieces = (text: string): readonly string[] => text.match(/.{1,4}/g) ?? [];
+    const events: readonly StreamEvent[] = [
+      ...[...eventsOf(answer(usage, ""))].filter(({ type }) => type === "message_start"),
+      {
+        type: "content_block_start",
+        index: 0,
+        content_block: { type: "text", text: `see ${secret.slice(0, 4)}` },
+      },
+      ...pieces(`${secret.slice(4)} of ada@example.org`).map((text): StreamEvent => ({
+        type: "content_block_delta",
+        index: 0,
+        delta: { type: "text_delta", text },
+      })),
+      { type: "content_block_stop", index: 0 },
+      {
+        type: "content_block_start",
+        index: 1,
+        content_block: { type: "tool_use", id: "t", name: "f", input: {} },
+      },
+      ...pieces(JSON.stringify({ key: token })).map((json): StreamEvent => ({
+        type: "content_block_delta",
+        index: 1,
+        delta: { type: "input_json_delta", partial_json: json },
+      })),
+    ];
+    await at.ask(await gateway.meter(fake(() => events)));
+    const text = (await latest(gateway))?.answer?.text ?? "";
+    expect(JSON.parse(text)).toMatchObject({
+      events: [
+        { type: "message_start" },
+        { content_block: { type: "text", text: expect.stringMatching(/^see .* of .*\[/) } },
+        { type: "content_block_stop" },
+        { content_block: { type: "tool_use", partial_json: expect.stringMatching(/^\{"key":".*"\}$/) } },
+      ],
+    });
+    for (const part of [...pieces(secret.slice(12)), ...pieces(token), "ada@"])
+      expect(text).not.toContain(part);
   });
 
   it("are deleted when their time is over, also where none are kept any more", async () => {

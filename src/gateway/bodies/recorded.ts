@@ -80,8 +80,33 @@ async function* taken(
   }
 }
 
-/** The answer, or the events of one that was cut. */
+/** The answer, or the events of one that was cut, with each block as far as it came. */
 const wholeOf = async (seen: readonly StreamEvent[]): Promise<unknown> => {
   if (seen.length === 0) return undefined;
-  return seen.at(-1)?.type === "message_stop" ? collect(ReadableStream.from(seen)) : { events: seen };
+  return seen.at(-1)?.type === "message_stop" ? collect(ReadableStream.from(seen)) : { events: joined(seen) };
 };
+
+/** Texts of blocks that came in pieces are whole, so that what stands in them is found. */
+function joined(seen: readonly StreamEvent[]): readonly object[] {
+  const blocks = new Map<number, Record<string, unknown>>();
+  const events: object[] = [];
+  const begin = (index: number, content: object): Record<string, unknown> => {
+    const block = { ...content };
+    blocks.set(index, block);
+    events.push({ type: "content_block_start", index, content_block: block });
+    return block;
+  };
+  for (const event of seen) {
+    if (event.type === "content_block_start") begin(event.index, event.content_block);
+    else if (event.type === "content_block_delta") {
+      const block = blocks.get(event.index) ?? begin(event.index, {});
+      const { type, ...fields } = event.delta;
+      const others: Record<string, unknown> = {};
+      for (const [name, value] of Object.entries<unknown>(fields))
+        if (typeof value !== "string") others[name] = value;
+        else block[name] = typeof block[name] === "string" ? block[name] + value : value;
+      if (Object.keys(others).length > 0) events.push({ ...event, delta: { type, ...others } });
+    } else events.push(event);
+  }
+  return events;
+}
