@@ -12,7 +12,9 @@ export interface Ask {
   readonly process: string;
   readonly key: string;
   readonly model: string;
-  /** Tokens, as they were counted here. */
+  /** Tokens of the request, as they were counted here. */
+  readonly counted: number;
+  /** The same for everybody who may be asked at the same time. */
   readonly input: number;
   /** Of them: definitions of tools. */
   readonly tools: number;

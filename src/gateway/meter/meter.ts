@@ -102,8 +102,6 @@ class Entry {
   private readonly ask: Ask;
   private readonly options: MeterOptions;
   private readonly trace: Trace;
-  /** Input tokens, as they were counted here. */
-  private readonly counted: number;
   private firstMs: number | null = null;
   private closing: Promise<void> | undefined;
 
@@ -113,8 +111,7 @@ class Entry {
     this.request = request;
     this.trace = { upstream: null, attempts: 1 };
     this.context = { ...context, trace: this.trace };
-    this.counted = ask.input / options.rules.copies(ask.model);
-    this.arrived = new Arrived(this.counted);
+    this.arrived = new Arrived(ask.counted);
   }
 
   /** Throws ApiError for a request that is refused; nothing is asked of the model then. */
@@ -202,7 +199,7 @@ class Entry {
   /** Who was asked in vain besides has read the request too. */
   private tokens(): Tokens {
     const tokens = this.arrived.tokens();
-    return { ...tokens, input: tokens.input + (this.trace.abandoned ?? 0) * this.counted };
+    return { ...tokens, input: tokens.input + (this.trace.abandoned ?? 0) * this.ask.counted };
   }
 
   private elapsed(): number {
@@ -269,6 +266,7 @@ function askOf({ request, context }: Asked, { rules, process, now }: MeterOption
     process,
     key: context.caller ?? "anonymous",
     model: request.model.slice(0, 256),
+    counted,
     input: counted * rules.copies(request.model.slice(0, 256)),
     tools: Object.values(tools).reduce((sum, count) => sum + count, 0),
     output: request.max_tokens,

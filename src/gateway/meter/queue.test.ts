@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { eventsOf } from "../../messages/index.ts";
 import type { Model } from "../../models/index.ts";
-import { answer, count, fake, place, slow, type Place } from "../ledger/ledger.suite.ts";
+import { answer, count, fake, helloTokens, place, priced, slow, type Place } from "../ledger/ledger.suite.ts";
 
 let at: Place;
 beforeEach(async () => {
@@ -154,6 +154,36 @@ describe("a queue", () => {
 
 const count200 = (asked: readonly string[], caller: string): number =>
   asked.filter((each) => each === caller).length;
+
+it("what was reserved while a request waited is billed, though the rules are others by then", async () => {
+  await at.limit("all", { concurrent_requests: 1 });
+  const gateway = await at.open({ queue: { seconds: 30 } });
+  const abort = new AbortController();
+  const first = Promise.withResolvers<void>();
+  const metered = await gateway.meter(
+    fake(async function* (_, { caller }) {
+      if (caller === "leaving") {
+        abort.abort();
+        throw abort.signal.reason;
+      }
+      await first.promise;
+      yield* eventsOf(answer(usage));
+    }),
+  );
+  const open = at.ask(metered);
+  const leaving = at.ask(metered, 1, { caller: "leaving", signal: abort.signal });
+  while (!gateway.metrics().includes("waiting_requests 1"))
+    await new Promise((resolve) => setTimeout(resolve, 2));
+  await gateway.change({
+    prices: priced,
+    routes: { candidates: (name) => [name], copies: () => 3, status: () => [] },
+  });
+  first.resolve();
+  expect([await open, await leaving]).toEqual([[200], [0]]);
+  expect(await gateway.as("t").requests({ limit: 1 }, { key: "leaving" })).toMatchObject([
+    { state: "interrupted", input: helloTokens },
+  ]);
+});
 
 it("requests wait for a minute's limit that ends in time", async () => {
   await at.limit("key:k", { requests_per_minute: 1 });
