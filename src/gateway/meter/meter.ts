@@ -132,18 +132,14 @@ class Entry {
     const decision = await (queue
       ? options.queue.enter({ caller: ask.key, context, decide }, queue)
       : decide());
+    const refused = (error: ApiError): ApiError => {
+      options.on(refusedLine(asked, ask.at, error));
+      return error;
+    };
+    if (decision instanceof ApiError) throw refused(decision);
     if ("states" in decision)
       for (const [name, value] of Object.entries(rateHeaders(decision.states))) context.header?.(name, value);
-    if (!decision.granted) {
-      const error = refusal(decision, ask.at, ask.model);
-      options.on({
-        ...nothing,
-        ...named(ask),
-        outcome: "refused",
-        error: error.message,
-      });
-      throw error;
-    }
+    if (!decision.granted) throw refused(refusal(decision, ask.at, ask.model));
     const lowered = decision.output < request.max_tokens;
     if (lowered) context.header?.("antiphon-max-tokens", String(decision.output));
     return new Entry(

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { eventsOf } from "../../messages/index.ts";
 import type { Model } from "../../models/index.ts";
 import { answer, count, fake, helloTokens, place, priced, slow, type Place } from "../ledger/ledger.suite.ts";
+import { Queue } from "./queue.ts";
 
 let at: Place;
 beforeEach(async () => {
@@ -71,6 +72,16 @@ describe("a queue", () => {
     ]);
   });
 
+  it("refuses nobody whom no limit concerns, however many they are and however often its first moves up", async () => {
+    await at.limit("model:busy", { concurrent_requests: 1 });
+    const metered = await queued(slow(usage));
+    const busy = at.ask(metered, 60, { caller: "busy", request: { model: "busy" } });
+    const free: number[] = [];
+    for (let i = 0; i < 4; i++) free.push(...(await at.ask(metered, 150, { caller: "free" })));
+    expect(count(free, 200)).toBe(600);
+    expect(count(await busy, 200)).toBe(60);
+  });
+
   it("isn't overtaken at a limit by requests that need less", async () => {
     await at.limit("all", { spend_total: money(10 * cost) });
     const { model, asked, until, next } = gate();
@@ -116,7 +127,34 @@ describe("a queue", () => {
     for (let i = 0; i < 5; i++) await next();
     expect(await first).toEqual([200]);
     expect([count(await all, 200), count(await all, 429)]).toEqual([3, 7]);
+    const refused = at.lines.filter(({ outcome }) => outcome === "refused");
+    expect(refused.length).toBe(7);
+    expect(refused[0]).toMatchObject({ key: "k", error: "3 requests of this key are waiting already." });
     expect(await other).toEqual([200]);
+  });
+
+  it("has a bound for all keys together, and says that it was reached", async () => {
+    const queue = new Queue(() => 0);
+    const by = { subject: "all", measure: "concurrent_requests", amount: 1, total: 1, reserved: 1 } as const;
+    const decide = async () =>
+      ({ granted: false, states: [], by: { ...by, reset: undefined }, needs: 1, held: true }) as const;
+    const leaving: AbortController[] = [];
+    const enter = (caller: string) => {
+      const abort = new AbortController();
+      leaving.push(abort);
+      return queue.enter({ caller, context: { signal: abort.signal }, decide }, { seconds: 600 });
+    };
+    const all = Array.from({ length: 10_000 }, (_, i) => enter(`k${i % 500}`));
+    while (!queue.metrics().includes("requests 10000"))
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    expect(await enter("other")).toMatchObject({
+      type: "rate_limit_error",
+      retryAfter: 600,
+      message: "Too many requests wait already.",
+    });
+    for (const abort of leaving) abort.abort();
+    await Promise.allSettled(all);
+    expect(queue.metrics()).toContain("requests 0");
   });
 
   it("is left by who goes away, and reserves nothing for them", async () => {

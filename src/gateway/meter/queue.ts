@@ -29,6 +29,11 @@ interface Waiting extends Entering {
   isLate: boolean;
 }
 
+/** What is known of a request that begins to wait. */
+interface Found extends Pick<Waiting, "until" | "held" | "last"> {
+  readonly seconds: number;
+}
+
 /** Milliseconds after which others' requests, also those of other processes, are looked at again. */
 const interval = 200;
 const usualRequests = 100;
@@ -45,6 +50,8 @@ export class Queue {
   private readonly lines = new Map<string, Waiting[]>();
   private size = 0;
   private pass: Promise<void> | undefined;
+  /** Ends once the first of every line is decided on. */
+  private round: Promise<void> | undefined;
   private again = false;
   private timer: NodeJS.Timeout | undefined;
 
@@ -52,21 +59,29 @@ export class Queue {
     this.now = now;
   }
 
-  /** The decision on a request, once it may pass or waiting is no use. */
-  async enter(entering: Entering, { seconds, requests = usualRequests }: QueueRules): Promise<Decision> {
+  /** The decision on a request, once it may pass or waiting is no use; an error where too many wait already. */
+  async enter(
+    entering: Entering,
+    { seconds, requests = usualRequests }: QueueRules,
+  ): Promise<Decision | ApiError> {
+    const { caller } = entering;
     const until = this.now() + seconds * 1000;
-    if (this.mayPass(entering.caller)) {
-      const decision = await entering.decide();
-      if (waitsFor(decision, until, this.now()) === undefined) return decision;
-    }
-    const line = this.lines.get(entering.caller) ?? [];
-    if (line.length >= requests || this.size >= mostWaiting)
-      throw new ApiError("rate_limit_error", `${line.length} requests of this key are waiting already.`, {
-        retry: true,
-        retryAfter: Math.ceil(seconds),
-      });
+    // Who has moved up in another line was here before: that one is decided on first.
+    if (!this.lines.has(caller) && this.awaited() === undefined) await this.round;
+    const awaited = this.lines.has(caller) ? undefined : this.awaited();
+    const first = awaited && (await entering.decide(awaited));
+    const held = first && waitsFor(first, until, this.now());
+    if (first && held === undefined) return first;
+    const waiting = this.lines.get(caller)?.length ?? 0;
+    const isFull = this.size >= mostWaiting;
+    if (isFull || waiting >= requests)
+      return new ApiError(
+        "rate_limit_error",
+        isFull ? "Too many requests wait already." : `${waiting} requests of this key are waiting already.`,
+        { retry: true, retryAfter: Math.ceil(seconds) },
+      );
     const began = performance.now();
-    const decision = await this.wait(entering, until, seconds);
+    const decision = await this.wait(entering, { until, seconds, held, last: first });
     entering.context.header?.("antiphon-queued-ms", String(Math.round(performance.now() - began)));
     return decision;
   }
@@ -75,7 +90,7 @@ export class Queue {
   wake(): void {
     if (this.size === 0) return;
     this.again = true;
-    this.pass ??= this.passes().finally(() => (this.pass = undefined));
+    this.pass ??= this.passes();
   }
 
   metrics(): string {
@@ -87,22 +102,24 @@ export class Queue {
     ].join("\n");
   }
 
-  /** Nobody waits whom this caller could overtake: limits of other keys are none of its business. */
-  private mayPass(caller: string): boolean {
-    return [...this.lines].every(
-      ([other, line]) => other !== caller && line[0]?.held?.startsWith("key:") === true,
-    );
+  /** The limits that the first of each line waits at; undefined while that isn't known of one. */
+  private awaited(): ReadonlySet<string> | undefined {
+    const held = new Set<string>();
+    for (const [first] of this.lines.values())
+      if (first?.held === undefined) return undefined;
+      else held.add(first.held);
+    return held;
   }
 
-  private wait(entering: Entering, until: number, seconds: number): Promise<Decision> {
+  private wait(entering: Entering, { seconds, ...found }: Found): Promise<Decision> {
     const { caller, context } = entering;
     const answer = Promise.withResolvers<Decision>();
-    const state = { held: undefined, last: undefined, isDeciding: false, isLate: false };
-    const waiting: Waiting = { ...entering, ...state, until, answer };
+    const waiting: Waiting = { ...entering, ...found, answer, isDeciding: false, isLate: false };
     const late = (): void => {
       waiting.isLate = true;
       if (waiting.isDeciding) return;
       this.leave(waiting);
+      this.wake();
       if (context.signal.aborted) answer.reject(context.signal.reason);
       else answer.resolve(waiting.last ?? waiting.decide());
     };
@@ -133,13 +150,18 @@ export class Queue {
   private async passes(): Promise<void> {
     while (this.again) {
       this.again = false;
-      const full = new Set<string>();
-      let hasServed = true;
-      while (hasServed) {
-        hasServed = false;
-        const callers = [...this.lines.keys()]; // who is served moves behind them
-        for (const caller of callers) if (await this.serve(caller, full)) hasServed = true;
-      }
+      await (this.round = this.serveAll());
+    }
+    this.pass = undefined; // at once: who wakes it from now on begins another
+  }
+
+  private async serveAll(): Promise<void> {
+    const full = new Set<string>();
+    let hasServed = true;
+    while (hasServed) {
+      hasServed = false;
+      const callers = [...this.lines.keys()]; // who is served moves behind them
+      for (const caller of callers) if (await this.serve(caller, full)) hasServed = true;
     }
   }
 
@@ -154,7 +176,9 @@ export class Queue {
       if (first.held !== undefined) full.add(first.held);
       if (first.held !== undefined && !first.isLate) return false;
       this.leave(first);
-      first.answer.resolve(first.last);
+      const { signal } = first.context;
+      if (signal.aborted && !first.last.granted) first.answer.reject(signal.reason);
+      else first.answer.resolve(first.last);
     } catch (error) {
       this.leave(first);
       first.answer.reject(error);
