@@ -59,7 +59,13 @@ export function reloading({ flags, config, gateway, models, model, open }: Runni
 const needsRestart = (what: string): UserError =>
   new UserError("config", `${what} can't be changed while the server runs.`, "Start the server again.");
 
-/** Reads the configuration again whenever its text changes, one after the other. Gives what ends it. */
+/** The most looks between two tries of a configuration that doesn't hold. */
+const longestPause = 64;
+
+/**
+ * Reads the configuration again whenever its text changes, one after the other; one that doesn't hold is tried again, ever
+ * less often, because it may be a store, a file or a command that wasn't there. Gives what ends it.
+ */
 export function reloadOnChange(
   io: Io,
   named: string | undefined,
@@ -67,31 +73,41 @@ export function reloadOnChange(
 ): () => void {
   const path = named === undefined ? join(io.folders.settings, configFile) : resolve(io.cwd, named);
   let turn = Promise.resolve();
-  const changed = async (): Promise<void> => {
+  let problem: string | undefined;
+  let [pause, looks] = [1, 0];
+  const changed = async (isAgain: boolean): Promise<void> => {
+    [pause, looks] = [isAgain ? Math.min(2 * pause, longestPause) : 1, 0];
     try {
       const found = await findConfig(io, path);
       if (!found) return;
       const file = named ?? found.file;
       await apply(await readConfig(found.text, file));
+      problem = undefined;
       io.err(`The configuration ${file} was read again, and holds from now on.\n`);
     } catch (error) {
-      const problem = messageOf(error);
+      const before = problem;
+      problem = messageOf(error);
       refused(problem);
+      if (isAgain && problem === before) return;
       io.err(`The configuration was changed, but the one before still holds: ${problem}\n`);
     }
   };
-  const listener = (): void => void (turn = turn.then(changed));
+  const begin = (isAgain: boolean): Promise<void> => (turn = turn.then(() => changed(isAgain)));
+  const listener = (): void => void begin(false);
   watchFile(path, { interval, persistent: false }, listener);
-  let before = version().catch(() => undefined);
-  const look = setInterval(() => {
-    before = before.then(async (known) => {
-      const now = await version().catch(() => known); // a store that is away has changed nothing
-      if (known !== undefined && now !== known) listener();
-      return now;
-    });
-  }, interval).unref();
+  let known: string | undefined;
+  const look = async (): Promise<void> => {
+    const now = await version().catch(() => known); // a store that is away has changed nothing
+    const isChanged = known !== undefined && now !== known;
+    known = now;
+    if (isChanged || (problem !== undefined && ++looks >= pause)) await begin(!isChanged);
+  };
+  let looking: Promise<void> | undefined;
+  const lookAgain = (): void => void (looking ??= look().finally(() => (looking = undefined)));
+  lookAgain();
+  const timer = setInterval(lookAgain, interval).unref();
   return () => {
-    clearInterval(look);
+    clearInterval(timer);
     unwatchFile(path, listener);
   };
 }

@@ -17,10 +17,16 @@ export interface StoredKeys {
 
 export function storedKeys(flags: StoreFlags, config: Config | undefined, io: Io): StoredKeys {
   let opening: Promise<UpstreamKeys> | undefined;
+  /** A store that can't be opened now may be there the next time. */
+  const open = (): Promise<UpstreamKeys> =>
+    openKeys(flags, config, io).catch((error: unknown) => {
+      opening = undefined;
+      throw error;
+    });
   return {
-    read: async (name) => (await (opening ??= openKeys(flags, config, io))).read(name),
+    read: async (name) => (await (opening ??= open())).read(name),
     version: async () => (await opening)?.version(),
-    close: async () => (await opening)?.close(),
+    close: async () => (await opening?.catch(() => undefined))?.close(),
   };
 }
 
