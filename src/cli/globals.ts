@@ -17,7 +17,7 @@ export const globalFlags = {
   print: {
     type: "boolean",
     summary:
-      "Ask nothing (-p): without --yes, each answer is no and nothing is written; /api-gen prints its definition",
+      "Ask nothing (-p): without --yes, each answer is no and nothing but --report is written; /api-gen prints its definition",
   },
   events: { type: "boolean", summary: "Print each step as a line of JSON the moment it happens" },
   "no-sandbox": { type: "boolean", summary: "Run programs without a sandbox, with your own rights" },
