@@ -46,6 +46,7 @@ export async function openLoops({ config, gateway, profile }: LoopsOptions, io: 
         servers: Object.keys(config.servers ?? {}),
         most: { iterations, milliseconds: seconds * 1000, tokens },
         wake: workers.wake,
+        closing: workers.closing,
       });
     },
     async close() {
@@ -55,7 +56,7 @@ export async function openLoops({ config, gateway, profile }: LoopsOptions, io: 
   };
 }
 
-/** MCP servers, started when their tools are first wanted; one that doesn't answer is tried again the next time. */
+/** MCP servers, started when their tools are first wanted; one that doesn't answer, or has ended, is started again the next time. */
 function mcpServers({ servers = {}, place }: LoopsConfig, io: Io) {
   const folder = resolve(io.cwd, dirname(place.file));
   const opened = new Map<string, Promise<McpTools>>();
@@ -68,7 +69,9 @@ function mcpServers({ servers = {}, place }: LoopsConfig, io: Io) {
     const starting = opened.get(name) ?? start(name);
     opened.set(name, starting);
     try {
-      return (await starting).tools;
+      const { tools, closed } = await starting;
+      void closed.then(() => opened.get(name) === starting && opened.delete(name));
+      return tools;
     } catch (cause) {
       opened.delete(name);
       if (!(cause instanceof UserError)) throw cause;

@@ -1,6 +1,6 @@
 import type { TokensConfig } from "../config/index.ts";
 import type { VerifyToken } from "./keys/tokens.ts";
-export { LostClaim, type Claim, type LoopJournal, type LoopRecord } from "./loops/journal.ts";
+export { LostClaim, type Claim, type LoopHead, type LoopJournal, type LoopRecord } from "./loops/journal.ts";
 export { openBodies } from "./bodies/bodies.ts";
 export type { Administration } from "./administration.ts";
 export { openGateway, type Gateway, type GatewayOptions, type KeyHolder } from "./gateway.ts";

@@ -41,6 +41,29 @@ describe("the journal of loops", () => {
     expect(claims.map((each) => each?.loop.id).toSorted()).toEqual(["a", "b", undefined]);
   });
 
+  it("lets keys take turns, whoever asked for how many first", async () => {
+    for (const [id, key] of [
+      ["a1", "a"],
+      ["a2", "a"],
+      ["a3", "a"],
+      ["b1", "b"],
+    ] as const) {
+      await add(id, key);
+      now += 1;
+    }
+    const claimed = [await gateway.loops.claim(), await gateway.loops.claim(), await gateway.loops.claim()];
+    expect(claimed.map((each) => each?.loop.id)).toEqual(["a1", "b1", "a2"]);
+  });
+
+  it("lists loops without what they hold, and tells the state alone", async () => {
+    await add("a");
+    expect(await gateway.loops.list("k", 10)).toEqual([{ id: "a", key: "k", at: now, state: "queued" }]);
+    expect([await gateway.loops.state("a", "k"), await gateway.loops.state("a", "other")]).toEqual([
+      "queued",
+      undefined,
+    ]);
+  });
+
   it("gives one whose worker is silent to another, and hears no more of the first", async () => {
     await add("a");
     const first = await gateway.loops.claim();
@@ -248,6 +271,40 @@ describe("a loop on the server", () => {
     await gateway.loops.cancel("a", "k");
     expect((await settled("a")).state).toBe("cancelled");
     await workers.close();
+  });
+
+  it("asks and runs nothing more where it was cancelled before another worker took it over", async () => {
+    await add("a");
+    await gateway.loops.claim();
+    await gateway.loops.cancel("a", "k");
+    now += 60_000;
+    const asked: string[] = [];
+    const workers = await work(
+      model(() => (asked.push("m"), "finished")),
+      { interval: 10_000 },
+    );
+    expect((await settled("a")).state).toBe("cancelled");
+    await workers.close();
+    expect(asked).toEqual([]);
+  });
+
+  it("ends at its next request where a tool was taken from its key", async () => {
+    const { key } = await gateway.as("t").createKey({ tools: ["f"] });
+    await add("a", key.id);
+    const workers = await work(
+      model(() => ["f"]),
+      {
+        tools: async () => [
+          tool("f", async () => {
+            await gateway.as("t").updateKey(key.id, { tools: [] });
+            return "ok";
+          }),
+        ],
+      },
+    );
+    const { state, outcome } = await settled("a", key.id);
+    await workers.close();
+    expect([state, outcome]).toEqual(["failed", expect.stringContaining("may not use the tool f")]);
   });
 
   it("is left to others when its process is to end", async () => {

@@ -53,7 +53,8 @@ beforeEach(async () => {
           })),
       });
       const most = { iterations: 10, milliseconds: 60_000, tokens: 1000 };
-      return loopRoutes({ journal, profile: "spec", servers: ["clock"], most, wake: workers.wake });
+      const { wake, closing } = workers;
+      return loopRoutes({ journal, profile: "spec", servers: ["clock"], most, wake, closing });
     },
   });
 });
@@ -129,11 +130,42 @@ describe("POST /v1/loops", () => {
     [{ request, limits: { seconds: 0 } }, "limits.seconds"],
     [{ request, limits: { constructor: 1 } }, "limits.constructor"],
     [{ request, webhook: "http://x" }, "webhook"],
+    [{ request: { ...request, system: "x".repeat(1_000_000) } }, "at most 1000000 characters"],
   ])("refuses %j", async (body, message) => {
     const answer = await begin(await own(), body);
     expect(answer.status).toBe(400);
     expect(answer.body.error?.message).toContain(message);
     expect(await gateway.as("t").requests({ limit: 1 }, {})).toEqual([]);
+  });
+
+  it("leaves those who watch when the process is to end", async () => {
+    const { loops } = gateway;
+    await loops.add({ id: "loop_x", key: "k", request: "{}" });
+    const closing = new AbortController();
+    const most = { iterations: 1, milliseconds: 1, tokens: 1 };
+    const routes = loopRoutes({
+      journal: {
+        ...loops,
+        get: async () => ({ id: "loop_x", key: "k", at: 0, state: "queued", request: "{}", outcome: null }),
+        state: async () => "queued",
+      },
+      profile: "spec",
+      servers: [],
+      most,
+      wake: () => undefined,
+      closing: closing.signal,
+    });
+    const watch = routes.find(({ path: at }) => at.endsWith("/events"));
+    if (!watch) throw new Error("There is no such route.");
+    const { body } = (await watch.handle({
+      params: { id: "loop_x" },
+      headers: {},
+      signal: new AbortController().signal,
+    } as never)) as { body: AsyncIterable<string> }; // what the route reads of a call
+    closing.abort();
+    const seen: string[] = [];
+    for await (const text of body) seen.push(text);
+    expect(seen).toEqual([]);
   });
 
   it("is refused for a model that the key may not use", async () => {

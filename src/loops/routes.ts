@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { LoopJournal, LoopRecord } from "../gateway/index.ts";
+import type { LoopHead, LoopJournal, LoopRecord } from "../gateway/index.ts";
 import { inTable, isObject, nearest } from "../lib/index.ts";
 import type { Limits } from "../loop/index.ts";
 import { ApiError, checkRules, parseRequest, type Profile } from "../messages/index.ts";
@@ -13,8 +13,12 @@ export interface LoopRoutes {
   readonly servers: readonly string[];
   readonly most: Pick<Limits, "iterations" | "milliseconds" | "tokens">;
   wake(): void;
+  /** The process is to end: those who watch go on elsewhere, with `last-event-id`. */
+  readonly closing: AbortSignal;
 }
 
+/** Characters of a request, which the store keeps for as long as the loop. */
+const mostText = 1_000_000;
 /** Milliseconds between looks for what a loop did; it may run at another instance. */
 const interval = 250;
 
@@ -53,12 +57,12 @@ export function loopRoutes(options: LoopRoutes): readonly Route[] {
       wake();
       return json(shown(await own({ ...call, params: { id: loop.id } })), 201);
     }),
-    route("GET", "", async (call) => json({ data: (await journal.list(keyOf(call), 100)).map(shown) })),
+    route("GET", "", async (call) => json({ data: (await journal.list(keyOf(call), 100)).map(head) })),
     route("GET", "/{id}", async (call) => json(shown(await own(call)))),
     route("GET", "/{id}/events", async (call) => ({
       status: 200,
       headers: { "content-type": "text/event-stream", "cache-control": "no-cache" },
-      body: events(await own(call), call, journal),
+      body: events(await own(call), call, options),
     })),
     route("POST", "/{id}/cancel", (call) =>
       changed(call, journal.cancel(call.params["id"] ?? "", keyOf(call)), "cancelled"),
@@ -71,11 +75,15 @@ export function loopRoutes(options: LoopRoutes): readonly Route[] {
 
 const keyOf = ({ caller }: Call): string => caller?.key ?? "anonymous";
 
-const shown = ({ id, at, state, outcome }: LoopRecord) => ({
+const head = ({ id, at, state }: LoopHead) => ({
   id,
   type: "loop",
   created_at: new Date(at).toISOString(),
   state,
+});
+
+const shown = ({ outcome, ...loop }: LoopRecord) => ({
+  ...head(loop),
   ...(outcome !== null && (JSON.parse(outcome) as object)), // as its worker wrote it
 });
 
@@ -83,17 +91,18 @@ const shown = ({ id, at, state, outcome }: LoopRecord) => ({
 async function* events(
   { id, key }: LoopRecord,
   { headers, signal }: Call,
-  journal: LoopJournal,
+  { journal, closing }: LoopRoutes,
 ): AsyncGenerator<string> {
   let last = Number(headers["last-event-id"] ?? 0) || 0;
-  while (!signal.aborted) {
-    const loop = await journal.get(id, key); // before its events: the last ones are there once it has ended
+  while (!signal.aborted && !closing.aborted) {
+    const state = await journal.state(id, key); // before its events: the last ones are there once it has ended
     for (const { number, event } of await journal.events(id, last)) {
       const { type } = JSON.parse(event) as { readonly type: string }; // as its worker wrote it
       yield `id: ${number}\nevent: ${type}\ndata: ${event}\n\n`;
       last = number;
     }
-    if (!loop || (loop.state !== "queued" && loop.state !== "running")) {
+    if (state !== "queued" && state !== "running") {
+      const loop = await journal.get(id, key);
       if (loop) yield `event: end\ndata: ${JSON.stringify(shown(loop))}\n\n`;
       return;
     }
@@ -115,6 +124,8 @@ function readAsked(body: unknown, { profile, servers: known, most }: LoopRoutes)
       throw wrong(`request.${field}: a loop takes its tools from servers, and tells of itself by its events`);
   const { stream: _, ...read } = parseRequest(request, profile);
   checkRules(read.messages, profile);
+  if (JSON.stringify(read).length > mostText)
+    throw wrong(`request: a loop's request has at most ${mostText} characters; give long texts by a tool`);
   if (!Array.isArray(servers)) throw wrong("servers: Input should be a list");
   for (const name of servers)
     if (typeof name !== "string" || !known.includes(name)) {

@@ -31,6 +31,8 @@ export interface WorkOptions {
 export interface Workers {
   /** There may be something to do. */
   wake(): void;
+  /** Aborted once this process is to end. */
+  readonly closing: AbortSignal;
   /** Lets others go on with what is under way. */
   close(): Promise<void>;
 }
@@ -66,6 +68,7 @@ export function startWork(options: WorkOptions): Workers {
   wake();
   return {
     wake,
+    closing: closing.signal,
     async close() {
       clearInterval(timer);
       closing.abort();
@@ -96,6 +99,8 @@ async function carry(
     );
   }, interval);
   try {
+    // Another worker may have been told, and have ended, before anything more is asked or run.
+    if ((await journal.beat(claim)).isCancelled) cancelled.abort();
     const { request, servers, limits } = JSON.parse(text) as Asked; // as it was accepted
     const past = (await journal.events(claim.id)).map(({ event }) => JSON.parse(event) as LoopEvent); // as below
     const permits = await options.permission(key);
@@ -136,6 +141,12 @@ const paid = ({ model, permission }: WorkOptions, key: string): Pick<Model, "str
       throw new ApiError(
         "permission_error",
         `This key may not use the model ${request.model.slice(0, 100)} now.`,
+      );
+    const refused = request.tools?.find(({ name }) => !permits("tool", name));
+    if (refused)
+      throw new ApiError(
+        "permission_error",
+        `This key may not use the tool ${refused.name.slice(0, 100)} now.`,
       );
     yield* model.stream(request, { ...context, caller: key });
   },

@@ -21,7 +21,7 @@ server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: [
   { name: "fails", inputSchema: object({}) },
   { name: "trap", inputSchema: { ...object({}), $async: true } },
 ] }));
-server.setRequestHandler(CallToolRequestSchema, ({ params }) => params.name === "fails"
+server.setRequestHandler(CallToolRequestSchema, ({ params }) => params.arguments.end ? process.exit() : params.name === "fails"
   ? { content: [{ type: "text", text: "it broke" }], isError: true }
   : { content: [{ type: "text", text: String(params.arguments.a + 2) }, { type: "image", data: "", mimeType: "image/png" }, { type: "text", text: Object.keys(process.env).join() }] });
 await server.connect(new StdioServerTransport());
@@ -45,6 +45,14 @@ it("uses the tools of a server", async () => {
     delete process.env["ANTIPHON_TEST_KEY"];
     await close();
   }
+});
+
+it("tells when its server has ended", async () => {
+  const path = join(await mkdtemp(join(tmpdir(), "antiphon-mcp-")), "server.mjs");
+  await writeFile(path, server);
+  const { tools, closed } = await mcpTools("short", { command: ["node", path] });
+  await expect(tools[0]?.run({ end: true } as never, context)).rejects.toThrow();
+  await closed;
 });
 
 it("says which server doesn't answer", async () => {

@@ -15,6 +15,8 @@ export interface McpTools {
   readonly tools: readonly Tool[];
   /** Tools left out because their schemas are unsafe, with the reason. */
   readonly refused: readonly string[];
+  /** Resolves when the connection has ended, whoever ended it. */
+  readonly closed: Promise<void>;
   close(): Promise<void>;
 }
 
@@ -22,6 +24,10 @@ export interface McpTools {
 export async function mcpTools(name: string, server: McpServer, signal?: AbortSignal): Promise<McpTools> {
   const { Client } = await import("@modelcontextprotocol/sdk/client/index.js");
   const client = new Client({ name: "antiphon", version: "1" });
+  const closed = new Promise<void>((resolve) => {
+    // oxlint-disable-next-line unicorn/prefer-add-event-listener -- it has no other way
+    client.onclose = resolve;
+  });
   try {
     await client.connect(await transport(server), signal && { signal });
     const listed: Awaited<ReturnType<typeof client.listTools>>["tools"] = [];
@@ -37,6 +43,7 @@ export async function mcpTools(name: string, server: McpServer, signal?: AbortSi
     });
     const safe = listed.filter((tool) => !refusal(tool.inputSchema));
     return {
+      closed,
       refused,
       tools: safe.map((tool) => ({
         name: nameOf(name, tool.name),

@@ -15,6 +15,9 @@ export interface LoopRecord {
   readonly outcome: string | null;
 }
 
+/** A loop without what it holds: a hundred conversations are more than memory. */
+export type LoopHead = Pick<LoopRecord, "id" | "key" | "at" | "state">;
+
 /** A worker's right to go on with a loop, until another one has taken it over. */
 export interface Claim {
   readonly id: string;
@@ -32,9 +35,10 @@ export interface LoopJournal {
   /** Throws ApiError (429) where too many of the key's loops wait. */
   add(loop: Pick<LoopRecord, "id" | "key" | "request">): Promise<void>;
   get(id: string, key: string): Promise<LoopRecord | undefined>;
+  state(id: string, key: string): Promise<LoopState | undefined>;
   /** The latest first. */
-  list(key: string, limit: number): Promise<readonly LoopRecord[]>;
-  /** Takes the oldest that waits, or whose worker is silent for too long. */
+  list(key: string, limit: number): Promise<readonly LoopHead[]>;
+  /** Takes one that waits, or whose worker is silent for too long: of the key with the fewest that run, the oldest. */
   claim(): Promise<{ readonly claim: Claim; readonly loop: LoopRecord } | undefined>;
   /** A checkpoint: durable when it resolves. Throws LostClaim. */
   append(claim: Claim, event: string): Promise<void>;
@@ -68,10 +72,16 @@ export function loopJournal(store: Store, now: () => number): LoopJournal {
         const row = yield* first("SELECT * FROM loops WHERE id = $1 AND key_id = $2", id, key);
         return row && recordOf(row);
       }),
+    state: (id, key) =>
+      store.read(function* () {
+        const row = yield* first("SELECT state FROM loops WHERE id = $1 AND key_id = $2", id, key);
+        return row && (row["state"] as LoopState); // as it was written here
+      }),
     list: (key, limit) =>
       store.read(function* () {
-        const sql = "SELECT * FROM loops WHERE key_id = $1 ORDER BY at DESC, id DESC LIMIT $2";
-        return (yield* query(sql, key, limit)).map(recordOf);
+        const sql =
+          "SELECT id, key_id, at, state FROM loops WHERE key_id = $1 ORDER BY at DESC, id DESC LIMIT $2";
+        return (yield* query(sql, key, limit)).map(headOf);
       }),
     claim: () => store.write(() => claim(now())),
     append: (held, event) =>
@@ -141,12 +151,17 @@ function* add({ id, key, request }: Pick<LoopRecord, "id" | "key" | "request">, 
   );
 }
 
+/** Keys take turns. What is open is found by its index, and looked at without what it holds. */
+export const waitingLoop = `
+  WITH open AS MATERIALIZED (SELECT id, key_id, at, state, seen FROM loops WHERE state IN ('queued', 'running')),
+    busy AS (SELECT key_id, COUNT(*) AS running FROM open WHERE state = 'running' GROUP BY key_id)
+  SELECT o.id FROM open o LEFT JOIN busy b ON b.key_id = o.key_id
+  WHERE o.state = 'queued' OR o.seen < $1 ORDER BY COALESCE(b.running, 0), o.at, o.id LIMIT 1`;
+
 function* claim(now: number): Work<{ readonly claim: Claim; readonly loop: LoopRecord } | undefined> {
   yield* lock(["loops"]);
-  const row = yield* first(
-    `SELECT * FROM loops WHERE state = 'queued' OR (state = 'running' AND seen < $1) ORDER BY at, id LIMIT 1`,
-    now - silence,
-  );
+  const next = yield* first(waitingLoop, now - silence);
+  const row = next && (yield* first("SELECT * FROM loops WHERE id = $1", String(next["id"])));
   if (!row) return undefined;
   const [id, turn] = [String(row["id"]), Number(row["turn"]) + 1];
   yield* query("UPDATE loops SET state = 'running', turn = $2, seen = $3 WHERE id = $1", id, turn, now);
@@ -172,11 +187,15 @@ export function* forgetLoops(now: number, days: number, most: number): Work<numb
   return (yield* query(`DELETE FROM loops WHERE id IN (${old}) RETURNING id`, now - days * day)).length;
 }
 
-const recordOf = (row: Row): LoopRecord => ({
+const headOf = (row: Row): LoopHead => ({
   id: String(row["id"]),
   key: String(row["key_id"]),
   at: Number(row["at"]),
   state: row["state"] as LoopState, // as it was written here
+});
+
+const recordOf = (row: Row): LoopRecord => ({
+  ...headOf(row),
   request: String(row["request"]),
   outcome: typeof row["outcome"] === "string" ? row["outcome"] : null,
 });

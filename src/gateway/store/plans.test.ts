@@ -4,10 +4,11 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { listKeys, listTeams } from "../keys/keys.ts";
+import { forgetLoops, waitingLoop } from "../loops/journal.ts";
 import { listLimits } from "../ledger/limits.ts";
 import { latestRequests } from "../usage/usage.ts";
 import { openSqlite } from "./sqlite.ts";
-import type { Work } from "./store.ts";
+import { query, type Work } from "./store.ts";
 
 let folder: string;
 let database: DatabaseSync;
@@ -47,6 +48,11 @@ const pages: Readonly<Record<string, () => Work<unknown>>> = {
   "requests of a model": () => latestRequests(requests, { model: "m" }),
   "requests that failed": () => latestRequests(requests, { state: "failed" }),
 };
+
+it("work that waits is found by what is open, and what is to be deleted by when it ended", () => {
+  expect(plan(query(waitingLoop, 1))).toContain("INDEX loops_open");
+  expect(plan(forgetLoops(1, 1, 10))).toContain("INDEX loops_ended");
+});
 
 describe("a page", () => {
   for (const [name, work] of Object.entries(pages))

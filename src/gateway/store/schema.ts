@@ -79,6 +79,7 @@ export const migrations: readonly (readonly string[])[] = [
       turn BIGINT NOT NULL, seen BIGINT NOT NULL, cancelled BIGINT, outcome TEXT)`,
     `CREATE INDEX loops_key ON loops (key_id, at)`,
     `CREATE INDEX loops_open ON loops (at) WHERE state IN ('queued', 'running')`,
+    `CREATE INDEX loops_ended ON loops (at) WHERE state NOT IN ('queued', 'running')`,
     `CREATE TABLE loop_events (loop TEXT, number BIGINT, event TEXT NOT NULL, PRIMARY KEY (loop, number))`,
   ],
 ];
