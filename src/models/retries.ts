@@ -1,8 +1,8 @@
 import { ApiError, type StreamEvent } from "../messages/index.ts";
 import { withAliases } from "./aliases.ts";
-import { forwards } from "./forwards.ts";
 import { later } from "./later.ts";
 import type { CallContext, Model, Outside } from "./model.ts";
+import { passing } from "./passing.ts";
 import type { UpstreamOptions } from "./upstream.ts";
 import { answerOf } from "./whole.ts";
 
@@ -48,15 +48,11 @@ export function asConfigured(
     }
   };
   return {
-    list: () => model.list(),
-    ...(model.serves && { serves: (name: string) => model.serves?.(name) ?? false }),
-    forwards: (name) => forwards(model, name),
+    ...passing(model),
     ...(passesOn && { invalidCalls: invalid_calls }),
     stream: (request, context) =>
       later(() => repeat((attempt) => begun(model.stream(request, attempt)), context)),
     answer: (request, context) => repeat((attempt) => answerOf(model, request, attempt), context),
-    countTokens: (request) => model.countTokens(request),
-    close: () => model.close(),
   };
 }
 

@@ -11,7 +11,7 @@ import {
   type Tracer,
 } from "@opentelemetry/api";
 import { ApiError, type MessagesRequest, type StreamEvent, type Usage } from "../messages/index.ts";
-import { answerOf, forwards, type CallContext, type Model } from "../models/index.ts";
+import { answerOf, passing, type CallContext, type Model } from "../models/index.ts";
 
 /** How calls of a model become spans and metrics. */
 export interface Observer {
@@ -36,13 +36,9 @@ export interface CallEnd {
 
 /** A model whose calls are recorded; whatever it asks gets the span as its parent. */
 export const observed = (model: Model, observer: Observer): Model => ({
-  list: () => model.list(),
-  ...(model.serves && { serves: (name: string) => model.serves?.(name) ?? false }),
+  ...passing(model),
   ...(model.guarded && { guarded: model.guarded }),
   ...(model.invalidCalls && { invalidCalls: model.invalidCalls }),
-  forwards: (name) => forwards(model, name),
-  countTokens: (request) => model.countTokens(request),
-  close: () => model.close(),
   stream: (request, context) => ({
     async *[Symbol.asyncIterator]() {
       const call = new Call(request, context, observer);

@@ -1,5 +1,5 @@
 import { collect, type MessagesResponse, type StreamEvent } from "../../messages/index.ts";
-import { answerOf, forwards, type Model } from "../../models/index.ts";
+import { answerOf, passing, type Model } from "../../models/index.ts";
 import type { Asked } from "../routing/target.ts";
 import { bodyOf, isSampled, type Bodies, type BodyRules } from "./bodies.ts";
 
@@ -33,11 +33,7 @@ export function recorded(model: Model, { rules, now, keep, failed }: RecordedOpt
     work().catch(failed);
   };
   return {
-    list: () => model.list(),
-    ...(model.serves && { serves: (name: string) => model.serves?.(name) ?? false }),
-    forwards: (name) => forwards(model, name),
-    countTokens: (request) => model.countTokens(request),
-    close: () => model.close(),
+    ...passing(model),
     stream(request, context) {
       const present = rulesFor(context.requestId);
       if (!present) return model.stream(request, context);

@@ -7,7 +7,7 @@ import {
   type MessagesResponse,
   type StreamEvent,
 } from "../../messages/index.ts";
-import { answerOf, forwards, type CallContext, type Model } from "../../models/index.ts";
+import { answerOf, forwards, passing, type CallContext, type Model } from "../../models/index.ts";
 import type { Guardrail } from "./guardrail.ts";
 
 export interface GuardedOptions {
@@ -31,13 +31,11 @@ export function guarded(model: Model, { guardrails, refused }: GuardedOptions): 
     yield* checksAnswers(all) ? byBlock(events, all) : events;
   }
   return {
-    list: () => model.list(),
-    ...(model.serves && { serves: (name: string) => model.serves?.(name) ?? false }),
+    ...passing(model),
     // What nobody here knows can't be looked at.
     forwards: async (name) => guardrails().length === 0 && forwards(model, name),
     countTokens: async (request) =>
       model.countTokens(await passed(request, { all: guardrails() }).catch(refuse)),
-    close: () => model.close(),
     stream(request, context) {
       const all = guardrails();
       return all.length === 0 ? model.stream(request, context) : behind(request, { all, context });

@@ -5,7 +5,7 @@ import {
   type MessagesResponse,
   type StreamEvent,
 } from "../../messages/index.ts";
-import { answerOf, forwards, type CallContext, type Model, type Trace } from "../../models/index.ts";
+import { answerOf, passing, type CallContext, type Model, type Trace } from "../../models/index.ts";
 import type { Limit } from "../ledger/limits.ts";
 import { rateHeaders, refusal } from "../ledger/refusal.ts";
 import { reserve, type Ask, type Decision } from "../ledger/reserve.ts";
@@ -66,11 +66,7 @@ export interface RequestLine {
 /** A model whose requests are decided on, reserved and settled in the ledger. */
 export function metered(model: Model, options: MeterOptions): Model {
   return {
-    list: () => model.list(),
-    ...(model.serves && { serves: (name: string) => model.serves?.(name) ?? false }),
-    forwards: (name) => forwards(model, name),
-    countTokens: (request) => model.countTokens(request),
-    close: () => model.close(),
+    ...passing(model),
     stream: (request, context) => ({
       [Symbol.asyncIterator]: () => new MeteredStream(model, { request, context }, options),
     }),

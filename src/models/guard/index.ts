@@ -1,6 +1,6 @@
 import { collect, isLegal, legal, streamOf, type MessagesResponse } from "../../messages/index.ts";
-import { forwards } from "../forwards.ts";
 import type { Model } from "../model.ts";
+import { passing } from "../passing.ts";
 import { repaired } from "./repaired.ts";
 
 /**
@@ -11,11 +11,7 @@ import { repaired } from "./repaired.ts";
 export function guard(model: Model): Model {
   const guarded: Model["stream"] = (request, context) => kept(model, request, context);
   return {
-    list: () => model.list(),
-    ...(model.serves && { serves: (name: string) => model.serves?.(name) ?? false }),
-    forwards: (name) => forwards(model, name),
-    countTokens: (request) => model.countTokens(request),
-    close: () => model.close(),
+    ...passing(model),
     stream: guarded,
     ...(model.answer && { answer: whole(model, model.answer.bind(model)) }),
   };
