@@ -4,3 +4,13 @@ export type JsonObject = { readonly [key: string]: Json };
 /** A plain object of parsed JSON: neither null nor a list. */
 export const isObject = (value: unknown): value is { readonly [key: string]: unknown } =>
   typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** A text that two JSON values share exactly when they are equal: keys sorted, numbers by value. */
+export function canonical(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonical).join()}]`;
+  if (typeof value === "object" && value !== null) {
+    const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+    return `{${entries.map(([key, item]) => `${JSON.stringify(key)}:${canonical(item)}`).join()}}`;
+  }
+  return value === 0 ? "0" : (JSON.stringify(value) ?? "undefined");
+}

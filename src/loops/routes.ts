@@ -53,6 +53,10 @@ export function loopRoutes(options: LoopRoutes): readonly Route[] {
         key: keyOf(call),
         request: JSON.stringify(asked),
       };
+      if (loop.request.length > mostText)
+        throw wrong(
+          `request: a loop's request has at most ${mostText} characters; give long texts by a tool`,
+        );
       await journal.add(loop);
       wake();
       return json(shown(await own({ ...call, params: { id: loop.id } })), 201);
@@ -124,8 +128,6 @@ function readAsked(body: unknown, { profile, servers: known, most }: LoopRoutes)
       throw wrong(`request.${field}: a loop takes its tools from servers, and tells of itself by its events`);
   const { stream: _, ...read } = parseRequest(request, profile);
   checkRules(read.messages, profile);
-  if (JSON.stringify(read).length > mostText)
-    throw wrong(`request: a loop's request has at most ${mostText} characters; give long texts by a tool`);
   if (!Array.isArray(servers)) throw wrong("servers: Input should be a list");
   for (const name of servers)
     if (typeof name !== "string" || !known.includes(name)) {

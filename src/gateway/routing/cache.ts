@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { RouteConfig } from "../../config/index.ts";
+import { canonical } from "../../lib/index.ts";
 import { collect, type MessagesResponse, type StreamEvent } from "../../messages/index.ts";
 import type { Asked } from "./target.ts";
 
@@ -72,14 +73,6 @@ export function answerCache({ seconds, entries = 1000, shared = false, now }: Ca
     },
   };
 }
-
-/** The same text for equal values, whatever the order of their fields. */
-const canonical = (value: unknown): string =>
-  JSON.stringify(value, (_, inner: unknown) =>
-    typeof inner === "object" && inner !== null && !Array.isArray(inner)
-      ? Object.fromEntries(Object.entries(inner).toSorted(([a], [b]) => (a < b ? -1 : 1)))
-      : inner,
-  );
 
 /** An answer that is kept already, as nobody's work: it costs nothing. */
 export function kept(cache: AnswerCache | undefined, asked: Asked): MessagesResponse | undefined {

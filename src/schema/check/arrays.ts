@@ -1,5 +1,5 @@
 import type { Node } from "../read/index.ts";
-import { canonical } from "./equal.ts";
+import { canonical } from "../../lib/index.ts";
 import type { Check, Made, Run, Seen } from "./run.ts";
 
 type Items = readonly unknown[];

@@ -1,5 +1,6 @@
 import { typeNames, typeOf, type Node, type Resource } from "../read/index.ts";
-import { canonical, shown } from "./equal.ts";
+import { canonical } from "../../lib/index.ts";
+import { shown } from "./equal.ts";
 import { Seen, type Check, type Made, type Run, type Scope } from "./run.ts";
 
 /** What a schema says about a value of any type. */

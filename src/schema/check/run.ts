@@ -1,7 +1,7 @@
 import { limits } from "../limits.ts";
 import { TooCostly, type Problem } from "../problem.ts";
 import type { Node, Resource } from "../read/index.ts";
-import { canonical } from "./equal.ts";
+import { canonical } from "../../lib/index.ts";
 
 /** What a check has looked at, for unevaluatedItems and unevaluatedProperties. */
 export class Seen {

@@ -1,4 +1,4 @@
-import { canonical } from "../check/equal.ts";
+import { canonical } from "../../lib/index.ts";
 import { CLOSED, stepChars, type Inner } from "./chars.ts";
 import {
   NameState,

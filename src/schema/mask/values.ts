@@ -1,4 +1,4 @@
-import { canonical } from "../check/equal.ts";
+import { canonical } from "../../lib/index.ts";
 import { isObject } from "../../lib/index.ts";
 import { TYPES, typeOf, type Node } from "../read/index.ts";
 import { ANYTHING, type Case, type Literal } from "./cases.ts";
