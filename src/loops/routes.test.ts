@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { gzipSync } from "node:zlib";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openGateway, type Gateway } from "../gateway/index.ts";
 import { systemClock } from "../lib/index.ts";
@@ -130,12 +131,33 @@ describe("POST /v1/loops", () => {
     [{ request, limits: { seconds: 0 } }, "limits.seconds"],
     [{ request, limits: { constructor: 1 } }, "limits.constructor"],
     [{ request, webhook: "http://x" }, "webhook"],
-    [{ request: { ...request, system: "x".repeat(1_000_000) } }, "at most 1000000 characters"],
   ])("refuses %j", async (body, message) => {
     const answer = await begin(await own(), body);
     expect(answer.status).toBe(400);
     expect(answer.body.error?.message).toContain(message);
     expect(await gateway.as("t").requests({ limit: 1 }, {})).toEqual([]);
+  });
+
+  it("takes as much as may be parsed between others' requests, and stops reading there", async () => {
+    const headers = await own();
+    const body = (size: number): string => {
+      const text = JSON.stringify({ request: { ...request, system: "" } });
+      return text.replace('"system":""', `"system":"${"x".repeat(size - text.length)}"`);
+    };
+    expect((await send(server.url, { path, headers, body: body(1_000_000) })).status).toBe(201);
+    const packed = { ...headers, "content-encoding": "gzip" };
+    for (const sending of [
+      { headers, body: body(1_000_001) },
+      { headers: packed, body: gzipSync(body(20_000_000)) },
+      { headers, body: `{"request":${"[".repeat(1_000_000)}` }, // not looked into
+    ]) {
+      const { status, body: answer } = await send(server.url, { path, ...sending });
+      expect([status, answer.error?.type, answer.error?.message]).toEqual([
+        413,
+        "request_too_large",
+        "Request exceeds the maximum size of 1000000 bytes",
+      ]);
+    }
   });
 
   it("leaves those who watch when the process is to end", async () => {

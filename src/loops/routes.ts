@@ -17,8 +17,6 @@ export interface LoopRoutes {
   readonly closing: AbortSignal;
 }
 
-/** Characters of a request, which the store keeps for as long as the loop. */
-const mostText = 1_000_000;
 /** Milliseconds between looks for what a loop did; it may run at another instance. */
 const interval = 250;
 
@@ -53,10 +51,6 @@ export function loopRoutes(options: LoopRoutes): readonly Route[] {
         key: keyOf(call),
         request: JSON.stringify(asked),
       };
-      if (loop.request.length > mostText)
-        throw wrong(
-          `request: a loop's request has at most ${mostText} characters; give long texts by a tool`,
-        );
       await journal.add(loop);
       wake();
       return json(shown(await own({ ...call, params: { id: loop.id } })), 201);

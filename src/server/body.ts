@@ -14,7 +14,8 @@ const inflaters: Readonly<Record<string, () => Promise<Transform>>> = {
   br: async () => (await zlib()).createBrotliDecompress(),
 };
 
-const tooLarge = (): ApiError => new ApiError("request_too_large", "Request exceeds the maximum size");
+const tooLarge = (limit: number): ApiError =>
+  new ApiError("request_too_large", `Request exceeds the maximum size of ${limit} bytes`);
 const invalid = (message: string): ApiError => new ApiError("invalid_request_error", message);
 
 /** Throws ApiError where the head alone shows that the body can't be taken. */
@@ -26,7 +27,7 @@ export function checkHead(request: IncomingMessage, limit: number): void {
   const charset = /charset="?([^";\s]+)/i.exec(type ?? "")?.[1]?.toLowerCase();
   if (charset !== undefined && charset !== "utf-8" && charset !== "utf8")
     throw invalid(`content-type: charset must be utf-8, not ${charset.slice(0, 40)}`);
-  if (length !== undefined && Number(length) > limit) throw tooLarge();
+  if (length !== undefined && Number(length) > limit) throw tooLarge(limit);
 }
 
 /**
@@ -48,7 +49,7 @@ function sizer(limit: number, share: BodyShare): (chunk: Buffer) => void {
   let size = 0;
   return ({ length }) => {
     size += length;
-    if (size > limit) throw tooLarge();
+    if (size > limit) throw tooLarge(limit);
     share.take(length);
   };
 }

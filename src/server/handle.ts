@@ -83,9 +83,10 @@ async function answered(handling: Sharing, request: IncomingMessage, reply: Repl
       "invalid_request_error",
       `anthropic-version: "${version.slice(0, 40)}" is not a valid version`,
     );
-  expectations(request, reply);
+  const limit = handling.limits[route.reads ? "body" : "parsedBody"];
+  expectations(request, reply, limit);
   const client = caller?.key ?? request.socket.remoteAddress ?? "";
-  const read = await body(request, { route, reply, handling, caller, client });
+  const read = await body(request, { route, limit, reply, handling, caller, client });
   if ("answer" in read) return send(reply, sent(read.answer, handling.metrics));
   const call: Call = {
     method,
@@ -122,6 +123,8 @@ function sent({ headers, body, model, usage }: Written, metrics: Metrics): Answe
 
 interface Reading {
   readonly route: Route;
+  /** Bytes of the largest body that is taken. */
+  readonly limit: number;
   readonly reply: Reply;
   readonly handling: Sharing;
   readonly caller: Caller | undefined;
@@ -130,12 +133,12 @@ interface Reading {
 
 async function body(
   request: IncomingMessage,
-  { route: { method, reads }, reply, handling, caller, client }: Reading,
+  { route: { method, reads }, limit, reply, handling, caller, client }: Reading,
 ): Promise<ReadBody | Pick<Call, "body">> {
   if (method !== "POST" && method !== "PUT") return { body: undefined };
-  const { limits, share, profile } = handling;
-  checkHead(request, limits.body);
-  const bytes = await readBody(request, limits.body, share);
+  const { share, profile } = handling;
+  checkHead(request, limit);
+  const bytes = await readBody(request, limit, share);
   if (reads === undefined) return { body: parseJson(bytes) };
   const { headers } = request;
   // Who may use some models and tools only, and what tags say, is decided here.
@@ -157,12 +160,12 @@ async function admitted(
 }
 
 /** `100-continue` is granted once the head has been found good; anything else can't be. */
-function expectations(request: IncomingMessage, { response, limits }: Reply): void {
+function expectations(request: IncomingMessage, { response }: Reply, limit: number): void {
   const { expect } = request.headers;
   if (expect === undefined) return;
   if (expect.toLowerCase() !== "100-continue")
     throw new ApiError("invalid_request_error", "expect: only 100-continue is understood", { status: 417 });
-  checkHead(request, limits.body);
+  checkHead(request, limit);
   response.writeContinue();
 }
 

@@ -1,6 +1,8 @@
 /** Every limit of the server; times in milliseconds, sizes in bytes. */
 export const limits = {
   body: 32 << 20,
+  /** Of a body that no thread reads: nobody else is served while it is parsed. */
+  parsedBody: 1_000_000,
   /** Of all bodies of requests under way. */
   bodies: 512 << 20,
   /** Deeper JSON is refused before anything walks the value. */
