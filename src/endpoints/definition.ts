@@ -65,8 +65,8 @@ const isName = (name: string): boolean =>
   /^[A-Za-z_]\w{2,}$/.test(name) &&
   !/^(?:handler|anonymous|default|get|post|put|patch|delete|wrapper|decorated|dispatch|view)$/i.test(name);
 
-function summaryOf({ name, method, path, said }: FoundRoute): string {
-  if (said !== undefined) return said;
+function summaryOf({ name, method, path, summary }: FoundRoute): string {
+  if (summary !== undefined) return summary;
   if (isName(name)) return capital(words(name));
   const place = fixed(path).map(words).join(" ");
   return place

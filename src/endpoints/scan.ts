@@ -23,7 +23,7 @@ import { Imports } from "./program/imports.ts";
 import type { Program } from "./program/ir.ts";
 import { readJavaScript } from "./program/javascript/statements.ts";
 import { readPython } from "./program/python/statements.ts";
-import { saidOf } from "./said.ts";
+import { summaryOf } from "./summaries.ts";
 import { callMakers, stepsEach } from "./makers.ts";
 import { marshmallowLibrary } from "./schema/marshmallow.ts";
 import { prisma } from "./schema/prisma.ts";
@@ -36,8 +36,8 @@ import { formsIn, type Form } from "./witness/forms.ts";
 export interface FoundRoute extends Route {
   readonly line: number;
   readonly framework: string;
-  /** What its author says of it, in a sentence. */
-  readonly said?: string;
+  /** The first sentence of its comment or docstring. */
+  readonly summary?: string;
   /** Where to look for what decides whether it needs credentials, as `file:line`, where that isn't known. */
   readonly undecided?: string;
 }
@@ -192,13 +192,13 @@ function scanOne(name: string, project: Project): Part {
   const routes = found.map((route) => {
     if (!route.answers.length && budget.isSpent) left.push({ file: route.file, why: tooMuch(budget) });
     const { file, at } = route.handler ?? route;
-    const said = saidOf(file, sources.texts.get(file) ?? "", at);
+    const summary = summaryOf(file, sources.texts.get(file) ?? "", at);
     const { see } = route.auth;
     return {
       ...route,
       framework: name,
       line: lineIn(route.file, route.at),
-      ...(said && { said }),
+      ...(summary && { summary }),
       ...(see && { undecided: `${see.file}:${lineIn(see.file, see.at)}` }),
     };
   });

@@ -1,4 +1,4 @@
-import type { Declaration, Given, Run } from "../code/index.ts";
+import type { Declaration, Receiver, Run } from "../code/index.ts";
 import { none } from "./facts.ts";
 import type { Scope } from "./scope.ts";
 import type { Sheet } from "./sheet.ts";
@@ -43,7 +43,7 @@ export class Guards {
   }
 
   /** What a declaration does with something that it is given. */
-  run(to: number | undefined, { at }: Given, isLater: boolean): Run | undefined {
+  run(to: number | undefined, { at }: Receiver, isLater: boolean): Run | undefined {
     if (to === undefined) return undefined;
     const found = this.runner(to, at);
     const wanted = found === to ? at : at === "()" ? 0 : at;
@@ -55,7 +55,7 @@ export class Guards {
   }
 
   /** Of a class it is a method that runs something. */
-  runner(to: number, at: Given["at"]): number {
+  runner(to: number, at: Receiver["at"]): number {
     if (this.#sheet.kindOf(to) !== "class") return to;
     const names = at === "with" ? ["__exit__", "__aexit__"] : ["__call__"];
     for (const name of names) {
@@ -65,7 +65,7 @@ export class Guards {
     return to;
   }
 
-  taken({ catches }: Run, { beside = none }: Given): readonly string[] {
+  taken({ catches }: Run, { beside = none }: Receiver): readonly string[] {
     return catches
       .flatMap((one) => (one === "$" ? beside : this.#opened(one)))
       .flatMap((one) => this.#declared(one));

@@ -1,4 +1,4 @@
-import type { Call, Declaration, Given } from "../language.ts";
+import type { Call, Declaration, Receiver } from "../language.ts";
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
@@ -7,7 +7,7 @@ export interface Around {
   /** What handlers around take and don't pass on; `*` for everything. */
   readonly catches: readonly string[];
   /** What else runs it and may have handlers. */
-  readonly given: readonly Given[];
+  readonly given: readonly Receiver[];
   readonly when: string | undefined;
   /** Inside a function within that runs at its own time: what it raises is its own affair, what it calls is still called from here. */
   readonly nested: boolean;
@@ -18,7 +18,7 @@ export interface Around {
 }
 
 /** Inside a function that is given to something, or that only may run later. */
-export function within<Place extends Around>(around: Place, given: Given | undefined): Place {
+export function within<Place extends Around>(around: Place, given: Receiver | undefined): Place {
   if (around.nested && !around.perhaps) return around;
   return given
     ? { ...around, nested: true, perhaps: true, given: [...around.given, given] }
@@ -68,7 +68,7 @@ export abstract class Gathered<Place extends Around> {
   /** Whether an error of a type that is raised there doesn't leave the body. */
   protected abstract holds(type: string, around: Place): boolean;
   /** Whether two are given to the same. */
-  protected abstract isSame(one: Given, other: Given): boolean;
+  protected abstract isSame(one: Receiver, other: Receiver): boolean;
 
   put(
     name: string,
@@ -128,7 +128,7 @@ export abstract class Gathered<Place extends Around> {
     });
   }
 
-  #areSame(some: readonly Given[] = [], others: readonly Given[]): boolean {
+  #areSame(some: readonly Receiver[] = [], others: readonly Receiver[]): boolean {
     return (
       some.length === others.length &&
       some.every((one, place) => {

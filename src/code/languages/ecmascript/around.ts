@@ -1,4 +1,4 @@
-import type { Given } from "../../language.ts";
+import type { Receiver } from "../../language.ts";
 import { type Around as Anywhere, reach } from "../gathered.ts";
 import { takenBy } from "./handlers.ts";
 import { callee, choicesOf, functions, isNode, type Node, nodesOf, running } from "./parse.ts";
@@ -24,7 +24,7 @@ export interface Body {
 interface Used {
   readonly called: Set<string>;
   readonly thrown: Set<string>;
-  readonly given: Map<string, Given>;
+  readonly given: Map<string, Receiver>;
 }
 
 export function usedIn(body: Node): Used {
@@ -196,7 +196,7 @@ export function runsHere(fn: Node, at: Node, { used, body }: { used: boolean; bo
 }
 
 /** What a function is given to: the call that it stands in, or one that gets it by its name. */
-export function givenTo(fn: Node, at: Node, body: Body): Given | undefined {
+export function receiverOf(fn: Node, at: Node, body: Body): Receiver | undefined {
   if (at.type === "CallExpression" || at.type === "NewExpression") {
     const to = callee(at["callee"]);
     const place = nodesOf(at["arguments"]).indexOf(fn);

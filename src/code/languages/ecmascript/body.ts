@@ -4,7 +4,7 @@ import {
   aroundChild,
   atOnce,
   type Body,
-  givenTo,
+  receiverOf,
   promisesIn,
   propertyOf,
   runsHere,
@@ -133,7 +133,7 @@ class Reader {
   #enterFunction(fn: Node, { at, around: outer, used }: Place, below: boolean): void {
     // what a test around says is no reason there, or not the whole
     const around = isForFailure(fn, at) ? { ...outer, when: undefined } : outer;
-    const given = givenTo(fn, at, this.#body);
+    const given = receiverOf(fn, at, this.#body);
     if (runsHere(fn, at, { used, body: this.#body })) {
       const own = around.outside ? { ...around, outside: undefined } : around; // it gives nothing back from there
       const inner = given && used ? { ...own, given: [...own.given, given] } : own;

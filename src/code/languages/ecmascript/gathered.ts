@@ -1,4 +1,4 @@
-import type { Given } from "../../language.ts";
+import type { Receiver } from "../../language.ts";
 import { Gathered as Shared } from "../gathered.ts";
 import type { Around } from "./around.ts";
 
@@ -12,7 +12,7 @@ export class Gathered extends Shared<Around> {
     return this.holdsAll(around);
   }
 
-  protected isSame(one: Given, other: Given): boolean {
+  protected isSame(one: Receiver, other: Receiver): boolean {
     return one.to === other.to && one.at === other.at;
   }
 }

@@ -1,10 +1,10 @@
-import type { Given } from "../../language.ts";
+import type { Receiver } from "../../language.ts";
 import { isOfError } from "../gathered.ts";
 import { callee, functions, isNode, type Node, nodesOf, parameterIn } from "./parse.ts";
 
 interface Handed {
   readonly type: string;
-  readonly at: Given["at"];
+  readonly at: Receiver["at"];
 }
 
 const none: readonly Handed[] = [];

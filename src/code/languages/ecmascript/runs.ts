@@ -1,4 +1,4 @@
-import type { Call, Declaration, Given, Run } from "../../language.ts";
+import type { Call, Declaration, Receiver, Run } from "../../language.ts";
 import { bodyFacts, type Shown } from "./body.ts";
 import { turnedBy } from "./handlers.ts";
 import { callee, functions, type Node, nodesOf, parameterIn } from "./parse.ts";
@@ -82,7 +82,7 @@ const awaited = (names: readonly string[], { facts, own, awaits }: Shown): reado
   });
 
 /** What runs the function in `const f = wrap(async () => …)`. */
-export function wrapping(value: Node): readonly Given[] {
+export function wrapping(value: Node): readonly Receiver[] {
   const to = callee(value["callee"]);
   const at = nodesOf(value["arguments"]).findIndex(({ type }) => functions.has(type));
   return to && at >= 0 ? [{ to, at }] : [];

@@ -1,9 +1,9 @@
-import type { Call, Declaration, Given } from "../../language.ts";
+import type { Call, Declaration, Receiver } from "../../language.ts";
 import { chain, chainEnd, dottedBefore, isCapital, keywords, ledFrom } from "./chain.ts";
 import { type Around, isOfError, within } from "../gathered.ts";
 import { Gathered, outermost } from "./gathered.ts";
 import { calledIn } from "./holes.ts";
-import { givenAt, managers, type Used, usedIn } from "./given.ts";
+import { receiverAt, contextManagers, type Used, usedIn } from "./receivers.ts";
 import { handled } from "./handlers.ts";
 import { heads } from "./lines.ts";
 import { isOfBareBase } from "../bugs.ts";
@@ -59,7 +59,7 @@ class Reader {
   /** Whether a line begins. */
   #fresh = true;
   /** Where the last lambda ends, and what it is given to. */
-  #lambda: { readonly end: number; readonly given: Given | undefined } | undefined;
+  #lambda: { readonly end: number; readonly given: Receiver | undefined } | undefined;
   /** Where what keeps errors in place of raising them ends. */
   #returned = 0;
   #uses: Used | undefined;
@@ -191,14 +191,14 @@ class Reader {
     return {
       ...top,
       catches: [...top.catches, ...(suppressed?.split(/[\s,]+/).filter(Boolean) ?? [])],
-      given: [...top.given, ...managers(source, at, source.find(":", at))],
+      given: [...top.given, ...contextManagers(source, at, source.find(":", at))],
     };
   }
 
   /** What a function of the body is given to by its name. */
-  #given(name: string): Given | undefined {
+  #given(name: string): Receiver | undefined {
     for (const place of this.#used.handed.get(name) ?? []) {
-      const given = givenAt(this.#source, place, this.#from);
+      const given = receiverAt(this.#source, place, this.#from);
       if (given) return given;
     }
     return undefined;
@@ -218,7 +218,7 @@ class Reader {
         if (!source.is(index - 1, "=") || !source.is(index - 2, "key"))
           this.#lambda = {
             end: expressionEnd(source, index, this.#to),
-            given: givenAt(source, index, this.#from),
+            given: receiverAt(source, index, this.#from),
           };
         break;
       case "raise":
@@ -252,7 +252,7 @@ class Reader {
   #hand(index: number, top: Around): void {
     if (top.nested && !top.perhaps) return;
     const type = dottedBefore(this.#source, index, this.#from);
-    const given = givenAt(this.#source, index - (type.split(".").length - 1) * 2, this.#from);
+    const given = receiverAt(this.#source, index - (type.split(".").length - 1) * 2, this.#from);
     if (!given) return;
     this.#perhaps ??= new Gathered();
     this.#perhaps.raise({ type }, { ...top, nested: false, given: [...top.given, given] });

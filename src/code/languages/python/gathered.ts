@@ -1,5 +1,5 @@
 import { isForAll, pythonBases, takesAny } from "../../handlers.ts";
-import type { Given } from "../../language.ts";
+import type { Receiver } from "../../language.ts";
 import { lastName } from "../../../lib/index.ts";
 import { type Around, Gathered as Shared } from "../gathered.ts";
 
@@ -25,7 +25,7 @@ export class Gathered extends Shared<Around> {
     return type !== "" && takes(catches, type);
   }
 
-  protected isSame(one: Given, other: Given): boolean {
+  protected isSame(one: Receiver, other: Receiver): boolean {
     return one.to === other.to;
   }
 }

@@ -1,7 +1,7 @@
 import type { Call, Declaration, Run } from "../../language.ts";
 import { lastName } from "../../../lib/index.ts";
 import { type Body, bodyFacts } from "./body.ts";
-import { decoratorsBefore } from "./given.ts";
+import { decoratorsBefore } from "./receivers.ts";
 import { namesIn } from "./handlers.ts";
 import { type Block, blocksOf, type Source } from "./structure.ts";
 import { linesOf } from "./lines.ts";

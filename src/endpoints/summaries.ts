@@ -15,10 +15,10 @@ function sentence(text: string): string | undefined {
 /** The docstring of a function of Python that begins at a place. */
 function docstring(source: string): string | undefined {
   // the signature ends with the first colon at the end of a line
-  const [, said] =
+  const [, text] =
     /^(?:async\s+)?def\s[^]*?:[ \t]*\n\s*[rR]?(?:"""|''')([^]*?)(?:"""|''')/.exec(source) ?? [];
-  const between = said === undefined ? "" : source.slice(0, source.indexOf(said));
-  return /\n\s*(?:return|if|def|raise|with|for|try)\b/.test(between) ? undefined : said;
+  const between = text === undefined ? "" : source.slice(0, source.indexOf(text));
+  return /\n\s*(?:return|if|def|raise|with|for|try)\b/.test(between) ? undefined : text;
 }
 
 /** The comment of JSDoc that ends right before a place, but for words that make it an export. */
@@ -29,8 +29,8 @@ function comment(before: string): string | undefined {
   return plain.slice(open + 3, -2).replaceAll(/^\s*\*[ \t]?/gm, "");
 }
 
-/** What the author says that a function does, in the first sentence of its comment or docstring. */
-export function saidOf(path: string, source: string, at: number): string | undefined {
+/** The first sentence of a function's comment or docstring. */
+export function summaryOf(path: string, source: string, at: number): string | undefined {
   const text = path.endsWith(".py")
     ? docstring(source.slice(at, at + 4000))
     : comment(source.slice(Math.max(0, at - 4000), at));

@@ -1,4 +1,4 @@
-import type { Given } from "../../language.ts";
+import type { Receiver } from "../../language.ts";
 import { reach } from "../gathered.ts";
 import { type Block, blocksOf, type Source } from "./structure.ts";
 
@@ -6,7 +6,7 @@ import { type Block, blocksOf, type Source } from "./structure.ts";
 const furthest = 400;
 
 /** The call that a token stands in as an argument, or the first of one. */
-export function givenAt(source: Source, at: number, from: number): Given | undefined {
+export function receiverAt(source: Source, at: number, from: number): Receiver | undefined {
   const name = source.is(at - 1, "=") && source.kind(at - 2) === "name" ? source.word(at - 2) : "";
   let [depth, place] = [0, 0];
   for (let index = at - 1; index > from && index > at - furthest; index--) {
@@ -101,8 +101,8 @@ function firstFrom(blocks: readonly Block[], from: number): number {
 }
 
 /** The context managers of a `with` that are made there, by the calls that make them. */
-export function managers(source: Source, from: number, colon: number): readonly Given[] {
-  const found: Given[] = [];
+export function contextManagers(source: Source, from: number, colon: number): readonly Receiver[] {
+  const found: Receiver[] = [];
   for (let index = from + 1; index < colon; index++) {
     while (source.is(index, "(")) index += 1;
     let end = index;
@@ -120,8 +120,8 @@ export function managers(source: Source, from: number, colon: number): readonly 
 }
 
 /** The decorators of a function, the outermost first. */
-export function decoratorsBefore(source: Source, first: number, head: number): readonly Given[] {
-  const found: Given[] = [];
+export function decoratorsBefore(source: Source, first: number, head: number): readonly Receiver[] {
+  const found: Receiver[] = [];
   for (let index = first; index < head; index++) {
     if (!source.is(index, "@")) continue;
     let end = index + 1;
@@ -148,7 +148,7 @@ const own = new Set(
 );
 
 /** The classes among arguments. */
-function besideIn(argumentsText: string): Pick<Given, "beside"> {
+function besideIn(argumentsText: string): Pick<Receiver, "beside"> {
   const found = argumentsText.match(/(?<![\w.])(?:\w+\.)*_*[A-Z]\w*\b(?!\s*[(.])/g) ?? [];
   const beside = found.filter((one) => !["True", "False", "None"].includes(one));
   return beside.length ? { beside } : {};
