@@ -104,5 +104,5 @@ const read = (values: FlagValues): Globals => ({
   noColor: values["no-color"] === true,
 });
 
-const text = (value: string | boolean | undefined): string | undefined =>
+const text = (value: FlagValues[string]): string | undefined =>
   typeof value === "string" ? value : undefined;

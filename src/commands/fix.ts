@@ -49,8 +49,10 @@ export default command({
   flags: {
     exact: { type: "boolean", summary: "No model, and no search for one-line changes" },
     seconds: {
-      type: "choice",
-      choices: ["30", "60", "120", "240"],
+      type: "number",
+      least: 1,
+      most: 3600,
+      example: "240",
       summary: "How long one-line changes are tried; 60 by default",
     },
   },
@@ -72,7 +74,7 @@ export default command({
       reproduced,
       workspace,
       exact: flags.exact,
-      seconds: Number(flags.seconds ?? 60),
+      seconds: flags.seconds ?? 60,
     };
     const described = target.text !== undefined && problemsOf(first).length === 0;
     if (!described || flags.exact || !session.model) return mend(job, context);

@@ -11,6 +11,7 @@ const grammar: Grammar = {
     auth: { type: "boolean", summary: "With authentication" },
     framework: { type: "choice", choices: ["express", "fastapi", "nestjs"], summary: "Framework" },
     save: { type: "string", summary: "a file" },
+    seconds: { type: "number", least: 1, most: 90, example: "60", summary: "how long" },
   },
   others: ["json", "dry-run"],
 };
@@ -72,6 +73,22 @@ describe("flags", () => {
     const error = failure(text);
     expect(error).toMatchObject({ code, fix, usage: true });
     expect(error.message).toContain(message);
+  });
+
+  it("takes any whole number within its bounds, and names them where it can't", () => {
+    expect(parsed("x --seconds=20").flags).toMatchObject({ seconds: 20 });
+    for (const [text, near] of [
+      ["0", "1"],
+      ["91", "90"],
+      ["2.6", "3"],
+      ["soon", "60"],
+    ])
+      expect(() => parsed(`x --seconds=${text}`)).toThrow(
+        expect.objectContaining({
+          message: expect.stringContaining("a whole number from 1 to 90"),
+          fix: expect.stringContaining(`--seconds=${near}`),
+        }),
+      );
   });
 
   it("keeps foreign control characters out of messages", () => {

@@ -12,7 +12,7 @@ export interface Grammar {
   readonly others?: readonly string[];
 }
 
-export type FlagValues = { [name: string]: string | boolean | undefined };
+export type FlagValues = { [name: string]: string | number | boolean | undefined };
 
 const pattern = /^--([a-z][a-z0-9-]*)(?:=([\s\S]*))?$/;
 
@@ -46,7 +46,7 @@ export function take(
       continue;
     }
     const next = all[i + 1];
-    const bare = flag.type === "boolean" ? undefined : flag.bare;
+    const bare = "bare" in flag ? flag.bare : undefined;
     const apart =
       flag.type !== "boolean" && found.value === undefined && next !== undefined && !flagOf(next) && !bare;
     const correct = (text: string): string =>
@@ -69,7 +69,7 @@ function valueOf(
   flag: Flag,
   value: string | undefined,
   correct: (text: string) => string,
-): string | boolean {
+): string | number | boolean {
   if (flag.type === "boolean") {
     if (value === undefined) return true;
     throw usage("flag_value", `--${name} takes no value.`, correct(`--${name}`));
@@ -83,6 +83,15 @@ function valueOf(
         : `--${name} needs a value (${flag.summary}).`,
       correct(`--${name}=${example}`),
     );
+  if (flag.type === "number") {
+    const number = Number(value);
+    if (Number.isInteger(number) && number >= flag.least && number <= flag.most) return number;
+    throw usage(
+      "flag_value",
+      `--${name} can't be ${shown(value)}; it is a whole number from ${flag.least} to ${flag.most}.`,
+      correct(`--${name}=${nearestIn(flag, number)}`),
+    );
+  }
   if (flag.type === "string" || flag.choices.includes(value)) return value;
   const meant = nearest(value, flag.choices);
   const hint = meant ? `; did you mean ${meant}?` : `; it is ${listed(flag.choices, "or")}.`;
@@ -92,6 +101,11 @@ function valueOf(
     correct(`--${name}=${meant ?? example}`),
   );
 }
+
+const nearestIn = (
+  { least, most, example }: Flag & { readonly type: "number" },
+  value: number,
+): string | number => (Number.isFinite(value) ? Math.min(most, Math.max(least, Math.round(value))) : example);
 
 /** Parses everything behind a command's name. Throws UserError (usage) that names the right spelling. */
 export function parse(all: readonly Word[], grammar: Grammar): Input<never> {

@@ -10,7 +10,7 @@ const commandData = data.object({
   flags: data.list(
     data.object({
       name: data.text(),
-      type: data.choice(["boolean", "choice", "string"]),
+      type: data.choice(["boolean", "choice", "number", "string"]),
       choices: data.list(data.text(), "Empty unless the type is `choice`"),
       summary: data.text(),
     }),

@@ -29,12 +29,16 @@ const flags = {
     summary: "The runner, in a project that has several",
   },
   reruns: {
-    type: "choice",
-    choices: ["0", "1", "2", "3", "5", "10"],
+    type: "number",
+    least: 0,
+    most: 10,
+    example: "2",
     summary: "How often files with failures run again, to tell the flaky ones; 1 by default",
   },
   repeat: {
-    type: "string",
+    type: "number",
+    least: 1,
+    most: 100,
     example: "10",
     summary: "Run everything this often, and tell which tests don't always end alike",
   },
@@ -66,7 +70,7 @@ export default command({
     const [imports, changed] = await Promise.all([readImports(workspace.files), changedFiles(workspace)]);
     const isCoverage = argument.trim() === "coverage";
     const coverage = given.coverage || isCoverage;
-    const repeat = timesOf(given.repeat);
+    const repeat = given.repeat ?? 1;
     const asked = isCoverage ? "all" : argument.trim();
     const writes = session.model !== undefined && !given.exact;
     const steps = await scopeOf(asked, { files: workspace.files, imports, changed, writes });
@@ -89,7 +93,7 @@ export default command({
       failures.push(
         ...(more.length
           ? unsteady([ran, ...more])
-          : await again(ran, Number(given.reruns ?? 1), { workspace, signal, runs })),
+          : await again(ran, given.reruns ?? 1, { workspace, signal, runs })),
       );
       if (![ran, ...more].every(isGreen) && places.length === 1) break;
     }
@@ -141,20 +145,6 @@ function wantedOf({
     known: runs.flatMap(({ results }) => results.filter(({ status }) => status === "passed")),
     place,
   };
-}
-
-const mostRepeats = 100;
-
-function timesOf(given: string | undefined): number {
-  if (given === undefined) return 1;
-  const times = Number(given);
-  if (Number.isInteger(times) && times >= 1 && times <= mostRepeats) return times;
-  throw new UserError(
-    "repeat-wrong",
-    `--repeat can't be ${JSON.stringify(given.slice(0, 40))}; it is a number from 1 to ${mostRepeats}.`,
-    "Try: /test all --repeat=10",
-    { usage: true },
-  );
 }
 
 function runnable({ workspace }: Session): Runnable {

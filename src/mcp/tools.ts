@@ -56,4 +56,11 @@ const schemaOf = (flag: Flag) =>
     ? ({ type: "boolean", description: flag.summary } as const)
     : flag.type === "choice"
       ? ({ type: "string", enum: flag.choices, description: flag.summary } as const)
-      : ({ type: "string", description: flag.summary } as const);
+      : flag.type === "number"
+        ? ({
+            type: "integer",
+            minimum: flag.least,
+            maximum: flag.most,
+            description: flag.summary,
+          } as const)
+        : ({ type: "string", description: flag.summary } as const);

@@ -97,7 +97,7 @@ describe("/test", () => {
     expect(output.match(/^- \[[ x]\] all tests(?:, run \d)?: \d passed/gm)).toHaveLength(4);
     expect(output).toContain("flaky: passed 2 of 4");
     expect(output).not.toContain("`always`");
-    expect((await run("/test --repeat=0")).errors).toMatch(/a number from 1 to 100.*--repeat=10/s);
+    expect((await run("/test --repeat=0")).errors).toMatch(/a whole number from 1 to 100.*--repeat=1/s);
   });
 
   it("measures what the tests reach, and lists what they don't, changed lines first", async () => {
