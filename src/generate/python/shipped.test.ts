@@ -1,12 +1,13 @@
 import { globSync } from "node:fs";
-import { join } from "node:path";
 import { PositionEncoding, Workspace } from "@astral-sh/ruff-wasm-nodejs";
 import { describe, expect, it } from "vitest";
 import { delimiters, problemMessages, problemTitles } from "../../api/index.ts";
+import { shipped } from "../shipped.ts";
+import { lineTypes } from "../specification/model.ts";
 import { lineLength } from "./format.ts";
-import { shippedFile } from "./shipped.ts";
 
-const paths = globSync("**/*.py", { cwd: join(import.meta.dirname, "shipped") }).toSorted();
+const paths = globSync("**/shipped/**/*.py", { cwd: import.meta.dirname }).toSorted();
+const textOf = (path: string): string => shipped(`python/${path}`);
 const ruff = new Workspace(
   {
     "line-length": lineLength,
@@ -18,19 +19,21 @@ const ruff = new Workspace(
 
 describe("Python files that generated projects contain unchanged", () => {
   it.each(paths)("%s is formatted, and breaks no rule", (path) => {
-    const { text } = shippedFile(path);
+    const text = textOf(path);
     expect(ruff.format(text)).toBe(text);
     expect(ruff.check(text)).toEqual([]);
   });
 
   it("say what documents promise", () => {
-    const textOf = (path: string): string => shippedFile(path).text;
     for (const [status, title] of Object.entries(problemTitles))
-      expect(textOf("problem.py")).toContain(`${status}: ${JSON.stringify(title)}`);
+      expect(textOf("shipped/problem.py")).toContain(`${status}: ${JSON.stringify(title)}`);
     for (const keyword of ["state", "ancestor"])
-      expect(textOf("rules.py")).toContain(JSON.stringify(problemMessages[keyword]?.({})));
-    expect(textOf("validation.py")).toContain(JSON.stringify(problemMessages["storable"]?.({})));
-    for (const [style, sign] of Object.entries(delimiters))
-      expect(textOf("http/parameters.py")).toContain(`${JSON.stringify(style)}: ${JSON.stringify(sign)}`);
+      expect(textOf("shipped/rules.py")).toContain(JSON.stringify(problemMessages[keyword]?.({})));
+    expect(textOf("shipped/validation.py")).toContain(JSON.stringify(problemMessages["storable"]?.({})));
+    const client = textOf("client/shipped/runtime.py");
+    for (const text of [textOf("shipped/http/parameters.py"), client])
+      for (const [style, sign] of Object.entries(delimiters))
+        expect(text).toContain(`${JSON.stringify(style)}: ${JSON.stringify(sign)}`);
+    expect(client).toContain(lineTypes.source.replaceAll("\\/", "/"));
   });
 });

@@ -2,6 +2,7 @@ import type { Spec } from "../../../api/index.ts";
 import type { ClientGenerator, GeneratedFile } from "../../contracts.ts";
 import { safePatterns } from "../../patterns.ts";
 import { addressOf } from "../../specification/address.ts";
+import { shipped } from "../../shipped.ts";
 import { polymorphic } from "../../specification/polymorphic.ts";
 import { oneLine, plain } from "../../specification/text.ts";
 import { isPlainPattern } from "../pattern.ts";
@@ -9,7 +10,6 @@ import type { Shown } from "./examples.ts";
 import { Models } from "./models.ts";
 import { codeOf, literal } from "./names.ts";
 import { clientModule } from "./operations.ts";
-import { runtime } from "./runtime/index.ts";
 
 /** A name that PyPI takes, made of the API's title; its module is the same with underscores. */
 export const distribution = (title: string): string =>
@@ -203,7 +203,7 @@ ${code}`;
     { path: `${root}/py.typed`, text: "" },
     { path: `${root}/models.py`, text: modelsText },
     { path: `${root}/client.py`, text: clientText },
-    { path: `${root}/runtime.py`, text: runtime },
+    { path: `${root}/runtime.py`, text: shipped("python/client/shipped/runtime.py") },
     { path: "pyproject.toml", text: pyproject(spec, name) },
     { path: "README.md", text: readme(spec, { name, shown: client.shown, home }) },
     { path: ".gitignore", text: "__pycache__/\ndist/\n.venv/\n" },
