@@ -8,7 +8,7 @@ export type * from "./study.ts";
 export { nestsTooDeep } from "./languages/ecmascript/depth.ts";
 export { isOfBug } from "./languages/bugs.ts";
 export { led } from "./languages/gathered.ts";
-export { languageOf, languages } from "./languages.ts";
+export { languageOf } from "./languages.ts";
 export { withoutComments } from "./languages/uncommented.ts";
 export {
   children,

@@ -1,29 +1,43 @@
-import { table } from "../lib/index.ts";
-import type { Language } from "./language.ts";
-import { extensions } from "./languages/extensions.ts";
+import type { Language, LanguageLeaf } from "./language.ts";
 
-export const languages = table<Language, keyof typeof extensions>({
-  typescript: () => import("./languages/typescript.ts"),
-  javascript: () => import("./languages/javascript.ts"),
-  python: () => import("./languages/python.ts"),
-  go: () => import("./languages/go.ts"),
-  java: () => import("./languages/java.ts"),
-  rust: () => import("./languages/rust.ts"),
+const leaf = (extensions: readonly string[], load: () => Promise<{ readonly default: LanguageLeaf }>) => ({
+  extensions,
+  load,
 });
+
+const leaves = {
+  typescript: leaf([".ts", ".tsx", ".mts", ".cts"], () => import("./languages/typescript.ts")),
+  javascript: leaf([".js", ".jsx", ".mjs", ".cjs"], () => import("./languages/javascript.ts")),
+  python: leaf([".py", ".pyi"], () => import("./languages/python.ts")),
+  go: leaf([".go"], () => import("./languages/go.ts")),
+  java: leaf([".java"], () => import("./languages/java.ts")),
+  rust: leaf([".rs"], () => import("./languages/rust.ts")),
+};
+
+export type LanguageName = keyof typeof leaves;
+export const languageNames = Object.keys(leaves) as readonly LanguageName[]; // Object.keys forgets the keys
+
+const loaded = new Map<LanguageName, Language>();
+
+/** A language; its file is loaded when it's first asked for. */
+export async function loadLanguage(name: LanguageName): Promise<Language> {
+  const known = loaded.get(name);
+  if (known) return known;
+  const { extensions, load } = leaves[name];
+  const language = guarded({ ...(await load()).default, extensions });
+  loaded.set(name, language);
+  return language;
+}
 
 /** The language of a file by its name, if it is one of ours; no other is loaded. */
 export async function languageOf(path: string): Promise<Language | undefined> {
   const ending = path.slice(path.lastIndexOf(".")).toLowerCase();
-  const name = languages.names.find((one) => extensions[one].includes(ending));
-  return name && guarded(await languages.load(name));
+  const name = languageNames.find((each) => leaves[each].extensions.includes(ending));
+  return name && loadLanguage(name);
 }
-
-const guards = new WeakMap<Language, Language>();
 
 /** A file that is nested too deeply to be walked through says nothing; it ends no run. */
 function guarded(language: Language): Language {
-  const known = guards.get(language);
-  if (known) return known;
   const isDeep = (error: unknown): boolean =>
     error instanceof RangeError && error.message.includes("call stack");
   const within = <T>(none: T, look: () => T): T => {
@@ -34,7 +48,7 @@ function guarded(language: Language): Language {
       throw error;
     }
   };
-  const safe: Language = {
+  return {
     ...language,
     declarations: (source) => within([], () => language.declarations(source)),
     comments: (source) => within([], () => language.comments(source)),
@@ -50,6 +64,4 @@ function guarded(language: Language): Language {
       within([], () => language.complete(source, declaration, addition)),
     sameProgram: (before, after) => within(false, () => language.sameProgram(before, after)),
   };
-  guards.set(language, safe);
-  return safe;
 }

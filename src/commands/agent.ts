@@ -3,13 +3,14 @@ import { UserError, inTable } from "../lib/index.ts";
 import { loop, LoopError, type Limits, type Outcome, type Tool } from "../loop/index.ts";
 import { estimateTokens, type Message } from "../messages/index.ts";
 import { systemText, type Session } from "../session/index.ts";
-import { mcpTools, permitted, tools, type McpTools, type ToolName } from "../tools/index.ts";
+import { mcpTools, permitted, tools, type McpTools, type Role } from "../tools/index.ts";
 import type { Context } from "./command.ts";
 
 export interface Task {
   /** From the first one on; the last is the user's. */
   readonly messages: readonly Message[];
-  readonly tools: readonly ToolName[];
+  /** What the model may do. */
+  readonly may: Exclude<Role, "named">;
   /** Beside the mode, the level and the project's instructions. */
   readonly system?: string;
   /** Tokens of one answer; 8192 unless told. */
@@ -29,8 +30,8 @@ export async function agent(
   const { model, settings } = session;
   if (!model) throw noModel();
   const servers = await connect(session, signal);
-  const own = await tools({ workspace: session.workspace }, task.tools);
-  const offered = [...own, ...servers.flatMap((server) => server.tools)].map((tool) =>
+  const builtin = await builtinTools(session, task.may);
+  const offered = [...builtin, ...servers.flatMap((server) => server.tools)].map((tool) =>
     guarded(tool, session),
   );
   const system = [systemText(session, level), task.system].filter(Boolean).join("\n\n");
@@ -74,6 +75,15 @@ export async function agent(
   } finally {
     await Promise.all(servers.map((server) => server.close()));
   }
+}
+
+/** Beside those of the role, with `run`, tools for `named` that a permission names, and not to forbid it. */
+async function builtinTools({ workspace, settings }: Session, may: Task["may"]): Promise<readonly Tool[]> {
+  if (may !== "run") return tools({ workspace }, [may]);
+  const offered = await tools({ workspace }, [may, "named"]);
+  const isNamed = (name: string) =>
+    settings.permissions.some(({ tool, then }) => tool === name && then !== "deny");
+  return offered.filter(({ name, offer }) => offer.includes(may) || isNamed(name));
 }
 
 export interface Worked {

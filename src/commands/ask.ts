@@ -32,21 +32,12 @@ export default command({
     if (!session.model) throw noModel();
     const said: Message = { role: "user", content: argument };
     const past = await fitting(session, said);
-    const outcome = await agent(
-      { messages: [...past, said], tools: [...everyday, ...named(session)] },
-      context,
-    );
+    const outcome = await agent({ messages: [...past, said], may: "run" }, context);
     signal.throwIfAborted();
     await session.journal.append({ type: "turn", messages: outcome.messages.slice(past.length) });
     return report(argument, outcome, past.length);
   },
 });
-
-const everyday = ["read", "list", "search", "edit", "write", "run", "test"] as const;
-
-/** `fetch` leaves the machine, so it is offered only where a permission names it, and not to forbid it. */
-const named = ({ settings }: Session): readonly "fetch"[] =>
-  settings.permissions.some(({ tool, then }) => tool === "fetch" && then !== "deny") ? ["fetch"] : [];
 
 /** The conversation so far; its older turns are summed up when the model's window gets full. */
 async function fitting(session: Session, said: Message): Promise<readonly Message[]> {

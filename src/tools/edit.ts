@@ -24,6 +24,7 @@ const edit: Maker = ({ workspace: { files } }) => {
       required: ["path", "old_string", "new_string"],
       additionalProperties: false,
     },
+    offer: ["change", "run"],
     harmless: false,
     subject: ({ path }) => files.resolve(path),
     async preview(input) {

@@ -13,6 +13,7 @@ const fetch: Maker = () =>
       required: ["url"],
       additionalProperties: false,
     },
+    offer: ["named"],
     harmless: false,
     subject: ({ url }) => Promise.resolve(URL.canParse(url) ? new URL(url).href : url),
     async run({ url }, { signal }) {

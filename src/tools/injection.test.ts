@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import type { ToolOutput } from "../loop/index.ts";
 import { openWorkspace } from "../workspace/index.ts";
-import { permitted, tools, toolTable, type Rule } from "./index.ts";
+import { permitted, tools, type Rule } from "./index.ts";
 
 /**
  * A model that does whatever a text in the project tells it: the worst case. Each case is such a text and the
@@ -113,10 +113,7 @@ describe("an instruction planted in a file", () => {
       clock,
       shell: { environment, sandbox: "auto" },
     });
-    const all = await tools(
-      { workspace },
-      toolTable.names.filter((name) => name !== "fetch"),
-    ); // off by default
+    const all = await tools({ workspace }, ["run"]); // `fetch` is offered only where it's named
     const guarded = all.map((tool) => permitted(tool, rules, () => Promise.resolve(false)));
     const before = await readdir(base);
     const shown: string[] = [];

@@ -14,6 +14,7 @@ const list: Maker = ({ workspace: { files } }) =>
       },
       additionalProperties: false,
     },
+    offer: ["look", "change", "run"],
     harmless: true,
     subject: ({ pattern }) => Promise.resolve(pattern ?? "**"),
     async run({ pattern = "**" }) {

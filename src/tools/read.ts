@@ -19,6 +19,7 @@ const read: Maker = ({ workspace: { files } }) =>
       required: ["path"],
       additionalProperties: false,
     },
+    offer: ["look", "change", "run"],
     harmless: true,
     subject: ({ path }) => files.resolve(path),
     async run({ path, offset = 1, limit = mostLines }) {

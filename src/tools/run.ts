@@ -21,6 +21,7 @@ const run: Maker = ({ workspace }) => {
         required: ["command"],
         additionalProperties: false,
       },
+      offer: ["run"],
       harmless: false,
       subject: ({ command }) => Promise.resolve(line(command)),
       async run({ command: [program = "", ...words], folder, seconds = 120 }, { signal }) {

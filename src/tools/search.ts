@@ -19,6 +19,7 @@ const search: Maker = ({ workspace }) =>
       required: ["pattern"],
       additionalProperties: false,
     },
+    offer: ["look", "change", "run"],
     harmless: true,
     subject: ({ glob }) => Promise.resolve(glob ?? "**"),
     async run(input, { signal }) {

@@ -1,8 +1,7 @@
 import { table } from "../lib/index.ts";
-import type { Tool } from "../loop/index.ts";
-import type { Ground } from "./builtin-tool.ts";
+import type { BuiltinTool, Ground, Role } from "./builtin-tool.ts";
 
-/** What a model may be offered here; `fetch` only where the user's settings name it. */
+/** What a model may be offered here; each tool says which work it is for. */
 export const toolTable = table({
   read: () => import("./read.ts"),
   list: () => import("./list.ts"),
@@ -14,14 +13,11 @@ export const toolTable = table({
   fetch: () => import("./fetch.ts"),
 });
 
-export type ToolName = (typeof toolTable.names)[number];
-
-/** The tools by name; one that the workspace can't carry (no sandbox, so nothing is run) is left out. */
-export async function tools(ground: Ground, names: readonly ToolName[]): Promise<readonly Tool[]> {
-  const made: Tool[] = [];
-  for (const name of names) {
-    const tool = (await toolTable.load(name))(ground);
-    if (tool) made.push(tool);
-  }
-  return made;
+/** The tools that are offered in one of these roles; one that the workspace can't carry (no sandbox, so nothing is run) is left out. */
+export async function tools(ground: Ground, roles: readonly Role[]): Promise<readonly BuiltinTool[]> {
+  const makers = await Promise.all(toolTable.names.map((name) => toolTable.load(name)));
+  return makers.flatMap((maker) => {
+    const tool = maker(ground);
+    return tool?.offer.some((role) => roles.includes(role)) ? [tool] : [];
+  });
 }

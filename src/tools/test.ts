@@ -19,6 +19,7 @@ const test: Maker = ({ workspace }) => {
         },
         additionalProperties: false,
       },
+      offer: ["change", "run"],
       harmless: false,
       subject: ({ targets = [] }) => Promise.resolve(targets.join(" ") || "all"),
       async run({ targets = [], folder }, { signal }) {

@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import type { Tool } from "../loop/index.ts";
 import { openWorkspace } from "../workspace/index.ts";
 import { isInside } from "./fetch/get.ts";
-import { permitted, tools, toolTable, type Rule } from "./index.ts";
+import { permitted, tools, type Rule } from "./index.ts";
 
 const clock = {
   now: () => Date.now(),
@@ -31,7 +31,7 @@ async function project(
     clock,
     ...(shell && { shell: { environment, sandbox: shell } }),
   });
-  const all = await tools({ workspace }, toolTable.names);
+  const all = await tools({ workspace }, ["run", "named"]);
   return { base, root, workspace, all, call: (name: string, input: object) => call(all, name, input) };
 }
 

@@ -17,6 +17,7 @@ const write: Maker = ({ workspace: { files } }) => {
       required: ["path", "content"],
       additionalProperties: false,
     },
+    offer: ["change", "run"],
     harmless: false,
     subject: ({ path }) => files.resolve(path),
     preview: async (input) => unifiedDiff([await change(input)]),

@@ -1,4 +1,3 @@
-import { extensions } from "./extensions.ts";
 import { readGo } from "./go/declarations.ts";
 import { goDocs } from "./go/docs.ts";
 import { importsOf } from "./go/imports.ts";
@@ -6,7 +5,6 @@ import { shownIn } from "./go/shown.ts";
 import { fromLines } from "./tree/language.ts";
 
 export default await fromLines("go", {
-  extensions: extensions.go,
   docs: goDocs,
   read: readGo,
   imports: importsOf,

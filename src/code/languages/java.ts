@@ -1,15 +1,13 @@
-import type { Language } from "../language.ts";
+import type { LanguageLeaf } from "../language.ts";
 import { entriesOf } from "./ecmascript/jsdoc-edit.ts";
-import { extensions } from "./extensions.ts";
 import { readJava } from "./java/declarations.ts";
 import { importsOf } from "./java/imports.ts";
 import { complete } from "./java/javadoc.ts";
 import { shownIn } from "./java/shown.ts";
 import { fromTree } from "./tree/language.ts";
 
-const java: Language = {
+const java: LanguageLeaf = {
   ...(await fromTree("java", {
-    extensions: extensions.java,
     read: readJava,
     imports: importsOf,
     shown: shownIn,

@@ -1,5 +1,4 @@
-import { extensions } from "./extensions.ts";
 import { ecmascript } from "./ecmascript/language.ts";
 
 // Flow writes types as TypeScript does, for the most part
-export default ecmascript(extensions.javascript, ["jsx", "tsx"]);
+export default ecmascript(["jsx", "tsx"]);

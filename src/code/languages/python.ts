@@ -1,6 +1,5 @@
-import type { Language } from "../language.ts";
+import type { LanguageLeaf } from "../language.ts";
 import type { Range } from "../study.ts";
-import { extensions } from "./extensions.ts";
 import { annotationsOf } from "./python/annotations.ts";
 import { declarationsOf } from "./python/declarations.ts";
 import { complete } from "./python/docstring-edit.ts";
@@ -17,8 +16,7 @@ import { traitsIn } from "./python/traits.ts";
 
 let syntax: Promise<(source: string) => boolean> | undefined;
 
-const python: Language = {
-  extensions: extensions.python,
+const python: LanguageLeaf = {
   counting: {
     tool: "interrogate",
     count: (sources) =>

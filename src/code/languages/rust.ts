@@ -1,4 +1,3 @@
-import { extensions } from "./extensions.ts";
 import { readRust } from "./rust/declarations.ts";
 import { rustDocs } from "./rust/docs.ts";
 import { importsOf } from "./rust/imports.ts";
@@ -6,7 +5,6 @@ import { assertionsAsCalls, shownIn } from "./rust/shown.ts";
 import { fromLines } from "./tree/language.ts";
 
 export default await fromLines("rust", {
-  extensions: extensions.rust,
   docs: rustDocs,
   read: readRust,
   imports: importsOf,

@@ -1,4 +1,3 @@
-import { extensions } from "./extensions.ts";
 import { ecmascript } from "./ecmascript/language.ts";
 
-export default ecmascript(extensions.typescript, ["ts", "tsx"]);
+export default ecmascript(["ts", "tsx"]);

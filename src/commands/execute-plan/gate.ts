@@ -40,7 +40,7 @@ export async function gate(
     for (; rounds < retries && blockingOf(looked).length > 0 && trouble === undefined; rounds++) {
       context.session.progress("The model mends what the review found");
       const done = await taken(
-        { messages: [{ role: "user", content: asked(looked) }], tools, system },
+        { messages: [{ role: "user", content: asked(looked) }], may: "run", system },
         context,
       );
       changes.push(...done.changes);
@@ -60,8 +60,6 @@ export async function gate(
     throw error;
   }
 }
-
-const tools = ["read", "list", "search", "edit", "write", "run", "test"] as const;
 
 export type Tested = { readonly run: CommandRun; readonly passed: boolean } | undefined;
 

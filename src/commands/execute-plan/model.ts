@@ -43,7 +43,7 @@ export async function attempt(
   const { changes, trouble, messages } = await taken(
     {
       messages: [{ role: "user", content: told.filter(Boolean).join("\n\n") }],
-      tools: ["read", "list", "search", "edit", "write", "run", "test"],
+      may: "run",
       system,
     },
     context,

@@ -38,7 +38,7 @@ export async function byModel(first: State, probes: readonly Probe[], context: C
       : problemsOf(state).slice(0, 8).map(told).join("\n\n");
     const task: Task = {
       messages: [{ role: "user", content: redact(said, await secretValues(workspace)) }],
-      tools: ["read", "list", "search", "edit", "write", "run", "test"],
+      may: "run",
       system,
     };
     const done = await taken(task, context);

@@ -32,7 +32,7 @@ export async function reproduce(
     let said = `What goes wrong:\n${text}`;
     for (let i = 0; i < attempts; i++) {
       const content = redact(said, await secretValues(session.workspace));
-      const done = await taken({ messages: [{ role: "user", content }], tools, system }, context);
+      const done = await taken({ messages: [{ role: "user", content }], may: "change", system }, context);
       await undo(
         done.changes.filter(({ path }) => !isTestFile(path)),
         context,
@@ -68,5 +68,3 @@ export async function reproduce(
     throw error;
   }
 }
-
-const tools = ["read", "list", "search", "edit", "write", "test"] as const;

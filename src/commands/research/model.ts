@@ -38,7 +38,7 @@ export async function answered(all: Gathered, context: Context): Promise<Answer 
   const { messages, trouble } = await work(
     {
       messages: [{ role: "user", content: redact(told, await secretValues(session.workspace)) }],
-      tools: ["read", "list", "search"],
+      may: "look",
       system: task(all.depth.deep),
       limits: { iterations: all.depth.deep ? 40 : 16 },
     },

@@ -52,7 +52,7 @@ async function ask(system: string, content: string, context: Context): Promise<A
   const { messages, trouble } = await work(
     {
       messages: [{ role: "user", content }],
-      tools: ["read", "list", "search"],
+      may: "look",
       system,
       limits: { iterations: 12 },
     },

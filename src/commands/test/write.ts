@@ -55,7 +55,7 @@ export async function addTests(wanted: Wanted, workspace: Runnable, context: Con
     let ran: Ran | undefined;
     for (let i = 0; i < attempts; i++) {
       const content = redact(said, await secretValues(workspace));
-      const done = await taken({ messages: [{ role: "user", content }], tools, system }, context);
+      const done = await taken({ messages: [{ role: "user", content }], may: "change", system }, context);
       const others = done.changes.filter(({ path }) => !isTestFile(path));
       await undo(others, context);
       if (others.length)
@@ -91,8 +91,6 @@ export async function addTests(wanted: Wanted, workspace: Runnable, context: Con
     throw error;
   }
 }
-
-const tools = ["read", "list", "search", "edit", "write", "test"] as const;
 
 const asked = ({ sources, gaps, example }: Wanted): string =>
   [

@@ -1,10 +1,9 @@
 import { table } from "../../lib/index.ts";
 import type { Files } from "../../workspace/index.ts";
-import type { Existing } from "./existing.ts";
 import type { Into, Request } from "./setting.ts";
 
 /** By the framework's name; the first that is here counts. */
-export const existing = table<Existing, "nestjs" | "express" | "fastapi">({
+export const existing = table({
   nestjs: () => import("./frameworks/nestjs.ts"),
   express: () => import("./frameworks/express.ts"),
   fastapi: () => import("./frameworks/fastapi.ts"),

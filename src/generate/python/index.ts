@@ -1,7 +1,7 @@
 import { format } from "oxfmt";
 import { hasEtags } from "../../api/index.ts";
 import { table } from "../../lib/index.ts";
-import type { Database, Ecosystem, Framework, TestFramework } from "../leaves.ts";
+import type { Ecosystem } from "../leaves.ts";
 import { accountFiles, accountModel } from "./files/accounts.ts";
 import { auth } from "./files/auth.ts";
 import { hasAccounts } from "../tokens.ts";
@@ -15,14 +15,14 @@ import { projectFiles } from "./project.ts";
 import { shippedFile } from "./shipped.ts";
 import { versions } from "./versions.ts";
 
-const frameworks = table<Framework, "fastapi">({
+const frameworks = table({
   fastapi: () => import("./frameworks/fastapi.ts"),
 });
-const databases = table<Database, "postgres" | "mongodb">({
+const databases = table({
   postgres: () => import("./databases/postgres.ts"),
   mongodb: () => import("./databases/mongodb.ts"),
 });
-const testFrameworks = table<TestFramework, "pytest">({
+const testFrameworks = table({
   pytest: () => import("./tests/pytest.ts"),
 });
 

@@ -2,7 +2,7 @@ import { format, type FormatConfig } from "oxfmt";
 import { hasEtags } from "../../api/index.ts";
 import { table } from "../../lib/index.ts";
 import type { Options } from "../contracts.ts";
-import type { Database, Ecosystem, Framework, TestFramework } from "../leaves.ts";
+import type { Ecosystem } from "../leaves.ts";
 import { accountFiles, accountModel } from "./files/accounts.ts";
 import { auth } from "./files/auth.ts";
 import { hasAccounts } from "../tokens.ts";
@@ -16,19 +16,19 @@ import { shippedFile } from "./shipped.ts";
 import { versions } from "./versions.ts";
 import { moduleFile } from "../module-file.ts";
 
-const frameworks = table<Framework, "express" | "nestjs" | "fastify" | "hono">({
+const frameworks = table({
   express: () => import("./frameworks/express.ts"),
   nestjs: () => import("./frameworks/nestjs.ts"),
   fastify: () => import("./frameworks/fastify.ts"),
   hono: () => import("./frameworks/hono.ts"),
 });
-const databases = table<Database, "postgres" | "mongodb" | "prisma" | "sqlite">({
+const databases = table({
   postgres: () => import("./databases/postgres.ts"),
   mongodb: () => import("./databases/mongodb.ts"),
   prisma: () => import("./databases/prisma.ts"),
   sqlite: () => import("./databases/sqlite.ts"),
 });
-const testFrameworks = table<TestFramework, "vitest" | "jest">({
+const testFrameworks = table({
   vitest: () => import("./tests/vitest.ts"),
   jest: () => import("./tests/jest.ts"),
 });

@@ -1,4 +1,4 @@
-import type { Language } from "../../language.ts";
+import type { LanguageLeaf } from "../../language.ts";
 import { commentsBefore } from "./comments.ts";
 import { declarationsOf } from "./declarations.ts";
 import { studiesOf, traitsIn } from "./studies.ts";
@@ -14,9 +14,8 @@ import { alike, type Dialect, parse } from "./parse.ts";
 const directive =
   /^[\s*!]*(?:@ts-|@vite-|@jsx|@preserve|@license|eslint|prettier-|biome-|istanbul|c8 |v8 |webpack|oxlint|tslint|#__|@__|<reference|\/\s*<)/;
 
-export function ecmascript(extensions: readonly string[], dialects: readonly Dialect[]): Language {
+export function ecmascript(dialects: readonly Dialect[]): LanguageLeaf {
   return {
-    extensions,
     ...(dialects.includes("ts") && {
       counting: {
         tool: "TypeDoc",

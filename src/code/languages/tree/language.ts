@@ -1,4 +1,4 @@
-import type { Declaration, Language } from "../../language.ts";
+import type { Declaration, LanguageLeaf } from "../../language.ts";
 import type { Entry, Imported, Shown, Study } from "../../study.ts";
 import { commentRanges } from "./above.ts";
 import { grammar, sameTokens, type Tree } from "./grammar.ts";
@@ -10,7 +10,6 @@ export interface Read {
 }
 
 export interface Special {
-  readonly extensions: readonly string[];
   read(source: string, tree: Tree): readonly Read[];
   imports(tree: Tree): readonly Imported[];
   /** What its tests show; none where nobody reads them. */
@@ -20,14 +19,14 @@ export interface Special {
 }
 
 type Common = Pick<
-  Language,
-  "extensions" | "declarations" | "traits" | "studies" | "imports" | "shown" | "comments" | "sameProgram"
+  LanguageLeaf,
+  "declarations" | "traits" | "studies" | "imports" | "shown" | "comments" | "sameProgram"
 >;
 
 /** What languages read by a kept grammar have in common. */
 export async function fromTree(
   name: "go" | "java" | "rust",
-  { extensions, read, imports, shown, tested = (source) => source }: Special,
+  { read, imports, shown, tested = (source) => source }: Special,
 ): Promise<Common> {
   const parse = await grammar(name);
   const known = new WeakMap<Tree, readonly Read[]>();
@@ -39,7 +38,6 @@ export async function fromTree(
     return found;
   };
   return {
-    extensions,
     declarations: (source) => all(source).map(({ declaration }) => declaration),
     traits: (source) => all(source).map(({ study: { traits } }) => traits),
     studies: (source) => all(source).map(({ study }) => study),
@@ -60,7 +58,7 @@ export async function fromTree(
 export async function fromLines(
   name: "go" | "rust",
   { docs, ...special }: Special & { readonly docs: LineDocs },
-): Promise<Language> {
+): Promise<LanguageLeaf> {
   const entries = (source: string, declaration: Declaration): readonly Entry[] =>
     docs.read(linesOf(source, declaration, docs));
   const common = await fromTree(name, special);
