@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { openModel, registry, systemOutside } from "../../src/models/index.ts";
-import { isolated, listen, limits, workPool } from "../../src/server/index.ts";
+import { isolated, judging, listen, limits, workPool } from "../../src/server/index.ts";
 
 const say = (value: unknown): void => void process.send?.(value);
 const asked = (answer: () => unknown): void => void process.on("message", () => say(answer()));
@@ -91,11 +91,12 @@ const roles = {
   async server(url: string) {
     const work = workPool(limits);
     work.warm();
-    const model = registry([
+    const opened = [
       isolated(await openModel({ provider: "builtin" }, systemOutside), work),
       await openModel({ provider: "openai", options: { url, models: ["chat"] } }, systemOutside),
       await openModel({ provider: "anthropic", options: { url, models: ["messages"] } }, systemOutside),
-    ]);
+    ];
+    const model = registry(opened, judging(work));
     const { url: own } = await listen({ model, work, local: ["builtin"], profile: "live" });
     asked(pauses());
     say(own.origin);

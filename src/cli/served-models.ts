@@ -11,7 +11,7 @@ import {
   type ModelConfig,
 } from "../models/index.ts";
 import type { Telemetry } from "../telemetry/index.ts";
-import { isolated, type Work } from "../server/index.ts";
+import { isolated, judging, type Work } from "../server/index.ts";
 import { configured } from "./configured.ts";
 import type { Io } from "./io.ts";
 import { withKeys } from "./upstream-keys.ts";
@@ -59,12 +59,13 @@ export async function openModels(
       return telemetry?.upstream(served, { provider: one.provider, url: urlOf(one) }) ?? served;
     }),
   );
-  const others = registry(opened);
+  const judge = judging(work);
+  const others = registry(opened, judge);
   const isFirst = !record && all[0]?.provider === "builtin";
   if (!config?.routes)
     return { model: others, routes: undefined, local: isFirst ? ["builtin"] : [], sources };
   const { openRoutes, routed } = await import("../gateway/index.ts");
-  const guarded = opened.slice(named.length).map(guard);
+  const guarded = opened.slice(named.length).map((one) => guard(one, judge));
   const byName = new Map(
     Object.keys(upstreams).flatMap((name, i) => (guarded[i] ? [[name, guarded[i]]] : [])),
   );

@@ -37,15 +37,15 @@ export const isCut = (reason: string): boolean => !complete.has(reason);
  * Passes events on unchanged and throws ApiError (api_error) at the first that breaks the grammar of the stream, names
  * a tool that the request doesn't define, repeats an id, has an input that its schema refuses, doesn't honour
  * tool_choice, or ends with a stop_reason that isn't true. A call that a limit cut short is refused as well. Where
- * invalid calls are to be passed on, an input may be any object.
+ * inputs are judged elsewhere, each may be any object.
  */
 export const legal = (
   request: MessagesRequest,
   events: AsyncIterable<StreamEvent>,
-  invalidCalls?: "pass_on",
+  inputs?: "elsewhere",
 ): AsyncIterable<StreamEvent> =>
   through(events, () => {
-    const check = checker(request, invalidCalls);
+    const check = checker(request, inputs);
     return {
       each(event) {
         check(event);
@@ -59,9 +59,9 @@ export const legal = (
     };
   });
 
-/** Whether `legal` would let a whole answer through. */
+/** Whether `legal` would let a whole answer through whose inputs are judged elsewhere. */
 export function isLegal(request: MessagesRequest, answer: MessagesResponse): boolean {
-  const check = checker(request);
+  const check = checker(request, "elsewhere");
   try {
     for (const event of eventsOf(answer)) check(event);
     return true;
@@ -76,13 +76,13 @@ const illegal = (why: string, { retry } = { retry: false }): ApiError =>
   new ApiError("api_error", `The model gave a wrong answer: ${why}.`, { retry });
 
 /** Takes events one by one and throws at the first illegal one. */
-export function checker(request: MessagesRequest, invalidCalls?: "pass_on"): (event: StreamEvent) => void {
+export function checker(request: MessagesRequest, inputs?: "elsewhere"): (event: StreamEvent) => void {
   let state: "before" | "between" | "block" | "ended" | "done" = "before";
   let blocks = 0;
   let open: AnswerBlock | undefined;
   let json: string[] = [];
   let pending: string | undefined; // what is wrong with the input of the last call
-  const calls = new Calls(request, invalidCalls);
+  const calls = new Calls(request, inputs);
 
   const expect = (wanted: typeof state, event: StreamEvent): void => {
     if (state !== wanted) throw illegal(`${event.type} comes where it may not`);
@@ -141,13 +141,13 @@ export function checker(request: MessagesRequest, invalidCalls?: "pass_on"): (ev
 /** The calls of one answer, against what the request allows. */
 class Calls {
   private readonly request: MessagesRequest;
-  private readonly invalidCalls: "pass_on" | undefined;
+  private readonly inputs: "elsewhere" | undefined;
   private readonly tools: ReadonlyMap<string, NonNullable<MessagesRequest["tools"]>[number]>;
   private ids: Set<string> | undefined;
   private count = 0;
 
-  constructor(request: MessagesRequest, invalidCalls?: "pass_on") {
-    this.invalidCalls = invalidCalls;
+  constructor(request: MessagesRequest, inputs?: "elsewhere") {
+    this.inputs = inputs;
     this.request = request;
     this.tools = new Map(request.tools?.map((tool) => [tool.name, tool]));
   }
@@ -171,7 +171,7 @@ class Calls {
   wrong(block: Extract<AnswerBlock, { type: "tool_use" }>, json: readonly string[]): string | undefined {
     const input = json.length ? parseInput(json.join("")) : block.input;
     if (!isObject(input)) return `the input of ${block.name} is no JSON object`;
-    if (this.invalidCalls === "pass_on") return undefined;
+    if (this.inputs) return undefined;
     const tool = this.tools.get(block.name);
     const problem = tool && inputProblem(tool, input);
     return problem && `the input of ${block.name} doesn't fit its schema: ${problem}`;

@@ -3,6 +3,7 @@ export { client, type ClientOptions } from "./anthropic/client.ts";
 export { forwards } from "./forwards.ts";
 export { passing } from "./passing.ts";
 export { guard } from "./guard/index.ts";
+export { judge, type Judge, type Judged } from "./guard/judge.ts";
 export { openModel, parseModel, systemOutside } from "./open.ts";
 export { swappable, type Swappable } from "./swappable.ts";
 export { pauseBefore } from "./retries.ts";

@@ -2,6 +2,7 @@ import { distance } from "../lib/index.ts";
 import { ApiError } from "../messages/index.ts";
 import { forwards } from "./forwards.ts";
 import { guard } from "./guard/index.ts";
+import type { Judge } from "./guard/judge.ts";
 import { later } from "./later.ts";
 import type { Model, ModelInfo } from "./model.ts";
 import { answerOf } from "./whole.ts";
@@ -9,9 +10,10 @@ import { answerOf } from "./whole.ts";
 /**
  * Models behind one: picks by `request.model`, lists all, every one guarded. The first that lists a name has it,
  * then the first that would take it. An unknown name is ApiError not_found_error with the nearest known ones.
+ * @param judge Judges the inputs of calls; without it they are judged at once.
  */
-export function registry(models: readonly Model[]): Model {
-  const guarded = models.map((model) => (model.guarded ? model : guard(model)));
+export function registry(models: readonly Model[], judge?: Judge): Model {
+  const guarded = models.map((model) => (model.guarded ? model : guard(model, judge)));
   return {
     list: () => listAll(guarded),
     serves: (name) => guarded.some((model) => model.serves?.(name) ?? false),

@@ -1,6 +1,7 @@
 export type * from "./types.ts";
 export { SchemaError, pointer, type Problem, type SchemaPath } from "./problem.ts";
 export { withBudget } from "./budget.ts";
+export { isCheap } from "./cheap.ts";
 export { compile, refusal } from "./compile.ts";
 export type { Least } from "./least.ts";
 export type { Options, Validator } from "./validator.ts";

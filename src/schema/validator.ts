@@ -17,8 +17,8 @@ export interface Options {
 export interface Validator {
   /** What is wrong with a value of JSON; empty when it fits. A check past its budget is a `budget` problem. */
   check(value: unknown): readonly Problem[];
-  /** Whether a value fits; faster than `check` for values that do not. */
-  fits(value: unknown): boolean;
+  /** Whether a value fits, and is found to in so many steps; faster than `check` for values that do not. */
+  fits(value: unknown, steps?: number): boolean;
   /** What makes even the smallest value that fits too large, if anything. */
   tooLarge(): Least | undefined;
 }
@@ -28,7 +28,8 @@ export function build(schema: unknown, options: Options): Validator {
   const reading = read(schema, options.registry ?? {});
   const check = checkOf(reading, options.formats === "assert");
   const steps = options.steps ?? limits.steps;
-  const fits = (value: unknown): boolean => answer(check, value, new Run(steps, undefined)) === true;
+  const fits = (value: unknown, most = steps): boolean =>
+    answer(check, value, new Run(most, undefined)) === true;
   let least: Least | undefined;
   return {
     fits,

@@ -63,7 +63,7 @@ async function answer(
     if (event.type === "message_start") usage = event.message.usage;
     if (event.type === "message_delta") usage = { ...usage, ...event.usage };
     const whole = read(event);
-    if (whole !== undefined) into.take(whole);
+    if (whole !== undefined) await into.take(whole);
   }
   return { usage };
 }

@@ -10,7 +10,7 @@ export interface Attempt {
   /** What is wrong, by the ids of the calls. */
   readonly problems: ReadonlyMap<string, string>;
   /** Takes a whole block. A call comes back mended, or not at all: wrong, or one more than is allowed. */
-  take(whole: Whole): { readonly block: AnswerBlock; readonly changed: boolean } | undefined;
+  take(whole: Whole): Promise<{ readonly block: AnswerBlock; readonly changed: boolean } | undefined>;
 }
 
 export function attempt(mend: Mend): Attempt {
@@ -21,12 +21,12 @@ export function attempt(mend: Mend): Attempt {
     said,
     accepted,
     problems,
-    take({ block, json }) {
+    async take({ block, json }) {
       if (block.type !== "tool_use") {
         said.push(block);
         return { block, changed: false };
       }
-      const mended = mend({ block, json });
+      const mended = await mend({ block, json });
       if (mended === undefined) return undefined;
       said.push(mended.block);
       if (mended.problem === undefined) accepted.push(mended.block);

@@ -3,6 +3,7 @@ import { collect, eventsOf, type MessagesRequest, type StreamEvent } from "../..
 import { answer, scripted, use, written, type Line } from "../scripted.suite.ts";
 import { answerOf } from "../whole.ts";
 import { guard } from "./index.ts";
+import { judge } from "./judge.ts";
 
 const input_schema = {
   type: "object",
@@ -33,6 +34,26 @@ const inputs = async (line: Line, more: Partial<MessagesRequest> = {}) =>
 const call = (json: string, name = "get_weather", id = "toolu_1") => ({ id, name, json });
 
 describe("guard", () => {
+  it("judges calls in their order, however long each judgement takes", async () => {
+    const waits = [20, 1];
+    const slow = guard(
+      scripted([
+        ...eventsOf(
+          answer([
+            use("toolu_1", "get_weather", { city: "Oslo" }),
+            use("toolu_2", "get_weather", { city: "Rome" }),
+          ]),
+        ),
+      ]),
+      async (input) => {
+        await new Promise((resolve) => setTimeout(resolve, waits.shift()));
+        return judge(input);
+      },
+    );
+    const { content } = await collect(slow.stream(request, context));
+    expect(content).toMatchObject([{ input: { city: "Oslo" } }, { input: { city: "Rome" } }]);
+  });
+
   it("passes the very events on when nothing is wrong", async () => {
     const said = answer([
       { type: "text", text: "Looking" },

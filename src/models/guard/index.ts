@@ -1,38 +1,54 @@
-import { collect, isLegal, legal, streamOf, type MessagesResponse } from "../../messages/index.ts";
-import type { Model } from "../model.ts";
+import {
+  collect,
+  isLegal,
+  legal,
+  streamOf,
+  type MessagesRequest,
+  type MessagesResponse,
+} from "../../messages/index.ts";
+import type { CallContext, Model } from "../model.ts";
 import { passing } from "../passing.ts";
+import { judge as judgeHere, type Judge } from "./judge.ts";
 import { repaired } from "./repaired.ts";
 
 /**
  * A model that keeps its word: every call names a defined tool, has an id of its own and an input that fits its
  * schema; `tool_choice` and the stop reason hold. What breaks this is repaired, else the model is asked again once
  * (visible in usage), else the answer is one ApiError that clients don't retry. What needs no change passes as it is.
+ * @param judge Judges the inputs; without it they are judged at once.
  */
-export function guard(model: Model): Model {
-  const guarded: Model["stream"] = (request, context) => kept(model, request, context);
+export function guard(model: Model, judge: Judge = judgeHere): Model {
   return {
     ...passing(model),
-    stream: guarded,
-    ...(model.answer && { answer: whole(model, model.answer.bind(model)) }),
+    stream: (request, context) => kept({ model, judge }, request, context),
+    ...(model.answer && { answer: whole(model, { judge, answer: model.answer.bind(model) }) }),
   };
 }
 
+interface Guarding {
+  readonly model: Pick<Model, "stream" | "invalidCalls">;
+  readonly judge: Judge;
+}
+
 const kept = (
-  model: Pick<Model, "stream" | "invalidCalls">,
+  { model, judge }: Guarding,
   ...[request, context]: Parameters<Model["stream"]>
 ): ReturnType<Model["stream"]> =>
   legal(
     request,
-    request.tools?.length ? repaired(model, request, context) : model.stream(request, context),
-    model.invalidCalls,
+    request.tools?.length ? repaired(model, request, { context, judge }) : model.stream(request, context),
+    "elsewhere",
   );
 
 /** A right answer as it is; any other goes the way of a stream. */
 const whole =
-  (model: Model, answer: NonNullable<Model["answer"]>): NonNullable<Model["answer"]> =>
+  (
+    model: Model,
+    { judge, answer }: Pick<Guarding, "judge"> & { readonly answer: NonNullable<Model["answer"]> },
+  ): NonNullable<Model["answer"]> =>
   async (request, context): Promise<MessagesResponse> => {
     const given = await answer(request, context);
-    if (isLegal(request, given)) return given;
+    if (isLegal(request, given) && (await fits(request, { given, judge, context }))) return given;
     let first = true;
     const stream: Model["stream"] = (asked, about) => {
       if (!first) return model.stream(asked, about);
@@ -40,5 +56,24 @@ const whole =
       return streamOf(given);
     };
     const { invalidCalls } = model;
-    return collect(kept({ stream, ...(invalidCalls && { invalidCalls }) }, request, context));
+    const said = { stream, ...(invalidCalls && { invalidCalls }) };
+    return collect(kept({ model: said, judge }, request, context));
   };
+
+interface Fitting {
+  readonly given: MessagesResponse;
+  readonly judge: Judge;
+  readonly context: CallContext;
+}
+
+/** Whether all inputs of a legal answer fit as they are. */
+async function fits({ tools = [] }: MessagesRequest, { given, judge, context }: Fitting): Promise<boolean> {
+  for (const block of given.content) {
+    if (block.type !== "tool_use") continue;
+    const tool = tools.find(({ name }) => name === block.name);
+    if (!tool) return false;
+    const { value, problem } = await judge({ tool, value: block.input, json: undefined }, context);
+    if (problem !== undefined || value !== block.input) return false;
+  }
+  return true;
+}

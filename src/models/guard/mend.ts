@@ -1,12 +1,8 @@
-import { isObject, type JsonObject } from "../../lib/index.ts";
-import {
-  inputProblem,
-  type MessagesRequest,
-  type ToolDefinition,
-  type ToolUseBlock,
-} from "../../messages/index.ts";
-import { coerce } from "./coerce.ts";
+import { isObject } from "../../lib/index.ts";
+import type { MessagesRequest, ToolUseBlock } from "../../messages/index.ts";
+import type { CallContext } from "../model.ts";
 import { readInput } from "./input.ts";
+import type { Judge } from "./judge.ts";
 
 /** A call as the model wrote it: `json` is the streamed text of its input, empty where there was none. */
 export interface Written {
@@ -26,17 +22,21 @@ export interface Mended {
 const properId = /^[a-zA-Z0-9_-]{1,128}$/;
 
 /** Judges the calls of one answer in their order; `undefined` for one more than the request allows. */
-export type Mend = (call: Written) => Mended | undefined;
+export type Mend = (call: Written) => Promise<Mended | undefined>;
 
-/**
- * Mends what can be mended without guessing.
- * @param passOn Takes the id of a call whose input doesn't fit its schema: it is accepted as it is. Left out, it is refused.
- */
-export function mender(request: MessagesRequest, passOn?: (id: string) => void): Mend {
+export interface Mending {
+  readonly judge: Judge;
+  readonly context: CallContext;
+  /** Takes the id of a call whose input doesn't fit its schema: it is accepted as it is. Left out, it is refused. */
+  readonly passOn: ((id: string) => void) | undefined;
+}
+
+/** Mends what can be mended without guessing. */
+export function mender(request: MessagesRequest, { judge, context, passOn }: Mending): Mend {
   const tools = new Map((request.tools ?? []).map((tool) => [tool.name, tool] as const));
   const used = usedIds(request);
   let accepted = 0;
-  return ({ block, json }) => {
+  return async ({ block, json }) => {
     if (accepted > 0 && isSingle(request)) return undefined;
     const id = properId.test(block.id) && !used.has(block.id) ? block.id : `toolu_${crypto.randomUUID()}`;
     used.add(id);
@@ -53,12 +53,13 @@ export function mender(request: MessagesRequest, passOn?: (id: string) => void):
     const refused = refusal(request, tool.name);
     if (refused !== undefined) return broken(refused);
     if (read === undefined) return broken(`The input of ${tool.name} is no JSON object.`);
-    const fitted = fit(read.value, tool);
+    const { value } = read;
+    const fitted = await judge({ tool, value, json: read.mended ? undefined : json || undefined }, context);
     if (fitted.problem !== undefined && !passOn)
       return broken(`The input of ${tool.name} ${fitted.problem}.`);
     if (fitted.problem !== undefined) passOn?.(id);
     accepted++;
-    const changed = read.mended || id !== block.id || tool.name !== block.name || fitted.value !== read.value;
+    const changed = read.mended || id !== block.id || tool.name !== block.name || fitted.value !== value;
     return { block: { ...block, id, name: tool.name, input: fitted.value }, changed, problem: undefined };
   };
 }
@@ -82,19 +83,6 @@ function alike(name: string, known: readonly string[]): string | undefined {
       .toLowerCase();
   const found = known.filter((one) => plain(one) === plain(name));
   return found.length === 1 ? found[0] : undefined;
-}
-
-function fit(
-  value: JsonObject,
-  tool: ToolDefinition,
-): { readonly value: JsonObject; readonly problem: string | undefined } {
-  const problem = inputProblem(tool, value);
-  if (problem === undefined) return { value, problem };
-  const coerced = coerce(value, tool.input_schema);
-  if (isObject(coerced) && inputProblem(tool, coerced) === undefined) {
-    return { value: coerced as JsonObject, problem: undefined }; // coerced from Json
-  }
-  return { value, problem };
 }
 
 function usedIds({ messages }: MessagesRequest): Set<string> {

@@ -6,9 +6,9 @@ type Events = readonly StreamEvent[];
 
 /** Lets an answer's events through to the client: calls only whole and right, the rest at once. */
 export interface Passage {
-  take(event: StreamEvent): Events;
+  take(event: StreamEvent): Promise<Events>;
   /** Decides on a last call that may be unfinished: where the answer was cut it isn't sent, else it is mended. */
-  settle(cut: boolean): Events;
+  settle(cut: boolean): Promise<Events>;
   /** A whole block behind all others. */
   append(block: AnswerBlock): Events;
   /** Both requests' usage together. */
@@ -28,8 +28,8 @@ export function passage(answer: Attempt): Passage {
   let sent = 0;
   let dropped = 0;
 
-  const judge = ({ whole, events }: Held): Events => {
-    const mended = answer.take(whole);
+  const judge = async ({ whole, events }: Held): Promise<Events> => {
+    const mended = await answer.take(whole);
     if (mended === undefined) {
       dropped++;
       return [];
@@ -37,7 +37,7 @@ export function passage(answer: Attempt): Passage {
     const at = sent++;
     return mended.changed ? eventsAt(mended.block, at) : events.map((event) => moved(event, dropped));
   };
-  const settle = (cut: boolean): Events => {
+  const settle = async (cut: boolean): Promise<Events> => {
     if (broken === undefined) return [];
     const held = broken;
     broken = undefined;
@@ -45,24 +45,25 @@ export function passage(answer: Attempt): Passage {
     dropped++;
     return [];
   };
-  const pass = (event: StreamEvent, whole: Whole | undefined): Events => {
+  const pass = async (event: StreamEvent, whole: Whole | undefined): Promise<Events> => {
     if (whole !== undefined) {
-      answer.take(whole);
+      await answer.take(whole);
       sent++;
     }
     return [moved(event, dropped)];
   };
-  const take = (event: StreamEvent): Events => {
+  const take = async (event: StreamEvent): Promise<Events> => {
     if (event.type === "message_start") start = event.message.usage;
-    const settled = event.type === "content_block_start" ? settle(false) : [];
+    const settled = event.type === "content_block_start" ? await settle(false) : [];
     if (event.type === "content_block_start" && event.content_block.type === "tool_use") collecting = [];
     const whole = read(event);
-    if (collecting === undefined || event.type === "ping") return [...settled, ...pass(event, whole)];
+    if (collecting === undefined || event.type === "ping") return [...settled, ...(await pass(event, whole))];
     collecting.push(event);
     if (whole === undefined) return settled;
     const held = { whole, events: collecting };
     collecting = undefined;
-    if (whole.json !== "" && parseInput(whole.json) !== undefined) return [...settled, ...judge(held)];
+    if (whole.json !== "" && parseInput(whole.json) !== undefined)
+      return [...settled, ...(await judge(held))];
     broken = held;
     return settled;
   };

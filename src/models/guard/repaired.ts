@@ -2,6 +2,7 @@ import { isCut, type MessagesRequest, type StreamEvent } from "../../messages/in
 import type { CallContext, Model } from "../model.ts";
 import { askAgain } from "./again.ts";
 import { attempt, isWanting } from "./attempt.ts";
+import type { Judge } from "./judge.ts";
 import { mender } from "./mend.ts";
 import { passage } from "./passage.ts";
 
@@ -12,19 +13,19 @@ import { passage } from "./passage.ts";
 export async function* repaired(
   model: Pick<Model, "stream" | "invalidCalls">,
   request: MessagesRequest,
-  context: CallContext,
+  { context, judge }: { readonly context: CallContext; readonly judge: Judge },
 ): AsyncIterable<StreamEvent> {
   const invalid = model.invalidCalls && invalidCalls(request, context);
-  const mend = mender(request, invalid?.add);
+  const mend = mender(request, { judge, context, passOn: invalid?.add });
   const answer = attempt(mend);
   const pass = passage(answer);
   for await (const event of model.stream(request, context)) {
     if (event.type !== "message_delta") {
-      yield* pass.take(event);
+      yield* await pass.take(event);
       continue;
     }
     const wasCut = isCut(event.delta.stop_reason); // then nobody is asked again
-    yield* pass.settle(wasCut);
+    yield* await pass.settle(wasCut);
     if (wasCut) {
       yield event;
       continue;

@@ -19,7 +19,10 @@ export function arrayChecks(node: Node, made: Made): readonly Check[] {
       (value, run) => value.length <= maxItems || run.fail("maxItems", `must have at most ${maxItems} items`),
     );
   if (node.uniqueItems)
-    out.push((value, run) => unique(value) || run.fail("uniqueItems", "must not have equal items"));
+    out.push((value, run) => {
+      run.enter(value.length);
+      return unique(value) || run.fail("uniqueItems", "must not have equal items");
+    });
   if (node.prefixItems || node.items) out.push(itemsCheck(node, made));
   if (node.contains) out.push(containsCheck(node, node.contains, made));
   return out as readonly Check[]; // called for arrays only

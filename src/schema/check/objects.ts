@@ -13,18 +13,24 @@ const has = (value: Bag, key: string): boolean =>
 export function objectChecks(node: Node, made: Made): readonly Check[] {
   const out: ObjectCheck[] = [];
   const { required, minProperties, maxProperties, dependentRequired, propertyNames } = node;
+  const breadth = breadthOf(node);
+  if (breadth > 0)
+    out.push((_, run) => {
+      run.enter(breadth);
+      return true;
+    });
   if (required && required.length > 0)
     out.push((value, run) => present(required, "required", { value, run }));
   if (minProperties !== undefined)
     out.push(
       (value, run) =>
-        Object.keys(value).length >= minProperties ||
+        namesOf(value, run).length >= minProperties ||
         run.fail("minProperties", `must have at least ${minProperties} properties`),
     );
   if (maxProperties !== undefined)
     out.push(
       (value, run) =>
-        Object.keys(value).length <= maxProperties ||
+        namesOf(value, run).length <= maxProperties ||
         run.fail("maxProperties", `must have at most ${maxProperties} properties`),
     );
   for (const [name, names] of dependentRequired ?? [])
@@ -37,6 +43,20 @@ export function objectChecks(node: Node, made: Made): readonly Check[] {
     out.push((value, run, seen) => !has(value, name) || check(value, run, seen));
   }
   return out as readonly Check[]; // called for objects only
+}
+
+/** Steps that it takes to look for all names of a schema. */
+function breadthOf({ required, properties, dependentRequired, dependentSchemas }: Node): number {
+  const dependent = [...(dependentRequired ?? [])].reduce((sum, [, names]) => sum + 1 + names.length, 0);
+  const named = (properties?.size ?? 0) + (dependentSchemas?.size ?? 0);
+  return ((required?.length ?? 0) + named + dependent) >> 3;
+}
+
+/** All names of a value; to read them takes steps, too. */
+function namesOf(value: Bag, run: Run): readonly string[] {
+  const names = Object.keys(value);
+  run.enter(names.length >> 3);
+  return names;
 }
 
 function present(
@@ -56,7 +76,7 @@ function present(
 function namesCheck(check: Check): ObjectCheck {
   return (value, run) => {
     let ok = true;
-    for (const key of Object.keys(value)) {
+    for (const key of namesOf(value, run)) {
       if (run.quietly(check, key, undefined)) continue;
       ok = run.fail("propertyNames", `must not have a property named ${JSON.stringify(key.slice(0, 80))}`);
       if (!run.problems) return false;
@@ -93,7 +113,7 @@ function everyProperty(node: Node, made: Made): ObjectCheck {
   const closed = node.additionalProperties?.possible === false;
   return (value, run, seen) => {
     let ok = true;
-    for (const key of Object.keys(value)) {
+    for (const key of namesOf(value, run)) {
       const item = value[key];
       if (item === undefined) continue;
       let found = false;
@@ -129,7 +149,7 @@ export function unevaluatedProperties(node: Node, made: Made): ObjectCheck | und
   return (value, run, seen) => {
     let ok = true;
     if (!seen || seen.everyKey) return true;
-    for (const key of Object.keys(value))
+    for (const key of namesOf(value, run))
       if (!seen.keys.has(key) && !run.below(check, key, value[key]))
         ok = run.fail(
           "unevaluatedProperties",

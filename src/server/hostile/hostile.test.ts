@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { openModel, registry, systemOutside } from "../../models/index.ts";
 import { send } from "../http.suite.ts";
-import { isolated, limits, listen, workPool, type Work } from "../index.ts";
+import { isolated, judging, limits, listen, workPool, type Work } from "../index.ts";
 import type { Listening } from "../listen.ts";
 import { hostile } from "./conversations.suite.ts";
 
@@ -23,10 +23,11 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => upstream?.listen(0, "127.0.0.1", resolve));
   const url = `http://127.0.0.1:${(upstream.address() as AddressInfo).port}/v1`; // it listens on a port
   work = workPool({ ...limits, work: 120_000 }); // other tests may keep the machine busy
-  const model = registry([
+  const opened = [
     isolated(await openModel({ provider: "builtin" }, systemOutside), work),
     await openModel({ provider: "openai", options: { url, models: ["chat"] } }, systemOutside),
-  ]);
+  ];
+  const model = registry(opened, judging(work));
   server = await listen({ model, work, local: ["builtin"], profile: "live" });
 });
 afterAll(async () => {

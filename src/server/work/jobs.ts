@@ -1,3 +1,4 @@
+import type { JsonObject } from "../../lib/index.ts";
 import {
   ApiError,
   checkRules,
@@ -10,10 +11,12 @@ import {
   type Profile,
   type ReadRequest,
   type StreamEvent,
+  type ToolDefinition,
   type Usage,
 } from "../../messages/index.ts";
 import {
   answerOf,
+  judge,
   openModel,
   registry,
   systemOutside,
@@ -92,6 +95,17 @@ export const jobs = {
     const events: StreamEvent[] = [];
     for await (const event of (await builtin()).stream(request, contextOf(betas))) events.push(event);
     return events;
+  },
+  /** Of a schema and an input, both as JSON; the input comes back where it was changed. */
+  async judge({ schema, input }: { readonly schema: string; readonly input: string }) {
+    const given = JSON.parse(input) as JsonObject; // the guard has read it
+    const tool = {
+      name: "",
+      description: "",
+      input_schema: JSON.parse(schema) as ToolDefinition["input_schema"],
+    }; // it was checked before
+    const { value, problem } = judge({ tool, value: given });
+    return { problem, ...(value !== given && { input: JSON.stringify(value) }) };
   },
   count: async (request: MessagesRequest): Promise<TokenCount> => (await builtin()).countTokens(request),
 } as const;

@@ -1,12 +1,11 @@
 import { ApiError, checkSchemas, type MessagesRequest } from "../../messages/index.ts";
+import { isCheap } from "../../schema/index.ts";
 import { parseJson } from "../json.ts";
 import { readRequest, type About, type ReadBody } from "./jobs.ts";
 import type { Work, WorkFor } from "./pool.ts";
 
-/** Bytes of a body, and characters of its schemas, that are read here: the way to a thread would take longer. */
-const small = { body: 16 << 10, schemas: 4 << 10 } as const;
-/** What a schema's size says nothing about. */
-const costly = /"(?:\$(?:dynamicRef|recursiveRef|ref)|pattern(?:Properties)?)"/;
+/** Bytes of a body that is read here: the way to a thread would take longer. */
+const small = 16 << 10;
 
 /** Sets of schemas that were found good, by their JSON, and how many characters of it are kept. */
 const mostKnown = 8 << 20;
@@ -29,8 +28,8 @@ export function bodyReader(
     const schemas = { ...(tools && { tools }), ...(output_config && { output_config }) };
     const key = JSON.stringify(schemas);
     if (known.has(key)) return;
-    if (key.length > small.schemas || costly.test(key)) await work.run("schemas", schemas, by);
-    else await checkSchemas(request, () => Promise.resolve());
+    if (isCheap(key)) await checkSchemas(request, () => Promise.resolve());
+    else await work.run("schemas", schemas, by);
     if (characters + key.length > mostKnown) {
       known.clear();
       characters = 0;
@@ -39,7 +38,7 @@ export function bodyReader(
     characters += key.length;
   };
   const read: ReadBytes = async (bytes, about, by) => {
-    if (bytes.length > small.body) return work.run("read", { bytes, about }, by);
+    if (bytes.length > small) return work.run("read", { bytes, about }, by);
     const found = readRequest(parseJson(bytes), about);
     await checked(found.request, by);
     return found;
