@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
+import { stringify } from "yaml";
 import { listed } from "../lib/index.ts";
 import { isSecured } from "./bearer.ts";
 import type { ApiDefinition, Field, Resource } from "./definition.ts";
@@ -20,7 +21,9 @@ export interface DefinitionChange {
   readonly data?: string;
 }
 
-const shown = (value: unknown): string => (typeof value === "string" ? value : JSON.stringify(value));
+/** As a line of `api.yaml`. */
+const shown = (value: unknown): string =>
+  typeof value === "string" ? value : stringify(value, { collectionStyle: "flow", lineWidth: 0 }).trim();
 
 const needs = (field: Field): string => {
   const value = fillOf(field);

@@ -4,6 +4,7 @@ import type { Baseline } from "./baseline.ts";
 import type { GeneratedFile, Previous } from "./contracts.ts";
 import type { Database } from "./leaves.ts";
 import { isMigration } from "./merge.ts";
+import { answered } from "./sql/answers.ts";
 import { replay, type Replayed } from "./sql/prove.ts";
 import type { Variant } from "./variants.ts";
 
@@ -15,9 +16,28 @@ async function historyOf(files: Files, path: RegExp): Promise<readonly Generated
   return history.toSorted((a, b) => (a.path < b.path ? -1 : 1));
 }
 
+/** Migrations of earlier runs in which steps that stopped do now what the definition says. */
+export async function answeredIn(
+  files: Files,
+  previous: Pick<Previous, "paths"> | undefined,
+  { variant, api }: { readonly variant: Variant; readonly api: ApiDefinition },
+): Promise<readonly GeneratedFile[]> {
+  const { migrations } = (await variant.ecosystem.databases.load(variant.database)) as Database; // what the table holds
+  const answers = migrations?.engine.answers(api.resources) ?? new Map<string, string>();
+  const found: GeneratedFile[] = [];
+  for (const path of previous?.paths.filter(isMigration) ?? []) {
+    const text = (await files.tryRead(path)) ?? "";
+    const file = answered({ path, text }, answers);
+    if (file.text !== text) found.push(file);
+  }
+  return found;
+}
+
 /** What a run finds of earlier ones, and how it proves what it adds. */
 export interface Past {
   readonly previous: Previous | undefined;
+  /** Migrations of earlier runs in which a step that stopped does now what the definition says. */
+  readonly answered: readonly GeneratedFile[];
   /** In one sentence, what was proven of the migrations or why nothing was. */
   prove(generated: readonly GeneratedFile[], api: ApiDefinition): Promise<string | undefined>;
 }
@@ -38,14 +58,23 @@ async function proven(
  * The migrations of a project that is wholly ours, replayed on an empty database.
  * @throws UserError where one of them fails
  */
-export async function pastOf(files: Files, previous: Baseline | undefined, variant: Variant): Promise<Past> {
+export async function pastOf(
+  files: Files,
+  previous: Baseline | undefined,
+  wanted: { readonly variant: Variant; readonly api: ApiDefinition },
+): Promise<Past> {
+  const { variant } = wanted;
   const { migrations } = (await variant.ecosystem.databases.load(variant.database)) as Database; // what the table holds
-  if (!migrations) return { previous, prove: () => Promise.resolve(undefined) };
+  if (!migrations) return { previous, answered: [], prove: () => Promise.resolve(undefined) };
   const isAnew = !previous?.paths.some(isMigration);
-  const history = isAnew ? [] : await historyOf(files, migrations.files);
+  const found = isAnew ? [] : await historyOf(files, migrations.files);
+  const answered = isAnew ? [] : await answeredIn(files, previous, wanted);
+  const texts = new Map(answered.map((file) => [file.path, file]));
+  const history = found.map((file) => texts.get(file.path) ?? file);
   const database = await replay(history, migrations.engine);
   return {
     previous: previous && { ...previous, history, present: database?.present ?? [] },
+    answered,
     prove: (generated, api) => {
       const known = new Set(history.map(({ path }) => path));
       const fresh = generated.filter(({ path }) => migrations.files.test(path) && !known.has(path));

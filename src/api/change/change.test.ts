@@ -78,7 +78,7 @@ describe("changes in English", () => {
     [
       "rename gold to premium",
       [
-        '~ Member.level: enum(basic, gold) = basic → {"type":"enum(basic, premium) = basic","map":{"gold":"premium"}}',
+        '~ Member.level: enum(basic, gold) = basic → { type: "enum(basic, premium) = basic", map: { gold: premium } }',
       ],
     ],
     ["make startsOn required", ["~ Course.startsOn: date → date required"]],
@@ -91,7 +91,7 @@ describe("changes in English", () => {
     ],
     [
       "make text required, filled with none",
-      ['~ Review.text: string → {"type":"string required","fill":"none"}'],
+      ["~ Review.text: string → { type: string required, fill: none }"],
     ],
     ["level defaults to gold", ["~ Member.level: enum(basic, gold) = basic → enum(basic, gold) = gold"]],
     ["change Course.seats to number", ["~ Course.seats: integer 1..2147483647 → number"]],
@@ -106,13 +106,13 @@ describe("changes in English", () => {
     ],
     [
       "remove gold from level, use basic instead",
-      ['~ Member.level: enum(basic, gold) = basic → {"type":"enum(basic) = basic","map":{"gold":"basic"}}'],
+      ["~ Member.level: enum(basic, gold) = basic → { type: enum(basic) = basic, map: { gold: basic } }"],
     ],
     [
       "reviews can be hidden",
       [
         "+ Review.hiddenAt: datetime auto(action)",
-        '+ Review.hide: {"set":{"hiddenAt":"$now"},"when":{"hiddenAt":[null]}}',
+        "+ Review.hide: { set: { hiddenAt: $now }, when: { hiddenAt: [ null ] } }",
       ],
     ],
     ["courses can be opened", []],

@@ -76,6 +76,10 @@ describe("definitionFromYaml", () => {
     [task("fields:\n  a: strin required"), '4:10 "strin" is no type. Did you mean string?'],
     [task("fields:\n  a: string reqired"), '4:10 "reqired" is not understood after the type. Use required'],
     [task("fields:\n  a: string 9..2"), "4:10"],
+    [
+      task("fields:\n  a: { type: enum(x, y) }"),
+      "4:18 A comma within braces ends the type. Put it in quotes",
+    ],
     [task("fields:\n  a: enum(x, y) = z"), '4:7 The default of a, "z", is no valid enum. Use one of x, y.'],
     [task("fields:\n  __proto__: string"), "4:7"],
     [task("fields:\n  a: string\n  A_: string"), "5:7"],

@@ -72,6 +72,9 @@ function typeText(reader: Reader): string {
 }
 
 function longForm(name: string, reader: Reader): Field {
+  const type = child(reader, "type");
+  if (typeof type.value === "string" && /\([^)]*$/.test(type.value))
+    fail(type, "A comma within braces ends the type.", `Put it in quotes: { type: "enum(draft, sent)" }.`);
   onlyKeys(reader, "a field", fieldKeys);
   const auto = child(reader, "auto");
   const suffix =
@@ -81,7 +84,7 @@ function longForm(name: string, reader: Reader): Field {
         ? " auto"
         : ` auto(${String(auto.value)})`;
   const raw = child(reader, "schema");
-  const base = within(child(reader, "type"), () =>
+  const base = within(type, () =>
     readField(name, `${isObject(raw.value) ? "json" : typeText(reader)}${suffix}`),
   );
   const schema = isObject(raw.value) ? (raw.value as JsonSchema) : readBounds(reader, base.schema); // any mapping is a schema

@@ -22,10 +22,15 @@ export async function generateWhole(
   { api, variant, project, previous, auth }: Wanted,
   session: Session,
 ): Promise<Into> {
-  const past = await pastOf(files, previous, variant);
+  const past = await pastOf(files, previous, { variant, api });
   const name = basename(session.workspace.root);
   const made = await generate(api, variant, { name, previous: past.previous, project, auth });
   session.progress("Replaying the migrations");
   const proof = await past.prove(made, api);
-  return { files: made, edits: [], notes: proof === undefined ? [] : [proof], left: [] };
+  return {
+    files: [...made, ...past.answered],
+    edits: [],
+    notes: proof === undefined ? [] : [proof],
+    left: [],
+  };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { withBearer, withEtags } from "../../api/index.ts";
+import { definitionFromYaml, withBearer, withEtags } from "../../api/index.ts";
 import { cjs, factory, manifest } from "./fixtures.ts";
 import { apiOf, faults, project, run } from "./testing.ts";
 
@@ -51,6 +51,26 @@ describe("an application in plain JavaScript and CommonJS", () => {
     },
     "devDependencies": { "@electric-sql/pglite": "0.5.16", "@jest/globals": "^29.0.0", "jest": "^29.0.0" }
 }`);
+  });
+
+  it("goes on where a migration stopped, once the definition says what records get", async () => {
+    const files = await project(cjs);
+    const of = (mood: string) =>
+      definitionFromYaml(`resources:\n  Tag:\n    fields:\n      mood: ${mood}\n`, "api.yaml");
+    const found = async (): Promise<readonly string[]> => {
+      const paths: string[] = [];
+      for await (const path of files.find("**/migrations/0002_*")) paths.push(path);
+      return Promise.all(
+        paths.filter((path) => !path.startsWith(".antiphon/")).map((path) => files.read(path)),
+      );
+    };
+    await run(files, of("enum(good, bad)"));
+    await run(files, of("enum(good)"));
+    expect((await found()).join()).toContain("raise exception");
+    await run(files, of('{ type: "enum(good)", map: { bad: good } }'));
+    expect(await found()).toEqual([
+      expect.stringContaining("update tags set mood = 'good' where mood = 'bad';"),
+    ]);
   });
 
   it("keeps line ends of its own", async () => {

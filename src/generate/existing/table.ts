@@ -1,5 +1,6 @@
 import { table } from "../../lib/index.ts";
 import type { Files } from "../../workspace/index.ts";
+import { answeredIn } from "../history.ts";
 import type { Into, Request } from "./setting.ts";
 
 /** By the framework's name; the first that is here counts. */
@@ -13,5 +14,6 @@ export const existing = table({
 export async function generateInto(files: Files, request: Request): Promise<Into> {
   const { framework } = request.variant;
   if (!existing.has(framework)) throw new Error(`Resources go into no ${framework} application.`);
-  return (await existing.load(framework)).into(files, request);
+  const made = await (await existing.load(framework)).into(files, request);
+  return { ...made, files: [...made.files, ...(await answeredIn(files, request.previous, request))] };
 }

@@ -1,5 +1,6 @@
 import type { Resource } from "../../api/index.ts";
-import { alter, columnSteps, lostChecks, type Step } from "./columns.ts";
+import { alike, whyAlike } from "./answers.ts";
+import { alter, columnSteps, lostChecks, stopWhere, type Step } from "./columns.ts";
 import { constraintName, quoted, tableName } from "./names.ts";
 import { passage, type KeptTable, type Rules } from "./shape.ts";
 import { createAll, joinTable } from "./tables.ts";
@@ -45,11 +46,22 @@ function renamed({ before, after, columns, resources }: KeptTable): Step {
   };
 }
 
+/** Stops where rows are alike that must not be; that a key was there under another name stops nothing. */
+function unlike({ after, rules }: KeptTable, key: string): string {
+  const columns = rules.after.columns.get(key) ?? [];
+  return stopWhere(after, alike(columns.map(quoted)), `${after}.${columns.join(", ")} ${whyAlike}`);
+}
+
 /** Rules that come, once all tables and columns are there. */
-const bound = ({ after, rules }: KeptTable): readonly string[] => [
-  ...without(rules.after.keys, rules.before.keys).map(([, text]) => alter(after, `add ${text}`)),
-  ...without(rules.after.indexes, rules.before.indexes).map(([, text]) => text),
-  ...without(rules.after.links, rules.before.links).map(([, text]) => alter(after, `add ${text}`)),
+const bound = (table: KeptTable): readonly string[] => [
+  ...without(table.rules.after.keys, table.rules.before.keys).flatMap(([name, text]) => [
+    unlike(table, name),
+    alter(table.after, `add ${text}`),
+  ]),
+  ...without(table.rules.after.indexes, table.rules.before.indexes).map(([, text]) => text),
+  ...without(table.rules.after.links, table.rules.before.links).map(([, text]) =>
+    alter(table.after, `add ${text}`),
+  ),
 ];
 
 /** What can be named of a step goes into the migration's name; the rest has none. */

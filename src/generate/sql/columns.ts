@@ -7,6 +7,8 @@ import {
   type Field,
   type Resource,
 } from "../../api/index.ts";
+import type { Json } from "../../lib/index.ts";
+import { answersOf, whyHolding, whyLacking } from "./answers.ts";
 import { columnName, quoted, sqlText, tableName } from "./names.ts";
 import { checkName, checkOf, column, columnType, constant, defaultOf } from "./tables.ts";
 
@@ -24,7 +26,7 @@ interface Pair {
 export const alter = (table: string, what: string): string => `alter table ${quoted(table)} ${what};`;
 
 /** Stops a migration where rows are in the way, and says what to do. */
-const stopWhere = (table: string, condition: string, why: string): string =>
+export const stopWhere = (table: string, condition: string, why: string): string =>
   `do $$ begin if exists (select from ${quoted(table)}${condition && ` where ${condition}`}) then raise exception ${sqlText(why.replaceAll("%", "%%")).trim()}; end if; end $$;`;
 
 const numbers = new Set(["integer", "bigint", "double precision"]);
@@ -38,22 +40,50 @@ function cast(name: string, from: string, to: string): string {
   return direct ? `${name}::${to}` : `${name}::text::${to}`;
 }
 
-/** Gives every row a value, or stops where one has none. */
-function filled(table: string, field: Field): readonly string[] {
+/** What stops a migration where rows are in the way, and what it does instead once the definition answers it. */
+interface Stop {
+  readonly stop: string;
+  give(value: Json): string;
+}
+
+const stopAt = (table: string, field: Field, condition: string, why: string): Stop => {
   const name = quoted(columnName(field));
+  return {
+    stop: stopWhere(table, `${name} ${condition}`, `${table}.${columnName(field)} ${why}`),
+    give: (value) =>
+      `update ${quoted(table)} set ${name} = ${constant(value, field)} where ${name} ${condition};`,
+  };
+};
+
+const lacking = (resource: Resource, field: Field): Stop =>
+  stopAt(tableName(resource), field, "is null", whyLacking(resource, field));
+
+const holding = (table: string, field: Field, value: string): Stop =>
+  stopAt(table, field, `= ${constant(value, field)}`, whyHolding(value));
+
+/** Gives every row a value, or stops where one has none. */
+function filled(resource: Resource, field: Field): readonly string[] {
   const value = fillOf(field);
-  const lacks = `${name} is null`;
+  const { stop, give } = lacking(resource, field);
   return [
-    value === undefined
-      ? stopWhere(
-          table,
-          lacks,
-          `${table}.${columnName(field)} is required now, and there are records without it: give them a value, or say fill: in api.yaml`,
-        )
-      : `update ${quoted(table)} set ${name} = ${constant(value, field)} where ${lacks};`,
-    alter(table, `alter column ${name} set not null`),
+    value === undefined ? stop : give(value),
+    alter(tableName(resource), `alter column ${quoted(columnName(field))} set not null`),
   ];
 }
+
+/** By statement that stops a migration, what these resources say it shall do instead. */
+export const answers = (resources: readonly Resource[]): ReadonlyMap<string, string> =>
+  new Map(
+    resources.flatMap((resource) =>
+      storedFields(resource).flatMap((field) =>
+        answersOf(field).map(({ held, value }) => {
+          const table = tableName(resource);
+          const { stop, give } = held === undefined ? lacking(resource, field) : holding(table, field, held);
+          return [stop, give(value)] as const;
+        }),
+      ),
+    ),
+  );
 
 /** A column that is there already, made by somebody else or by an earlier definition, becomes what the field says. */
 function adopted(resource: Resource, field: Field): readonly string[] {
@@ -65,7 +95,7 @@ function adopted(resource: Resource, field: Field): readonly string[] {
     ...(value ? [alter(table, `alter column ${name} set${value}`)] : []),
     alter(table, `drop constraint if exists ${checkName(resource, field)}`),
     ...(check === undefined ? [] : [alter(table, `add ${check}`)]),
-    ...(isNullable(field) ? [alter(table, `alter column ${name} drop not null`)] : filled(table, field)),
+    ...(isNullable(field) ? [alter(table, `alter column ${name} drop not null`)] : filled(resource, field)),
   ];
 }
 
@@ -75,26 +105,16 @@ function added(resource: Resource, field: Field, present: ReadonlySet<string>): 
   if (present.has(`${table}.${columnName(field)}`)) return { about, statements: adopted(resource, field) };
   const add = alter(table, `add column ${column(resource, field)}`);
   const free = isNullable(field) || defaultOf(field) !== "";
-  return { about, statements: free ? [add] : [add.replace(" not null", ""), ...filled(table, field)] };
+  return { about, statements: free ? [add] : [add.replace(" not null", ""), ...filled(resource, field)] };
 }
 
 /** Values that are allowed no more become what the definition says, or stop the migration. */
-function mapped(table: string, from: Field, to: Field): readonly string[] {
-  const name = quoted(columnName(to));
-  const gone = goneValues(from, to);
-  if (!gone.length) return [];
-  const held = `${name} in (${gone.map((value) => constant(value, from)).join(", ")})`;
-  if (!to.map)
-    return [
-      stopWhere(
-        table,
-        held,
-        `${table}.${columnName(to)} holds ${gone.join(" or ")}, which is allowed no more: say in api.yaml what it becomes, with map:`,
-      ),
-    ];
-  const cases = gone.map((value) => `when ${constant(value, from)} then ${constant(to.map?.[value], to)}`);
-  return [`update ${quoted(table)} set ${name} = case ${name} ${cases.join(" ")} end where ${held};`];
-}
+const mapped = (table: string, from: Field, to: Field): readonly string[] =>
+  goneValues(from, to).map((value) => {
+    const { stop, give } = holding(table, to, value);
+    const now = to.map?.[value];
+    return now === undefined ? stop : give(now);
+  });
 
 function changed({ before, after: resource }: Pair, from: Field, to: Field): Step {
   const table = tableName(resource);
@@ -114,7 +134,7 @@ function changed({ before, after: resource }: Pair, from: Field, to: Field): Ste
   const check = checkOf(resource, to);
   if (check !== undefined && check !== checkOf(before, from)) lines.push(alter(table, `add ${check}`));
   if (isNullable(to) && !isNullable(from)) lines.push(alter(table, `alter column ${name} drop not null`));
-  if (!isNullable(to) && isNullable(from)) lines.push(...filled(table, to));
+  if (!isNullable(to) && isNullable(from)) lines.push(...filled(resource, to));
   const about =
     old === name
       ? `change_${columnName(to)}_of_${table}`

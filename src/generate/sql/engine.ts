@@ -1,6 +1,7 @@
 import type { Resource } from "../../api/index.ts";
 import { catalogOf, type Catalog } from "./catalog.ts";
 import { changes } from "./changes.ts";
+import { answers } from "./columns.ts";
 import { createAll } from "./tables.ts";
 
 /** An empty database in memory, on which migrations are tried. */
@@ -21,6 +22,8 @@ export interface Engine {
     after: readonly Resource[],
     present: ReadonlySet<string>,
   ): readonly string[];
+  /** By what stops a migration, what these resources say it shall do instead. */
+  answers(resources: readonly Resource[]): ReadonlyMap<string, string>;
   open(): Promise<TrialDatabase>;
 }
 
@@ -43,5 +46,6 @@ async function open(): Promise<TrialDatabase> {
 export const postgres: Engine = {
   create: createAll,
   change: (...all) => changes(...all).flatMap(({ statements }) => statements),
+  answers,
   open,
 };

@@ -12,6 +12,8 @@ import { foreignKey, indexTexts, joinForeignKeys, joinIndex, uniqueKey } from ".
 /** Constraints and indexes by name, as they stand behind `add` or make an index. */
 export interface Rules {
   readonly keys: ReadonlyMap<string, string>;
+  /** The columns of keys, by the key's name. */
+  readonly columns: ReadonlyMap<string, readonly string[]>;
   readonly links: ReadonlyMap<string, string>;
   readonly indexes: ReadonlyMap<string, string>;
 }
@@ -30,6 +32,7 @@ type All = readonly Resource[];
 
 const rulesOf = (resource: Resource, all: All): Rules => ({
   keys: new Map(uniques(resource).map((key) => [key.name, uniqueKey(key)])),
+  columns: new Map(uniques(resource).map(({ name, fields }) => [name, fields.map(columnName)])),
   links: new Map(
     references(resource).flatMap((reference) => {
       const target = all.find(({ name }) => name === reference.relation.resource);
@@ -56,6 +59,7 @@ export const joinsOf = (all: All): readonly JoinTable[] =>
 
 const joinRules = (join: JoinTable): Rules => ({
   keys: new Map(),
+  columns: new Map(),
   links: joinForeignKeys(join),
   indexes: joinIndex(join),
 });

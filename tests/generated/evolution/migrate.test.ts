@@ -13,7 +13,9 @@ import {
   type Field,
   type Resource,
 } from "../../../src/api/index.ts";
+import { answered, inPython } from "../../../src/generate/sql/answers.ts";
 import { catalogOf } from "../../../src/generate/sql/catalog.ts";
+import { postgres } from "../../../src/generate/sql/engine.ts";
 import { migrations } from "../../../src/generate/sql/migrations.ts";
 import { columnName, joinColumns, tableName } from "../../../src/generate/sql/names.ts";
 import { columnType, createAll } from "../../../src/generate/sql/tables.ts";
@@ -202,5 +204,42 @@ describe("migrations on a database with records", () => {
     expect(await migrate(after, previous)).not.toBe("refused");
     expect((await rowsOf("alders")).map(({ mood }) => mood)).toEqual(["good", "good"]);
     await expectSame(after, "mapped");
+  });
+
+  it("do what the definition answers where they stopped, and say what is alike", async () => {
+    const of = (fields: readonly string[]) =>
+      definitionFromYaml(
+        `resources:\n  Beech:\n    fields:\n${fields.map((field) => `      ${field}\n`).join("")}`,
+        "trees.yaml",
+      );
+    await db.exec("create schema answered; set search_path to answered");
+    const before = of(["mood: enum(good, bad)", "code: string"]);
+    const files = await migrate(before, undefined);
+    await db.query("insert into beeches (id, mood, code) values ($1, 'bad', 'x'), ($2, null, 'x')", [
+      nextId(),
+      nextId(),
+    ]);
+    const previous = next(before, undefined, files === "refused" ? [] : files);
+    expect(await migrate(of(["mood: enum(good, bad)", "code: string unique"]), previous)).toBe("refused");
+    const [stopped] = migrations(
+      of(["mood: enum(good, fine) required", "code: string", "flag: email required"]),
+      previous,
+    );
+    const after = of([
+      'mood: { type: "enum(good, fine) required", map: { bad: fine }, fill: good }',
+      "code: string",
+      "flag: { type: email required, fill: a@b.test }",
+    ]);
+    await expect(db.exec(stopped?.text ?? "")).rejects.toThrow("with map:, and run /api-gen");
+    const path = "migrations/versions/0002_x.py";
+    const revision = { path, text: inPython(stopped?.text ?? "") };
+    const answers = postgres.answers(after.resources);
+    expect(answered(revision, answers).text).not.toContain("raise exception");
+    await db.exec(stopped ? answered(stopped, answers).text : "");
+    expect((await rowsOf("beeches")).map(({ mood, flag }) => [mood, flag])).toEqual([
+      ["fine", "a@b.test"],
+      ["good", "a@b.test"],
+    ]);
+    await expectSame(after, "answered");
   });
 });

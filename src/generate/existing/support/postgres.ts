@@ -1,4 +1,5 @@
 import { code, imported, joined, ts, type Code } from "../../../code/index.ts";
+import { inTemplate } from "../../sql/answers.ts";
 import type { Pool } from "../reuse.ts";
 import { besideTests } from "./beside.ts";
 
@@ -98,7 +99,7 @@ const entry = (name: string): Code => {
 
 /** `<support>/migrations/<name>.ts` */
 export const migrationModule = (sql: string): Code =>
-  code(`export const sql = \`\n${sql.trim().replaceAll(/[\\`]|\$\{/g, String.raw`\$&`)}\n\`;`);
+  code(`export const sql = \`\n${inTemplate(sql.trim())}\n\`;`);
 
 /** `<support>/migrations/index.ts` */
 export const migrationsModule = (names: readonly string[]): Code => ts`

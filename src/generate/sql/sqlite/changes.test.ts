@@ -1,6 +1,7 @@
 import { DatabaseSync } from "node:sqlite";
 import { describe, expect, it } from "vitest";
 import { definitionFromYaml } from "../../../api/index.ts";
+import { answered } from "../answers.ts";
 import { migrations } from "../migrations.ts";
 import { replay } from "../prove.ts";
 import { sqlite } from "./engine.ts";
@@ -62,6 +63,35 @@ describe("migrations of SQLite", () => {
     expect(() => migrated(ship(["size: string"]), ship(["size: integer"]), sized)).toThrow(
       "ships.size has values that ships.size can't have",
     );
+  });
+
+  it("do what the definition answers where they stopped", () => {
+    const before = ship(["kind: enum(sail, steam)", "code: string"]);
+    const stopped = second(
+      before,
+      ship(["kind: enum(sail, motor)", "code: string required 2..", "flag: email required"]),
+    );
+    const answer = of(
+      ship([
+        'kind: { type: "enum(sail, motor)", map: { steam: motor } }',
+        "code: { type: string required 2.., fill: none }",
+        "flag: { type: email required, fill: a@b.test }",
+      ]),
+    );
+    const db = new DatabaseSync(":memory:", { enableForeignKeyConstraints: false });
+    for (const { text } of first(before)) db.exec(text);
+    db.exec(`insert into ships (id, name, kind) values ('${id}', 'Ida', 'steam');`);
+    for (const file of stopped) db.exec(answered(file, sqlite.answers(answer.resources)).text);
+    expect(db.prepare("select kind, code, flag from ships").all()).toEqual([
+      { kind: "motor", code: "none", flag: "a@b.test" },
+    ]);
+    db.close();
+  });
+
+  it("stop where values that must be unique are alike", () => {
+    const coded = ship(["code: string"]);
+    const two = `insert into ships (id, name, code) values ('1', 'Ida', 'a'), ('2', 'Eva', 'a');`;
+    expect(() => migrated(coded, ship(["code: string unique"]), two)).toThrow("ships.code is unique now");
   });
 
   it("never drop a column that no definition has", () => {

@@ -7,7 +7,8 @@ import {
   type Field,
   type Resource,
 } from "../../../api/index.ts";
-import { UserError } from "../../../lib/index.ts";
+import { UserError, type Json } from "../../../lib/index.ts";
+import { alike, answersOf, whyAlike, whyHolding, whyLacking } from "../answers.ts";
 import { columnName, quoted, tableName } from "../names.ts";
 import { joinsOf, passage, type KeptTable } from "../shape.ts";
 import { columnType, constant, indexTexts, joinTable } from "../tables.ts";
@@ -18,11 +19,58 @@ type All = readonly Resource[];
 type Pair = NonNullable<KeptTable["resources"]>;
 
 /** Stops a migration where rows are in the way: the message of a failed check has the check's name. */
-const stopWhere = (table: string, condition: string, why: string): readonly string[] => [
-  `create temp table stops (goes integer constraint "${why.replaceAll('"', '""')}" check (goes));`,
-  `insert into stops select 0 from ${quoted(table)} where ${condition} limit 1;`,
-  "drop table stops;",
-];
+const stopWhere = (table: string, condition: string, why: string): string =>
+  [
+    `create temp table stops (goes integer constraint "${why.replaceAll('"', '""')}" check (goes));`,
+    `insert into stops select 0 from ${quoted(table)} where ${condition} limit 1;`,
+    "drop table stops;",
+  ].join("\n");
+
+/** A column as it was, and the field that it becomes. */
+interface Passing {
+  readonly before: string;
+  readonly after: Resource;
+  readonly name: string;
+  readonly to: Field;
+}
+
+/** What stops a migration where a column holds `held`, or nothing, and what it does instead for an answer. */
+function stopAt({ before, after, name, to }: Passing, held: string | undefined) {
+  const condition = held === undefined ? `${name} is null` : `${name} = ${toSqlite(constant(held, to))}`;
+  const why = held === undefined ? whyLacking(after, to) : whyHolding(held);
+  return {
+    stop: stopWhere(before, condition, `${tableName(after)}.${columnName(to)} ${why}`),
+    // What is given need not be what the table of before allows.
+    give: (value: Json): string =>
+      [
+        "pragma ignore_check_constraints = on;",
+        `update ${quoted(before)} set ${name} = ${toSqlite(constant(value, to))} where ${condition};`,
+        "pragma ignore_check_constraints = off;",
+      ].join("\n"),
+  };
+}
+
+const names = ({ name, was }: { readonly name: string; readonly was?: string }): readonly string[] =>
+  was === undefined ? [name] : [name, was];
+
+/** By what stops a migration, what these resources say it shall do instead. */
+export const answers = (resources: All): ReadonlyMap<string, string> =>
+  new Map(
+    resources.flatMap((resource) =>
+      names(resource).flatMap((name) =>
+        storedFields(resource).flatMap((to) =>
+          names(to).flatMap((was) => {
+            const before = tableName({ ...resource, name });
+            const passing = { before, after: resource, name: quoted(columnName({ ...to, name: was })), to };
+            return answersOf(to).map(({ held, value }) => {
+              const { stop, give } = stopAt(passing, held);
+              return [stop, give(value)] as const;
+            });
+          }),
+        ),
+      ),
+    ),
+  );
 
 interface Carried {
   readonly stops: readonly string[];
@@ -30,50 +78,65 @@ interface Carried {
   readonly value: string | undefined;
 }
 
+/** What a column of the new table gets that the old one hasn't got. */
+function begun(passing: Passing): Carried {
+  const { to, name } = passing;
+  const fill = fillOf(to);
+  const isFree = isNullable(to) || to.default !== undefined || to.auto !== undefined;
+  if (isFree || fill !== undefined)
+    return { stops: [], value: fill === undefined ? undefined : toSqlite(constant(fill, to)) };
+  const add = `alter table ${quoted(passing.before)} add column ${name} ${toSqlite(columnType(to))};`;
+  return { stops: [add, stopAt(passing, undefined).stop], value: name };
+}
+
 /** What a column of the new table gets out of the old one. */
 function carried(pair: Pair, to: Field, present: ReadonlySet<string>): Carried {
-  const [before, after] = [tableName(pair.before), tableName(pair.after)];
+  const before = tableName(pair.before);
   const from = earlierField(to, pair.before, pair.after);
-  const column = columnName(to);
-  const isThere = from !== undefined || present.has(`${before}.${column}`);
-  const fill = fillOf(to);
-  const filling = fill === undefined ? undefined : toSqlite(constant(fill, to));
-  const lacks = `${after}.${column} is required now, and there are records without it: give them a value, or say fill: in api.yaml`;
-  if (!isThere) {
-    const isFree = isNullable(to) || to.default !== undefined || to.auto !== undefined;
-    return { value: filling, stops: isFree || filling !== undefined ? [] : stopWhere(before, "true", lacks) };
-  }
-  const name = quoted(columnName(from ?? to));
+  const column = columnName(from ?? to);
+  const passing = { before, after: pair.after, name: quoted(column), to };
+  const { name } = passing;
+  if (from === undefined && !present.has(`${before}.${columnName(to)}`)) return begun(passing);
   const gone = from ? goneValues(from, to) : [];
-  const held = from ? `${name} in (${gone.map((value) => toSqlite(constant(value, from))).join(", ")})` : "";
   const { value, fails } = castOf(name, columnType(from ?? to), columnType(to));
-  const map = to.map;
-  const cases = gone.map(
-    (old) => `when ${toSqlite(constant(old, from ?? to))} then ${toSqlite(constant(map?.[old], to))}`,
-  );
-  const mapped = gone.length && map ? `case ${name} ${cases.join(" ")} else ${value} end` : value;
+  const cases = gone.flatMap((old) => {
+    const now = to.map?.[old];
+    return now === undefined
+      ? []
+      : [`when ${toSqlite(constant(old, to))} then ${toSqlite(constant(now, to))}`];
+  });
+  const mapped = cases.length ? `case ${name} ${cases.join(" ")} else ${value} end` : value;
   // Rows of before may be without a value.
   const mayLack = !isNullable(to) && (from === undefined || isNullable(from));
+  const fill = fillOf(to);
+  const filling = fill === undefined ? undefined : toSqlite(constant(fill, to));
   return {
     value: mayLack && filling !== undefined ? `coalesce(${mapped}, ${filling})` : mapped,
     stops: [
-      ...(gone.length && !map
-        ? stopWhere(
-            before,
-            held,
-            `${after}.${column} holds ${gone.join(" or ")}, which is allowed no more: say in api.yaml what it becomes, with map:`,
-          )
-        : []),
+      ...gone.flatMap((old) => (to.map?.[old] === undefined ? [stopAt(passing, old).stop] : [])),
       ...(fails === undefined
         ? []
-        : stopWhere(
-            before,
-            fails,
-            `${before}.${columnName(from ?? to)} has values that ${after}.${column} can't have`,
-          )),
-      ...(mayLack && filling === undefined ? stopWhere(before, `${name} is null`, lacks) : []),
+        : [
+            stopWhere(
+              before,
+              fails,
+              `${before}.${column} has values that ${tableName(pair.after)}.${columnName(to)} can't have`,
+            ),
+          ]),
+      ...(mayLack && filling === undefined ? [stopAt(passing, undefined).stop] : []),
     ],
   };
+}
+
+/** Stops where rows are alike that must not be. */
+function unlike({ before, after, rules, columns }: KeptTable): readonly string[] {
+  const earlier = new Map([...columns].map(([old, now]) => [now, old]));
+  return [...rules.after.columns].flatMap(([name, now]) => {
+    const old = now.flatMap((column) => earlier.get(column) ?? []);
+    return rules.before.keys.has(name) || old.length < now.length
+      ? []
+      : [stopWhere(before, alike(old.map(quoted)), `${after}.${now.join(", ")} ${whyAlike}`)];
+  });
 }
 
 interface Rebuilt {
@@ -158,7 +221,9 @@ function tableOf(
     ? [tableText(resources.before, before), tableText(resources.after, after)]
     : [joinText(before, kept.before), joinText(after, kept.after)];
   if (old === now) return [];
-  return [resources ? rebuilt(resources, after, present) : joined(kept, now)];
+  if (!resources) return [joined(kept, now)];
+  const table = rebuilt(resources, after, present);
+  return [{ ...table, stops: [...table.stops, ...unlike(kept)] }];
 }
 
 /** Statements that bring a database from one definition to the next; a table that changes is made anew. */

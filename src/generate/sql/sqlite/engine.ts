@@ -1,7 +1,7 @@
 import type { DatabaseSync } from "node:sqlite";
 import type { Catalog } from "../catalog.ts";
 import type { Engine } from "../engine.ts";
-import { change } from "./changes.ts";
+import { answers, change } from "./changes.ts";
 import { createAll } from "./tables.ts";
 
 const statement = `
@@ -32,6 +32,7 @@ export function catalogOf(db: DatabaseSync): Catalog {
 export const sqlite: Engine = {
   create: createAll,
   change,
+  answers,
   async open() {
     const { DatabaseSync } = await import("node:sqlite");
     const db = new DatabaseSync(":memory:", { enableForeignKeyConstraints: false });

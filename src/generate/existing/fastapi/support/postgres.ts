@@ -1,4 +1,5 @@
 import { code, imported, joined, py, type Code } from "../../../../code/index.ts";
+import { inThreeQuotes } from "../../../sql/answers.ts";
 import type { Own } from "../reuse.ts";
 
 const sa = (name: string): Code => imported("sqlalchemy", name);
@@ -74,12 +75,8 @@ def database() -> Database:
     return Database(${address(own, variable)})
 `;
 
-/** Three quotes around a text that stands in it as it is. */
-const block = (sql: string): string =>
-  `"""\\\n${sql.replaceAll("\\", "\\\\").replaceAll('"""', '\\"\\"\\"').trimEnd()}\n"""`;
-
 /** `<support>/migrations/m0001_initial.py` */
-export const migrationModule = (sql: string): Code => code(`STATEMENTS = ${block(sql)}`);
+export const migrationModule = (sql: string): Code => code(`STATEMENTS = ${inThreeQuotes(sql)}`);
 
 /** `<support>/migrations/__init__.py` */
 export const migrationsModule = (names: readonly string[]): Code => {

@@ -2,13 +2,10 @@ import type { ApiDefinition } from "../../../../api/index.ts";
 import { code, docstring, py } from "../../../../code/index.ts";
 import { capital } from "../../../../lib/index.ts";
 import type { GeneratedFile, Previous } from "../../../contracts.ts";
+import { inThreeQuotes } from "../../../sql/answers.ts";
 import { migrationOf } from "../../../sql/migrations.ts";
 
 const folder = "migrations/versions";
-
-/** A text between three quotes, line by line as it stands. */
-const block = (sql: string): string =>
-  `"""\\\n${sql.replaceAll("\\", "\\\\").replaceAll('"""', '\\"\\"\\"').trimEnd()}\n"""`;
 
 /** The revision that a file is, and those before it. */
 interface Revision {
@@ -55,7 +52,7 @@ from alembic import op
 
 ${head.text}
 
-STATEMENTS = ${block(sql)}
+STATEMENTS = ${inThreeQuotes(sql)}
 
 
 def upgrade() -> None:
