@@ -1,0 +1,64 @@
+/**
+ * The attacks that projects with `--auth` bring along, on every such variant with accounts: what one account tries on
+ * others, on their records, its own role, and on signing in. `npx node bench/attacks.ts [DEFINITION.yaml]…`, without one on
+ * the lexicon's User and Post. Prints a line a variant; exits with 1 where one failed.
+ */
+import { readFileSync } from "node:fs";
+import { basename, join } from "node:path";
+import { definitionFromYaml, withBearer, type ApiDefinition } from "../src/api/index.ts";
+import { variants, type Variant } from "../src/generate/index.ts";
+import { startMongo } from "../src/generate/typescript/databases/mongodb/shipped/server.ts";
+import { apiOf, filesOf, installTogether, remove, run, write } from "../tests/generated/harness.ts";
+import { pythonPrograms } from "../tests/generated/venv.ts";
+
+const given = process.argv.slice(2).map((file) => {
+  const api = withBearer(definitionFromYaml(readFileSync(file, "utf8"), file));
+  return { name: basename(file), api };
+});
+const definitions = given.length ? given : [{ name: "User, Post", api: await apiOf(["User", "Post"], true) }];
+
+/** The file of attacks; undefined where a framework has no accounts. */
+const suiteIn = (paths: readonly string[]): string | undefined =>
+  paths.find((path) => /^tests\/(test_accounts\.py|accounts\.test\.ts)$/.test(path));
+
+/** What the suite says of one variant; undefined where that has no accounts. */
+async function attack(api: ApiDefinition, variant: Variant) {
+  const files = await filesOf(api, variant);
+  const suite = suiteIn(files.map(({ path }) => path));
+  if (suite === undefined) return undefined;
+  const root = write(files);
+  const mongo =
+    variant.testFramework === "pytest" && variant.database === "mongodb" ? await startMongo() : undefined;
+  try {
+    if (variant.testFramework === "pytest") {
+      const pytest = join(await pythonPrograms(), "pytest");
+      return await run([pytest, "-q", suite], root, mongo ? { MONGODB_URL: mongo.url } : {});
+    }
+    await installTogether(root);
+    return await run(["npm", "run", "test", "--", suite], root);
+  } finally {
+    await mongo?.close();
+    remove(root);
+  }
+}
+
+let held = 0;
+let bad = 0;
+for (const { name, api } of definitions) {
+  for (const variant of variants) {
+    const finished = await attack(api, variant);
+    if (!finished) continue;
+    const { framework, database, testFramework } = variant;
+    const line = [framework, database, testFramework, name].join(" · ");
+    const count = finished.output.match(/\d+(?= passed)/g)?.at(-1) ?? "0";
+    const good = finished.code === 0 && count !== "0";
+    console.log(`${good ? "holds" : "FAILS"} ${line} (${count} passed)`);
+    if (good) held++;
+    else {
+      bad++;
+      console.log(finished.output.slice(-6000));
+    }
+  }
+}
+console.log(`${held} of ${held + bad} hold`);
+process.exit(bad ? 1 : 0);
