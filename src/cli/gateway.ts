@@ -42,6 +42,7 @@ const gatewaySections = [
   "unknown_price",
   "guardrails",
   "queue",
+  "rate_limits",
   "bodies",
   "retention",
   "loops",
@@ -60,6 +61,12 @@ export function storeOf(flags: StoreFlags, { env, cwd, folders }: Io, config: Co
   return isStoreUrl(named) ? named : resolve(cwd, named);
 }
 
+/** The variable names the same as the configuration: its URL may have a password. */
+function ratesOf({ env }: Io, config: Config | undefined): Pick<GatewayOptions, "rates"> {
+  const url = env["ANTIPHON_RATE_STORE"] || config?.rate_limits?.store;
+  return url === undefined ? {} : { rates: { url, ifGone: config?.rate_limits?.if_gone ?? "ledger" } };
+}
+
 /** Opens the store; with the limits and prices of the configuration, or with all rules of a server. */
 export async function openGateway(
   flags: StoreFlags,
@@ -70,6 +77,7 @@ export async function openGateway(
   return gateway.openGateway({
     store: storeOf(flags, io, config),
     clock: io.clock,
+    ...ratesOf(io, config),
     ...(await readRules(config)),
     ...more,
   });

@@ -3,6 +3,17 @@ import { checked, integer, list, named, number, object, oneOf, text, url, type R
 /** Whether a store is named by a URL of PostgreSQL instead of a path. */
 export const isStoreUrl = (place: string): boolean => /^postgres(?:ql)?:\/\//i.test(place);
 
+/** Where instances that share a database count limits by the minute and requests under way. */
+export const rateLimits = object(
+  {
+    store: checked(text, (value) =>
+      /^rediss?:\/\//.test(value) && URL.canParse(value) ? undefined : "a URL like redis://127.0.0.1:6379",
+    ),
+    if_gone: oneOf("ledger", "refuse"),
+  },
+  ["store"],
+);
+
 /** Of money: a whole number of millionths, so that nothing is rounded. */
 const money = checked(number(0, 999_999_999), (value) =>
   /^\d{1,9}(\.\d{1,6})?$/.test(String(value)) ? undefined : "an amount with up to six decimals",

@@ -1,6 +1,6 @@
 import { object, text } from "./fields.ts";
 import { guardrails } from "./guardrails.ts";
-import { bodies, limits, prices, queue, retention, tokens, unknownPrice } from "./gateway.ts";
+import { bodies, limits, prices, queue, rateLimits, retention, tokens, unknownPrice } from "./gateway.ts";
 import { loops } from "./loops.ts";
 import { routes } from "./routes.ts";
 import { upstreams } from "./upstreams.ts";
@@ -16,6 +16,7 @@ export const sections = {
   routes,
   guardrails,
   queue,
+  rate_limits: rateLimits,
   bodies,
   retention,
   loops,

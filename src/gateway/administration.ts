@@ -5,6 +5,7 @@ import type { Key, KeySettings } from "./keys/key.ts";
 import * as keys from "./keys/keys.ts";
 import { lockLimits, stateOf, type LimitState } from "./ledger/counters.ts";
 import { listLimits, setLimits, type Amounts, type Limit, type LimitPage } from "./ledger/limits.ts";
+import { isRate, stateByRows } from "./rates/used.ts";
 import type { Prices } from "./prices/table.ts";
 import { first, ledger, type Row, type Store, type Work } from "./store/store.ts";
 import { reprice, type Repriced } from "./usage/reprice.ts";
@@ -55,10 +56,13 @@ export interface Administered {
   readonly store: Store;
   readonly prices: Prices;
   readonly limits: readonly Limit[];
+  /** Whether limits by the minute and of requests under way have no counters in the store. */
+  readonly countsElsewhere: boolean;
   actor(): Actor;
 }
 
-export function administration({ store, prices, limits: configured, actor }: Administered): Administration {
+export function administration(administered: Administered): Administration {
+  const { store, prices, limits: configured, countsElsewhere, actor } = administered;
   const change = <T>(work: () => Work<T>): Promise<T> =>
     store.write(function* () {
       yield* ledger("alone");
@@ -92,7 +96,9 @@ export function administration({ store, prices, limits: configured, actor }: Adm
           states.push(
             limit.subject.endsWith(":*")
               ? { ...limit, total: 0, reserved: 0, reset: undefined }
-              : yield* stateOf(limit, actor().at),
+              : yield* countsElsewhere && isRate(limit)
+                  ? stateByRows(limit, actor().at)
+                  : stateOf(limit, actor().at),
           );
         return states;
       }),

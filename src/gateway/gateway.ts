@@ -1,4 +1,5 @@
-import type { Clock } from "../lib/index.ts";
+import { isStoreUrl } from "../config/index.ts";
+import { UserError, type Clock } from "../lib/index.ts";
 import type { Model } from "../models/index.ts";
 import { forgetBodies, keepBodies } from "./bodies/bodies.ts";
 import { recorded } from "./bodies/recorded.ts";
@@ -9,6 +10,11 @@ import { findKey, hasKeys } from "./keys/keys.ts";
 import { forgetCounters } from "./ledger/counters.ts";
 import { forgetCounts, type Limit } from "./ledger/limits.ts";
 import { forgetLoops, loopJournal, type LoopJournal } from "./loops/journal.ts";
+import { endEpochs } from "./rates/epochs.ts";
+import type { RateStore } from "./rates/gate.ts";
+import { isRate } from "./rates/used.ts";
+import type { RateStoreOptions } from "./rates/valkey.ts";
+import { measureNames } from "./ledger/measures.ts";
 import { beat, expire, lease } from "./ledger/settle.ts";
 import { steady } from "./ledger/time.ts";
 import { counts } from "./meter/counts.ts";
@@ -18,12 +24,14 @@ import type { TargetStatus } from "./routing/routes.ts";
 import { Rules, type GatewayRules, type ShownRules } from "./rules.ts";
 import { openStore } from "./store/open.ts";
 import { shownPlace } from "./store/place.ts";
-import { first, ledger, type Store, type Work } from "./store/store.ts";
+import { first, ledger, query, type Store, type Work } from "./store/store.ts";
 import { batch, forgetRequests, isWhole } from "./usage/retention.ts";
 
 export interface GatewayOptions extends GatewayRules {
   /** A path of a file, or a URL of PostgreSQL. */
   readonly store: string;
+  /** Where instances count limits by the minute and requests under way; default: in the store. */
+  readonly rates?: RateStoreOptions;
   readonly clock: Pick<Clock, "now">;
   /** Hears of every request once it has ended or was refused. */
   on?(line: RequestLine): void;
@@ -77,6 +85,7 @@ const mostUnsettled = 10_000;
 /** Throws UserError for a store that can't be used. */
 export async function openGateway(options: GatewayOptions): Promise<Gateway> {
   const store = await openStore(options.store);
+  let rates: RateStore | undefined;
   const now = steady(options.clock);
   const process = newId("process");
   const rules = new Rules(options, now);
@@ -102,8 +111,9 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
     },
     isOpen: async () => rules.verifyToken === undefined && !(await store.read(hasKeys)),
     async meter(model) {
-      const rounds = { store, unsettled, process, rules, now };
-      await store.write(() => recount(rules.limits));
+      rates ??= options.rates && (await openRates(options.rates, options.store));
+      const rounds = { store, rates, unsettled, process, rules, now };
+      await store.write(() => recount(rules.limits, rates !== undefined));
       await round(rounds);
       // A store that can't be written now refuses requests by itself.
       heart ??= setInterval(() => void round(rounds).catch(() => undefined), lease / 3).unref();
@@ -117,15 +127,16 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
         keep: (bodies) => store.write(() => keepBodies(bodies)),
         failed: () => void lostBodies++,
       });
-      return guarded(metered(kept, { store, rules, process, queue, now, on, later }), {
+      return guarded(metered(kept, { store, rates, rules, process, queue, now, on, later }), {
         guardrails: () => rules.guardrails,
         refused: (request, context, error) => on(refusedLine({ request, context }, now(), error)),
       });
     },
-    metrics: () => `${done.text()}${lostText(lostBodies)}${queue.metrics()}${rules.metrics()}`,
+    metrics: () =>
+      `${done.text()}${lostText(lostBodies)}${queue.metrics()}${rules.metrics()}${ratesText(rates?.isGone())}`,
     settings: () => ({ store: shownPlace(options.store), ...rules.shown() }),
     async change(next) {
-      await store.write(() => recount(next.limits ?? []));
+      await store.write(() => recount(next.limits ?? [], rates !== undefined));
       rules.set(next);
     },
     refuseChange: (problem) => rules.refuse(problem),
@@ -143,24 +154,41 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
         store,
         prices: rules.prices,
         limits: rules.limits,
+        countsElsewhere: options.rates !== undefined,
         actor: () => ({ name, at: now() }),
       }),
     async close() {
       clearInterval(heart);
+      await rates?.close();
       await store.close();
     },
   };
 }
 
 /** Counters of the configuration's limits may be from a time when others held. */
-function* recount(limits: readonly Limit[]): Work<void> {
-  if (limits.length === 0) return;
+function* recount(limits: readonly Limit[], countsElsewhere: boolean): Work<void> {
+  if (limits.length === 0 && !countsElsewhere) return;
   yield* ledger("alone");
   for (const { subject, measure } of limits) yield* forgetCounts(subject, measure);
+  yield* endEpochs();
+  // Nobody keeps these from now on.
+  if (countsElsewhere)
+    for (const measure of measureNames)
+      if (isRate({ measure })) yield* query("DELETE FROM counters WHERE measure = $1", measure);
+}
+
+async function openRates(options: RateStoreOptions, place: string): Promise<RateStore> {
+  if (isStoreUrl(place)) return (await import("./rates/valkey.ts")).openValkey(options);
+  throw new UserError(
+    "rate_store",
+    `Rate limits are shared by instances that share a ledger, and the store ${place} is a file.`,
+    "Name a database of PostgreSQL as the store, or take rate_limits away.",
+  );
 }
 
 interface Rounds {
   readonly store: Store;
+  readonly rates: RateStore | undefined;
   readonly unsettled: Set<() => Work<unknown>>;
   readonly process: string;
   readonly rules: Rules;
@@ -168,7 +196,7 @@ interface Rounds {
 }
 
 /** Writes what couldn't be written before, says that this process lives, and frees what dead ones held. */
-async function round({ store, unsettled, process, rules, now }: Rounds): Promise<void> {
+async function round({ store, rates, unsettled, process, rules, now }: Rounds): Promise<void> {
   for (const work of unsettled) {
     await store.write(work);
     unsettled.delete(work);
@@ -178,6 +206,11 @@ async function round({ store, unsettled, process, rules, now }: Rounds): Promise
     yield* expire(now(), rules.limits);
     yield* forgetCounters(now());
   });
+  if (rates?.doubted())
+    await store.write(endEpochs).catch((failure: unknown) => {
+      rates.doubt();
+      throw failure;
+    });
   while ((await store.write(() => forgetBodies(now(), batch))) === batch);
   const { usageDays, loopDays } = rules;
   if (loopDays !== undefined)
@@ -191,6 +224,14 @@ const lostText = (count: number): string =>
     "# HELP antiphon_gateway_bodies_lost_total Bodies of requests and answers that couldn't be kept.",
     "# TYPE antiphon_gateway_bodies_lost_total counter",
     `antiphon_gateway_bodies_lost_total ${count}`,
+    "",
+  ].join("\n");
+
+const ratesText = (isGone = false): string =>
+  [
+    "# HELP antiphon_gateway_rates_gone Whether the shared counters of rate limits can't be asked.",
+    "# TYPE antiphon_gateway_rates_gone gauge",
+    `antiphon_gateway_rates_gone ${isGone ? 1 : 0}`,
     "",
   ].join("\n");
 

@@ -3,8 +3,9 @@ import { openGateway } from "../index.ts";
 import { answer, fake, hello, priced } from "./ledger.suite.ts";
 
 /** A process that is killed: some of its requests end, the others wait for ever. Prints the id of each that has ended. */
-const [store = ""] = process.argv.slice(2);
-const gateway = await openGateway({ store, clock: { now: () => Date.now() }, prices: priced });
+const [store = "", url = ""] = process.argv.slice(2);
+const rates = url === "" ? {} : ({ rates: { url, ifGone: "ledger" } } as const);
+const gateway = await openGateway({ store, clock: { now: () => Date.now() }, prices: priced, ...rates });
 const waiting = new Set<string>();
 const all = Promise.withResolvers<void>();
 const model = await gateway.meter(

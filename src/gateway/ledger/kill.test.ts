@@ -14,7 +14,7 @@ afterEach(() => at.close());
 /** What a process had answered completely when it was killed, after at least so many answers. */
 function killed(after: number): Promise<readonly string[]> {
   const script = join(import.meta.dirname, "kill.suite.ts");
-  const child = spawn(process.execPath, ["--conditions=antiphon-source", script, at.store], {
+  const child = spawn(process.execPath, ["--conditions=antiphon-source", script, at.store, at.rates], {
     stdio: ["ignore", "pipe", "inherit"],
   });
   let said = "";

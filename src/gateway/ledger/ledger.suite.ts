@@ -49,6 +49,7 @@ export const priced = { m: { input: 1, output: 10 } };
 export interface Place {
   readonly gateway: Gateway;
   readonly store: string;
+  readonly rates: string;
   readonly lines: RequestLine[];
   /** Milliseconds since 1970; tests move it. */
   now: number;
@@ -75,6 +76,7 @@ export async function place(): Promise<Place> {
     now: Date.UTC(2026, 0, 1, 12),
     lines,
     store: store.place,
+    rates: store.rates ?? "",
     gateway: undefined as unknown as Gateway, // set below
     async open(more = {}) {
       const clock = { now: () => here.now };
@@ -83,6 +85,7 @@ export async function place(): Promise<Place> {
         store: store.place,
         clock,
         prices: priced,
+        ...(store.rates && { rates: { url: store.rates, ifGone: "ledger" } }),
         on,
         ...more,
       });

@@ -1,6 +1,7 @@
 import { isObject, listed, nearest, UserError } from "../../lib/index.ts";
 import { audit, type Actor } from "../keys/audit.ts";
 import { formatMoney, parseMoney } from "../money.ts";
+import { endEpochs } from "../rates/epochs.ts";
 import { query, type Row, type Value, type Work } from "../store/store.ts";
 import { measureNames, measures, type MeasureName } from "./measures.ts";
 import { parseSubject } from "./subjects.ts";
@@ -79,6 +80,7 @@ export function* setLimits(text: string, amounts: Amounts, actor: Actor): Work<v
       );
     else yield* forgetCounts(subject, measure);
   }
+  yield* endEpochs(subject); // while none held, nobody counted
   yield* audit(actor, { action: "limits", subject, detail: amounts });
 }
 

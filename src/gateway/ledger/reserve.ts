@@ -3,6 +3,8 @@ import { first, ledger, query, type Work } from "../store/store.ts";
 import { add, lockLimits, stateOf, type Amount, type LimitState } from "./counters.ts";
 import { limitsOf, type Limit } from "./limits.ts";
 import { measures } from "./measures.ts";
+import { openGate, type Gate, type RateStore } from "../rates/gate.ts";
+import { isRate } from "../rates/used.ts";
 import { subjectsOf } from "./subjects.ts";
 
 /** A request before it is answered. */
@@ -40,15 +42,24 @@ export type Decision =
 export const limitName = ({ subject, measure }: Pick<Limit, "subject" | "measure">): string =>
   `${subject} ${measure}`;
 
+export interface Reserving {
+  readonly configured: readonly Limit[];
+  /** Limits that have others before it, whatever room they have. */
+  readonly awaited?: ReadonlySet<string> | undefined;
+  /** Where limits by the minute and of requests under way are counted; default: here. */
+  readonly rates?: RateStore | undefined;
+  /** Whether no other request of its subjects is decided on meanwhile. */
+  readonly alone?: boolean;
+}
+
 /**
- * Decides on a request, and writes it down with the most that it can use where it is granted. Limits in `awaited` have
- * others before it, whatever room they have.
+ * Decides on a request, and writes it down with the most that it can use where it is granted. Undefined where it must be
+ * decided on alone.
  */
 export function* reserve(
   ask: Ask,
-  configured: readonly Limit[],
-  awaited: ReadonlySet<string> = new Set(),
-): Work<Decision> {
+  { configured, awaited = new Set(), rates, alone = false }: Reserving,
+): Work<Decision | undefined> {
   yield* ledger("together");
   const team = yield* teamOf(ask.key);
   const subjects = subjectsOf({ ...ask, team });
@@ -56,12 +67,27 @@ export function* reserve(
   const isLimited = limits.some(({ measure }) => measures[measure].counts === "cost");
   if (ask.prices.length === 0 && (ask.unpriced === "refuse" || (isLimited && ask.unpriced !== "free")))
     return { granted: false, by: "price" };
-  yield* lockLimits(limits);
-  const states: LimitState[] = [];
-  for (const limit of limits) states.push(yield* stateOf(limit, ask.at));
-  const { output, refused } = fit(ask, states, awaited);
-  if (refused) return { granted: false, ...refused, states };
-  const amount = amountOf(ask, output);
+  const shared = rates ? limits.filter(isRate) : [];
+  const own = limits.filter((limit) => !shared.includes(limit));
+  yield* lockLimits(own);
+  const owned: LimitState[] = [];
+  for (const limit of own) owned.push(yield* stateOf(limit, ask.at));
+  const { id, at } = ask;
+  const gate = rates && shared.length > 0 ? yield* openGate(rates, { id, at, limits: shared, alone }) : open;
+  if (!gate) return undefined;
+  let fitted: Fit;
+  let amount: Amount;
+  let states: readonly LimitState[];
+  for (;;) {
+    states = [...owned, ...gate.states()].toSorted((a, b) => rank(limits, a) - rank(limits, b));
+    fitted = fit(ask, states, awaited);
+    if (fitted.refused) return { granted: false, ...fitted.refused, states };
+    amount = amountOf(ask, fitted.output);
+    const isTaken = yield* gate.take(amount);
+    if (isTaken === undefined) return undefined;
+    if (isTaken) break; // or others were faster, and less is left
+  }
+  const { output } = fitted;
   yield* query(
     `INSERT INTO requests (id, at, state, process, key_id, team, model, priced_as,
       input, output, cache_read, cache_write, tools, cost, attempts, tags)
@@ -80,9 +106,21 @@ export function* reserve(
     ask.tags,
   );
   const reserved = { ...amount, requests: 0, open: 0 };
-  for (const limit of limits) yield* add({ limit, at: ask.at, total: amount, reserved });
+  for (const limit of own) yield* add({ limit, at: ask.at, total: amount, reserved });
   return { granted: true, output, states: states.map((state) => after(state, amount)) };
 }
+
+const rank = (limits: readonly Limit[], { subject, measure }: Limit): number =>
+  limits.findIndex((limit) => limit.subject === subject && limit.measure === measure);
+
+/** No limit is counted elsewhere. */
+const open: Gate = {
+  states: () => [],
+  // oxlint-disable-next-line require-yield
+  *take() {
+    return true;
+  },
+};
 
 /** Keys of the store have teams; those of the command line and nobody's don't. */
 function* teamOf(key: string): Work<string | null> {

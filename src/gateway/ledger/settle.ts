@@ -1,8 +1,10 @@
 import { costOf, type Price, type Tokens } from "../prices/price.ts";
-import { first, ledger, query, type Row, type Work } from "../store/store.ts";
+import { endEpochs, holdRates } from "../rates/epochs.ts";
+import { first, ledger, outside, query, type Row, type Work } from "../store/store.ts";
 import { add, lockLimits, type Amount } from "./counters.ts";
 import { limitsOf, type Limit } from "./limits.ts";
 import { addToSums } from "../usage/sums.ts";
+import type { Reserving } from "./reserve.ts";
 import { subjectsOf } from "./subjects.ts";
 
 /** `interrupted`: the caller left or the stream broke, and what had arrived is billed. `failed`: there was no answer. */
@@ -25,7 +27,11 @@ export interface Ending extends Tokens {
 }
 
 /** Replaces what was reserved by what was used, once; gives the cost, or undefined where it was settled before. */
-export function* settle(id: string, ending: Ending, configured: readonly Limit[]): Work<number | undefined> {
+export function* settle(
+  id: string,
+  ending: Ending,
+  { configured, rates }: Pick<Reserving, "configured" | "rates">,
+): Work<number | undefined> {
   yield* ledger("together");
   const row = yield* first("SELECT * FROM requests WHERE id = $1 AND state IN ('open', 'lost')", id);
   if (!row) return undefined;
@@ -51,7 +57,11 @@ export function* settle(id: string, ending: Ending, configured: readonly Limit[]
     ending.routedModel,
   );
   yield* recount(row, { input: ending.input, output: ending.output, cost }, configured);
+  const subjects = subjectsOfRow(row);
+  if (rates) yield* holdRates(subjects, "together");
   yield* addToSums(id);
+  // Should this transaction be undone, the counters know all the same what the request used.
+  if (rates) yield* outside(() => rates.settle(subjects, { id, ...ending }).catch(() => rates.doubt()));
   return cost;
 }
 
@@ -107,6 +117,8 @@ export function* beat(process: string, now: number): Work<void> {
  * used, until they are settled by hand.
  */
 export function* expire(now: number, configured: readonly Limit[]): Work<number> {
+  const dead = yield* query("DELETE FROM processes WHERE seen < $1 RETURNING id", now - 20 * lease);
+  if (dead.length > 0) yield* endEpochs(); // what it took elsewhere may have reached no row
   if ((yield* abandoned(now)).length === 0) return 0;
   yield* ledger("alone");
   const rows = yield* abandoned(now); // others may have expired them meanwhile
@@ -117,7 +129,7 @@ export function* expire(now: number, configured: readonly Limit[]): Work<number>
     for (const limit of yield* limitsOf(subjectsOfRow(row), configured))
       yield* add({ limit, at: num(row["at"]), total, reserved });
   }
-  yield* query("DELETE FROM processes WHERE seen < $1", now - 20 * lease);
+  yield* endEpochs();
   return rows.length;
 }
 

@@ -12,12 +12,14 @@ import { reserve, type Ask, type Decision } from "../ledger/reserve.ts";
 import { settle, type Ending, type Outcome } from "../ledger/settle.ts";
 import type { Tokens } from "../prices/price.ts";
 import type { Prices } from "../prices/table.ts";
+import type { RateStore } from "../rates/gate.ts";
 import type { Store, Work } from "../store/store.ts";
 import { Arrived } from "./arrived.ts";
 import type { Queue, QueueRules } from "./queue.ts";
 
 export interface MeterOptions {
   readonly store: Store;
+  readonly rates: RateStore | undefined;
   /** Read for each request: they may change. */
   readonly rules: {
     readonly limits: readonly Limit[];
@@ -114,15 +116,22 @@ class Entry {
   static async open(asked: Asked, options: MeterOptions): Promise<Entry> {
     const { request, context } = asked;
     let ask = askOf(asked, options);
-    const decide = (awaited?: ReadonlySet<string>): Promise<Decision> => {
+    const decide = async (awaited?: ReadonlySet<string>): Promise<Decision> => {
       ask = { ...ask, at: options.now() };
-      return options.store
-        .write(() => reserve(ask, options.rules.limits, awaited))
-        .catch((failure: unknown) => {
-          // The store may have kept the reservation all the same.
-          options.later(settling(ask, unanswered, options));
-          throw failure;
-        });
+      const { rates, rules } = options;
+      const reserving = { configured: rules.limits, awaited, rates };
+      try {
+        const decision = await options.store.write(() => reserve(ask, reserving));
+        const last =
+          decision ?? (await options.store.write(() => reserve(ask, { ...reserving, alone: true })));
+        if (last) return last;
+        throw new Error("Who decides alone has decided.");
+      } catch (failure) {
+        // The store may have kept the reservation all the same.
+        options.later(settling(ask, unanswered, options));
+        rates?.doubt();
+        throw failure;
+      }
     };
     const { queue } = options.rules;
     const decision = await (queue
@@ -239,9 +248,9 @@ const unanswered: Ending = {
 };
 
 const settling =
-  ({ id }: Ask, ending: Ending, { rules }: MeterOptions) =>
+  ({ id }: Ask, ending: Ending, { rules, rates }: MeterOptions) =>
   (): Work<number | undefined> =>
-    settle(id, ending, rules.limits);
+    settle(id, ending, { configured: rules.limits, rates });
 
 const errorName = (error: unknown): string =>
   error instanceof ApiError ? error.type : error instanceof Error ? error.name : "aborted";

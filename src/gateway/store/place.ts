@@ -1,8 +1,6 @@
-import { isStoreUrl } from "../../config/index.ts";
-
 /** A store as messages name it: a URL without its password and parameters. */
 export function shownPlace(text: string): string {
-  if (!isStoreUrl(text)) return text;
+  if (!/^\w+:\/\//.test(text)) return text;
   if (!URL.canParse(text)) return "of this URL";
   const { protocol, username, host, pathname } = new URL(text);
   return `${protocol}//${username === "" ? "" : `${username}@`}${host}${pathname}`;

@@ -85,8 +85,11 @@ async function transacted<T>(client: PoolClient, work: () => Work<T>): Promise<T
 
 async function drive<T>(client: PoolClient, work: Work<T>): Promise<T> {
   let step = work.next();
-  while (!step.done)
-    step = work.next(await ask(client, "locks" in step.value ? locking(step.value) : step.value));
+  while (!step.done) {
+    const { value } = step;
+    if ("act" in value) await value.act();
+    step = work.next("act" in value ? [] : await ask(client, "locks" in value ? locking(value) : value));
+  }
   return step.value;
 }
 

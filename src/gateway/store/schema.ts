@@ -82,6 +82,10 @@ export const migrations: readonly (readonly string[])[] = [
     `CREATE INDEX loops_ended ON loops (at) WHERE state NOT IN ('queued', 'running')`,
     `CREATE TABLE loop_events (loop TEXT, number BIGINT, event TEXT NOT NULL, PRIMARY KEY (loop, number))`,
   ],
+  [
+    // Counters of limits by the minute that are kept elsewhere hold for as long as they name this epoch.
+    `CREATE TABLE rate_epochs (subject TEXT PRIMARY KEY, epoch TEXT NOT NULL)`,
+  ],
 ];
 
 export const newerStore = (name: string, version: number): UserError =>

@@ -24,6 +24,7 @@ export async function openSqlite(path: string): Promise<Store> {
     let step = work.next();
     while (!step.done) {
       if ("locks" in step.value) step = work.next([]);
+      else if ("act" in step.value) throw new Error("A file's transactions don't wait.");
       else {
         const { sql, values } = step.value;
         step = work.next(prepared(sql).all(...values) as Row[]); // columns hold texts, numbers and nulls alone
@@ -47,8 +48,9 @@ export async function openSqlite(path: string): Promise<Store> {
       let step = steps.next();
       while (!step.done) {
         const asked = step.value;
-        const rows =
-          "locks" in asked ? [] : await reader.ask({ ...asked, sql: numbered(asked.sql) }).catch(unread);
+        const rows = !("sql" in asked)
+          ? []
+          : await reader.ask({ ...asked, sql: numbered(asked.sql) }).catch(unread);
         step = steps.next(rows);
       }
       return step.value;

@@ -14,8 +14,12 @@ export interface Locks {
   readonly locks: readonly string[];
   readonly shared: boolean;
 }
+/** Something that is asked elsewhere while the transaction, with its locks, waits. */
+export interface Outside {
+  act(): Promise<void>;
+}
 /** Steps of one transaction, one at a time: it yields a query and receives its rows. Stores run it as they can. */
-export type Work<T> = Generator<Query | Locks, T, readonly Row[]>;
+export type Work<T> = Generator<Query | Locks | Outside, T, readonly Row[]>;
 
 /** Where keys, limits and usage are kept. One contract, one suite, a file for each kind of database. */
 export interface Store {
@@ -45,6 +49,13 @@ export function* lock(names: readonly string[]): Work<void> {
  */
 export function* ledger(holds: "together" | "alone"): Work<void> {
   yield { locks: ["ledger"], shared: holds === "together" };
+}
+
+/** For stores that several machines share alone: others have no time to wait. */
+export function* outside<T>(act: () => Promise<T>): Work<T> {
+  const results: T[] = [];
+  yield { act: async () => void results.push(await act()) };
+  return results[0] as T; // the step was done
 }
 
 /** The first row of a query. */

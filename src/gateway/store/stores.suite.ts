@@ -5,6 +5,8 @@ import { join } from "node:path";
 /** An empty store for a test. */
 export interface TestStore {
   readonly place: string;
+  /** URL of what counts limits by the minute, if not the store itself. */
+  readonly rates?: string;
   remove(): Promise<void>;
 }
 

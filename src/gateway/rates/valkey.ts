@@ -1,0 +1,183 @@
+import { UserError } from "../../lib/index.ts";
+import { measures, part } from "../ledger/measures.ts";
+import { shownPlace } from "../store/place.ts";
+import { RatesGone, type Counted, type RateStore, type Taking } from "./gate.ts";
+import * as scripts from "./scripts.ts";
+import { minuteOf, type Used } from "./used.ts";
+
+/** What is used of the package `ioredis`, which is loaded where rate limits are shared. */
+interface Client {
+  connect(): Promise<void>;
+  disconnect(): void;
+  on(event: "ready" | "close" | "error", listener: () => void): void;
+  info(section: string): Promise<string>;
+  take(keys: number, ...values: readonly string[]): Promise<string | null>;
+  settle(keys: number, ...values: readonly string[]): Promise<number>;
+  seed(keys: number, ...values: readonly string[]): Promise<number>;
+}
+
+export interface RateStoreOptions {
+  /** `redis://` or `rediss://`. */
+  readonly url: string;
+  readonly ifGone: RateStore["ifGone"];
+}
+
+/** How long it may take to answer, in milliseconds; it then isn't asked for a while, as requests wait with locks held. */
+const patience = 250;
+const pause = 1000;
+/** How far clocks of instances may be apart. */
+const skew = 60_000;
+
+/** Connects to Valkey or Redis, now or once it is there. Throws UserError without the package, and for a wrong URL. */
+export async function openValkey({ url, ifGone }: RateStoreOptions): Promise<RateStore> {
+  const client = await clientOf(url);
+  let server: string | undefined;
+  let pausedUntil = 0;
+  let isDoubted = false;
+  const fail = (cause: unknown): never => {
+    isDoubted = true;
+    throw new RatesGone("Counters of rate limits can't be asked.", { cause });
+  };
+  client.on("error", () => undefined); // connects again by itself
+  client.on("close", () => (server = undefined));
+  // One that was started again may have an old copy of its data: counters hold for one run of one server.
+  const ready = Promise.withResolvers<void>();
+  client.on("ready", () => {
+    client
+      .info("server")
+      .then((text) => (server = /^run_id:(\w+)/m.exec(text)?.[1]))
+      .catch(() => undefined)
+      .finally(ready.resolve);
+  });
+  await client.connect().then(
+    () => ready.promise,
+    () => undefined,
+  ); // or later, as above
+  const act = async <T>(ask: (server: string) => Promise<T>): Promise<T> => {
+    if (server === undefined || performance.now() < pausedUntil) return fail(undefined);
+    try {
+      return await ask(server);
+    } catch (error) {
+      pausedUntil = performance.now() + pause;
+      return fail(error);
+    }
+  };
+  const taken = (counted: readonly Counted[], { id, at, amount, limits }: Partial<Taking> & { at: number }) =>
+    act(async (run) => {
+      const { from, start } = minuteOf(at);
+      const names: string[] = [];
+      for (let each = from; each <= start + skew; each += part) names.push(`p${each}`);
+      const bounds = limits?.map((all) =>
+        all.map(({ measure, amount: most }) => [measures[measure].counts, most]),
+      );
+      const text = await client.take(
+        counted.length,
+        ...counted.map(({ subject }) => keyOf(subject)),
+        JSON.stringify(counted.map(({ epoch }) => `${epoch} ${run}`)),
+        id ?? "",
+        String(start),
+        JSON.stringify(names),
+        JSON.stringify(amount ?? null),
+        JSON.stringify(bounds ?? []),
+        String(amount?.input ?? 0),
+        String(amount?.output ?? 0),
+        String(from - skew),
+      );
+      if (text === null) return undefined;
+      return text === "taken" ? text : usedOf(text);
+    });
+  return {
+    ifGone,
+    async look(counted, at) {
+      const used = await taken(counted, { at });
+      return used === "taken" ? undefined : used;
+    },
+    take: taken,
+    seed: ({ subject, epoch }, { parts, open }) =>
+      act(async (run) => {
+        const fields = [
+          ["epoch", `${epoch} ${run}`],
+          ["open", String(open.length)],
+          ...parts.map((each) => [`p${each.start}`, JSON.stringify(numbersOf(each))]),
+          ...open.map(({ id, start, input, output }) => [`o${id}`, JSON.stringify([start, input, output])]),
+        ];
+        await client.seed(1, keyOf(subject), ...fields.flat());
+      }),
+    settle: (subjects, { id, input, output }) =>
+      act(async () => {
+        await client.settle(subjects.length, ...subjects.map(keyOf), id, String(input), String(output));
+      }),
+    doubt: () => void (isDoubted = true),
+    doubted() {
+      const was = isDoubted;
+      isDoubted = false;
+      return was;
+    },
+    isGone: () => server === undefined || performance.now() < pausedUntil,
+    close: async () => client.disconnect(),
+  };
+}
+
+/** In one slot of a cluster: a request asks for several at once. */
+const keyOf = (subject: string): string => `{antiphon}:rates:${subject}`;
+
+const numbersOf = (each: Used["parts"][number]): readonly number[] => [
+  each.requests,
+  each.input,
+  each.output,
+  each.heldInput,
+  each.heldOutput,
+];
+
+type Numbers = readonly [number, number, number, number, number];
+
+/** As the script writes it; an empty table of Lua is an object. */
+function usedOf(text: string): readonly Used[] {
+  const all = JSON.parse(text) as readonly [number, readonly [string, Numbers][] | object][];
+  return all.map(([open, parts]) => ({
+    open,
+    parts: (Array.isArray(parts) ? (parts as readonly [string, Numbers][]) : []).map(
+      ([start, [requests, input, output, heldInput, heldOutput]]) => ({
+        start: Number(start),
+        requests,
+        input,
+        output,
+        heldInput,
+        heldOutput,
+      }),
+    ),
+  }));
+}
+
+async function clientOf(url: string): Promise<Client> {
+  if (!/^rediss?:\/\//.test(url) || !URL.canParse(url))
+    throw new UserError(
+      "rate_store",
+      "The store of rate limits isn't named by a URL.",
+      "Give redis://HOST:6379.",
+    );
+  const { Redis } = await import("ioredis").catch((cause: unknown) => {
+    throw new UserError(
+      "rate_store",
+      `Rate limits can't be shared at ${shownPlace(url)}: the package ioredis isn't installed.`,
+      "Install it beside antiphon: npm install ioredis",
+      { cause },
+    );
+  });
+  const client = new Redis(url, {
+    lazyConnect: true,
+    enableOfflineQueue: false,
+    autoResendUnfulfilledCommands: false,
+    maxRetriesPerRequest: 0,
+    connectTimeout: 2000,
+    commandTimeout: patience,
+    retryStrategy: (times) => Math.min(50 * times, 1000),
+    connectionName: "antiphon",
+    scripts: {
+      take: { lua: scripts.take },
+      settle: { lua: scripts.settle },
+      seed: { lua: scripts.seed },
+    },
+  });
+  return client as unknown as Client; // with its scripts as methods
+}
