@@ -48,32 +48,6 @@ interface Outcome {
   readonly missing: Choice["missing"];
 }
 
-const identifies = /^(?:id|uuid|identifi|number|ref|refer|iban|code|key)$/;
-
-/** Least evidence for what an act that may hurt is done to. */
-const evident = 0.3;
-
-/** What an act that may hurt takes without what is hardly said. */
-function surely(tool: Tool, filled: Filled): Filled {
-  const doubtful = filled.evidence.filter(({ required, score }) => required && score > 0 && score < evident);
-  const weak = tool.parameters.filter(
-    ({ path, type, nameStems }) =>
-      type === "string" &&
-      path.length === 1 &&
-      nameStems.some((word) => identifies.test(word)) &&
-      doubtful.some((one) => one.path === path[0]),
-  );
-  if (weak.length === 0 || tool.parameters.some(({ dialect }) => dialect)) return filled;
-  return {
-    ...filled,
-    input: Object.fromEntries(
-      Object.entries(filled.input).filter(([key]) => weak.every(({ name }) => name !== key)),
-    ),
-    missing: [...filled.missing, ...weak],
-    evidence: filled.evidence.filter((one) => !doubtful.includes(one)),
-  };
-}
-
 /**
  * A tool's arguments. Those of an act stand where it is asked for; where that says all that is needed, the rest of the
  * text only adds what may be left out.
@@ -109,10 +83,7 @@ function filled(segments: readonly Segment[], reading: Reading): Outcome {
   for (const segment of segments)
     for (const raw of nearest(segment, reading)) {
       if (!raw.own && calls.some((call) => call.tool === segment.tool)) continue;
-      const made = checked(
-        segment.tool,
-        segment.tool.deed.effect === "harm" ? surely(segment.tool, raw) : raw,
-      );
+      const made = checked(segment.tool, raw);
       if (!made) continue;
       if (made.missing.length === 0) calls.push({ tool: segment.tool, input: made.input, filled: made });
       else missing.push({ tool: segment.tool, filled: made });

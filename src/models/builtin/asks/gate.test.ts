@@ -76,6 +76,30 @@ const waiting = [
 ];
 const taken = [". Actually no, leave it.", "... never mind", ". On second thought, don't."];
 
+/** What a request may say beside the act without naming what it is done to. */
+const beside = [
+  "at 10 o'clock",
+  "by 5 pm",
+  "before 2027",
+  "within 30 days",
+  "for 12000 euros",
+  "with 20% off",
+  "for the 3 of us",
+  "in Berlin",
+  "for Ann",
+  "from Acme Ltd",
+  "ASAP",
+  "because the CSV export fails",
+  "after 2 attempts",
+  "that is 40 pages long",
+  "on May 4",
+  "like last week",
+  "with the red label",
+  "for all 12 members",
+  ": yes, 10 is fine",
+  ", room 7 is free",
+] as const;
+
 /** A sentence that speaks of an act and asks for none. */
 const idle = (one: Act): fc.Arbitrary<string> => {
   const [base, ing, past] = one.verb;
@@ -203,6 +227,38 @@ describe("the gate", () => {
         );
         const done = calls.filter(({ name }) => name === `${one.verb[0]}_${one.thing}`);
         return done.every(({ input }) => input[`${one.thing}_id`] === one.id);
+      }),
+      runs,
+    );
+  });
+  it("takes no number, time, price, name or abbreviation of the text for an identifier", () => {
+    const object = fc.constantFrom("the", "my", "our", "that");
+    fc.assert(
+      fc.property(act, object, fc.constantFrom(...beside), (one, the, more) => {
+        return !acts(one, [user(`please ${one.verb[0]} ${the} ${one.thing} ${more}`)]);
+      }),
+      { numRuns: 400 },
+    );
+  });
+  it("goes by what may hurt where the name of a tool sounds like reading", () => {
+    const names = fc.constantFrom("answer", "check", "show", "get", "display", "read", "test", "view");
+    const doing = fc.constantFrom(
+      "Reply to a",
+      "Pay for a",
+      "Delete the",
+      "Order one more",
+      "Publish a",
+      "Cancel this",
+      "Send a",
+      "Share the",
+    );
+    const said = fc.constantFrom("what about", "is it wise to touch", "tell me why you changed", "who has");
+    fc.assert(
+      fc.property(act, names, doing, said, (one, name, lead, opening) => {
+        const [reads = tools(one)[0] as ToolDefinition] = tools(one);
+        const definition = { ...reads, name: `${name}_${one.thing}`, description: `${lead} ${one.thing}.` };
+        const request = { model: "builtin", max_tokens: 500, messages: [user(`${opening} ${object(one)}?`)] };
+        return answer({ ...request, tools: [definition] }, { today }).calls.length === 0;
       }),
       runs,
     );

@@ -1,6 +1,7 @@
 import { inTable } from "../../../lib/index.ts";
 import type { Json } from "../../../lib/index.ts";
 import type { Parameter } from "../read/parameter.ts";
+import { verbOf } from "../read/effect.ts";
 import type { Tool } from "../read/tool.ts";
 import type { Reading } from "../text/mention.ts";
 import { booleanSaid } from "./booleans.ts";
@@ -133,6 +134,29 @@ const mistaken = ({ nameStems, description, type }: Parameter, value: Json): boo
   typeof value === "string" &&
   /^\p{Lu}\p{Ll}+(?:\s\p{Lu}[\p{L}.]+)*$|^\p{L}+(?: \p{L}+)+$/u.test(value);
 
+const identifies = /^(?:id|uuid|identifi|number|ref|refer|iban|code|key|sku)$/;
+
+/** Least evidence for what an act is done to. */
+const evident = 0.3;
+
+/** `SO-81`, `ev_4`, `a1b2`, or at least seven digits. */
+const looksLikeIdentifier = /^(?=\S*\d)(?=\S*[\p{L}_/-])[\p{L}\d_/.:#-]+$|^\S+[_@/-]\S+$|^\d{7,}$/u;
+
+/** Whether an act would be done to something by an identifier that is hardly said, or by any number or word of the text. */
+const guessed = (tool: Tool, parameter: Parameter, filler: Filler, { text, tokens }: Reading): boolean => {
+  const { required, type, path, nameStems, dialect } = parameter;
+  if (tool.deed.effect === "read" || type !== "string" || dialect || path.length > 1) return false;
+  if (!nameStems.some((word) => identifies.test(word))) return false;
+  if (required && filler.score < evident) return true;
+  if (looksLikeIdentifier.test(String(filler.value)) || filler.start === 0) return false;
+  if (tokens.every(({ start, end, stop }) => stop || end <= filler.start || start >= filler.end)) return true;
+  const before = tokens.findLast(({ end, kind }) => end <= filler.start && kind !== "mark");
+  const named =
+    before &&
+    (tool.own.has(before.stem) || verbOf(before.lower) || /^(?:n[or]|number|and|or)$/.test(before.lower));
+  return !/#\s*$/.test(text.slice(0, filler.start)) && !named;
+};
+
 /** Of values outside a region those nearest before it, or after it for a region that says nothing itself. */
 /** Least evidence at which a value counts beyond its own part of the text. */
 const inherits = 0.3;
@@ -174,7 +198,11 @@ function complete(
     const path = parameter.path.join(".");
     const filler = frame.get(parameter);
     const quoted = filler !== undefined && /["'“‘`]/.test(about.reading.text[filler.start] ?? "");
-    if (filler && (quoted || !mistaken(parameter, filler.value))) {
+    if (
+      filler &&
+      (quoted || !mistaken(parameter, filler.value)) &&
+      !guessed(tool, parameter, filler, about.reading)
+    ) {
       put(input, parameter.path, filler.value);
       evidence.push({ path, value: filler.value, score: filler.score, required: parameter.required });
       continue;

@@ -18,7 +18,7 @@ export const stopWords = wordSet(`
   given using use used based following specific certain particular various respectively etc eg ie e.g i.e
   get got getting make makes made go going
   still even ever quite rather already almost only much many few several else maybe perhaps really actually anyway
-  oh ouch phew wow ugh hmm hm ah aha oops yay brr yes yeah no nope right alright hey sorry pls plz
+  asap oh ouch phew wow ugh hmm hm ah aha oops yay brr yes yeah no nope right alright hey sorry pls plz
   `);
 
 /** Words that carry an intent; words of one line mean the same to a tool. Generic English, by no data set. */

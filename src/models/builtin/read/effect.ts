@@ -110,7 +110,7 @@ export function deedOf(definition: ToolDefinition & { readonly annotations?: Hin
   const named = words(definition.name);
   const described = lead.endsWith("ing") ? undefined : bases.get(lead);
   const gives = isInformation(named, sentence);
-  const head = headOf(named, { described, gives });
+  const head = headOf(named, { described, gives, sentence });
   const known = head ?? saidIn(sentence);
   const shown = known.length > 0 || definition.annotations?.readOnlyHint === true || gives;
   const foreign = shown ? undefined : (named[0] ?? lead);
@@ -161,7 +161,7 @@ function isInformation(named: readonly string[], sentence: string): boolean {
   if (!isNoun && !named.some((word) => /^(?:of|for|in|at|by)$/.test(word))) return false;
   const phrase = (sentence || named.join(" ")).replace(/\W+$/, "");
   if (/^(?:the|an?|whether|what|which|who|when|where|how|all|one|every|each|any)\b/.test(phrase)) return true;
-  if (/^\S+ (?:an?|the|all|some|this|your|one)\b/.test(phrase)) return false;
+  if (takesObject.test(phrase)) return false;
   const [noun = ""] = phrase.split(
     / (?:of|for|in|on|at|from|to|by|about|with|between|near|per|and|as|is) |[,;:(]/,
   );
@@ -171,6 +171,9 @@ function isInformation(named: readonly string[], sentence: string): boolean {
     informing.has(parts.at(-1) ?? "") && (informing.has(first) || subjects.has(first) || isAdjective(first))
   );
 }
+
+/** `Reply to a message`: what stands before an article or `to` is a verb. */
+const takesObject = /^\S+ (?:to|an?|the|all|some|this|your|one|more)\b/;
 
 /** Whether a word before a noun is no verb. */
 const isAdjective = (word: string): boolean =>
@@ -223,7 +226,7 @@ function saidIn(sentence: string): readonly string[] {
 /** The verb of a tool's name, or of its description; undefined where neither is known. */
 function headOf(
   named: readonly string[],
-  { described, gives }: { readonly described: string | undefined; readonly gives: boolean },
+  { described, gives, sentence }: { described: string | undefined; gives: boolean; sentence: string },
 ): readonly string[] | undefined {
   if (named.some((word) => computing.test(word))) return ["get"];
   if (keeping.test(named[0] ?? "") && named.length > 1) return [named[0] ?? ""];
@@ -234,6 +237,10 @@ function headOf(
     return [last];
   const sure = verbs.find((verb) => !nominal.has(verb));
   if (first === undefined) return described === undefined ? undefined : [described];
+  // `answer_message`, described by `Reply to a message`: of the two what may hurt counts
+  const worse =
+    effectOfVerb(first) === "read" && described !== undefined && effectOfVerb(described) === "harm";
+  if (worse && (takesObject.test(sentence) || !nominal.has(described))) return [described, first];
   if (!nominal.has(first)) return [first];
   if (described !== undefined && (verbs.includes(described) || effectOfVerb(described) === "read"))
     return [described];
