@@ -219,7 +219,7 @@ async function made(source: object, framework: string): Promise<ServerOfSpec> {
   return generateServer(spec, target, options);
 }
 
-describe.each(["express", "fastapi"])("on %s", (framework) => {
+describe.each(["express", "fastify", "hono", "fastapi"])("on %s", (framework) => {
   it.each(Object.entries(documents))("%s", async (_name, source) => {
     const { files } = await made(source, framework);
     const paths = files.map(({ path }) => path);

@@ -121,10 +121,9 @@ async function manifestOfAll(): Promise<string> {
 let together: Promise<string> | undefined;
 const shareable = (): Promise<string> => (together ??= manifestOfAll());
 
-/** Installs, once, what every generated project in TypeScript needs. */
-export async function installAll(): Promise<void> {
-  await installed(await shareable());
-}
+/** Installs, once, what every generated project in TypeScript needs; the folder of its packages. */
+export const installAll = async (): Promise<string> =>
+  join(await installed(await shareable()), "node_modules");
 
 /** Gives a generated project in TypeScript the packages of all such projects. */
 export const installTogether = async (root: string): Promise<void> => install(root, await shareable());

@@ -71,6 +71,10 @@ describe("generated servers are clean and pass their own tests", () => {
   it.each([
     ...hard.map((file) => [file, "express", "postgres"]),
     ["attributes.yaml", "nestjs", "postgres"],
+    ["attributes.yaml", "hono", "postgres"],
+    ["collisions.yaml", "hono", "postgres"],
+    ["attributes.yaml", "fastify", "postgres"],
+    ["collisions.yaml", "fastify", "postgres"],
     ["collisions.yaml", "nestjs", "mongodb"],
     ["media.yaml", "nestjs", "mongodb"],
   ])(
@@ -88,17 +92,21 @@ describe("generated servers are clean and pass their own tests", () => {
   );
 
   it.each([
-    fullest,
-    "attributes.yaml",
-    "crud.yaml",
-    "nested.yaml",
-    "security.yaml",
-    "sids.yaml",
-    "styles.yaml",
+    [fullest, "express"],
+    [fullest, "hono"],
+    [fullest, "fastify"],
+    ["attributes.yaml", "express"],
+    ["crud.yaml", "express"],
+    ["nested.yaml", "express"],
+    ["security.yaml", "express"],
+    ["security.yaml", "hono"],
+    ["security.yaml", "fastify"],
+    ["sids.yaml", "express"],
+    ["styles.yaml", "express"],
   ])(
-    "%s passes its tests",
-    async (file) => {
-      const tests = await run(["npx", "vitest", "run"], await prepared(file));
+    "%s passes its tests on %s",
+    async (file, framework) => {
+      const tests = await run(["npx", "vitest", "run"], await prepared(file, framework));
       expect(tests.code, tests.output).toBe(0);
     },
     240_000,

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Spec, TestRequest } from "../../src/api/index.ts";
+import { installAll } from "./harness.ts";
 import { pythonPrograms } from "./venv.ts";
 import {
   clientOf,
@@ -28,7 +29,11 @@ export function talking(file: string, framework = "express"): void {
       spec = await specOf(file);
       const made = await serverOf(spec, framework);
       const started =
-        framework === "fastapi" ? runPython(made.files, await pythonPrograms()) : run(made.files);
+        framework === "fastapi"
+          ? runPython(made.files, await pythonPrograms())
+          : framework === "express"
+            ? run(made.files)
+            : run(made.files, await installAll());
       [server, api] = await Promise.all([started, clientOf(spec)]);
       base = String((made.document["servers"] as readonly { readonly url: string }[])[0]?.url); // ours has one
       const auth = Object.fromEntries(

@@ -262,7 +262,8 @@ export function run(files: readonly GeneratedFile[], modules = own): Promise<Run
   writeTo(root, [...files, { path: "start.ts", text: start.replace("IMPORTS", imports) }]);
   symlinkSync(modules, join(root, "node_modules"));
   // Decorators are nothing that stripping types leaves.
-  const flags = modules === own ? [] : ["--import", "@oxc-node/core/register"];
+  const isDecorated = files.some(({ path }) => path === "src/http/nest.ts");
+  const flags = isDecorated ? ["--import", "@oxc-node/core/register"] : [];
   return running(root, [process.execPath, ...flags, "start.ts"]);
 }
 

@@ -1,6 +1,5 @@
 import { code, imported, ts, type Code } from "../../../code/index.ts";
 import type { Options } from "../../contracts.ts";
-import { logsRequests } from "./logging.ts";
 
 const Problem = imported("/src/problem.ts", "Problem");
 
@@ -32,7 +31,19 @@ export type Log = (entry: Readonly<Record<string, unknown>>) => void;
 /** One entry for each request, when its answer has gone out. */
 export const logRequests =
   (log: Log): ${imported("express", "type RequestHandler")} =>
-  ${code(logsRequests)};
+  (request, response, next) => {
+    const start = performance.now();
+    response.on("close", () => {
+      log({
+        time: new Date().toISOString(),
+        method: request.method,
+        path: request.originalUrl.split("?")[0],
+        status: response.statusCode,
+        milliseconds: Math.round(performance.now() - start),
+      });
+    });
+    next();
+  };
 
 const isEmpty = ({ headers }: ${imported("express", "type Request")}): boolean =>
   headers["content-length"] === "0" || (headers["content-length"] === undefined && headers["transfer-encoding"] === undefined);

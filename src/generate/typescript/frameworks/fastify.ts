@@ -8,9 +8,11 @@ import { middlewareModule } from "./fastify/middleware.ts";
 import { handling, routesModule } from "./fastify/resource.ts";
 import { controllerModule } from "./handlers.ts";
 import { serverModule } from "./server.ts";
+import { fastifyServer } from "../server/frameworks/fastify.ts";
 import { moduleFile } from "../../module-file.ts";
 
 const fastify: Framework = {
+  server: fastifyServer,
   app: (api, options, { urlVariable }) => ({
     files: [
       moduleFile("src/app.ts", appModule(api, options)),

@@ -9,9 +9,11 @@ import { appModule, documentationModule, listening } from "./hono/app.ts";
 import { middlewareModule } from "./hono/middleware.ts";
 import { handling, routesModule } from "./hono/resource.ts";
 import { serverModule, testAppModule } from "./server.ts";
+import { honoServer } from "../server/frameworks/hono.ts";
 import { moduleFile } from "../../module-file.ts";
 
 const hono: Framework = {
+  server: honoServer,
   app: (api, options, { urlVariable }) => ({
     files: [
       moduleFile("src/app.ts", appModule(api, options)),

@@ -5,6 +5,7 @@ import { choose } from "../../choose.ts";
 import { generateServer } from "../../generate.ts";
 import { everywhere } from "../../hostile-server.suite.ts";
 import { serverModel } from "../../specification/server/model.ts";
+import { mountsOf } from "./frameworks/mounts.ts";
 import { expressPath, tiersOf } from "../../specification/server/order.ts";
 
 const read = async (document: object): Promise<Spec> =>
@@ -45,6 +46,8 @@ describe("a server from a hostile specification", () => {
   it.each([
     ...hostile.map((text) => [text, "express", "postgres"]),
     [hostile[0] ?? "", "nestjs", "mongodb"],
+    [hostile[0] ?? "", "hono", "postgres"],
+    [hostile[0] ?? "", "fastify", "postgres"],
     [hostile[0] ?? "", "express", "prisma"],
   ])("is made of the same statements as that of a friendly one: %s, %s on %s", async (text, ...target) => {
     const [bad, good] = await Promise.all(
@@ -206,6 +209,39 @@ describe("expressPath", () => {
     ["/{a}b", '/:"a"b'],
     ["/{odd name}/*(x)?", String.raw`/:p1/\*\(x\)\?`],
   ])("%s", (path, expected) => expect(expressPath(path)).toBe(expected));
+});
+
+describe("mountsOf", () => {
+  const operation = { responses: { 204: { description: "" } } };
+  const mountsFor = async (paths: Readonly<Record<string, readonly string[]>>) => {
+    const members = Object.entries(paths).map(([path, methods]) => [
+      path,
+      Object.fromEntries(methods.map((method) => [method, operation])),
+    ]);
+    const info = { title: "x", version: "1" };
+    const spec = await read({ openapi: "3.1.0", info, paths: Object.fromEntries(members) });
+    return mountsOf(serverModel(spec, ["get", "head", "put"])).map(({ path, methods, serve }) => [
+      path,
+      methods.join(" "),
+      serve.split("handle(").length - 1,
+    ]);
+  };
+
+  it("joins what a router can't tell apart, and what is got and asked for", async () => {
+    expect(
+      await mountsFor({
+        "/a/{id}": ["get", "put"],
+        "/a/{id}.json": ["get"],
+        "/a/me": ["head", "get"],
+        "/a/{x y}/{id}/{id}": ["get"],
+      }),
+    ).toEqual([
+      ["/a/me", "HEAD GET", 2],
+      ["/a/:part2", "GET HEAD", 2],
+      ["/a/:id", "PUT", 1],
+      ["/a/:part2/:id/:part4", "GET HEAD", 1],
+    ]);
+  });
 });
 
 describe("what is served", () => {

@@ -1,14 +1,13 @@
 import { nestProject } from "../../frameworks/nestjs/project.ts";
 import { literal } from "../../client/names.ts";
 import { pascal } from "../../../specification/names.ts";
-import type { SpecFramework, Serving } from "../../../specification/server/contracts.ts";
+import type { SpecFramework } from "../../../specification/server/contracts.ts";
 import { serviceModule } from "../controllers.ts";
 import type { Group, ServerModel } from "../../../specification/server/model.ts";
 import { expressPath, tiersOf, type Tier } from "../../../specification/server/order.ts";
 import { routesModule } from "../routes.ts";
 import { documentation, nest } from "../runtime/nest.ts";
-import { setUp } from "../set-up.ts";
-import { logsRequests } from "../../files/logging.ts";
+import { logStart, serverModule } from "./start.ts";
 
 const verbs: Readonly<Record<string, string>> = {
   get: "Get",
@@ -81,19 +80,14 @@ function appModule(tiers: readonly Tier[]): string {
   const imports = [...files].map(
     ([file, names]) => `import { ${names.join(", ")} } from "./modules/${file}.ts";\n`,
   );
-  return `import { Module, type DynamicModule } from "@nestjs/common";
+  return `import type { IncomingMessage, ServerResponse } from "node:http";
+import { Module, type DynamicModule } from "@nestjs/common";
 import { NestFactory } from "@nestjs/core";
 import type { NestExpressApplication } from "@nestjs/platform-express";
-import type { RequestHandler } from "express";
 import { DocumentationModule, OutsideModule } from "./http/documentation.ts";
 import { ProblemFilter } from "./http/nest.ts";
-import type { Log, Outside } from "./http/serve.ts";
+import { logRequest, type Outside } from "./http/serve.ts";
 ${imports.join("")}
-/** One entry for each request, when its answer has gone out. */
-const logRequests =
-  (log: Log): RequestHandler =>
-  ${logsRequests};
-
 @Module({})
 export class AppModule {
   /** Every module, in the order in which their routes are tried: what is written out comes before what is open. */
@@ -114,39 +108,13 @@ export async function createApp(outside: Outside): Promise<NestExpressApplicatio
   });
   app.disable("x-powered-by");
   app.enable("case sensitive routing");
-  app.use(logRequests(outside.log));
+  app.use((request: IncomingMessage, response: ServerResponse, next: () => void) => {
+    logRequest(request, response, outside.log);
+    next();
+  });
   app.useGlobalFilters(new ProblemFilter(outside.log));
   return app;
 }
-`;
-}
-
-/** `src/server.ts` */
-function serverModule(serving: Serving): string {
-  const { imports, lines } = setUp(serving);
-  return `import { existsSync } from "node:fs";
-import { createApp } from "./app.ts";
-import type { Log } from "./http/serve.ts";
-${imports}
-if (existsSync(".env")) process.loadEnvFile();
-
-const log: Log = (entry) => {
-  process.stdout.write(\`\${JSON.stringify(entry)}\\n\`);
-};
-
-${lines}const port = Number(process.env["PORT"] ?? 3000);
-const app = await createApp(outside);
-await app.listen(port);
-log({ time: new Date().toISOString(), message: \`http://localhost:\${port}/openapi.json\` });
-
-/** Answers what is under way, then ends. */
-async function stop(): Promise<void> {
-  setTimeout(() => process.exit(1), 10_000).unref();
-  await app.close();
-  process.exit();
-}
-
-process.once("SIGINT", () => void stop()).once("SIGTERM", () => void stop());
 `;
 }
 
@@ -170,7 +138,13 @@ export const nestjsServer: SpecFramework = {
     return {
       files: [
         { path: "src/app.ts", text: appModule(tiers) },
-        { path: "src/server.ts", text: serverModule(serving) },
+        {
+          path: "src/server.ts",
+          text: serverModule(serving, {
+            start: `const app = await createApp(outside);\nawait app.listen(port);\n${logStart}`,
+            stop: "void app.close().then(() => process.exit());",
+          }),
+        },
         { path: "src/http/nest.ts", text: nest },
         { path: "src/http/documentation.ts", text: documentation(store !== undefined) },
         { path: "tests/app.ts", text: testApp },

@@ -10,6 +10,21 @@ import type { Store } from "../store/store.ts";
 /** Takes one entry of the log, as a line of JSON would hold it. */
 export type Log = (entry: { readonly [key: string]: unknown }) => void;
 
+/** One entry for a request, when its answer has gone out. */
+export function logRequest(request: IncomingMessage, response: ServerResponse, log: Log): void {
+  const start = performance.now();
+  const { method, url = "/" } = request; // routers shorten it
+  response.on("close", () => {
+    log({
+      time: new Date().toISOString(),
+      method,
+      path: url.split("?")[0],
+      status: response.statusCode,
+      milliseconds: Math.round(performance.now() - start),
+    });
+  });
+}
+
 /** Signs a token for an account, by its key. */
 export type Sign = (subject: string) => Promise<string>;
 

@@ -1,0 +1,11 @@
+import type { GeneratedFile } from "../../../contracts.ts";
+import type { ServerModel } from "../../../specification/server/model.ts";
+import { functionsModule } from "../controllers.ts";
+import { routesModule } from "../routes.ts";
+
+/** What each group of operations takes and gives, and its handlers, which are functions. */
+export const groupFiles = (server: ServerModel): readonly GeneratedFile[] =>
+  server.groups.flatMap((group) => [
+    { path: `src/routes/${group.file}.ts`, text: routesModule(group, server) },
+    { path: `src/controllers/${group.file}.ts`, text: functionsModule(group, server) },
+  ]);
