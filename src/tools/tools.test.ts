@@ -151,7 +151,9 @@ describe("edit and write", () => {
 describe("run and test", () => {
   it("aren't offered where nothing can hold them", async () => {
     const { all } = await project({});
-    expect(all.map(({ name }) => name)).toEqual(["read", "list", "search", "edit", "write", "fetch"]);
+    const names = all.map(({ name }) => name);
+    expect(names).toContain("edit");
+    expect(names.filter((name) => name === "run" || name === "test")).toEqual([]);
   });
 
   it("run a program and tell its end, without the project's secrets", async () => {
