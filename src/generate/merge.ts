@@ -5,6 +5,7 @@ import type { Asked } from "./choose.ts";
 import type { GeneratedFile } from "./contracts.ts";
 import { mergeLines } from "./merge-lines.ts";
 import { mergePackage } from "./merge-package.ts";
+import { movesTo, type Move } from "./moves.ts";
 
 /** What a run does to a folder. Paths that are in no list stay as they are. */
 export interface Merged {
@@ -52,26 +53,43 @@ async function isTakenAway(files: Files, { texts }: Baseline): Promise<boolean> 
 
 interface Run {
   readonly generated: readonly GeneratedFile[];
+  /** Paths of files whose texts are at other paths now. */
+  readonly left: ReadonlySet<string>;
   readonly kind: Kind;
   /** Whether migrations begin anew. */
   readonly isAnew: boolean;
 }
 
-/** Files that were generated and are no more: they go, unless someone edited them. */
+/** Files that were generated and are no more: they go, unless someone edited them and no other has the edits. */
 async function orphans(
   files: Files,
   { texts }: Baseline,
-  { generated, kind, isAnew }: Run,
+  { generated, left, kind, isAnew }: Run,
 ): Promise<readonly Change[]> {
   const still = new Set(generated.map(({ path }) => path));
   const changes: Change[] = [];
   for (const [path, base] of Object.entries(texts)) {
     if (still.has(path) || (isMigration(path) && !isAnew)) continue;
     const mine = await files.tryRead(path);
-    if (mine === base) changes.push({ path, before: mine, after: null });
+    if (mine === base || (mine !== null && left.has(path))) changes.push({ path, before: mine, after: null });
     changes.push(...(await forget(files, path, kind)));
   }
   return changes;
+}
+
+/** What a file is merged from: the text last generated, and what somebody made of it, at the path that it had. */
+async function sourceOf(
+  files: Files,
+  {
+    path,
+    base,
+    move,
+  }: { readonly path: string; readonly base: string | undefined; readonly move: Move | undefined },
+) {
+  const there = await files.tryRead(path);
+  if (!move || there !== null) return { there, base, mine: there, left: undefined };
+  const old = await files.tryRead(move.from);
+  return { there, base: move.base, mine: old === null ? null : move.named(old), left: move.from };
 }
 
 /**
@@ -89,14 +107,18 @@ export async function mergeWith(
   const changes: Change[] = [];
   const lists = { conflicts: [] as string[], deleted: [] as string[], own: [] as string[] };
   const recorded: GeneratedFile[] = [];
+  const moves = baseline ? movesTo(baseline, api, generated) : new Map<string, Move>();
+  const left = new Set<string>();
   for (const { path, text } of generated) {
-    const mine = await files.tryRead(path);
-    const result = outcome(path, baseline?.texts[path], mine, text);
+    const source = await sourceOf(files, { path, base: baseline?.texts[path], move: moves.get(path) });
+    const { there, base, mine } = source;
+    const result = outcome(path, base, mine, text);
+    if (source.left !== undefined) left.add(source.left);
     if (result === "own") lists.own.push(path);
     else recorded.push({ path, text });
     if (result === "deleted") lists.deleted.push(path);
     if (typeof result === "string") continue;
-    if (result.text !== mine) changes.push({ path, before: mine, after: result.text });
+    if (result.text !== there) changes.push({ path, before: there, after: result.text });
     if ("conflict" in result && result.conflict) lists.conflicts.push(path);
   }
   const isAnew = baseline !== undefined && target !== undefined && isMoved(baseline, target);
@@ -108,7 +130,7 @@ export async function mergeWith(
     ...(kind !== "generated" && before !== undefined && before !== api.info.title && { replaces: before }),
     changes: [
       ...changes,
-      ...(baseline ? await orphans(files, baseline, { generated, kind, isAnew }) : []),
+      ...(baseline ? await orphans(files, baseline, { generated, left, kind, isAnew }) : []),
       ...(await baselineChanges(files, { api, generated: [...recorded, ...history], kind, target })),
     ],
     ...lists,
