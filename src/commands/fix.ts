@@ -1,30 +1,23 @@
-import { testPlaces } from "../code/index.ts";
-import { openIndex, type Index } from "../inspect/index.ts";
-import { type DataOf, UserError } from "../lib/index.ts";
+import type { DataOf } from "../lib/index.ts";
 import { type Reported, escaped } from "../report/index.ts";
 import { type Change, unifiedDiff } from "../workspace/index.ts";
 import { command, type Context } from "./command.ts";
 import {
-  type Ground,
-  keyOf,
   type Probe,
   type Problem,
-  type Seen,
-  onlyFits,
-  likelyPlaces,
+  type Searched,
+  type State,
+  type Target,
   correctedByLinters,
-  repaired,
-  checkerProbes,
-  manifestProbe,
-  shellOf,
-  testsProbes,
-  renamesIn,
+  groundOf,
+  isReproduced,
+  likelyPlaces,
+  probesFor,
   problemsOf,
   rounds,
+  searched,
   seeAll,
-  problemsIn,
-  wordsOf,
-  type Target,
+  shellOf,
   targetOf,
 } from "../repair/index.ts";
 import { fixData } from "./fix/data.ts";
@@ -33,7 +26,7 @@ import type { Done } from "./fix/done.ts";
 import { isSnapshot, report } from "./fix/report.ts";
 import { reproduce } from "./fix/reproduce.ts";
 import { takeBack } from "./taken.ts";
-import { isTestFile, type Runnable } from "../test-runs/index.ts";
+import type { Runnable } from "../test-runs/index.ts";
 
 export default command({
   summary: "Reproduce what fails, mend what can be mended exactly, and prove it by running it again",
@@ -82,41 +75,6 @@ export default command({
   },
 });
 
-async function probesFor(
-  target: Target,
-  asking: { readonly workspace: Runnable; readonly signal: AbortSignal },
-): Promise<readonly Probe[]> {
-  const probes = [
-    ...(await checkerProbes(asking, "types")),
-    ...(await checkerProbes(asking, "lint", target.files)),
-    manifestProbe(asking),
-    ...(await testsProbes(asking, target.tests)),
-  ];
-  if (probes.length > 1) return probes;
-  throw new UserError(
-    "fix-nothing",
-    "Here is no compiler, linter or test runner, so nothing can be reproduced.",
-    "Install the project's dependencies, or add a test that fails.",
-  );
-}
-
-/** What was said happens here: the same kind of error, of the same name or at the same place. */
-function isReproduced({ text }: Target, problems: readonly Problem[], root: string): boolean {
-  if (text === undefined) return problems.length > 0;
-  const said = problemsIn(text, { root });
-  const last = text.trim().split("\n").at(-1) ?? "";
-  return problems.some(
-    (one) =>
-      one.message.includes(last) ||
-      said.some(
-        (other) =>
-          other.code === one.code &&
-          wordsOf(other).word === wordsOf(one).word &&
-          (one.source === "tests" || other.file === one.file),
-      ),
-  );
-}
-
 /** Nothing fails of what is described: a test that a model writes shows it first, and stays only when it passes in the end. */
 async function byTest(job: Job, text: string, context: Context): Promise<Reported<DataOf<typeof fixData>>> {
   const { state, changes, notes } = await reproduce(text, job.probes, context);
@@ -137,7 +95,7 @@ interface Job {
   readonly regression?: readonly Change[];
   readonly target: Target;
   readonly probes: readonly Probe[];
-  readonly first: ReadonlyMap<Probe, Seen>;
+  readonly first: State;
   readonly reproduced: boolean;
   readonly workspace: Runnable;
   readonly exact: boolean;
@@ -158,8 +116,6 @@ async function mend(
   const more: Done["more"][number][] = [];
   const notes: string[] = [...(job.notes ?? [])];
   const left = (): readonly Problem[] => problemsOf(last).filter((one) => !isSnapshot(one));
-  let offered: readonly Change[] = [];
-  let count = 0;
   if (!exact && session.model && left().length) {
     const { tried, trouble } = await byModel(last, probes, context);
     if (tried) {
@@ -171,18 +127,18 @@ async function mend(
         ...(trouble ? [escaped(trouble)] : []),
       );
   }
-  if (!exact && left().some(({ test }) => test !== undefined)) {
-    session.progress(`Trying one-line changes until the tests pass, for at most ${seconds} s`);
-    const result = await changed(left(), { workspace, signal, seconds });
-    count = result?.tried ?? 0;
-    offered = await proven(result?.patches ?? [], probes, { last, workspace });
-    const tests = await testsOf(left(), workspace.files);
-    const best = offered.find((change) => !onlyFits(change, tests));
-    if (best && (await isWanted(best, session))) {
-      await workspace.files.write([best]);
-      more.push({ title: "A change of one line that passes the tests", changes: [best], isGuess: true });
-      offered = [];
-      count = 0;
+  let search: Searched | undefined;
+  if (left().some(({ test }) => test !== undefined)) {
+    if (!exact) session.progress(`Trying one-line changes until the tests pass, for at most ${seconds} s`);
+    search = exact ? unasked : await searched(last, left(), { probes, workspace, signal, seconds });
+    if (search.best && (await isWanted(search.best, session))) {
+      await workspace.files.write([search.best]);
+      more.push({
+        title: "A change of one line that passes the tests",
+        changes: [search.best],
+        isGuess: true,
+      });
+      search = undefined;
       last = await seeAll(probes);
     }
   }
@@ -193,8 +149,7 @@ async function mend(
     reproduced,
     applied: [...linted.applied, ...applied],
     more,
-    offered,
-    tried: count,
+    search,
     seconds,
     likely,
     notes,
@@ -202,61 +157,9 @@ async function mend(
   });
 }
 
+const unasked: Searched = { offered: [], best: undefined, tried: 0, why: "--exact leaves them out" };
+
 const isWanted = async (change: Change, { ask }: Context["session"]): Promise<boolean> => {
   const question = `This change of one line passes the tests:\n${unifiedDiff([change])}Apply it?`;
   return (await ask.choose(question, ["y", "n"])) === "y";
 };
-
-/** The texts of the tests that fail. */
-async function testsOf(problems: readonly Problem[], files: Runnable["files"]): Promise<readonly string[]> {
-  const paths = new Set(problems.flatMap(({ test, file }) => [file, test?.split(" ")[0] ?? ""]));
-  const texts: string[] = [];
-  for (const path of [...paths].filter(isTestFile)) texts.push((await files.tryRead(path)) ?? "");
-  return texts;
-}
-
-/** In the first package that has tests that fail. */
-async function changed(
-  problems: readonly Problem[],
-  ground: Pick<Ground, "signal"> & { readonly workspace: Runnable; readonly seconds: number },
-): ReturnType<typeof repaired> {
-  for (const place of await testPlaces(ground.workspace.files)) {
-    const own = problems.filter(({ test }) => test?.startsWith(place.folder && `${place.folder}/`));
-    if (own.length) return repaired(own, { ...ground, ...place });
-  }
-  return undefined;
-}
-
-/** Of the patches those with which every probe sees less and nothing new, at most three; nothing stays written. */
-async function proven(
-  patches: readonly Change[],
-  probes: readonly Probe[],
-  { last, workspace }: { readonly last: ReadonlyMap<Probe, Seen>; readonly workspace: Runnable },
-): Promise<readonly Change[]> {
-  const known = new Set(problemsOf(last).map(keyOf));
-  const good: Change[] = [];
-  for (const patch of patches) {
-    await workspace.files.write([patch]);
-    try {
-      const after = problemsOf(await seeAll(probes));
-      if (after.length < known.size && after.every((one) => known.has(keyOf(one)))) good.push(patch);
-    } finally {
-      await workspace.files.write([{ ...patch, before: patch.after, after: patch.before }]);
-    }
-    if (good.length >= 3) break;
-  }
-  return good;
-}
-
-/** Of the project as it is when it is asked. */
-function groundOf(workspace: Runnable, signal: AbortSignal): Ground {
-  let index: Promise<Index> | undefined;
-  let renames: Promise<ReadonlyMap<string, string>> | undefined;
-  return {
-    workspace,
-    signal,
-    index: () => (index ??= openIndex(workspace, signal)),
-    renames: () => (renames ??= renamesIn(workspace)),
-    text: (path) => workspace.files.read(path),
-  };
-}

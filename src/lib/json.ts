@@ -14,3 +14,13 @@ export function canonical(value: unknown): string {
   }
   return value === 0 ? "0" : (JSON.stringify(value) ?? "undefined");
 }
+
+/** The object that a foreign text holds as JSON; undefined where it holds another thing, or is no JSON. */
+export function objectIn(text: string | null | undefined): Readonly<Record<string, unknown>> | undefined {
+  try {
+    const value: unknown = JSON.parse(text ?? "");
+    return isObject(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,11 +1,12 @@
-export { type Ground, type Probe, type Problem, type Seen, keyOf } from "./contract.ts";
-export { onlyFits } from "./fits.ts";
+export { type Probe, type Problem, type Seen } from "./contract.ts";
+export { groundOf } from "./ground.ts";
 export { type Likely, likelyPlaces } from "./likely.ts";
 export { correctedByLinters } from "./lint.ts";
 export { mutants } from "./mutation/candidates.ts";
-export { repaired } from "./mutation/repair.ts";
-export { checkerProbes, manifestProbe, shellOf, testsProbes } from "./probes.ts";
-export { renamesIn } from "./renames.ts";
+export { shellOf, testsProbes } from "./probes.ts";
+export { isReproduced, probesFor } from "./reproduce.ts";
 export { type Applied, type State, isLoading, problemsOf, rounds, seeAll } from "./rounds.ts";
+export { repaired } from "./mutation/repair.ts";
 export { problemsIn, wordsOf } from "./error-messages.ts";
+export { searched, type Searched } from "./search.ts";
 export { type Target, targetOf } from "./target.ts";

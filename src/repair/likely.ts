@@ -1,6 +1,7 @@
 import type { Workspace } from "../workspace/index.ts";
-import { functionsIn } from "../code/index.ts";
-import { changedFiles, isTestFile, frames } from "../test-runs/index.ts";
+import { familyOf, functionsIn, mask } from "../code/index.ts";
+import { changedFiles, type Frame, frames, isTestFile } from "../test-runs/index.ts";
+import { lastName } from "../lib/index.ts";
 import type { Problem } from "./contract.ts";
 import { usedBy } from "./mutation/suspects.ts";
 
@@ -16,7 +17,7 @@ export interface Likely {
 const mostPlaces = 5;
 const mostTests = 5;
 
-/** Stack first, then functions that the failing lines name, then what was changed, then what the tests import. */
+/** The deepest of the stack first, then what was changed, then functions that failing lines call, then what the tests import. */
 export async function likelyPlaces(
   problems: readonly Problem[],
   workspace: Workspace,
@@ -28,7 +29,7 @@ export async function likelyPlaces(
   const used = await usedBy(tests, files);
   const changed = await changedFiles(workspace);
   const onStack = failing
-    .flatMap(({ message }) => frames(message, root, ""))
+    .flatMap(({ message }) => deepestFirst(frames(message, root, "")))
     .filter(({ file }) => !isTestFile(file))
     .map(({ file, line }): Likely => ({ file, line, why: "on the stack of the failure" }));
   const named = await namedIn(failing, used, workspace);
@@ -41,7 +42,7 @@ export async function likelyPlaces(
     });
   const imported = used.map((file): Likely => ({ file, line: undefined, why: "the test uses it" }));
   const all: Likely[] = [];
-  for (const place of [...onStack, ...named, ...touched, ...imported]) {
+  for (const place of [...onStack, ...touched, ...named, ...imported]) {
     const isKnown = all.some(({ file, line }) => file === place.file && (line === place.line || !place.line));
     if (!isKnown && (await files.tryRead(place.file).catch(() => null)) !== null) all.push(place);
     if (all.length === mostPlaces) break;
@@ -49,27 +50,47 @@ export async function likelyPlaces(
   return Promise.all(all.map(async (place) => ({ ...place, ...(await blamed(place, workspace)) })));
 }
 
-/** Functions of the used files that the lines around a failure name. */
+/** A traceback of Python ends where the error was raised, other stacks begin there. */
+const deepestFirst = (stack: readonly Frame[]): readonly Frame[] =>
+  stack.some(({ file }) => file.endsWith(".py")) ? stack.toReversed() : stack;
+
+const linesBefore = 4;
+
+/** Functions of the used files that the lines up to a failure call: those of the failing line itself first. */
 async function namedIn(
   failing: readonly Problem[],
   used: readonly string[],
   { files, root }: Workspace,
 ): Promise<readonly Likely[]> {
-  const said: string[] = [];
+  const ranks = new Map<string, number>();
   for (const { message, test = "" } of failing) {
     const path = test.split(" ")[0] ?? "";
-    const lines = ((await files.tryRead(path).catch(() => null)) ?? "").split("\n");
+    const text = (await files.tryRead(path).catch(() => null)) ?? "";
+    const lines = (familyOf(path) ? mask(path, text).bare : text).split("\n");
     for (const { file, line } of frames(message, root, ""))
-      if (file === path) said.push(...lines.slice(Math.max(0, line - 4), line));
+      for (let back = 0; back < linesBefore && file === path; back++)
+        for (const name of calledOn(lines[line - 1 - back] ?? ""))
+          ranks.set(name, Math.min(back, ranks.get(name) ?? linesBefore));
   }
-  const words = new Set(said.flatMap((line) => line.match(/[\w$]+/g) ?? []));
-  const found: Likely[] = [];
+  const found: (Likely & { readonly name: string })[] = [];
   for (const file of used)
     for (const { name, line } of await functionsIn(file, (await files.tryRead(file).catch(() => null)) ?? ""))
-      if (words.has(name.split(".").at(-1) ?? name))
-        found.push({ file, line, why: `declares ${name}, which the failing lines name` });
-  return found;
+      if (ranks.has(lastName(name)))
+        found.push({ file, line, name, why: `declares ${name}, which the failing lines name` });
+  // A name that many declare says little.
+  const alike = Map.groupBy(found, ({ name }) => lastName(name));
+  const rank = ({ name }: { readonly name: string }): number =>
+    (ranks.get(lastName(name)) ?? 0) + ((alike.get(lastName(name))?.length ?? 0) > 2 ? linesBefore : 0);
+  return found.toSorted((a, b) => rank(a) - rank(b)).map(({ name: _, ...place }) => place);
 }
+
+/** Names of a line, without those of a test framework's own objects. */
+const calledOn = (line: string): readonly string[] =>
+  [...line.matchAll(/(?:\b(\w+)\s*\.\s*)?([A-Za-z_$][\w$]*)/g)].flatMap(([, owner = "", name = ""]) =>
+    frameworks.test(owner) ? [] : [name],
+  );
+
+const frameworks = /^(?:t|b|tb|f|self|assert|require|expect|should|chai|pytest|unittest|jest|vi|test|is)$/;
 
 async function blamed({ file, line }: Likely, workspace: Workspace): Promise<{ readonly commit?: string }> {
   if (line === undefined) return {};

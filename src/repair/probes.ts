@@ -8,7 +8,7 @@ import {
   type TestResult,
   mask,
 } from "../code/index.ts";
-import { isObject, UserError } from "../lib/index.ts";
+import { isObject, objectIn, UserError } from "../lib/index.ts";
 import type { Files, Shell } from "../workspace/index.ts";
 import { failuresOf, isGreen, runStep, type Runnable } from "../test-runs/index.ts";
 import type { Probe, Problem, Seen } from "./contract.ts";
@@ -138,47 +138,44 @@ export type CheckerProbe = Probe & { readonly job: CheckerJob };
 const builtin =
   /^(?:node:|assert|buffer|child_process|cluster|console|crypto|dgram|dns|events|fs|http2?|https|module|net|os|path|perf_hooks|process|punycode|querystring|readline|repl|stream|string_decoder|timers|tls|tty|url|util|v8|vm|worker_threads|zlib)(?:\/|$)/;
 
+/** Where there is a manifest to compare with. */
+export const manifestProbes = async ({ workspace }: Pick<Asking, "workspace">): Promise<readonly Probe[]> =>
+  objectIn(await workspace.files.tryRead("package.json").catch(() => null)) ? [manifestProbe(workspace)] : [];
+
 /** Packages that are imported and installed, but not declared: it breaks for the next who installs. Needs no program. */
-export function manifestProbe({ workspace: { files } }: Pick<Asking, "workspace">): Probe {
+function manifestProbe({ files }: Asking["workspace"]): Probe {
   return {
     name: "manifest",
     async see() {
       const problems: Problem[] = [];
-      const json: unknown = JSON.parse((await files.tryRead("package.json").catch(() => null)) ?? "null");
-      if (isObject(json)) {
-        const declared = new Set(
-          ["dependencies", "devDependencies", "peerDependencies", "optionalDependencies"].flatMap((key) =>
-            isObject(json[key]) ? Object.keys(json[key]) : [],
-          ),
-        );
-        const seen = new Set([String(json["name"])]);
-        for await (const path of files.find("**/*.{ts,tsx,mts,cts,js,jsx,mjs,cjs}")) {
-          const text = (await files.tryRead(path).catch(() => null)) ?? "";
-          const { bare } = mask(path, text);
-          for (const { 0: whole, 1: request = "", index } of text.matchAll(
-            /(?:\bfrom|\bimport|\brequire\()\s*["']([^."'\n/][^"'\n]*)["']/g,
-          )) {
-            // What stands in a string is code of something else.
-            if (!bare.startsWith(whole.slice(0, 4), index)) continue;
-            const name = /^(?:@[^/]+\/)?[^/]+/.exec(request)?.[0] ?? "";
-            if (
-              seen.has(name) ||
-              declared.has(name) ||
-              builtin.test(request) ||
-              !/^[@\w][\w./-]*$/.test(name)
-            )
-              continue;
-            seen.add(name);
-            if (!(await there(files, `node_modules/${name}/package.json`))) continue;
-            const line = text.slice(0, index).split("\n").length;
-            problems.push({
-              source: "manifest",
-              file: path,
-              line,
-              code: "undeclared",
-              message: `${name} is imported and installed, but package.json doesn't declare it.`,
-            });
-          }
+      const json = objectIn(await files.tryRead("package.json").catch(() => null)) ?? {};
+      const declared = new Set(
+        ["dependencies", "devDependencies", "peerDependencies", "optionalDependencies"].flatMap((key) =>
+          isObject(json[key]) ? Object.keys(json[key]) : [],
+        ),
+      );
+      const seen = new Set([String(json["name"])]);
+      for await (const path of files.find("**/*.{ts,tsx,mts,cts,js,jsx,mjs,cjs}")) {
+        const text = (await files.tryRead(path).catch(() => null)) ?? "";
+        const { bare } = mask(path, text);
+        for (const { 0: whole, 1: request = "", index } of text.matchAll(
+          /(?:\bfrom|\bimport|\brequire\()\s*["']([^."'\n/][^"'\n]*)["']/g,
+        )) {
+          // What stands in a string is code of something else.
+          if (!bare.startsWith(whole.slice(0, 4), index)) continue;
+          const name = /^(?:@[^/]+\/)?[^/]+/.exec(request)?.[0] ?? "";
+          if (seen.has(name) || declared.has(name) || builtin.test(request) || !/^[@\w][\w./-]*$/.test(name))
+            continue;
+          seen.add(name);
+          if (!(await there(files, `node_modules/${name}/package.json`))) continue;
+          const line = text.slice(0, index).split("\n").length;
+          problems.push({
+            source: "manifest",
+            file: path,
+            line,
+            code: "undeclared",
+            message: `${name} is imported and installed, but package.json doesn't declare it.`,
+          });
         }
       }
       return {

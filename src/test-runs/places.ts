@@ -13,11 +13,14 @@ export function ordered(
         (target) => anywhere || !place.folder || target.startsWith(`${place.folder}/`),
       );
       if (!anywhere && inside.length === 0) return [];
-      // Cargo picks by name alone.
-      const targets = place.runner === "cargo test" ? inside.filter((one) => one.includes("::")) : inside;
+      const targets = inside.filter((target) => isTaken(place.runner, target));
       return [{ place, step: targets.length ? { ...step, targets } : everything }];
     }),
   );
   const key = ({ place, step }: (typeof planned)[number]): string => JSON.stringify([place, step.targets]);
   return planned.filter((one, i) => planned.findIndex((other) => key(other) === key(one)) === i);
 }
+
+/** Cargo picks by name alone, and a whole script runs as it is. */
+const isTaken = (runner: string, target: string): boolean =>
+  runner === "cargo test" ? target.includes("::") : runner !== "npm test";

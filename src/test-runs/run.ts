@@ -1,3 +1,4 @@
+import { stripVTControlCharacters as uncoloured } from "node:util";
 import { runTests, type FileCoverage, type TestPlace, type TestResult } from "../code/index.ts";
 import { UserError } from "../lib/index.ts";
 import { redact, secretValues } from "../tools/index.ts";
@@ -39,7 +40,8 @@ export async function runStep(
     .map((target) => (folder && target.startsWith(`${folder}/`) ? target.slice(folder.length + 1) : target))
     .map((target) => (target.startsWith("-") ? `./${target}` : target)); // no runner's option
   const secrets = await secretValues(workspace);
-  const printed = (run: CommandRun): string => redact(`${run.stderr}\n${run.stdout}`.slice(-20_000), secrets);
+  const printed = (run: CommandRun): string =>
+    redact(uncoloured(`${run.stderr}\n${run.stdout}`).slice(-20_000), secrets);
   const before = new Set(workspace.evidence(0));
   try {
     const options = { runner, signal, ...more, ...(folder && { folder }) };
@@ -66,9 +68,9 @@ export async function runStep(
   }
 }
 
-/** A report may go to a model, and tests may say what they shouldn't. */
+/** A report may go to a model, and tests may say what they shouldn't; some colour it wherever they run. */
 const struck = (result: TestResult, secrets: readonly string[]): TestResult =>
-  result.message ? { ...result, message: redact(result.message, secrets) } : result;
+  result.message ? { ...result, message: redact(uncoloured(result.message), secrets) } : result;
 
 /** Cargo picks by name alone. */
 const named = (targets: readonly string[]): readonly string[] =>

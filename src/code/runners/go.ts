@@ -105,12 +105,13 @@ function result(
     .filter((text) => !/^\s*(?:===|---)|^#/.test(text))
     .join("\n")
     .trim();
+  const ended = /^panic: /m.test(output) ? "\nThe panic ended the run: tests behind it did not run." : "";
   return {
     name,
     file: path,
     status,
     ...(line && { line: Number(line) }),
-    ...(status === "failed" && message && { message }),
+    ...(status === "failed" && message && { message: message + ended }),
   };
 }
 

@@ -1,3 +1,4 @@
+import { stripVTControlCharacters } from "node:util";
 import type { TestRunner } from "../testing.ts";
 import { fromTap } from "./tap.ts";
 
@@ -16,7 +17,7 @@ const npmTest: TestRunner = {
         name: wholeScript,
         file: "",
         status: "failed",
-        message: `${run.stdout}\n${run.stderr}`.slice(-8000).trim(),
+        message: stripVTControlCharacters(`${run.stdout}\n${run.stderr}`).slice(-8000).trim(),
       },
     ];
   },

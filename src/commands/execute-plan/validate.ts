@@ -1,5 +1,5 @@
 import { applyPatch } from "diff";
-import { isObject, nearest, UserError, type Table } from "../../lib/index.ts";
+import { isObject, objectIn, nearest, UserError, type Table } from "../../lib/index.ts";
 import type { Action, Task } from "../../plan/index.ts";
 import type { Files } from "../../workspace/index.ts";
 import { parse } from "../flags.ts";
@@ -96,16 +96,13 @@ async function wrongScript(command: string, files: Files): Promise<string | unde
   if (!name) return undefined;
   const text = await files.tryRead("package.json").catch(() => null);
   if (text === null) return undefined; // an earlier step may make it
-  try {
-    const json: unknown = JSON.parse(text);
-    const scripts = isObject(json) && isObject(json["scripts"]) ? Object.keys(json["scripts"]) : [];
-    const meant = nearest(name, scripts);
-    return scripts.includes(name)
-      ? undefined
-      : `package.json has no script ${name}${meant ? `; did you mean ${meant}?` : ""}`;
-  } catch {
-    return undefined;
-  }
+  const all = objectIn(text)?.["scripts"];
+  if (!isObject(all)) return undefined;
+  const scripts = Object.keys(all);
+  const meant = nearest(name, scripts);
+  return scripts.includes(name)
+    ? undefined
+    : `package.json has no script ${name}${meant ? `; did you mean ${meant}?` : ""}`;
 }
 
 async function absent(path: string, files: Files): Promise<string | undefined> {

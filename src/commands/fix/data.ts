@@ -57,8 +57,8 @@ export const dataOf = (done: Done): DataOf<typeof fixData> => ({
       by: isGuess ? ("search" as const) : ("model" as const),
     })),
   ],
-  offered: done.offered.map(toChange),
-  tried: done.tried,
+  offered: (done.search?.offered ?? []).map(toChange),
+  tried: done.search?.tried ?? 0,
 });
 
 const toChange = ({ path, before, after }: DataOf<typeof change>): DataOf<typeof change> => ({

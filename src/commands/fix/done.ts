@@ -1,5 +1,5 @@
 import type { Change } from "../../workspace/index.ts";
-import type { Likely, Applied, State, Target } from "../../repair/index.ts";
+import type { Likely, Applied, Searched, State, Target } from "../../repair/index.ts";
 
 /** What a repair did, which its report and its data tell. */
 export interface Done {
@@ -15,9 +15,9 @@ export interface Done {
     /** It passes the tests, and nothing else says that it is right. */
     readonly isGuess?: true;
   }[];
-  readonly offered: readonly Change[];
-  readonly tried: number;
-  /** That one-line changes may have been tried for. */
+  /** Of one-line changes, where a test is left that fails and none was applied. */
+  readonly search: Searched | undefined;
+  /** That one-line changes may be tried for. */
   readonly seconds: number;
   readonly likely: readonly Likely[];
   /** Lines of the runs that saw the final state of what was offered. */

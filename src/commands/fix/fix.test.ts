@@ -44,6 +44,25 @@ describe("/fix", () => {
     expect(at.read("sum.js")).toBe(sums["sum.js"].replaceAll(/\bround\b(?!\.js)/g, "toCents"));
   });
 
+  it("begins with the deepest place of a traceback, and shows what was raised", async () => {
+    const at = project({
+      "shop.py":
+        'def price(name):\n    return find(name)\n\n\ndef find(name):\n    raise LookupError("no price: " + name)\n',
+      "test_shop.py":
+        "import unittest\nfrom shop import price\n\n\nclass Tests(unittest.TestCase):\n    def test_price(self):\n        self.assertEqual(price('tea'), 3)\n",
+    });
+    const { text } = await at.run("/fix --exact");
+    expect(text).toMatch(/## Likely places\s+- `shop\.py:6` .*\n- `shop\.py:2` /);
+    expect(text).toContain("`LookupError: no price: tea`");
+    expect(text).toContain("One-line changes were not tried: --exact leaves them out");
+    expect(text).not.toMatch(/## Verification|dependencies:/);
+  });
+
+  it("compares nothing with a package.json that can't be read", async () => {
+    const at = project({ ...sums, "package.json": '{ "name": \n<<<<<<< HEAD\n' });
+    await expect(at.run("/fix sum.test.js --exact")).resolves.toBeDefined();
+  });
+
   it("leaves nothing behind where nothing helps", async () => {
     const at = project(sums);
     const broken = sums["sum.js"].replace("round(list", "frobnicate(list");

@@ -29,6 +29,21 @@ describe.skipIf(spawnSync("go", ["version"]).status !== 0)("a module of Go", () 
     },
   );
 
+  it(
+    "is told the place, that no one-line change was tried, and nothing twice",
+    { timeout: 200_000 },
+    async () => {
+      const { text, outcome } = await project(files).run("/fix");
+      expect(outcome).toBe("failed");
+      expect(text).toMatch(/## Likely places\s+- `calc\.go:4` declares Half/);
+      expect(text).toMatch(
+        /One-line changes were not tried: they are tried with .*these tests run by go test/,
+      );
+      expect(text).not.toMatch(/## Verification|declares Test|dependencies:/);
+      expect(text.match(/exit 1/g)).toHaveLength(1);
+    },
+  );
+
   it("without its go.mod is told how to get one", { timeout: 60_000 }, async () => {
     const at = project({ "calc.go": files["calc.go"], "calc_test.go": files["calc_test.go"] });
     await expect(at.run("/test")).rejects.toMatchObject({ code: "go-module-missing" });

@@ -38,7 +38,7 @@ export function report(done: Done): Reported<DataOf<typeof fixData>> {
       issue(done, before),
       ...fixes(done),
       ...regression(done, green !== undefined),
-      { key: "verification", title: "Verification", blocks: checks(last) },
+      ...verification(done, changed),
       ...snapshots(left),
       ...rest(left.filter((one) => !isSnapshot(one))),
       ...offers(done),
@@ -78,6 +78,10 @@ const issue = ({ target, reproduced, first }: Done, problems: number): Section =
   ],
 });
 
+/** What ran again: where nothing was changed, nothing did. */
+const verification = ({ last }: Done, changed: boolean): readonly Section[] =>
+  changed ? [{ key: "verification", title: "Verification", blocks: checks(last) }] : [];
+
 const checks = (state: State): readonly Block[] =>
   [...state.values()].flatMap(({ claim, run, passed }): readonly Block[] =>
     run ? [{ kind: "check", claim, evidence: run, passed }] : [{ kind: "list", items: [claim] }],
@@ -93,6 +97,7 @@ const testOf = ({ test, file }: Problem): string =>
 const placeOf = ({ file, line }: Problem): string => code(line ? `${file}:${line}` : file || "unknown");
 const shortOf = ({ code: what, message }: Problem): string => {
   const line =
+    /^(?:E\s+)?[\w.]*(?:Error|Exception)(?: \[\w+\])?: [^\n]*/m.exec(message)?.[0] ??
     /[^\n]*(?:(?!Error \[ERR_TEST)\w*Error\b(?! \[ERR_TEST)|Cannot find)[^\n]*/.exec(message)?.[0] ??
     message.split("\n").find((one) => one.trim()) ??
     "";
@@ -100,15 +105,18 @@ const shortOf = ({ code: what, message }: Problem): string => {
 };
 
 function cause(state: State): Section {
-  const all = ordered(problemsOf(state));
-  const items = all.slice(0, mostShown).map((one) => `${placeOf(one)} ${testOf(one)}${shortOf(one)}`);
+  const all = ordered(problemsOf(state)).map((one) => `${placeOf(one)} ${testOf(one)}${shortOf(one)}`);
+  const items = [...new Set(all)];
   return {
     key: "cause",
     title: "What fails",
     blocks: [
       {
         kind: "list",
-        items: [...new Set(items), ...(all.length > mostShown ? [`and ${all.length - mostShown} more`] : [])],
+        items: [
+          ...items.slice(0, mostShown),
+          ...(items.length > mostShown ? [`and ${items.length - mostShown} more`] : []),
+        ],
       },
     ],
   };
@@ -199,11 +207,13 @@ function snapshots(left: readonly Problem[]): readonly Section[] {
 function rest(left: readonly Problem[]): readonly Section[] {
   if (left.length === 0) return [];
   const shown = ordered(left).slice(0, mostShown);
+  const more = left.length - shown.length;
   const blocks = shown.flatMap((one): readonly Block[] => [
     { kind: "list", items: [`${placeOf(one)} ${one.test ? code(one.test) : ""}`] },
     { kind: "code", language: "text", code: shortened(one.message) },
   ]);
-  return [{ key: "left", title: "What is left", blocks: [...blocks, ...hints(left)] }];
+  const rest: readonly Block[] = more > 0 ? [{ kind: "list", items: [`and ${more} more`] }] : [];
+  return [{ key: "left", title: "What is left", blocks: [...blocks, ...rest, ...hints(left)] }];
 }
 
 /** What a person can do that isn't done here: nothing from a registry is installed unasked. */
@@ -218,21 +228,22 @@ function hints(left: readonly Problem[]): readonly Block[] {
   return items.length ? [{ kind: "list", items }] : [];
 }
 
-function offers({ offered, tried, seconds }: Done): readonly Section[] {
-  if (tried === 0) return [];
-  const head: Block = {
-    kind: "list",
-    items: [
-      offered.length
-        ? `Of ${tried} one-line changes that were tried, these pass the tests. That is no proof that one is right, so none is applied. --yes applies the first that does more than give what a test asks for.`
-        : `None of ${tried} one-line changes that were tried within ${seconds} s passes the tests. --seconds=240 tries more.`,
-    ],
-  };
+function offers({ search, seconds }: Done): readonly Section[] {
+  if (!search) return [];
+  const { offered, tried, why } = search;
+  const head = why
+    ? `One-line changes were not tried: ${why}.`
+    : offered.length
+      ? `Of ${tried} one-line changes that were tried, these pass the tests. That is no proof that one is right, so none is applied. --yes applies the first that does more than give what a test asks for.`
+      : `None of ${tried} one-line changes that were tried within ${seconds} s passes the tests. --seconds=${4 * seconds} tries more.`;
   return [
     {
       key: "offered",
-      title: "Offered",
-      blocks: [head, ...offered.map((change) => ({ kind: "diff", change }) as const)],
+      title: offered.length ? "Offered" : "One-line changes",
+      blocks: [
+        { kind: "list", items: [head] },
+        ...offered.map((change) => ({ kind: "diff", change }) as const),
+      ],
     },
   ];
 }

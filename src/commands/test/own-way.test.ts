@@ -47,6 +47,22 @@ describe("/test in the project's own way", () => {
     expect(failed.text).toMatch(/checks\.js:1[\s\S]*nothing fits/);
   });
 
+  it("runs a whole script once, also where files changed, and shows no colours of its own", async () => {
+    const { run, write, read } = project({
+      "package.json": manifest({ test: "node checks.test.js && node more.test.js" }),
+      "sum.js": "exports.sum = (a, b) => a + b;\n",
+      "checks.test.js": "require('./sum.js');\nrequire('fs').appendFileSync('log.txt', 'ran ');\n",
+      "more.test.js": "",
+    });
+    write("sum.js", "exports.sum = (a, b) => a - b;\n");
+    expect((await run("/test")).outcome).toBe("done");
+    expect(read("log.txt")).toBe("ran ");
+    write("checks.test.js", "throw new Error('\\u001b[31mred\\u001b[39m');\n");
+    const { text } = await run("/test --reruns=0");
+    expect(text).toContain("Error: red\n");
+    expect(text).not.toContain("The other tests were not run");
+  });
+
   it("runs each package of a workspace by its own script", async () => {
     const { run } = project({
       "package.json": manifest({ test: "turbo run test" }, { workspaces: ["packages/*"] }),

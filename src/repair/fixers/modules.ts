@@ -1,5 +1,5 @@
 import { posix } from "node:path";
-import { isObject, literal, nearest } from "../../lib/index.ts";
+import { isObject, literal, objectIn, nearest } from "../../lib/index.ts";
 import type { Candidate, Fixer, Ground, Problem } from "../contract.ts";
 import { edited } from "../edits.ts";
 
@@ -39,14 +39,10 @@ async function scripts(request: string, { file }: Problem, ground: Ground): Prom
   for await (const path of ground.workspace.files.find("**/*.{ts,tsx,mts,cts,js,jsx,mjs,cjs,json}"))
     all.push(path);
   if (!request.startsWith(".") && !request.startsWith("/")) {
-    const json: unknown = JSON.parse(
-      (await ground.workspace.files.tryRead("package.json").catch(() => null)) ?? "{}",
+    const json = objectIn(await ground.workspace.files.tryRead("package.json").catch(() => null)) ?? {};
+    const declared = ["dependencies", "devDependencies", "peerDependencies"].flatMap((key) =>
+      Object.keys(json[key] ?? {}),
     );
-    const declared = isObject(json)
-      ? ["dependencies", "devDependencies", "peerDependencies"].flatMap((key) =>
-          isObject(json[key]) ? Object.keys(json[key]) : [],
-        )
-      : [];
     const name = /^(?:@[^/]+\/)?[^/]+/.exec(request)?.[0] ?? request;
     const meant = nearest(name, declared);
     return meant && meant !== name ? [meant + request.slice(name.length)] : [];
@@ -94,15 +90,13 @@ async function pythonModules(request: string, { workspace }: Ground): Promise<re
 /** Puts what is installed into package.json, with its version. */
 async function declare({ message }: Problem, ground: Ground): Promise<readonly Candidate[]> {
   const name = /^(\S+) is imported/.exec(message)?.[1] ?? "";
-  const installed: unknown = JSON.parse(await ground.text(`node_modules/${name}/package.json`));
-  const version =
-    isObject(installed) && typeof installed["version"] === "string" ? installed["version"] : undefined;
-  if (!version) return [];
+  const { version } = objectIn(await ground.text(`node_modules/${name}/package.json`)) ?? {};
+  if (typeof version !== "string" || version === "") return [];
   return edited(ground, "package.json", {
     what: `${name} ${version} is declared, as it is installed`,
     edit(text) {
-      const json: unknown = JSON.parse(text);
-      if (!isObject(json)) return undefined;
+      const json = objectIn(text);
+      if (!json) return undefined;
       const old = isObject(json["dependencies"]) ? json["dependencies"] : {};
       const dependencies = Object.fromEntries(
         Object.entries({ ...old, [name]: `^${version}` }).sort(([a], [b]) => (a < b ? -1 : 1)),

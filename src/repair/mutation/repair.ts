@@ -1,5 +1,5 @@
 import { type Language, languageOf, nodeOptions, ownCommand } from "../../code/index.ts";
-import { isObject } from "../../lib/index.ts";
+import { isObject, listed } from "../../lib/index.ts";
 import type { Change } from "../../workspace/index.ts";
 import type { Runnable } from "../../test-runs/index.ts";
 import type { Problem } from "../contract.ts";
@@ -12,7 +12,11 @@ export interface Repaired {
   /** Changes of one line each that let the failing tests pass, the likeliest first; none is applied. */
   readonly patches: readonly Change[];
   readonly tried: number;
+  /** Why none was tried. */
+  readonly why?: string;
 }
+
+const none = (why: string): Repaired => ({ patches: [], tried: 0, why });
 
 /** The part of the time that finding the lines may take. */
 const locating = 1 / 3;
@@ -67,17 +71,18 @@ interface Ground {
 }
 
 /** Looks for one-line changes with which the failing tests pass, with each runner of JavaScript and Python. */
-export async function repaired(problems: readonly Problem[], ground: Ground): Promise<Repaired | undefined> {
+export async function repaired(problems: readonly Problem[], ground: Ground): Promise<Repaired> {
   const { workspace, runner, folder = "", seconds } = ground;
   const began = performance.now();
   const way = ways[runner];
   // A file that doesn't load is called by its own name, and is no test that could pass.
   const failing = problems.filter(({ test }) => test !== undefined && !/^(\S+) \1$/.test(test));
-  if (!way || failing.length === 0) return undefined;
+  if (!way) return none(`they are tried with ${listed(Object.keys(ways))}, and these tests run by ${runner}`);
+  if (failing.length === 0) return none("a file that doesn't load has no test that could pass");
   const tests = [...new Set(failing.map(({ test = "" }) => test.split(" ")[0] ?? ""))]
     .filter((path) => path && !path.startsWith("-"))
     .slice(0, 5);
-  if (tests.length === 0) return undefined;
+  if (tests.length === 0) return none("the runner names no file of the tests that fail");
   const targets = tests.map((path) =>
     folder && path.startsWith(`${folder}/`) ? path.slice(folder.length + 1) : path,
   );
@@ -114,7 +119,8 @@ export async function repaired(problems: readonly Problem[], ground: Ground): Pr
     after: way.further,
   };
   const said = await saidBy("PASSED", job, { ...ground, language: way.language });
-  if (!isObject(said) || !Array.isArray(said["passed"])) return { patches: [], tried: 0 };
+  if (!isObject(said) || !Array.isArray(said["passed"]))
+    return none("the tests gave no result when they were run for it");
   const patches = said["passed"].flatMap((i): readonly Change[] => {
     const [path, line, text] = (typeof i === "number" ? changes[i] : undefined) ?? [];
     const before = path === undefined ? undefined : sources[path];

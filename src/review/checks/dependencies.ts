@@ -1,5 +1,5 @@
 import { parse as parseToml } from "smol-toml";
-import { isObject, literal } from "../../lib/index.ts";
+import { isObject, literal, objectIn } from "../../lib/index.ts";
 import { type Change, type Check, type Finding, found, type Ground, type Severity } from "../contract.ts";
 
 const dependencies: Check = {
@@ -163,8 +163,7 @@ const reader = (path: string): ((text: string) => Pairs) => {
 const kinds = ["dependencies", "devDependencies", "optionalDependencies", "peerDependencies"];
 
 function fromNode(text: string, keys: readonly string[] = kinds): Pairs {
-  const json: unknown = JSON.parse(text);
-  if (!isObject(json)) return [];
+  const json = objectIn(text) ?? {};
   return keys.flatMap((key) => {
     const all = json[key];
     return isObject(all) ? Object.entries(all).map(([name, range]) => [name, String(range)] as const) : [];
@@ -199,17 +198,10 @@ async function installed(
   for (const base of new Set([folder, ""])) {
     const text = await files.tryRead(`${base}node_modules/${name}/package.json`).catch(() => null);
     if (text === null) continue;
-    try {
-      const json: unknown = JSON.parse(text);
-      if (!isObject(json)) return {};
-      const { license, scripts } = json;
-      const said = isObject(license) ? license["type"] : license;
-      const runs =
-        isObject(scripts) && ["preinstall", "install", "postinstall"].some((key) => key in scripts);
-      return { licence: typeof said === "string" ? said : undefined, scripts: runs };
-    } catch {
-      return {};
-    }
+    const { license, scripts } = objectIn(text) ?? {};
+    const said = isObject(license) ? license["type"] : license;
+    const runs = isObject(scripts) && ["preinstall", "install", "postinstall"].some((key) => key in scripts);
+    return { licence: typeof said === "string" ? said : undefined, scripts: runs };
   }
   return {};
 }

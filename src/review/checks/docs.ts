@@ -1,4 +1,4 @@
-import { isObject, literal } from "../../lib/index.ts";
+import { literal, objectIn } from "../../lib/index.ts";
 import { type Change, type Check, type Finding, found, type Ground, isTest } from "../contract.ts";
 import { declarationsIn } from "../../code/index.ts";
 
@@ -52,14 +52,8 @@ async function docstrings({ path, after, added }: Change): Promise<readonly Find
 async function gone({ path, before, after }: Change, ground: Ground): Promise<readonly string[]> {
   if (before === null) return [];
   if (/(?:^|\/)package\.json$/.test(path)) {
-    const scripts = (text: string | null): readonly string[] => {
-      try {
-        const json: unknown = JSON.parse(text ?? "{}");
-        return isObject(json) && isObject(json["scripts"]) ? Object.keys(json["scripts"]) : [];
-      } catch {
-        return [];
-      }
-    };
+    const scripts = (text: string | null): readonly string[] =>
+      Object.keys(objectIn(text)?.["scripts"] ?? {});
     const now = scripts(after);
     return scripts(before)
       .filter((one) => !now.includes(one))

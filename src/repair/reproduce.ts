@@ -1,0 +1,37 @@
+import { UserError } from "../lib/index.ts";
+import type { Probe, Problem } from "./contract.ts";
+import { problemsIn, wordsOf } from "./error-messages.ts";
+import { type Asking, checkerProbes, manifestProbes, testsProbes } from "./probes.ts";
+import type { Target } from "./target.ts";
+
+/** What can say whether something is wrong with a target. Raises UserError where nothing can. */
+export async function probesFor(target: Target, asking: Asking): Promise<readonly Probe[]> {
+  const probes = [
+    ...(await checkerProbes(asking, "types")),
+    ...(await checkerProbes(asking, "lint", target.files)),
+    ...(await testsProbes(asking, target.tests)),
+  ];
+  if (probes.length > 0) return [...probes, ...(await manifestProbes(asking))];
+  throw new UserError(
+    "fix-nothing",
+    "Here is no compiler, linter or test runner, so nothing can be reproduced.",
+    "Install the project's dependencies, or add a test that fails.",
+  );
+}
+
+/** What was said happens here: the same kind of error, of the same name or at the same place. */
+export function isReproduced({ text }: Target, problems: readonly Problem[], root: string): boolean {
+  if (text === undefined) return problems.length > 0;
+  const said = problemsIn(text, { root });
+  const last = text.trim().split("\n").at(-1) ?? "";
+  return problems.some(
+    (one) =>
+      one.message.includes(last) ||
+      said.some(
+        (other) =>
+          other.code === one.code &&
+          wordsOf(other).word === wordsOf(one).word &&
+          (one.source === "tests" || other.file === one.file),
+      ),
+  );
+}
