@@ -67,21 +67,21 @@ async function namedIn(
     const path = test.split(" ")[0] ?? "";
     const text = (await files.tryRead(path).catch(() => null)) ?? "";
     const lines = (familyOf(path) ? mask(path, text).bare : text).split("\n");
-    for (const { file, line } of frames(message, root, ""))
-      for (let back = 0; back < linesBefore && file === path; back++)
+    for (const { line } of frames(message, root, "").filter(({ file }) => file === path))
+      for (let back = 0; back < linesBefore; back++)
         for (const name of calledOn(lines[line - 1 - back] ?? ""))
           ranks.set(name, Math.min(back, ranks.get(name) ?? linesBefore));
   }
-  const found: (Likely & { readonly name: string })[] = [];
+  const found: { readonly name: string; readonly place: Likely }[] = [];
   for (const file of used)
     for (const { name, line } of await functionsIn(file, (await files.tryRead(file).catch(() => null)) ?? ""))
       if (ranks.has(lastName(name)))
-        found.push({ file, line, name, why: `declares ${name}, which the failing lines name` });
+        found.push({ name, place: { file, line, why: `declares ${name}, which the failing lines name` } });
   // A name that many declare says little.
   const alike = Map.groupBy(found, ({ name }) => lastName(name));
   const rank = ({ name }: { readonly name: string }): number =>
     (ranks.get(lastName(name)) ?? 0) + ((alike.get(lastName(name))?.length ?? 0) > 2 ? linesBefore : 0);
-  return found.toSorted((a, b) => rank(a) - rank(b)).map(({ name: _, ...place }) => place);
+  return found.toSorted((a, b) => rank(a) - rank(b)).map(({ place }) => place);
 }
 
 /** Names of a line, without those of a test framework's own objects. */
