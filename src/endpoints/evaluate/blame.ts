@@ -1,15 +1,85 @@
 import type { Fn } from "../program/ir.ts";
 import { running, type Machine } from "./machine.ts";
-import type { Value } from "./types.ts";
+import type { FunctionValue, Value } from "./types.ts";
+import { each } from "./value.ts";
 
 /** The innermost running function of this middleware or handler that looked at credentials. */
 export function looker(m: Machine): Fn | undefined {
   const { run } = m;
-  return run && running.slice(run.depth ?? 0).findLast(({ fn }) => run.lookers.has(fn))?.fn;
+  return (
+    run && (running.slice(run.depth ?? 0).findLast(({ fn }) => run.lookers.has(fn))?.fn ?? run.decidedBy)
+  );
+}
+
+/**
+ * Acts on what a gate or a view returned. A refusal that follows from the value is blamed on what looked at credentials
+ * before it was returned, as if it had been answered from within.
+ */
+export function actOn<T>(m: Machine, decide: () => T, act: (value: T) => void): void {
+  const { run } = m;
+  if (!run) return act(decide());
+  const [lookers, decidedBy] = [run.lookers, run.decidedBy];
+  const within = new Set<Fn>();
+  run.lookers = within;
+  const value = ((): T => {
+    try {
+      return decide();
+    } finally {
+      run.lookers = new Set([...lookers, ...within]);
+    }
+  })();
+  const [fn] = within;
+  const before = m.throws.length;
+  run.decidedBy = fn ?? decidedBy;
+  try {
+    act(value);
+  } finally {
+    run.decidedBy = decidedBy;
+    for (const error of m.throws.slice(before)) {
+      if (fn) run.refusals.set(error, fn);
+      if (run.gate) run.gateErrors.set(error, run.gate);
+    }
+  }
+}
+
+/** Runs a function in front of the handler; the handler itself, and what libraries bring, where there is none. */
+export function atGate<T>(m: Machine, fn: Value | undefined, body: () => T): T {
+  const { run } = m;
+  if (!run) return body();
+  const before = run.gate;
+  const of = fn?.kind === "function" ? fn.fn : fn?.kind === "object" ? fn.cls?.cls : undefined;
+  run.gate = of && { file: of.file, at: of.at };
+  try {
+    return body();
+  } finally {
+    run.gate = before;
+  }
+}
+
+export const isHandler = ({ fn }: FunctionValue, { run }: Machine): boolean =>
+  run?.handler !== undefined && fn.at === run.handler.at && fn.file === run.handler.file;
+
+/** Calls the handler from within its decorators. */
+export const handle = (m: Machine, call: () => Value): Value =>
+  atGate(m, undefined, () => {
+    const value = call();
+    for (const one of each(value)) m.run?.handled.add(one);
+    return value;
+  });
+
+/** Answers with what a decorated handler returned: what its decorators refuse is theirs. */
+export function answerEach(
+  value: Value,
+  fn: Value,
+  { m, answer }: { m: Machine; answer: (one: Value) => void },
+): void {
+  for (const one of each(value)) atGate(m, m.run?.handled.has(one) ? undefined : fn, () => answer(one));
 }
 
 /** Notes which function, having looked at credentials, throws an error. */
 export function blame(error: Value, m: Machine): void {
+  const { run } = m;
+  if (run && !run.gateErrors.has(error)) run.gateErrors.set(error, run.gate);
   const fn = looker(m);
   if (fn) m.run?.refusals.set(error, fn);
 }

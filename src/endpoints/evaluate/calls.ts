@@ -1,3 +1,4 @@
+import { handle, isHandler } from "./blame.ts";
 import type { Parameter } from "../program/ir.ts";
 import { said, typed } from "./typed.ts";
 import { assign } from "./assign.ts";
@@ -106,7 +107,8 @@ export function invoke(fn: FunctionValue, given: Args, m: Machine): Value {
   m.called.add(fn.fn);
   if (running.length > deepest || isAgain(fn)) return unknown;
   running.push(fn);
-  const body = (): Value => said(followed(fn, given, { m, enter: () => enter(fn, given, m) }), fn, m);
+  const call = (): Value => said(followed(fn, given, { m, enter: () => enter(fn, given, m) }), fn, m);
+  const body = (): Value => (isHandler(fn, m) ? handle(m, call) : call());
   try {
     return !m.run && running.length <= outermost ? (m.mostly(body) ?? unknown) : body();
   } finally {

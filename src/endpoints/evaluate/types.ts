@@ -235,11 +235,23 @@ export interface Run {
   readonly sentTo: Set<string>;
   identity: boolean;
   /** Functions that looked at credentials, and those that called them. */
-  readonly lookers: Set<Fn>;
+  lookers: Set<Fn>;
+  /** What looked at credentials and returned the value that is acted on now. */
+  decidedBy?: Fn | undefined;
   /** The handler returned, whatever it gave. */
   isReturned?: boolean;
   /** Errors thrown by functions that looked at credentials, with the function. */
   readonly refusals: Map<Value, Fn>;
+  /** The function in front of the handler that runs now. */
+  gate?: Place | undefined;
+  /** The handler, where decorators may stand around it. */
+  handler?: Place | undefined;
+  /** What the handler returned: all else is its decorators'. */
+  readonly handled: Set<Value>;
+  /** Errors that were thrown, with the function in front of the handler that threw them, if one did. */
+  readonly gateErrors: Map<Value, Place | undefined>;
+  /** The first such function that refused the request, whatever it looked at. */
+  refusedAt?: Place | undefined;
   /** Things that can't be followed and may ask for credentials, with their places where those are known. */
   readonly doubts: Partial<Place>[];
   /** The error that is being answered. */

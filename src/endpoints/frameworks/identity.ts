@@ -67,6 +67,9 @@ function verified(callee: ExternalValue, given: Args, m: Machine): void {
   looked(m.run, m, name);
 }
 
+/** They give a promise, which fails where there is no token. */
+const rejects = /^jwt(?:Verify|Decrypt)$/;
+
 /** Nothing is verified where a program found no token. */
 const isUnverified = (callee: ExternalValue, { list: [token] }: Args, m: Machine): boolean =>
   m.run?.absent === true && token !== undefined && isMissing(token) && verifies.test(callee.path);
@@ -76,7 +79,7 @@ export const identity: Library = {
   call(callee, given, m) {
     uses(callee, given, m);
     verified(callee, given, m);
-    if (isUnverified(callee, given, m)) return nobody;
+    if (isUnverified(callee, given, m)) return rejects.test(callee.name) ? m.raise(ordinary()) : nobody;
     return authenticated(callee, given, m) ?? call(callee, m);
   },
 };

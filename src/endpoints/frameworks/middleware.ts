@@ -1,3 +1,4 @@
+import { atGate, blame } from "../evaluate/blame.ts";
 import { Stop } from "../evaluate/machine.ts";
 import type { Args, Machine, Run, Value } from "../evaluate/types.ts";
 import { native, nothing, unknown } from "../evaluate/value.ts";
@@ -5,6 +6,7 @@ import { asSent, unparsed } from "./bodies.ts";
 import type { Auth } from "./contract.ts";
 import { inOrder, isDenied, unasked, unrefused, type Around } from "./onion.ts";
 import { newRun, observe } from "./observe.ts";
+import { atHandler } from "./handler.ts";
 import { outside } from "./outside.ts";
 
 /** How a framework calls one function of a chain. */
@@ -36,7 +38,7 @@ interface Pass {
 }
 
 /** Runs one function and what its errors lead to. */
-function one(fn: Value, chain: Chain, { m, run }: { m: Machine; run: Run }): Pass {
+function one(fn: Value, chain: Chain, { m, run, isLast }: { m: Machine; run: Run; isLast: boolean }): Pass {
   let reached = false;
   const before = run.answers.length;
   const failures: Value[] = [];
@@ -50,6 +52,7 @@ function one(fn: Value, chain: Chain, { m, run }: { m: Machine; run: Run }): Pas
       m.leave("next");
     } else {
       run.thrown?.(error);
+      blame(error, m);
       failures.push(error);
     }
     return nothing;
@@ -72,7 +75,7 @@ function one(fn: Value, chain: Chain, { m, run }: { m: Machine; run: Run }): Pas
   // what holds where the request is passed on holds for what comes next: not what an answer left behind
   const seen = observe(m, run, () => {
     m.frame("next", () => {
-      call();
+      (isLast ? atHandler : atGate)(m, fn, call);
       throw new Stop();
     });
     return nothing;
@@ -95,9 +98,9 @@ export function follow(fns: Around, chain: () => Chain, m: Machine): Seen {
   const { run, passes } = asSent(place.method, m, (fresh) => {
     const run = { ...fresh, ...place };
     const started = chain();
-    const passes = all.map(({ fn, isShared }) => {
+    const passes = all.map(({ fn, isShared }, index) => {
       run.isShared = isShared;
-      return one(fn, started, { m, run });
+      return one(fn, started, { m, run, isLast: index === all.length - 1 });
     });
     return { run, passes };
   });
@@ -108,11 +111,11 @@ export function follow(fns: Around, chain: () => Chain, m: Machine): Seen {
   for (const [index, { fn }] of all.entries()) {
     const before = without.identity;
     without.identity = false;
-    const { reached, answered } = one(fn, second, { m, run: without });
+    const isLast = index === all.length - 1;
+    const { reached, answered } = one(fn, second, { m, run: without, isLast });
     const looked = without.identity;
     without.identity ||= before;
     const pass = passes[index];
-    const isLast = index === all.length - 1;
     const blocks = isLast
       ? isDenied(answered, pass?.answered ?? [])
       : !reached && pass?.reached === true && looked;

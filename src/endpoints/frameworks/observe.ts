@@ -3,7 +3,7 @@ import { looker } from "../evaluate/blame.ts";
 import { unleft } from "../evaluate/left.ts";
 import type { Fn } from "../program/ir.ts";
 import { Stop, isTooMuch, running } from "../evaluate/machine.ts";
-import type { Answered, Machine, Part, Run, Value } from "../evaluate/types.ts";
+import type { Answered, Machine, Part, Place, Run, Value } from "../evaluate/types.ts";
 import {
   constant,
   each,
@@ -36,6 +36,8 @@ export const newRun = (absent: boolean, isBodiless = false): Run => ({
   identity: false,
   lookers: new Set(),
   refusals: new Map(),
+  gateErrors: new Map(),
+  handled: new Set(),
   doubts: [],
 });
 
@@ -115,6 +117,7 @@ export const answer = (m: Machine, status: number, body?: Value, type?: string):
   if (status < 100 || status > 599) return;
   const isAhead = m.run?.isShared === true && m.run.isAhead?.() === true;
   const refusedBy = m.run?.absent ? refuser(status, m.run, m) : undefined;
+  if (m.run && isRefusal(status)) refuseAtGate(m.run, m);
   m.run?.answers.push({
     status,
     ...(body ? { body } : {}),
@@ -130,9 +133,27 @@ export function dropFailures({ answers }: Run, fits: (answer: Answered, index: n
   answers.splice(0, answers.length, ...left);
 }
 
+const isRefusal = (status: number): boolean => status === 401 || status === 403;
+
+/** What somebody signs in with. */
+const signingIn = /pass(?:word|code|phrase)|otp|^pin$/i;
+
+/** The function in front of the handler that refuses: by itself, or by an error that something around it answers. */
+function refusingGate(run: Run, m: Machine): Place | undefined {
+  const error = run.cause ?? m.caught.flatMap(each).findLast((one) => run.gateErrors.has(one));
+  return error ? run.gateErrors.get(error) : run.gate;
+}
+
+/** Notes which function in front of the handler refuses; one that reads passwords lets people sign in. */
+function refuseAtGate(run: Run, m: Machine): void {
+  const place = refusingGate(run, m);
+  if (place && ![...(run.reads.get("body") ?? [])].some((name) => signingIn.test(name)))
+    run.refusedAt ??= place;
+}
+
 /** The function that looked for credentials and answers so because there are none, as far as that can be seen. */
 function refuser(status: number, run: Run, m: Machine): Fn | undefined {
-  if (status !== 401 && status !== 403) return undefined;
+  if (!isRefusal(status)) return undefined;
   return run.cause ? run.refusals.get(run.cause) : looker(m);
 }
 
@@ -232,6 +253,13 @@ export const holding = (
   );
 
 export const headers = (): ObjectValue => holding("headers", ["get", "has"], header);
+/** Headers by their names in WSGI: `HTTP_X_API_KEY`. */
+export const environ = (): ObjectValue =>
+  holding("headers", ["get"], (name, m) => {
+    const [, found = name] = /^HTTP_(\w+)$/.exec(name) ?? [];
+    const isHeader = found !== name || /^CONTENT_(?:TYPE|LENGTH)$/.test(name);
+    return isHeader ? header(found.replaceAll("_", "-").toLowerCase(), m) : unknown;
+  });
 export const cookies = (): ObjectValue => holding("cookies", ["get", "has"], cookie);
 
 const sessionUser = /user|auth|account|login|logged|passport|token|member|admin|uid|email/i;

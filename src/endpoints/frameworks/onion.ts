@@ -1,3 +1,4 @@
+import { atGate } from "../evaluate/blame.ts";
 import { running } from "../evaluate/machine.ts";
 import type { Machine, Place, Run, Value } from "../evaluate/types.ts";
 import { again, knowsOf, unseen, type Known } from "../evaluate/repeated.ts";
@@ -5,6 +6,7 @@ import { constant, native, nothing, Store } from "../evaluate/value.ts";
 import { asSent } from "./bodies.ts";
 import type { Auth } from "./contract.ts";
 import { functionsIn, newRun, observe } from "./observe.ts";
+import { atHandler } from "./handler.ts";
 import { outside } from "./outside.ts";
 
 /** How a framework calls functions that lie around each other. */
@@ -72,12 +74,13 @@ function layer(all: readonly Layer[], way: Way): Value {
   run.depth = running.length;
   run.isAhead = () => !passed.has("next");
   try {
-    if (first.fn.kind === "external") {
+    return (rest.length ? atGate : atHandler)(m, first.fn, () => {
+      if (first.fn.kind !== "external") return layers.call(first.fn, native("next", inner), m);
       const { passes, throws } = outside(first.fn, m);
+      for (const error of throws) run.gateErrors.set(error, undefined);
       m.throws.push(...throws);
       return passes ? inner() : nothing;
-    }
-    return layers.call(first.fn, native("next", inner), m);
+    });
   } finally {
     Object.assign(run, before);
   }
@@ -154,15 +157,18 @@ const doubtful = (run: Run, { file, at }: Partial<Place>): Auth => ({
 });
 
 /** What is to be said where nothing that was followed looked at credentials. */
-export const unasked = (run: Run): Auth =>
-  run.doubts[0] ? doubtful(run, run.doubts[0]) : { level: "none", schemes: [] };
+export function unasked(run: Run): Auth {
+  const see = run.doubts[0] ?? run.refusedAt;
+  return see ? doubtful(run, see) : { level: "none", schemes: [] };
+}
 
 /**
  * What is to be said where a request without credentials may be answered. Where it may also be refused, what decides
  * is not known. A cookie that is given to who has none says nothing of who asks.
  */
 export function unrefused(run: Run, without: Run): Auth {
-  const see = without.answers.find(({ refusedBy }) => refusedBy)?.refusedBy ?? run.doubts[0];
+  const see =
+    without.answers.find(({ refusedBy }) => refusedBy)?.refusedBy ?? run.doubts[0] ?? without.refusedAt;
   if (see) return doubtful(run, see);
   const schemes = [...run.schemes].filter((one) => !without.handed.has(one.replace(/^cookie:/, "")));
   const isUsed = schemes.length > 0 && run.isPersonal === true;

@@ -1,5 +1,6 @@
 import type { JsonSchema } from "../../schema/index.ts";
 import type { Machine, Part, Run, Value } from "../evaluate/types.ts";
+import { answering } from "./handler.ts";
 import { describe } from "../schema/describe.ts";
 import { bodySchema, inputsOf } from "../schema/inputs.ts";
 import { originsOf } from "../schema/origins.ts";
@@ -31,22 +32,6 @@ const nameOf = (handler: Value | undefined): string => {
   if (handler?.kind === "external" && handler.args) return nameOf(handler.args.list[0]);
   return "";
 };
-
-/** The function that answers: what a library's call or a closure stands around is followed inward. */
-function answering(handler: Value | undefined): Route["handler"] {
-  if (handler?.kind === "external" && handler.args) return answering(handler.args.list[0]);
-  if (handler?.kind !== "function") return undefined;
-  // `catchAsync(handler)` gives a closure that has it from another file, under the name of a parameter
-  const around =
-    handler.scope.kind === "function"
-      ? [...handler.scope.vars].flatMap(([name, one]) =>
-          one.kind === "function" && one.fn.file !== handler.fn.file && one.fn.name !== name ? [one] : [],
-        )
-      : [];
-  const { file, at, name } = handler.fn;
-  const [inner, other] = around;
-  return inner && !other ? answering(inner) : { file, at, name };
-}
 
 /** The schema by which an answer of a status is written. */
 function writtenBy(written: Found["written"], status: number, m: Machine): JsonSchema | undefined {

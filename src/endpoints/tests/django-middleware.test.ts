@@ -96,6 +96,7 @@ class Gate(MiddlewareMixin):
   it.each([
     [
       "sends people to sign in, but for addresses that aren't known",
+      "cookie:sessionid",
       `${begin}
     def __call__(self, request):
         if not request.user.is_authenticated and not exempt(request.path_info):
@@ -105,6 +106,7 @@ class Gate(MiddlewareMixin):
     ],
     [
       "leaves it to a decorator of Django",
+      "bearer",
       `
 from django.contrib.auth.decorators import login_required
 ${begin}
@@ -116,12 +118,13 @@ ${begin}
     ],
     [
       "extends Django's own",
+      "bearer",
       "from django.contrib.auth.middleware import LoginRequiredMiddleware\nclass Gate(LoginRequiredMiddleware):\n    pass\n",
     ],
-  ])("leaves it unknown where it %s", async (_, gates) => {
+  ])("leaves it unknown where it %s", async (_, how, gates) => {
     expect(await routesWith(gates)).toEqual([
-      "GET /news/ unknown:bearer 200",
-      "GET /notes/ unknown:bearer 200",
+      `GET /news/ unknown:${how} 200`,
+      `GET /notes/ unknown:${how} 200`,
     ]);
   });
 

@@ -165,4 +165,24 @@ urlpatterns = router.urls
       "POST /things/ required:bearer 201,401",
     ]);
   });
+
+  it("tables of addresses that are included as modules, beside one whose name ends like the root's", async () => {
+    const files = {
+      "p/settings.py": `ROOT_URLCONF = "p.urls"\n`,
+      "p/urls.py": `
+from django.urls import include, path
+from shop import urls as shelves
+urlpatterns = [path("shop/", include(shelves))]
+`,
+      "shop/__init__.py": "",
+      "shop/urls.py": `
+from django.http import JsonResponse
+from django.urls import path
+def prices(request):
+    return JsonResponse({})
+urlpatterns = [path("prices", prices)]
+`,
+    };
+    expect(await routesOf(files)).toEqual(["GET /shop/prices open 200"]);
+  });
 });

@@ -149,7 +149,7 @@ ${"@guard\n".repeat(12)}def deep():
     return {"a": 1}
 `,
       }),
-    ).toEqual(["GET /deep open 200,403,404"]);
+    ).toEqual(["GET /deep unknown:bearer 200,403,404"]);
   });
 });
 

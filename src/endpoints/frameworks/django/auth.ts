@@ -1,3 +1,4 @@
+import { actOn, atGate } from "../../evaluate/blame.ts";
 import { ancestry } from "../../evaluate/classes.ts";
 import { args } from "../../evaluate/machine.ts";
 import type { ExternalValue, Machine, ObjectValue, Value } from "../../evaluate/types.ts";
@@ -219,13 +220,15 @@ export function permit(access: Access, on: On): readonly Value[] {
     const before = m.run?.identity;
     const asks = (): boolean | undefined =>
       truth(m.call(m.get(instance, "has_permission"), args([request, view])));
-    const allowed = asks();
-    if (allowed === true) continue;
-    if (m.run?.absent && allowed === false) denied(access, m);
-    if (m.run?.identity && !before) signIn(access, m);
-    if (m.run?.identity)
-      m.throws.push(httpError(askedBy(access.authentication, m).refused, drf("NotAuthenticated")));
-    if (!m.run?.identity || !forSomebody(asks, m)) forbidden(m);
+    const act = (allowed: boolean | undefined): void => {
+      if (allowed === true) return;
+      if (m.run?.absent && allowed === false) denied(access, m);
+      if (m.run?.identity && !before) signIn(access, m);
+      if (m.run?.identity)
+        m.throws.push(httpError(askedBy(access.authentication, m).refused, drf("NotAuthenticated")));
+      if (!m.run?.identity || !forSomebody(asks, m)) forbidden(m);
+    };
+    atGate(m, instance, () => actOn(m, asks, act));
   }
   return objects;
 }

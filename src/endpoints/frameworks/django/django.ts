@@ -74,11 +74,10 @@ class Django implements Framework {
       return module ? [{ path, exports: module.exports, urls: m.get(module.exports, "urlpatterns") }] : [];
     });
     const wanted = modules.filter(({ path }) =>
-      named.some(
-        (name) =>
-          path.endsWith(`${name.replaceAll(".", "/")}.py`) ||
-          path.endsWith(`${name.replaceAll(".", "/")}/__init__.py`),
-      ),
+      named.some((name) => {
+        const place = `/${name.replaceAll(".", "/")}`;
+        return [`${place}.py`, `${place}/__init__.py`].some((end) => `/${path}`.endsWith(end));
+      }),
     );
     const free = modules.filter(({ exports }) => !this.#urls.isIncluded(exports));
     return (wanted.length ? wanted : free).map(({ urls }) => urls);

@@ -19,6 +19,7 @@ import {
   answer,
   cookies,
   credentials,
+  environ,
   headers,
   hosted,
   input,
@@ -81,8 +82,9 @@ export function djangoRequest(method: string, schemes: readonly string[]): Objec
       case "COOKIES":
         return cookies();
       case "headers":
-      case "META":
         return headers();
+      case "META":
+        return environ();
       case "method":
         return constant(method.toUpperCase());
       default:

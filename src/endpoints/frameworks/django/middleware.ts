@@ -1,7 +1,8 @@
+import { actOn, atGate } from "../../evaluate/blame.ts";
 import { member } from "../../evaluate/lookup.ts";
 import { ancestry } from "../../evaluate/classes.ts";
 import { args } from "../../evaluate/machine.ts";
-import type { Machine, ObjectValue, Run, Value } from "../../evaluate/types.ts";
+import type { Machine, ObjectValue, Place, Run, Value } from "../../evaluate/types.ts";
 import {
   constant,
   each,
@@ -51,9 +52,13 @@ function answered(value: Value, m: Machine): void {
 /** Calls what the class of a middleware does before a view, and says whether the request may go on: nothing is given then. */
 function passes(name: string, instance: Value, given: readonly Value[], m: Machine): boolean {
   if (instance.kind !== "object" || !instance.cls || !member(instance.cls, name)) return true;
-  const all = each(m.call(m.get(instance, name), args(given)));
-  answered({ kind: "either", of: all.filter((one) => !isMissing(one)) }, m);
-  return !all.length || all.some((one) => isMissing(one) || one.kind === "unknown");
+  let isPassed = false;
+  const act = (all: readonly Value[]): void => {
+    answered({ kind: "either", of: all.filter((one) => !isMissing(one)) }, m);
+    isPassed = !all.length || all.some((one) => isMissing(one) || one.kind === "unknown");
+  };
+  atGate(m, instance, () => actOn(m, () => each(m.call(m.get(instance, name), args(given))), act));
+  return isPassed;
 }
 
 /** Libraries' middleware that its name says to let only people through who are signed in. */
@@ -80,7 +85,13 @@ function through(
   const call = first.kind === "class" ? m.get(made, "__call__") : made;
   // what can't be called passes a request on
   if (call.kind !== "function") return through(rest, on, m);
-  answered(m.call(call, args([on.request])), m);
+  atGate(m, made, () =>
+    actOn(
+      m,
+      () => m.call(call, args([on.request])),
+      (value) => answered(value, m),
+    ),
+  );
   return passed();
 }
 
@@ -90,8 +101,8 @@ export interface Gate {
   readonly refusals: readonly number[];
   /** How it knows those who are. */
   readonly schemes: readonly string[];
-  /** Whether it may do either. */
-  readonly isDoubtful: boolean;
+  /** Where it may do either: what decides, as far as that is known. */
+  readonly doubt?: Partial<Place> | undefined;
 }
 
 export function gateOf(
@@ -116,14 +127,15 @@ export function gateOf(
   const without = middleware.length ? ask(true) : undefined;
   const statuses = without ? statusesOf(without.run) : [];
   const other = without?.run.identity && statuses.length ? ask(false) : undefined;
-  const isAsked = (without?.run.doubts.length ?? 0) > 0;
-  if (!without || !other?.isOpen) return { refusals: [], schemes: [], isDoubtful: isAsked };
-  if (!without.isOpen) return { refusals: statuses, schemes: [...without.run.schemes], isDoubtful: false };
+  const [asked] = without?.run.doubts ?? [];
+  if (!without || !other?.isOpen)
+    return { refusals: [], schemes: [], doubt: asked ?? without?.run.refusedAt };
+  const schemes = [...without.run.schemes];
+  if (!without.isOpen) return { refusals: statuses, schemes };
   const given = new Set(statusesOf(other.run));
   const isSentAway = [...without.run.sentTo].some((place) => !other.run.sentTo.has(place));
-  return {
-    refusals: [],
-    schemes: [],
-    isDoubtful: isAsked || isSentAway || statuses.some((one) => !given.has(one)),
-  };
+  const refused = without.run.answers.find((one) => one.refusedBy ?? !given.has(one.status));
+  const doubt =
+    asked ?? refused?.refusedBy ?? without.run.refusedAt ?? (refused || isSentAway ? {} : undefined);
+  return { refusals: [], schemes, doubt };
 }

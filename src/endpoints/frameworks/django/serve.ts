@@ -1,3 +1,4 @@
+import { actOn, answerEach } from "../../evaluate/blame.ts";
 import { ancestry } from "../../evaluate/classes.ts";
 import { args } from "../../evaluate/machine.ts";
 import { member } from "../../evaluate/lookup.ts";
@@ -17,6 +18,7 @@ import { doubt } from "../doubts.ts";
 import { answer, credentials, newRun, observe } from "../observe.ts";
 import { authOf } from "../onion.ts";
 import { parametersIn, written } from "../paths.ts";
+import { atHandler } from "../handler.ts";
 import { routeOf } from "../route.ts";
 import { answerError } from "../error-bodies.ts";
 
@@ -141,7 +143,10 @@ export class Server {
     if (request.kind !== "object") return;
     const on = { request, view: self, m };
     for (const one of target.foreign ?? []) doubt(one, m);
-    if (gate.isDoubtful) m.run?.doubts.push({});
+    if (gate.doubt && m.run) {
+      m.run.doubts.push(gate.doubt);
+      for (const scheme of gate.schemes) m.run.schemes.add(scheme);
+    }
     const around = target.refusals ?? [];
     const refusals = new Set([...gate.refusals, ...around]);
     if (refusals.size) {
@@ -173,7 +178,11 @@ export class Server {
       ["initial", initial],
       ["dispatch", dispatch],
     ]);
-    for (const one of each(step("dispatch"))) returned(one, m);
+    const answered = (value: Value): void => {
+      if (view.kind === "class") for (const one of each(value)) returned(one, m);
+      else answerEach(value, view, { m, answer: (one) => returned(one, m) });
+    };
+    atHandler(m, view, () => actOn(m, () => step("dispatch"), answered));
   }
 }
 

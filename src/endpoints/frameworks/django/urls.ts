@@ -102,12 +102,13 @@ export class Urls {
     const [first, second] = what?.kind === "list" ? what.items : [];
     const inner = first && textOf(second) !== undefined ? first : what;
     const name = textOf(inner);
-    if (name === undefined || !inner) return inner ?? unknown;
     const from: Module | undefined = m.module(given.file);
-    const module = from && m.load(name, from);
-    if (module?.kind === "external") return module;
-    if (module) this.#included.add(module);
-    return module ? m.get(module, "urlpatterns") : unknown;
+    const module = name === undefined ? inner : from && m.load(name, from);
+    const patterns = module?.kind === "object" ? m.get(module, "urlpatterns") : undefined;
+    if (!module || (patterns?.kind !== "list" && name === undefined)) return module ?? unknown;
+    if (module.kind === "external") return module;
+    this.#included.add(module);
+    return patterns ?? unknown;
   }
 
   isIncluded(module: Value): boolean {

@@ -1,4 +1,5 @@
 import { member } from "../../evaluate/lookup.ts";
+import { actOn, atGate } from "../../evaluate/blame.ts";
 import { args, Stop } from "../../evaluate/machine.ts";
 import type { Args, Machine, Run, Value } from "../../evaluate/types.ts";
 import { each, items, native, numbers, object, propOf, unknown } from "../../evaluate/value.ts";
@@ -7,10 +8,10 @@ import { requestOf } from "./request.ts";
 import { answer } from "../observe.ts";
 
 /** A function `dispatch(request, call_next)`. */
-export const dispatching =
-  (fn: Value): Layer =>
-  (next, m) =>
-    m.call(fn, args([requestOf(), next]));
+export const dispatching = (fn: Value): Layer => ({
+  fn,
+  call: (next, m) => m.call(fn, args([requestOf(), next])),
+});
 
 /** What `add_middleware` is given: a function, a class with `dispatch`, or one of the interface of ASGI. */
 export function layerOf(given: Args, m: Machine): Layer | undefined {
@@ -42,7 +43,7 @@ export function around(
     run.isShared = false;
     run.isAhead = undefined;
     try {
-      around(rest, endpoint, on);
+      atGate(m, undefined, () => around(rest, endpoint, on));
     } catch (error) {
       if (!(error instanceof Stop)) throw error; // an error of the endpoint is answered within
     } finally {
@@ -54,9 +55,12 @@ export function around(
   const answersItself = (): void => void Object.assign(run, { isShared: true, isAhead: () => true });
   answersItself();
   try {
-    for (const one of each(layer(next, m)))
-      if (one.kind === "object" && one.host?.type === "fastapi.response")
-        for (const status of numbers(propOf(one, "status_code"))) answer(m, status, propOf(one, "%body"));
+    const answered = (value: Value): void => {
+      for (const one of each(value))
+        if (one.kind === "object" && one.host?.type === "fastapi.response")
+          for (const status of numbers(propOf(one, "status_code"))) answer(m, status, propOf(one, "%body"));
+    };
+    atGate(m, layer.fn, () => actOn(m, () => layer.call(next, m), answered));
   } finally {
     Object.assign(run, before);
   }

@@ -5,7 +5,10 @@ import { constant, native, nothing, numbers, propOf, unknown } from "../../evalu
 import { answer, headers, holding, input } from "../observe.ts";
 
 /** What lies around an endpoint: it takes a request, which calling `next` passes on, and gives its answer. */
-export type Layer = (next: Value, m: Machine) => Value;
+export interface Layer {
+  readonly fn: Value;
+  call(next: Value, m: Machine): Value;
+}
 
 /** What a request is, by the specification of ASGI. */
 const scope = (): ObjectValue =>
@@ -52,8 +55,11 @@ export function asgi(given: Args, m: Machine): Layer | undefined {
   let onward: Value = unknown;
   const application = native("app", (message) => m.call(onward, message));
   const instance = m.construct(made, { ...given, list: [application, ...others] });
-  return (next) => {
-    onward = next;
-    return serve(instance, m);
+  return {
+    fn: instance,
+    call(next) {
+      onward = next;
+      return serve(instance, m);
+    },
   };
 }

@@ -16,6 +16,8 @@ const readsOf = (run: Run): number =>
 export function guarded(ask: () => Value, { run, m }: { run: Run; m: Machine }): Value {
   const [thrown, reads] = [m.throws.length, readsOf(run)];
   const value = ask();
+  // who sends something else may sign in by it
+  if (readsOf(run) > reads) for (const error of m.throws.slice(thrown)) run.gateErrors.delete(error);
   const isRefusing = m.throws
     .slice(thrown)
     .some((error) => isHttp(error) && thrownStatus(error).includes(401));

@@ -1,3 +1,4 @@
+import { atGate } from "../../evaluate/blame.ts";
 import { resolutionOrder } from "../../evaluate/classes.ts";
 import { member, methodOfClass } from "../../evaluate/lookup.ts";
 import { args, Stop } from "../../evaluate/machine.ts";
@@ -49,7 +50,7 @@ function dependency(marker: Value, injection: Injection, fallback?: Expression, 
   const key = target.kind === "function" && target.scope.kind === "module" ? target.fn : target;
   const known = seen.get(key);
   if (known) return known;
-  const value = guarded(() => call(target, injection), injection);
+  const value = guarded(() => atGate(m, target, () => call(target, injection)), injection);
   seen.set(key, value);
   return value;
 }

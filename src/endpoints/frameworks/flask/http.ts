@@ -10,7 +10,18 @@ import {
   textOf,
   unknown,
 } from "../../evaluate/value.ts";
-import { cookies, credentials, file, headers, hosted, input, page, sendOn, session } from "../observe.ts";
+import {
+  cookies,
+  credentials,
+  environ,
+  file,
+  headers,
+  hosted,
+  input,
+  page,
+  sendOn,
+  session,
+} from "../observe.ts";
 import { pythonResponse } from "../pythonic.ts";
 import { httpError } from "../statuses.ts";
 import type { Anonymous } from "./anonymous.ts";
@@ -54,6 +65,8 @@ const request: ObjectValue = hosted("flask.request", (name, _self, m) => {
       return { kind: "input", part: "file", path: [] };
     case "headers":
       return headers();
+    case "environ":
+      return environ();
     case "cookies":
       return cookies();
     case "authorization":

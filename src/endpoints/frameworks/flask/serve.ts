@@ -1,5 +1,6 @@
 import type { FoundRoutes } from "../found.ts";
 import { ancestry, isInstance } from "../../evaluate/classes.ts";
+import { actOn, answerEach, atGate } from "../../evaluate/blame.ts";
 import { wrapped } from "../../evaluate/decorate.ts";
 import { args } from "../../evaluate/machine.ts";
 import { member } from "../../evaluate/lookup.ts";
@@ -11,6 +12,7 @@ import { answer, newRun, observe } from "../observe.ts";
 import { authOf } from "../onion.ts";
 import { converted, parametersIn } from "../paths.ts";
 import { completes } from "../completes.ts";
+import { atHandler } from "../handler.ts";
 import { routeOf } from "../route.ts";
 import { thrownStatus } from "../thrown.ts";
 import { verbs } from "../verbs.ts";
@@ -141,23 +143,27 @@ export function routed({ rule, method, view, path }: Routed, at: Walk): Route {
         run.isShared = at.shared.includes(fn);
         const marks = fn.kind === "function" ? fn.decorators : [];
         if (guards.enter(marks, asking) === "stopped") return refused(run);
-        const value = machine.call(fn, args([]));
-        returned(value, machine, true);
-        if (isAnswer(value)) return nothing;
+        let isEnd = false;
+        const answered = (value: Value): void => {
+          returned(value, machine, true);
+          isEnd = isAnswer(value);
+        };
+        atGate(machine, fn, () => actOn(machine, () => machine.call(fn, args([])), answered));
+        if (isEnd) return nothing;
       }
       run.isShared = false;
       const marks = view.kind === "function" ? view.decorators : [];
       const rest = guards.enter(marks, asking);
       if (rest === "stopped") return refused(run);
-      const value = machine.call(view, {
-        list: [],
-        named: argumentsOf(path, rule),
-        open: true,
-        file: "",
-        at: 0,
-      });
-      run.isReturned = true;
-      returned(value, machine, false, rest);
+      const given = { ...args([]), named: argumentsOf(path, rule), open: true };
+      const answered = (value: Value): void => {
+        run.isReturned = true;
+        answerEach(value, view, {
+          m: machine,
+          answer: (one) => returned(one, machine, false, rest),
+        });
+      };
+      atHandler(machine, view, () => actOn(machine, () => machine.call(view, given), answered));
       return nothing;
     });
     for (const error of new Set(seen.throws))

@@ -1,3 +1,4 @@
+import { actOn, atGate } from "../../evaluate/blame.ts";
 import { isInstance } from "../../evaluate/classes.ts";
 import { Stop, args } from "../../evaluate/machine.ts";
 import { member } from "../../evaluate/lookup.ts";
@@ -93,9 +94,12 @@ function guard(given: Value, call: Call): void {
   const instance = instanceOf(given, call);
   const can = m.get(instance, "canActivate");
   if (can.kind !== "function" && can.kind !== "native") return;
-  const allowed = truth(m.call(can, args([context(call)])));
-  if (allowed === false) m.raise(exception("ForbiddenException", 403));
-  if (allowed === undefined) m.throws.push(exception("ForbiddenException", 403));
+  const act = (allowed: boolean | undefined): void => {
+    if (allowed === false) m.raise(exception("ForbiddenException", 403));
+    if (allowed === undefined) m.throws.push(exception("ForbiddenException", 403));
+  };
+  const asks = (): boolean | undefined => truth(m.call(can, args([context(call)])));
+  atGate(m, instance, () => actOn(m, asks, act));
 }
 
 /** What is known of a library's guard by its name: it limits, asks who is there, or what they may do. */

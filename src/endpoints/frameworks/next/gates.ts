@@ -1,3 +1,4 @@
+import { actOn, atGate } from "../../evaluate/blame.ts";
 import { args } from "../../evaluate/machine.ts";
 import type { Machine, Value } from "../../evaluate/types.ts";
 import { items, nothing, propOf, texts, unknown } from "../../evaluate/value.ts";
@@ -59,5 +60,8 @@ function letsThrough(
     return m.run?.absent !== true;
   }
   const [inner] = functionsIn(fn);
-  return goesOn(inner ? m.call(inner, args([webRequest(path, method), unknown])) : nothing, m);
+  let isOpen = true;
+  const asks = (): Value => (inner ? m.call(inner, args([webRequest(path, method), unknown])) : nothing);
+  atGate(m, inner, () => actOn(m, asks, (value) => void (isOpen = goesOn(value, m))));
+  return isOpen;
 }

@@ -1,11 +1,13 @@
 import { appRoute, pageRoute } from "./files.ts";
+import { actOn, answerEach } from "../../evaluate/blame.ts";
 import { args } from "../../evaluate/machine.ts";
 import type { Args, ExternalValue, Machine, Run, Value } from "../../evaluate/types.ts";
-import { constant, each, nothing, object, propOf, truth, unknown } from "../../evaluate/value.ts";
+import { constant, nothing, object, propOf, truth, unknown } from "../../evaluate/value.ts";
 import type { Framework, FrameworkEntry, Route, Verb } from "../contract.ts";
 import { request, response } from "../express/http.ts";
 import { answer, functionsIn, hosted, input, newRun, observe } from "../observe.ts";
 import { authOf } from "../onion.ts";
+import { atHandler } from "../handler.ts";
 import { parametersIn } from "../paths.ts";
 import { routeOf } from "../route.ts";
 import { thrownStatus } from "../thrown.ts";
@@ -101,12 +103,14 @@ function appRoutes(path: string, { file, exports, m, gates }: At): readonly Rout
     const through = (run: Run): Run => {
       const seen = observe(m, run, () => {
         if (!passes(gates, path, method, m)) return nothing;
-        const value = m.call(handler, args([webRequest(path, method), object([["params", paramsOf(path)]])]));
-        for (const one of each(value)) {
+        const given = args([webRequest(path, method), object([["params", paramsOf(path)]])]);
+        const answerOne = (one: Value): void => {
           answered(one, m);
           // what a library made is an answer, too
           if (one.kind === "external" && one.args) answer(m, 200);
-        }
+        };
+        const answerAll = (value: Value): void => answerEach(value, handler, { m, answer: answerOne });
+        atHandler(m, handler, () => actOn(m, () => m.call(handler, given), answerAll));
         return nothing;
       });
       for (const error of new Set(seen.throws))
@@ -142,7 +146,7 @@ function pageRoutes(path: string, { file, exports, m, gates }: At): readonly Rou
           return constant(method.toUpperCase());
         },
       });
-      m.call(handler, args([watched, response()]));
+      atHandler(m, handler, () => m.call(handler, args([watched, response()])));
       return nothing;
     });
     for (const error of new Set(seen.throws))

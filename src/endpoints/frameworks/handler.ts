@@ -1,0 +1,25 @@
+import { atGate } from "../evaluate/blame.ts";
+import type { Machine, Value } from "../evaluate/types.ts";
+import type { Route } from "./contract.ts";
+
+/** Runs a handler: the decorators around it are functions in front of it. */
+export function atHandler<T>(m: Machine, fn: Value | undefined, body: () => T): T {
+  if (m.run) m.run.handler = answering(fn);
+  return atGate(m, fn, body);
+}
+
+/** The function that answers: what a library's call or a closure stands around is followed inward. */
+export function answering(handler: Value | undefined): Route["handler"] {
+  if (handler?.kind === "external" && handler.args) return answering(handler.args.list[0]);
+  if (handler?.kind !== "function") return undefined;
+  // `catchAsync(handler)` gives a closure that has it from another file, under the name of a parameter
+  const around =
+    handler.scope.kind === "function"
+      ? [...handler.scope.vars].flatMap(([name, one]) =>
+          one.kind === "function" && one.fn.name !== name ? [one] : [],
+        )
+      : [];
+  const { file, at, name } = handler.fn;
+  const [inner, other] = around;
+  return inner && !other ? answering(inner) : { file, at, name };
+}
