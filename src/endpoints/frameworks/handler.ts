@@ -9,17 +9,20 @@ export function atHandler<T>(m: Machine, fn: Value | undefined, body: () => T): 
 }
 
 /** The function that answers: what a library's call or a closure stands around is followed inward. */
-export function answering(handler: Value | undefined): Route["handler"] {
-  if (handler?.kind === "external" && handler.args) return answering(handler.args.list[0]);
+export function answering(
+  handler: Value | undefined,
+  seen: ReadonlySet<Value> = new Set(),
+): Route["handler"] {
+  if (handler?.kind === "external" && handler.args) return answering(handler.args.list[0], seen);
   if (handler?.kind !== "function") return undefined;
-  // `catchAsync(handler)` gives a closure that has it from another file, under the name of a parameter
+  // `catchAsync(handler)` gives a closure that has it under the name of a parameter
   const around =
-    handler.scope.kind === "function"
+    handler.scope.kind === "function" && !seen.has(handler)
       ? [...handler.scope.vars].flatMap(([name, one]) =>
           one.kind === "function" && one.fn.name !== name ? [one] : [],
         )
       : [];
   const { file, at, name } = handler.fn;
   const [inner, other] = around;
-  return inner && !other ? answering(inner) : { file, at, name };
+  return inner && !other ? answering(inner, new Set([...seen, handler])) : { file, at, name };
 }
