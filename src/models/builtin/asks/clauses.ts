@@ -314,13 +314,16 @@ const begins = (words: readonly string[], at: number, phrases: readonly (readonl
     phrase.every((word, i) => (word === "*" ? (words[at + i] ?? "you") !== "you" : words[at + i] === word)),
   );
 
+/** `plese`, `pleas`. */
+const misspelt = /^p(?:l[aes]{3,5}|elase)$/;
+
 /** Where what may open a request ends, and the phrases that it was opened with. */
 export function past(words: readonly string[], from: number): readonly [number, readonly string[]] {
   let at = from;
   const said: string[] = [];
   for (;;) {
     const phrase = openings.find((one) => one.every((word, i) => words[at + i] === word));
-    if (phrase === undefined && !/^(?!apply|reply|supply|multiply|fly)\p{L}{3,}ly$/u.test(words[at] ?? ""))
+    if (phrase === undefined && !misspelt.test(words[at] ?? "") && !/^(?!apply|reply|supply|multiply|fly)\p{L}{3,}ly$/u.test(words[at] ?? ""))
       return [at, said];
     said.push(phrase?.join(" ") ?? "");
     at += phrase?.length ?? 1;

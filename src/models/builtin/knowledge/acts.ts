@@ -16,13 +16,13 @@ read explain recommend suggest detect classify measure display browse identify d
 read monitor inspect preview test answer scan parse extract filter rank simulate plot keep hold wait ignore
 act draft compose prepare save
 act remind wake schedule set create make add put alert | reminder alarm
-act create make add open start set+up put schedule generate log record register build plan arrange enter note
-act set adjust make turn switch dim put turn+up turn+down raise lower increase decrease change move
+act create make add open start set+up put schedule generate log record register build plan arrange enter note cut raise draw+up spin+up
+act set adjust make turn switch dim put turn+up turn+down raise lower increase decrease change move shift scale
 act add put insert attach include append
 act play pause resume skip shuffle queue listen mute unmute hear
 act start begin activate run turn+on switch+on enable vacuum hoover clean launch
 act export download upload import backup back+up dump
-act request submit apply take ask
+act request submit apply take ask hand+in turn+in send+in
 act assign reassign give hand+over delegate
 act assign label tag mark complete tick rate bookmark follow subscribe
 act lock secure
@@ -31,13 +31,14 @@ harm cancel abort revoke void annul call+off withdraw rescind end stop discontin
 harm terminate fire dismiss end sack lay+off let+go | termination dismissal
 harm stop halt kill shut+down disable deactivate suspend power+off turn+off switch+off | shutdown
 harm close shut resolve archive | closure
-harm send email mail message text write forward reply notify dm ping tell let+know invite | e-mail mail message notification invitation
+harm send compose email mail message text write forward reply notify dm ping tell let+know invite | e-mail mail message notification invitation
 harm post publish comment tweet announce broadcast share reply write say tell | comment post announcement reply
 harm share publish give expose grant | access
 harm transfer pay wire remit send settle donate tip move | payment transfer donation transaction
 harm buy purchase order checkout check+out acquire pay complete | purchase order checkout
-harm book reserve order arrange | booking reservation
+harm book reserve order arrange schedule | booking reservation
 harm charge bill invoice deduct | charge
+harm return send+back give+back bring+back take+back | return
 harm refund reimburse return repay compensate | refund money+back reimbursement
 harm unlock open unblock unfreeze disarm
 harm disarm switch+off turn+off deactivate disable
@@ -49,7 +50,7 @@ harm merge squash
 harm approve accept grant authorize authorise sign+off confirm | approval
 harm reject decline deny refuse turn+down | rejection
 harm write overwrite replace save append edit put add insert prepend create store
-harm rename move
+harm rename move shift relocate
 harm run execute exec invoke trigger | execution
 harm update change modify edit adjust alter set raise lower increase decrease cut amend correct make move reschedule rename switch replace redirect bump fix | change update
 harm hire promote demote

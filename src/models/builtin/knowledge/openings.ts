@@ -43,7 +43,7 @@ export const retracts =
 export const suppositions = phrases(`
   what if; what happens; what would; what will; what could; what exactly; would *; could *; might *; should; can *; may *
   is it safe; is it possible; is it ok; is it okay; is it wise; is it worth; is it better; is it allowed; is it necessary
-  is it a good; is it a bad; is this safe; is that safe; are we; how; why; which; suppose; supposing; imagine; hypothetically; in theory
+  is it a good; is it a bad; is this safe; is that safe; are we; how; why; suppose; supposing; imagine; hypothetically; in theory
   theoretically; let's say; say i; do i; do you think; do we; does; who can; who may
 `);
 
@@ -52,7 +52,7 @@ export const permissions = phrases("can i; can we; could i; could we; may i; may
 
 /** How sentences begin that ask for facts. */
 export const factual = phrases(`
-  did; have; has; had; was; were; is; are; do; what; when; where; who; whose
+  did; have; has; had; was; were; is; are; do; what; which; when; where; who; whose
 `);
 
 /** Words anywhere in a sentence that make it one about what could be. */
