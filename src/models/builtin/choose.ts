@@ -150,6 +150,8 @@ function covered({ calls, missing }: Outcome, reading: Reading, region: Region):
 interface Field {
   readonly ranks: readonly Rank[];
   readonly count: number;
+  /** Whether the text asks outright for what a tool does, which acts. */
+  readonly asks: (tool: Tool) => boolean;
 }
 
 /** The calls of the tool that ranks best, or of one hardly behind it that fits what is said better. */
@@ -160,6 +162,8 @@ function bestFilled(field: Field, { reading, ...region }: Region & { readonly re
   let most = Number.NEGATIVE_INFINITY;
   for (const { tool, score } of ranks.slice(0, 4)) {
     if (first - score > near) break;
+    // what a text asks for outright and says all of is not read instead
+    if (best.calls.some((call) => field.asks(call.tool)) && !field.asks(tool)) continue;
     const outcome = filled([{ tool, score, ...region }], reading);
     const likely = Math.max(
       0,
@@ -211,7 +215,7 @@ export function choose(all: readonly Tool[], said: Reading, about: Circumstances
     .sort((a, b) => b.score - a.score);
   const top = ranks[0];
   if (!top || (top.score === 0 && !forced)) return { ranks, calls: [], missing: [], relevance: 0 };
-  const field = { ranks, count: all.length };
+  const field = { ranks, count: all.length, asks };
   const whole = { start: 0, end: reading.text.length };
   const parts = tools.length > 1 ? split(tools, reading, rare) : [];
   const several = new Set(parts.map((part) => part.tool)).size > 1;
