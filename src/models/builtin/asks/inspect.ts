@@ -22,6 +22,9 @@ const isAbout = ({ text }: Condition, input: { readonly [name: string]: Json }):
   text.split(/\W+/).some((word) => refers.test(word.toLowerCase()) || /^(?:so|not)$/i.test(word)) ||
   Object.values(input).some((value) => typeof value === "string" && text.includes(value));
 
+/** Least evidence for what is looked at before an act. */
+const clear = 0.5;
+
 /** The call that reads what such an act is about: a tool that takes the same id. */
 export function inspections(tools: readonly Tool[], reading: Reading): readonly PlannedCall[] {
   for (const act of pending(tools, reading)) {
@@ -38,7 +41,7 @@ export function inspections(tools: readonly Tool[], reading: Reading): readonly 
         const input: { [key: string]: Json } = {};
         for (const { name } of required) {
           const value = filled.input[name];
-          if (value !== undefined && filled.evidence.some(({ path, score }) => path === name && score > 0))
+          if (value !== undefined && filled.evidence.some(({ path, score }) => path === name && score >= clear))
             input[name] = value;
         }
         const whole = Object.keys(input).length === required.length && fits(tool, input);

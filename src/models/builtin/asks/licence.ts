@@ -112,7 +112,7 @@ function asksFor(tool: Tool, clause: Clause, { before, after }: Beside): boolean
       (directs(before) || isOpening(before) || begun(before) || before.standing === "condition")
     )
   ) {
-    if (!before || before.sentence === clause.sentence) return false;
+    if (before?.sentence === clause.sentence) return false;
   }
   if (
     clause.asks &&

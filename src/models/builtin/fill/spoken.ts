@@ -21,8 +21,14 @@ const only = (parameter: Parameter, tool: Tool): boolean =>
 
 const end = String.raw`(?=[.?!]?\s*$|[.?!]\s+\p{Lu}|,?\s+and\s+(?:then|also)\b|[;\n])`;
 
+/** Where what is to be done ends and the time for it, or the next thing, begins. */
+const due = String.raw`(?=,?\s+(?:and\s+at|at|on|by|tomorrow|today|tonight|next|in)\s+(?:\p{Lu}|\d|\p{L}+(?:day|ing|noon)\b|a\b|an\b|$)|\s+(?:tomorrow|today|tonight)\b)`;
+
 /** Parameters that take what somebody writes. */
-const worded = /\b(?:messag|text|bodi|content|note|comment|summari|titl|descript|detail)\b/;
+const worded = /\b(?:messag|text|bodi|content|note|comment|summari|titl|descript|detail|what|task|remind)\b/;
+
+/** What somebody writes without quoting it; an apostrophe stands inside a word. */
+const unquoted = String.raw`((?:[^"'“‘’\n]|(?<=\p{L})['’](?=\p{L})){3,300}?)`;
 
 const table: readonly Announced[] = [
   {
@@ -61,8 +67,15 @@ const table: readonly Announced[] = [
   {
     wanted: (parameter) => named(parameter, worded),
     pattern: new RegExp(
-      String.raw`^\W*(?:please\s+)?(?:say|tell|text|message|reply|respond|answer|note|write|send|e-?mail|mail|comment|open|create|file|add|report|post)\b[^":“\n]{0,80}:\s+([^"'“‘\n]{3,300}?)${end}`,
+      String.raw`^\W*(?:please\s+)?(?:say|tell|text|message|reply|respond|answer|note|write|send|e-?mail|mail|comment|open|create|file|add|report|post)\b[^":“\n]{0,80}:\s+${unquoted}${end}`,
       "giu",
+    ),
+  },
+  {
+    wanted: (parameter) => named(parameter, worded),
+    pattern: new RegExp(
+      String.raw`\bremind\s+(?:me|us|him|her|them)\b[^"“:;.?!\n]{0,40}?\bto\s+(\p{Ll}[^"“:;\n]{2,200}?)(?:${due}|${end})`,
+      "gu",
     ),
   },
   {
