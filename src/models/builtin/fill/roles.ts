@@ -70,10 +70,13 @@ function matrixOf(tool: Tool, reading: Reading, region: Region): Matrix {
   const heads = candidates.map(({ mentions: [first] }) =>
     first ? parameters.filter((parameter) => headed(parameter, first)) : [],
   );
+  const [day, another] = parameters.filter(({ kind }) => kind === "date");
   const scores = parameters.map((parameter, row) =>
     candidates.map((candidate, column) => {
-      const context = contexts[column];
-      if (!context) return -9;
+      const around = contexts[column];
+      if (!around) return -9;
+      // the only day of a tool is no end of a range
+      const context = parameter === day && !another ? { ...around, preposition: "" } : around;
       const value = fit(parameter, candidate, { context, weights, own: tool.own });
       const others = heads[column]?.length && !heads[column]?.includes(parameter) ? -1 : 0;
       return (

@@ -67,14 +67,14 @@ const table: readonly Announced[] = [
   {
     wanted: (parameter) => named(parameter, worded),
     pattern: new RegExp(
-      String.raw`^\W*(?:please\s+)?(?:say|tell|text|message|reply|respond|answer|note|write|send|e-?mail|mail|comment|open|create|file|add|report|post)\b[^":“\n]{0,80}:\s+${unquoted}${end}`,
+      String.raw`^\W*(?:(?:please|and|then|also|now|ok)\W+)*(?:say|tell|text|message|reply|respond|answer|note|write|send|e-?mail|mail|comment|open|create|file|add|report|post)\b[^":“\n]{0,80}:\s+${unquoted}${end}`,
       "giu",
     ),
   },
   {
     wanted: (parameter) => named(parameter, worded),
     pattern: new RegExp(
-      String.raw`\bremind\s+(?:me|us|him|her|them)\b[^"“:;.?!\n]{0,40}?\bto\s+(\p{Ll}[^"“:;\n]{2,200}?)(?:${due}|${end})`,
+      String.raw`\bremind\s+(?:me|us|him|her|them)\b[^"“;.?!\n]{0,40}?\bto\s+(\p{Ll}[^"“:;\n]{2,200}?)(?:${due}|${end})`,
       "gu",
     ),
   },
