@@ -11,7 +11,7 @@ import { choose, type Choice } from "./choose.ts";
 import { converse, facts, type Conversation } from "./conversation.ts";
 import { decline } from "./decline.ts";
 import { forcedCall } from "./forced.ts";
-import { asked, awaited, completed, computed, lookups } from "./lookup.ts";
+import { asked, awaited, completed, computed, lookups, sought } from "./lookup.ts";
 import { output } from "./output.ts";
 import { mayCall, withoutTools, type Answer } from "./plain.ts";
 import { readTool, type Tool } from "./read/tool.ts";
@@ -217,7 +217,7 @@ function searched(
       : undefined;
   if (sum) return [sum];
   if (choice.missing.length > 0) return lookups(tools, choice.missing, reading);
-  const call = idle ? asked(tools, talk.task) : undefined;
+  const call = idle ? (asked(tools, talk.task) ?? sought(tools, reading)) : undefined;
   return call ? [call] : [];
 }
 

@@ -53,6 +53,29 @@ export function asked(tools: readonly Tool[], text: string): PlannedCall | undef
   return undefined;
 }
 
+/** Questions whether or where something is: `do you have …?`, `any … left?`, `where do we use …?` */
+const existence =
+  /^\W*(?:(?:and|so|hi|hey|hello|also)\W+)*(?:(?:do|does) (?:you|we|they|I|any(?:one|body)) |is there |are there |any(?:one|body)? |got any |where (?:do|does|is|are) )/i;
+
+/** Such a question, put to the one tool that searches for words; undefined where there are several or none. */
+export function sought(tools: readonly Tool[], reading: Reading): PlannedCall | undefined {
+  if (!existence.test(reading.text)) return undefined;
+  const searching = tools.filter(({ deed, nameStems, parameters }) => {
+    const [only, more] = parameters.filter(({ required }) => required);
+    return (
+      deed.effect === "read" &&
+      nameStems.some((word) => /^(?:search|find|lookup)$/.test(word)) &&
+      only?.type === "string" &&
+      !more &&
+      /^(?:query|text|other)$/.test(only.kind)
+    );
+  });
+  const [tool, another] = searching;
+  const [call, more] = tool && !another ? fill(tool, reading, { start: 0, end: reading.text.length }) : [];
+  if (!tool || !call?.own || more || call.missing.length > 0 || !fits(tool, call.input)) return undefined;
+  return { name: tool.definition.name, input: call.input };
+}
+
 const identifies = /^(?:id|uuid|identifi|key|code)$/;
 
 const isIdentifier = ({ nameStems, kind, item }: Parameter): boolean =>

@@ -323,7 +323,11 @@ export function past(words: readonly string[], from: number): readonly [number, 
   const said: string[] = [];
   for (;;) {
     const phrase = openings.find((one) => one.every((word, i) => words[at + i] === word));
-    if (phrase === undefined && !misspelt.test(words[at] ?? "") && !/^(?!apply|reply|supply|multiply|fly)\p{L}{3,}ly$/u.test(words[at] ?? ""))
+    if (
+      phrase === undefined &&
+      !misspelt.test(words[at] ?? "") &&
+      !/^(?!apply|reply|supply|multiply|fly)\p{L}{3,}ly$/u.test(words[at] ?? "")
+    )
       return [at, said];
     said.push(phrase?.join(" ") ?? "");
     at += phrase?.length ?? 1;

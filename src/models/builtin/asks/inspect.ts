@@ -41,7 +41,10 @@ export function inspections(tools: readonly Tool[], reading: Reading): readonly 
         const input: { [key: string]: Json } = {};
         for (const { name } of required) {
           const value = filled.input[name];
-          if (value !== undefined && filled.evidence.some(({ path, score }) => path === name && score >= clear))
+          if (
+            value !== undefined &&
+            filled.evidence.some(({ path, score }) => path === name && score >= clear)
+          )
             input[name] = value;
         }
         const whole = Object.keys(input).length === required.length && fits(tool, input);

@@ -74,6 +74,7 @@ export function givesKinds({ parameters }: Tool, { mentions, text }: Reading): b
   if (speaks(required, mentions)) return true;
   const [only, more] = required;
   if (only === undefined || more || !question.test(text)) return false;
-  const looks = only.kind === "file" || only.kind === "date" ? looksOf.find(([kind]) => kind === only.kind) : undefined;
+  const looks =
+    only.kind === "file" || only.kind === "date" ? looksOf.find(([kind]) => kind === only.kind) : undefined;
   return mentions.some((mention) => shapeFit(only, mention) >= 2 || looks?.[1](mention) === true);
 }

@@ -2,6 +2,7 @@ import { wordSet } from "../../../lib/index.ts";
 import { imperative, verbs } from "../knowledge/verbs.ts";
 import { countryOfAdjective } from "../knowledge/nations.ts";
 import { stopWords } from "../knowledge/words.ts";
+import { isVerb } from "../read/effect.ts";
 import { isCurrency } from "./currencies.ts";
 import type { Mention } from "./mention.ts";
 import type { Token } from "./tokens.ts";
@@ -11,6 +12,8 @@ import { unitAfter } from "./units.ts";
 const tight = wordSet(`
   of de da di del la le van von der des du den dos el les al bin &
 `);
+/** Verbs that are as often somebody's name. */
+const forenames = new Set(["mark", "grant", "bill"]);
 const titles = new Set(["mr", "mrs", "ms", "dr", "prof", "st"]);
 
 const opensSentence = (text: string, at: number): boolean =>
@@ -102,5 +105,9 @@ function begins(text: string, tokens: readonly Token[], i: number): boolean {
   // a sentence's first word is capitalised anyway; a second capital behind it says more
   if (!opensSentence(text, token.start)) return true;
   const alone = next === undefined || /^[.!?\n]$/.test(next.text); // an answer: `Madrid.`
-  return (followed || alone) && !imperative.has(token.lower);
+  return (
+    (followed || alone) &&
+    !imperative.has(token.lower) &&
+    (!isVerb(token.lower) || forenames.has(token.lower))
+  );
 }
