@@ -6,7 +6,7 @@ import { facts, type Conversation, type Done } from "./conversation.ts";
 import { inherited } from "./asks/follow.ts";
 import type { Parameter } from "./read/parameter.ts";
 import { read } from "./text/mentions.ts";
-import { fill } from "./fill/fill.ts";
+import { fill, type Filled } from "./fill/fill.ts";
 import { spoken } from "./fill/spoken.ts";
 import { fits } from "./check.ts";
 import type { Tool } from "./read/tool.ts";
@@ -54,12 +54,17 @@ export function asked(tools: readonly Tool[], text: string): PlannedCall | undef
 }
 
 /** Questions whether or where something is: `do you have …?`, `any … left?`, `where do we use …?` */
-const existence =
-  /^\W*(?:(?:and|so|hi|hey|hello|also)\W+)*(?:(?:do|does) (?:you|we|they|I|any(?:one|body)) |is there |are there |any(?:one|body)? |got any |where (?:do|does|is|are) )/i;
+const existence = [
+  /^(?:do|does) (?:you|we|they|I|any(?:one|body)) /i,
+  /^(?:is there|are there|got any|any(?:one|body)?) /i,
+  /^where (?:do|does|is|are) /i,
+];
+const before = /^\W*(?:(?:and|so|hi|hey|hello|also)\W+)*/i;
 
 /** Such a question, put to the one tool that searches for words; undefined where there are several or none. */
 export function sought(tools: readonly Tool[], reading: Reading): PlannedCall | undefined {
-  if (!existence.test(reading.text)) return undefined;
+  const text = reading.text.replace(before, "");
+  if (!existence.some((pattern) => pattern.test(text))) return undefined;
   const searching = tools.filter(({ deed, nameStems, parameters }) => {
     const [only, more] = parameters.filter(({ required }) => required);
     return (
@@ -81,6 +86,18 @@ const identifies = /^(?:id|uuid|identifi|key|code)$/;
 const isIdentifier = ({ nameStems, kind, item }: Parameter): boolean =>
   kind === "email" || item?.kind === "email" || nameStems.some((word) => identifies.test(word));
 
+/** Whether what is looked for by name is a name: written as one, or what searches take. */
+const names = ({ parameters }: Tool, { evidence }: Filled): boolean =>
+  evidence.every(
+    ({ path, value, score }) =>
+      score === 0 ||
+      /[\p{Lu}\d@]/u.test(String(value)) ||
+      !parameters.some(
+        ({ path: at, kind, closed, nameStems }) =>
+          at.join(".") === path && !closed && (kind === "person" || nameStems.at(-1) === "name"),
+      ),
+  );
+
 /**
  * The call that finds what another one lacks: where only an identifier is missing, a tool that lists or searches things
  * of the same name, if the text gives all that it needs.
@@ -90,6 +107,7 @@ export function lookups(
   open: Choice["missing"],
   reading: Reading,
 ): readonly PlannedCall[] {
+  const small = !/\p{Lu}/u.test(reading.text);
   for (const { tool, filled } of open) {
     const ids = filled.missing.filter(isIdentifier);
     const nouns = ids.flatMap((one) =>
@@ -109,7 +127,14 @@ export function lookups(
       )
         continue;
       const [call, more] = fill(other, reading, { start: 0, end: reading.text.length });
-      if (call && !more && call.own && call.missing.length === 0 && fits(other, call.input))
+      if (
+        call &&
+        !more &&
+        call.own &&
+        (small || names(other, call)) &&
+        call.missing.length === 0 &&
+        fits(other, call.input)
+      )
         return [{ name: other.definition.name, input: call.input }];
     }
   }

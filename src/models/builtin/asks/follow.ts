@@ -5,6 +5,7 @@ import type { Conversation, Done } from "../conversation.ts";
 import { fill } from "../fill/fill.ts";
 import type { Tool } from "../read/tool.ts";
 import type { Reading } from "../text/mention.ts";
+import { words } from "../text/tokens.ts";
 import { clausesOf, past } from "./clauses.ts";
 import { directs, licenceOf } from "./licence.ts";
 
@@ -81,16 +82,22 @@ function only(tool: Tool, reading: Reading, { call }: Done): { readonly [key: st
 const refers = /\b(?:it|its|them|that|this|those|these|there|him|her|his|same)\b/i;
 const target = /^(?:id|uuid|number|ref|refer|iban|account|code|key|to|recipi|email|address|sku|path|file)$/;
 
+/** `account` and `from_account`, but not `id` and `order_id`. */
+const sameThing = (key: string, name: string): boolean =>
+  key === name ||
+  (key.length > 3 && /^(?:from|source|current|old)$/.test(words(name)[0] ?? "") && name.endsWith(`_${key}`));
+
 /** The value that an earlier call of the conversation had under the same name. */
 export function inherited(tool: Tool, name: string, talk: Conversation): Json | undefined {
   const parameter = tool.parameters.find((one) => one.name === name && one.path.length === 1);
   const aimed = parameter?.nameStems.some((word) => target.test(word)) ?? true;
   if (tool.deed.effect === "harm" && aimed && !refers.test(talk.task)) return undefined;
-  const known = [...talk.past, ...talk.done].filter(
-    ({ call, failed }) => !failed && Object.hasOwn(call.input, name),
-  );
+  const known = [...talk.past, ...talk.done].flatMap(({ call, failed, turn }) => {
+    const key = failed ? undefined : Object.keys(call.input).find((key) => sameThing(key, name));
+    return key === undefined ? [] : [{ turn, value: call.input[key] }];
+  });
   const last = known.at(-1);
-  const value = last?.call.input[name];
-  const another = known.some(({ turn, call }) => turn === last?.turn && call.input[name] !== value);
+  const value = last?.value;
+  const another = known.some((one) => one.turn === last?.turn && one.value !== value);
   return another && tool.deed.effect !== "read" ? undefined : value;
 }

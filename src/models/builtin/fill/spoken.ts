@@ -19,7 +19,7 @@ const named = (parameter: Parameter, words: RegExp): boolean =>
 const only = (parameter: Parameter, tool: Tool): boolean =>
   tool.parameters.every((other) => other === parameter || other.type !== "string" || other.closed);
 
-const end = String.raw`(?=[.?!]?\s*$|[.?!]\s+\p{Lu}|,?\s+and\s+(?:then|also)\b|[;\n])`;
+const end = String.raw`(?=[.?!]?\s*$|[.?!]\s+\p{Lu}|,?\s+and\s+(?:then|also)\b|,\s+(?:with\s+)?(?:the\s+)?subject\b|[;\n])`;
 
 /** Where what is to be done ends and the time for it, or the next thing, begins. */
 const due = String.raw`(?=,?\s+(?:and\s+at|at|on|by|tomorrow|today|tonight|next|in)\s+(?:\p{Lu}|\d|\p{L}+(?:day|ing|noon)\b|a\b|an\b|$)|\s+(?:tomorrow|today|tonight)\b)`;

@@ -46,9 +46,9 @@ const spokenTimes = (text: string): string =>
     return `${to ? ((hour + 10) % 12) + 1 : hour}:${minute}`.padEnd(said.length);
   });
 
-/** `2026-12-09 through 2026-12-13` as chrono reads it. */
-const ranged = (text: string): string =>
-  text.replaceAll(/(?<=\d )(through|thru|till)(?= \d)/gi, (word) => "to".padEnd(word.length));
+/** Chrono takes `2026-12-09 until 2026-12-13` for one month; a mark between them parts them. */
+const parted = (text: string): string =>
+  text.replaceAll(/(?<=\d-\d\d )(?:through|thru|until|till)(?= \d{4}-)/gi, (word) => ";".padEnd(word.length));
 
 /** `20240306` as chrono reads it. */
 const spaced = (text: string): string => text.replace(/^(20\d\d)(\d\d)(\d\d)\b/, "$1-$2-$3");
@@ -59,7 +59,7 @@ const spaced = (text: string): string => text.replace(/^(20\d\d)(\d\d)(\d\d)\b/,
  */
 export function dates(raw: string, today: number): readonly DateMention[] {
   if (!trigger.test(raw)) return [];
-  const text = ranged(spokenTimes(raw));
+  const text = parted(spokenTimes(raw));
   const match = stated.exec(text);
   const own = statedDay(text, today);
   if (!match || own === today) return certain(text, found(text, today));
