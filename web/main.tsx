@@ -41,9 +41,24 @@ function useScreen(): string {
   return Object.hasOwn(screens, name) ? name : "keys";
 }
 
-function Login({ enter }: { readonly enter: () => void }) {
+/** Why the identity provider's answer let nobody in. */
+const refusals: Readonly<Record<string, string>> = {
+  denied: "You are known there, but are no administrator here.",
+  expired: "The login took too long. Try again.",
+  failed: "The login at the identity provider failed. Try again.",
+};
+
+interface LoginProps {
+  readonly enter: () => void;
+  /** Whether there is an identity provider. */
+  readonly hasProvider: boolean;
+}
+
+function Login({ enter, hasProvider }: LoginProps) {
   const [key, setKey] = useState("");
   const { note, run } = useAct();
+  const why = new URLSearchParams(location.search).get("login") ?? "";
+  const refusal = Object.hasOwn(refusals, why) ? refusals[why] : undefined;
   return (
     <main class="login">
       <h1>Antiphon</h1>
@@ -61,6 +76,18 @@ function Login({ enter }: { readonly enter: () => void }) {
         <button class="main">Log in</button>
         {note}
       </form>
+      {hasProvider && (
+        <p>
+          <a class="button" href="/ui/login">
+            Log in at the identity provider
+          </a>
+        </p>
+      )}
+      {refusal && (
+        <p role="alert" class="bad">
+          {refusal}
+        </p>
+      )}
       <p class="soft">
         The admin key is the one that the server was started with, in <code>ANTIPHON_ADMIN_KEY</code>.
       </p>
@@ -70,10 +97,14 @@ function Login({ enter }: { readonly enter: () => void }) {
 
 function App() {
   const [isIn, setIn] = useState<boolean>();
+  const [hasProvider, setProvider] = useState(false);
   const current = useScreen();
   useEffect(() => {
-    call<{ readonly admin: string | null }>("/ui/session").then(
-      ({ admin }) => setIn(admin !== null),
+    call<{ readonly admin: string | null; readonly login: boolean }>("/ui/session").then(
+      ({ admin, login }) => {
+        setProvider(login);
+        setIn(admin !== null);
+      },
       () => setIn(false),
     );
     const out = (): void => setIn(false);
@@ -85,7 +116,7 @@ function App() {
     document.title = `${isIn ? title : "Log in"} – Antiphon`;
   }, [title, isIn]);
   if (isIn === undefined) return <main class="login">Loading…</main>;
-  if (!isIn) return <Login enter={() => setIn(true)} />;
+  if (!isIn) return <Login enter={() => setIn(true)} hasProvider={hasProvider} />;
   return (
     <div class="app">
       <nav aria-label="Screens">

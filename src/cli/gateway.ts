@@ -46,6 +46,7 @@ const gatewaySections = [
   "bodies",
   "retention",
   "loops",
+  "login",
   "tokens",
 ] as const satisfies readonly (keyof Config)[];
 

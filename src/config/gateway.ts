@@ -74,6 +74,9 @@ export type BodiesConfig = Read<typeof bodies>;
 /** Days; windows of limits reach back for a month. */
 export const retention = object({ usage_days: integer(32, 3660) }, ["usage_days"]);
 
+const isSafe = ({ protocol, hostname }: URL): boolean =>
+  protocol === "https:" || /^(?:localhost|127\.0\.0\.1|\[::1\])$/.test(hostname);
+
 /** Who is let in by tokens of an issuer (OpenID Connect). */
 export const tokens = checked(
   object(
@@ -88,9 +91,21 @@ export const tokens = checked(
   ),
   ({ jwks, teams, team_claim: claim }) => {
     if (teams && claim === undefined) return "with team_claim where it has teams";
-    return jwks.protocol === "https:" || /^(?:localhost|127\.0\.0\.1|\[::1\])$/.test(jwks.hostname)
-      ? undefined
-      : "with an https URL as jwks";
+    return isSafe(jwks) ? undefined : "with an https URL as jwks";
   },
 );
+/** Where administrators log in to the dashboard, besides by admin keys (OpenID Connect). */
+export const login = checked(
+  object({ issuer: url, client_id: text, url, claim: text, values: list(text) }, [
+    "issuer",
+    "client_id",
+    "url",
+    "claim",
+    "values",
+  ]),
+  ({ issuer, url: own }) =>
+    [issuer, own].every((each) => isSafe(each)) ? undefined : "with https URLs as issuer and url",
+);
+export type LoginConfig = Read<typeof login>;
+
 export type TokensConfig = Read<typeof tokens>;

@@ -1,6 +1,16 @@
 import { object, text } from "./fields.ts";
 import { guardrails } from "./guardrails.ts";
-import { bodies, limits, prices, queue, rateLimits, retention, tokens, unknownPrice } from "./gateway.ts";
+import {
+  bodies,
+  limits,
+  login,
+  prices,
+  queue,
+  rateLimits,
+  retention,
+  tokens,
+  unknownPrice,
+} from "./gateway.ts";
 import { loops } from "./loops.ts";
 import { routes } from "./routes.ts";
 import { upstreams } from "./upstreams.ts";
@@ -20,6 +30,7 @@ export const sections = {
   bodies,
   retention,
   loops,
+  login,
   tokens,
 } as const;
 

@@ -14,6 +14,7 @@ import { metrics } from "./metrics.ts";
 import { router, type Route } from "./route.ts";
 import { routesOf } from "./routes.ts";
 import { noThreads, threads } from "./threads.ts";
+import type { LoginOptions } from "./ui/login.ts";
 import type { UiOptions } from "./ui/routes.ts";
 import { bodyReader, workPool, type Work } from "./work/index.ts";
 
@@ -34,6 +35,8 @@ export interface ServerOptions {
   readonly gateway?: Gateway;
   /** Keys for `/admin` and `/ui`, and nothing else. */
   readonly adminKeys?: readonly string[];
+  /** Lets administrators log in to `/ui` at an identity provider too. */
+  readonly login?: LoginOptions;
   /** Whether callers without a key are let in; by default where nobody could have one. */
   isOpen?(): Promise<boolean>;
   /** Further names (`name` or `name:port`) under which the server may be addressed, as behind a proxy. */
@@ -86,8 +89,14 @@ export async function listen(options: ServerOptions): Promise<Listening> {
     connectionsCheckingInterval,
   });
   const address = await bound(server, host, port);
-  const { adminKeys = [] } = options;
-  const logins = gateway && (await import("./ui/session.ts")).sessions({ adminKeys, now });
+  const { adminKeys = [], login } = options;
+  const logins =
+    gateway &&
+    (await import("./ui/session.ts")).sessions({
+      adminKeys,
+      others: login ? JSON.stringify(login) : "",
+      now,
+    });
   const checkKey = keyCheck({
     keys,
     admins: adminKeys,
@@ -96,7 +105,8 @@ export async function listen(options: ServerOptions): Promise<Listening> {
     ...(logins && { session: logins.find }),
     isOpen: options.isOpen ?? (async () => !needsKey),
   });
-  const behind = gateway && logins ? await routesBehind(gateway, { sessions: logins, checkKey }) : [];
+  const behind =
+    gateway && logins ? await routesBehind(gateway, { sessions: logins, checkKey, login, now }) : [];
   const further = typeof options.routes === "function" ? options.routes(model) : (options.routes ?? []);
   const handle = handler({
     router: router([...routesOf(served), ...behind, ...further]),

@@ -99,6 +99,7 @@ export default program({
       model,
       ...(loops && { routes: loops.routes }),
       ...(telemetry && { observe: telemetry.served }),
+      ...(initial?.login && { login: loginOf(initial.login, io) }),
       work,
       local: changing ? [] : models.local,
       profile: flags.profile ?? "spec",
@@ -134,6 +135,13 @@ export default program({
     return 0;
   },
 });
+
+/** Its secret comes from the environment alone. */
+function loginOf({ client_id: clientId, ...others }: NonNullable<Config["login"]>, { env }: Io): Login {
+  const clientSecret = env["ANTIPHON_LOGIN_SECRET"];
+  return { ...others, clientId, ...(clientSecret && { clientSecret }) };
+}
+type Login = NonNullable<ServerOptions["login"]>;
 
 /** A service behind it may start later than the server does: that is said, and ends nothing. */
 async function firstName(model: Model, io: Io): Promise<string> {

@@ -182,8 +182,7 @@ describe("a queue", () => {
     const first = at.ask(metered);
     await until(() => asked.length === 1);
     const waiting = at.ask(metered, 2);
-    await new Promise((resolve) => setTimeout(resolve, 50));
-    expect(gateway.metrics()).toContain("antiphon_gateway_waiting_requests 2");
+    await until(() => gateway.metrics().includes("antiphon_gateway_waiting_requests 2"));
     for (let i = 0; i < 3; i++) await next();
     expect((await Promise.all([first, waiting])).flat()).toEqual([200, 200, 200]);
     expect(gateway.metrics()).toContain("antiphon_gateway_waiting_requests 0");

@@ -51,7 +51,7 @@ beforeEach(async () => {
   server = await listen({ model, profile: "spec", gateway, adminKeys: [admin], onError });
   const served = { model, profile: "spec", threads: noThreads, metrics: metrics(), gateway } as const;
   const now = (): number => 0;
-  const login = { sessions: sessions({ adminKeys: [admin], now }), checkKey: async () => undefined };
+  const login = { sessions: sessions({ adminKeys: [admin], now }), checkKey: async () => undefined, now };
   const isClosing = (): boolean => false;
   routes = [...routesOf({ ...served, now, isClosing }), ...gatewayRoutes(gateway), ...uiRoutes(login)];
 });

@@ -3,18 +3,23 @@ import { ApiError } from "../../messages/index.ts";
 import type { CheckKey } from "../access.ts";
 import { json, type Answer, type Route } from "../route.ts";
 import { readAssets, type Assets } from "./assets.ts";
+import { loginRoutes, type LoginOptions } from "./login.ts";
 import type { Sessions } from "./session.ts";
 
 export interface UiOptions {
   readonly sessions: Sessions;
   readonly checkKey: CheckKey;
+  /** An identity provider, besides admin keys. */
+  readonly login?: LoginOptions | undefined;
+  now(): number;
 }
 
 /** The dashboard: its files, which anyone may have, and its login. Data comes from `/admin`. */
-export function uiRoutes({ sessions, checkKey }: UiOptions): readonly Route[] {
+export function uiRoutes({ sessions, checkKey, login, now }: UiOptions): readonly Route[] {
   let reading: Promise<Assets> | undefined;
   const assets = (): Promise<Assets> => (reading ??= readAssets());
   return [
+    ...(login ? loginRoutes(login, sessions, now) : []),
     page("/ui", async () => {
       const { page: html, policy } = await assets();
       return { type: "text/html; charset=utf-8", text: html, policy };
@@ -29,7 +34,8 @@ export function uiRoutes({ sessions, checkKey }: UiOptions): readonly Route[] {
       method: "GET",
       path: "/ui/session",
       access: "public",
-      handle: async ({ headers }) => json({ admin: sessions.find(headers)?.key ?? null }),
+      handle: async ({ headers }) =>
+        json({ admin: sessions.find(headers)?.key ?? null, login: login !== undefined }),
     },
     {
       method: "POST",

@@ -16,36 +16,42 @@ export interface Sessions {
   open(admin: string): string;
   /** Takes the cookie away. */
   readonly end: string;
+  /** A secret of the same life for another purpose. */
+  secretFor(purpose: string): Buffer;
   /** Who is logged in. Requests of other sites' pages are nobody's. */
   find(headers: IncomingHttpHeaders): Caller | undefined;
 }
 
 export interface SessionOptions {
   readonly adminKeys: readonly string[];
+  /** What else lets people in, as text: sessions end when it changes. */
+  readonly others?: string;
   now(): number;
 }
 
-export function sessions({ adminKeys, now }: SessionOptions): Sessions {
+export function sessions({ adminKeys, others = "", now }: SessionOptions): Sessions {
   const secret =
     adminKeys.length === 0
       ? randomBytes(32)
       : createHash("sha256")
-          .update(`antiphon session\0${adminKeys.join("\0")}`)
+          .update(`antiphon session\0${adminKeys.join("\0")}${others}`)
           .digest();
   const sign = (text: string): Buffer => createHmac("sha256", secret).update(text).digest();
   const cookie = (value: string, seconds: number): string =>
     `${cookieName}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Strict`;
   return {
     open(admin) {
-      const text = `${admin}.${Math.floor(now()) + lifetime * 1000}`;
+      const text = `${Buffer.from(admin).toString("base64url")}.${Math.floor(now()) + lifetime * 1000}`;
       return cookie(`${text}.${sign(text).toString("base64url")}`, lifetime);
     },
     end: cookie("", 0),
+    secretFor: (purpose) => sign(`secret ${purpose}`),
     find(headers) {
       const value = cookieOf(headers);
       if (value === undefined || !isOwnPage(headers)) return undefined;
-      const [admin = "", expires = "", mac = ""] = value.split(".");
-      if (!isSameSecret(Buffer.from(mac, "base64url"), sign(`${admin}.${expires}`))) return undefined;
+      const [name = "", expires = "", mac = ""] = value.split(".");
+      if (!isSameSecret(Buffer.from(mac, "base64url"), sign(`${name}.${expires}`))) return undefined;
+      const admin = Buffer.from(name, "base64url").toString();
       return Number(expires) > now() ? { key: admin, scopes: ["admin", "metrics"] } : undefined;
     },
   };

@@ -1,0 +1,149 @@
+import { createHmac } from "node:crypto";
+import { isSameSecret } from "../../gateway/index.ts";
+import { ApiError } from "../../messages/index.ts";
+import type { Answer, Call, Route } from "../route.ts";
+import type { Sessions } from "./session.ts";
+
+/** Administrators who log in at an identity provider (OpenID Connect). */
+export interface LoginOptions {
+  readonly issuer: URL;
+  readonly clientId: string;
+  /** Without it the client is a public one. */
+  readonly clientSecret?: string;
+  /** Where people reach this server, as `https://gateway.example.org`. */
+  readonly url: URL;
+  /** Who has one of the values in this claim of the ID token is an administrator. */
+  readonly claim: string;
+  readonly values: readonly string[];
+}
+
+const cookieName = "antiphon_login";
+/** Seconds that somebody has at the provider. */
+const lifetime = 600;
+
+interface Attempt {
+  readonly state: string;
+  readonly nonce: string;
+  readonly verifier: string;
+  /** Milliseconds since 1970. */
+  readonly until: number;
+}
+
+/** Code flow with PKCE; what was begun is in a signed cookie, so that any instance can finish it. */
+export function loginRoutes(options: LoginOptions, sessions: Sessions, now: () => number): readonly Route[] {
+  const key = sessions.secretFor("login");
+  const sign = (text: string): Buffer => createHmac("sha256", key).update(text).digest();
+  let found: Promise<Provider> | undefined;
+  /** Asked for once; again where it couldn't be reached. */
+  const provider = (): Promise<Provider> =>
+    (found ??= discovered(options).catch((cause: unknown) => {
+      found = undefined;
+      throw cause;
+    }));
+  const route = (path: string, handle: (call: Call) => Promise<string>): Route => ({
+    method: "GET",
+    path,
+    access: "public",
+    handle: async (call): Promise<Answer> => ({
+      status: 303,
+      headers: {
+        location: await handle(call),
+        "cache-control": "no-store",
+        "referrer-policy": "no-referrer",
+      },
+      body: "",
+    }),
+  });
+  const cookie = (value: string, seconds: number): string =>
+    `${cookieName}=${value}; Path=/ui/login; Max-Age=${seconds}; HttpOnly; SameSite=Lax${options.url.protocol === "https:" ? "; Secure" : ""}`;
+  return [
+    route("/ui/login", async ({ header }) => {
+      const { client, config } = await provider().catch(unreachable);
+      const attempt: Attempt = {
+        state: client.randomState(),
+        nonce: client.randomNonce(),
+        verifier: client.randomPKCECodeVerifier(),
+        until: now() + lifetime * 1000,
+      };
+      const text = Buffer.from(JSON.stringify(attempt)).toString("base64url");
+      header("set-cookie", cookie(`${text}.${sign(text).toString("base64url")}`, lifetime));
+      return client.buildAuthorizationUrl(config, {
+        redirect_uri: redirectOf(options).href,
+        scope: "openid profile email",
+        state: attempt.state,
+        nonce: attempt.nonce,
+        code_challenge: await client.calculatePKCECodeChallenge(attempt.verifier),
+        code_challenge_method: "S256",
+      }).href;
+    }),
+    route("/ui/login/callback", async ({ headers, query, header }) => {
+      const refuse = (why: string): string => {
+        header("set-cookie", cookie("", 0));
+        return `/ui?login=${why}`;
+      };
+      const attempt = attemptOf(headers.cookie, sign);
+      if (!attempt || attempt.until < now()) return refuse("expired");
+      const { client, config } = await provider().catch(unreachable);
+      const url = redirectOf(options);
+      url.search = query;
+      const claims = await client
+        .authorizationCodeGrant(config, url, {
+          pkceCodeVerifier: attempt.verifier,
+          expectedState: attempt.state,
+          expectedNonce: attempt.nonce,
+          idTokenExpected: true,
+        })
+        .then(
+          (tokens) => tokens.claims(),
+          () => undefined,
+        );
+      if (!claims) return refuse("failed");
+      const given: readonly unknown[] = [claims[options.claim]].flat();
+      if (!given.some((value) => typeof value === "string" && options.values.includes(value)))
+        return refuse("denied");
+      const { email, sub } = claims;
+      header("set-cookie", sessions.open(`oidc:${(typeof email === "string" ? email : sub).slice(0, 200)}`));
+      return "/ui";
+    }),
+  ];
+}
+
+const redirectOf = ({ url }: LoginOptions): URL => new URL("/ui/login/callback", url);
+
+function attemptOf(cookies = "", sign: (text: string) => Buffer): Attempt | undefined {
+  const value = new RegExp(`(?:^|;\\s*)${cookieName}=([^;]*)`).exec(cookies)?.[1] ?? "";
+  const [text = "", mac = ""] = value.split(".");
+  if (!isSameSecret(Buffer.from(mac, "base64url"), sign(text))) return undefined;
+  return JSON.parse(Buffer.from(text, "base64url").toString()) as Attempt; // as it was signed here
+}
+
+type Client = typeof import("openid-client");
+interface Provider {
+  readonly client: Client;
+  readonly config: Awaited<ReturnType<Client["discovery"]>>;
+}
+
+/** Loaded with the first login. */
+async function discovered({ issuer, clientId, clientSecret }: LoginOptions): Promise<Provider> {
+  const client = await import("openid-client");
+  const authentication = clientSecret === undefined ? client.None() : client.ClientSecretBasic(clientSecret);
+  const isPlain = issuer.protocol === "http:"; // the configuration takes it for loopback alone
+  const config = await client.discovery(issuer, clientId, undefined, authentication, {
+    timeout: 10,
+    // The first also checks the signature of tokens that come from the provider itself.
+    execute: [client.enableNonRepudiationChecks, ...(isPlain ? [client.allowInsecureRequests] : [])],
+  });
+  return { client, config };
+}
+
+function unreachable(cause: unknown): never {
+  throw new ApiError(
+    "api_error",
+    "The identity provider can't be reached now. Log in with the admin key, or try again later.",
+    {
+      status: 503,
+      retryAfter: 5,
+      cause,
+    },
+  );
+}
