@@ -1,4 +1,5 @@
 import { createHmac } from "node:crypto";
+import type * as OpenId from "openid-client";
 import { isSameSecret } from "../../gateway/index.ts";
 import { ApiError } from "../../messages/index.ts";
 import type { Answer, Call, Route } from "../route.ts";
@@ -117,7 +118,7 @@ function attemptOf(cookies = "", sign: (text: string) => Buffer): Attempt | unde
   return JSON.parse(Buffer.from(text, "base64url").toString()) as Attempt; // as it was signed here
 }
 
-type Client = typeof import("openid-client");
+type Client = typeof OpenId;
 interface Provider {
   readonly client: Client;
   readonly config: Awaited<ReturnType<Client["discovery"]>>;
