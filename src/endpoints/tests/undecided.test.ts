@@ -76,6 +76,47 @@ describe("who may ask", () => {
     ]);
   });
 
+  it.each([
+    [
+      "Express",
+      `
+        const { Router } = require("express");
+        const app = require("express")();
+        const need = (req, res, next) => (req.headers.authorization ? next() : res.sendStatus(401));
+        const answer = (req, res) => res.json({});
+        const pages = new Router({ mergeParams: true });
+        app.use("/books/:book", pages);
+      `,
+    ],
+    [
+      "Koa",
+      `
+        const Router = require("@koa/router");
+        const app = new (require("koa"))();
+        const need = async (ctx, next) => { if (!ctx.get("authorization")) ctx.throw(401); await next(); };
+        const answer = (ctx) => { ctx.body = {}; };
+        const books = new Router({ prefix: "/books/:book" });
+        const pages = new Router();
+        app.use(books.use(pages.routes()).routes());
+      `,
+    ],
+  ])("%s: middleware counts below a path with parameters", async (_, start) => {
+    const files = {
+      "app.js": `${start}
+        pages.get("/cover", answer);
+        pages.use("/:page/notes", need);
+        pages.get("/:page/notes/:note", answer);
+        pages.use(need);
+        pages.get("/:page", answer);
+      `,
+    };
+    expect(await accessOf(files)).toEqual([
+      "GET /books/{book}/cover open",
+      "GET /books/{book}/{page} required:bearer",
+      "GET /books/{book}/{page}/notes/{note} required:bearer",
+    ]);
+  });
+
   it("FastAPI: an optional header counts where it is looked at", async () => {
     expect(
       await accessOf({

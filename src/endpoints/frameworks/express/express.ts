@@ -139,7 +139,7 @@ class Express implements Framework {
         const passed = (entry.paths ?? [""]).flatMap((path) =>
           this.#walk(handler, {
             ...at,
-            prefix: joined(at.prefix, path),
+            prefix: joined(at.prefix, braced(path)),
             before: [...at.before, ...ahead.map((fn) => under(fn, [path], at.prefix))],
             depth: at.depth + 1,
           }).map((fn) => (isUnder(fn) ? fn : under(fn, [path], at.prefix))),
@@ -161,7 +161,7 @@ class Express implements Framework {
     for (const raw of entry.paths ?? []) {
       const isRest = /^\/?(?:\*\w*|\(\.\*\)|\{\*\w+\})$/.test(raw);
       if (isRest && entry.methods !== usual) continue;
-      const path = joined(braced(at.prefix), braced(raw));
+      const path = joined(at.prefix, braced(raw));
       const made = entry.methods.map((method) =>
         endpoint({ entry, method, path, isRest, handlers, ends }, at),
       );

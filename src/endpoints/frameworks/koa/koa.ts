@@ -115,7 +115,7 @@ class Koa implements Framework {
 
   #walk(node: Node, at: Walk): void {
     if (at.depth > 12) return;
-    const prefix = joined(at.prefix, node.prefix);
+    const prefix = joined(at.prefix, braced(node.prefix));
     const before = [...at.before];
     const shared = [...at.shared];
     const params = [...at.params, ...node.entries.filter(({ kind }) => kind === "param")];
@@ -133,7 +133,7 @@ class Koa implements Framework {
         for (const path of entry.paths ?? [""])
           this.#walk(child, {
             ...at,
-            prefix: joined(at.prefix, path),
+            prefix: joined(at.prefix, braced(path)),
             before: [...at.before],
             depth: at.depth + 1,
           });
@@ -163,7 +163,7 @@ function route(entry: Entry, at: Walk): void {
   for (const raw of entry.paths ?? []) {
     const isRest = /^\/?(?:\*|\(\.\*\)|\{\*\w+\})$/.test(raw);
     if (isRest && entry.methods !== usual) continue;
-    const path = braced(joined(at.prefix, braced(raw)));
+    const path = joined(at.prefix, braced(raw));
     const made = entry.methods.map((method) => endpoint({ entry, method, path, isRest }, at));
     // what `all` does before others answer is no endpoint
     if (made.includes("passes")) at.before.push(...along(entry.handlers, raw, at.prefix));
