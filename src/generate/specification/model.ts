@@ -73,6 +73,7 @@ const taken = [
   "Rule",
   "anyBody",
   "jsonBody",
+  "listPairs",
   "pairsOf",
   ...helpers,
 ];

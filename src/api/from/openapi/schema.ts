@@ -58,13 +58,14 @@ const demands: ReadonlySet<string> = new Set([
   ).split(" "),
 ]);
 /** A schema of any version in the one form of `SpecSchema`; what makes no sense is repaired with a warning. */
-export function normalise(value: unknown, at: At, context: SchemaContext): SpecSchema {
-  if (value === true || value === undefined) return {};
-  if (value === false) return { not: {} };
-  if (!isObject(value)) {
+export function normalise(given: unknown, at: At, context: SchemaContext): SpecSchema {
+  if (given === true || given === undefined) return {};
+  if (given === false) return { not: {} };
+  if (!isObject(given)) {
     context.warn(at, "is no schema: read as one that takes anything");
     return {};
   }
+  const value = withNull(given);
   if (typeof value["$ref"] === "string") return reference(value["$ref"], value, at, context);
   warnOfMisspelt(value, "schema", { at, warn: (place, message) => context.warn(place, message) });
   const draft: Draft = {};
@@ -81,6 +82,21 @@ export function normalise(value: unknown, at: At, context: SchemaContext): SpecS
   fitEnum(draft, at, context);
   if (draft.default !== null) fitDefault(draft, at, context);
   return nullable(draft);
+}
+
+/** Whether a part of an `allOf` says nothing but words, a type, and that null is taken. */
+const isNullWord = (part: unknown): part is Node =>
+  isObject(part) &&
+  part["nullable"] === true &&
+  part["$ref"] === undefined &&
+  !Object.keys(part).some((word) => demands.has(word));
+
+/** Beside a reference only that part could say that null is taken, so it says it of the whole. */
+function withNull(value: Node): Node {
+  const { allOf } = value;
+  if (!Array.isArray(allOf) || !allOf.some(isNullWord)) return value;
+  const parts = allOf.map((part: unknown) => (isNullWord(part) ? { ...part, nullable: false } : part));
+  return { ...value, nullable: true, allOf: parts };
 }
 
 /** A reference with what stands beside it: words about it, and from 3.1 on further demands. */

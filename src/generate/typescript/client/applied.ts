@@ -1,5 +1,4 @@
 import { called, partsOf, type Expression } from "./expression.ts";
-import { isFormatRule } from "./formats.ts";
 import { isIdentifier, literal } from "./names.ts";
 
 /** How the name of a rule or a check is written here. */
@@ -71,6 +70,18 @@ function applied(rule: Expression, on: On): readonly Expression[] {
 const one = ({ value, naming }: On, name: string, ...given: readonly Expression[]): Expression =>
   called(naming(name), value, ...given);
 
+/** Lists that are shorter are written as lists. */
+const manyWords = 30;
+
+/** A long list of words as a rule that holds them in one text; undefined for anything else. */
+export function wordsOf(rule: Expression): Expression | undefined {
+  if (typeof rule === "string" || !("call" in rule) || rule.call !== "values") return undefined;
+  const isWord = (value: Expression): boolean => typeof value === "string" && /^"[^\s"\\]+"$/.test(value);
+  const words = rule.given.filter(isWord).map((word) => String(word).slice(1, -1));
+  if (words.length < manyWords) return undefined;
+  return called("words", literal(words.join(" ")), ...rule.given.filter((value) => !isWord(value)));
+}
+
 const membersOf = (expression: Expression | undefined): readonly (readonly [string, Expression])[] =>
   typeof expression === "object" && "members" in expression ? partsOf(expression) : [];
 
@@ -89,20 +100,6 @@ function texts(call: string, { min, max, pattern }: Bounds, on: On): readonly Ex
   return pattern === undefined ? sized : [...sized, one(on, "like", pattern)];
 }
 
-const leaves = new Set(["string", "boolean", "number", "integer"]);
-const refusing = new Set(["object", "values", "deep", "choice", "kinds"]);
-
-/** Whether undefined is refused by a rule that is written as one call. */
-function refuses(rule: Expression): boolean {
-  if (typeof rule === "string") return leaves.has(rule) || isFormatRule(rule);
-  if (!("call" in rule)) return false;
-  const { call, given } = rule;
-  const [first = ""] = given;
-  if (call === "maybe") return refuses(first);
-  if (call === "text") return !("pattern" in boundsOf(first));
-  return refusing.has(call) || (call === "list" && given.length < 2);
-}
-
 /** The name that a member's key stands for. */
 const nameOf = (key: string): string =>
   isIdentifier(key) ? key : String(JSON.parse(key.startsWith("[") ? key.slice(1, -1) : key));
@@ -119,12 +116,12 @@ function shape(call: string, [required, optional, others]: readonly Expression[]
   const { naming } = on;
   const must = membersOf(required).flatMap(([key, rule]) => {
     const value = read(key, naming);
-    return refuses(rule)
-      ? applied(rule, { value, naming })
-      : [called(naming("must"), value, referred(rule, naming))];
+    if (rule !== "anything" && typeof rule === "string")
+      return [called(naming("must"), value, naming(rule))];
+    return [called(naming("has"), value), ...(rule === "anything" ? [] : applied(rule, { value, naming }))];
   });
   const may = membersOf(optional).flatMap(([key, rule]) =>
-    rule === "anything" ? [] : [called(naming("may"), read(key, naming), referred(rule, naming))],
+    rule === "anything" ? [] : applied(rule, { value: read(key, naming), naming }),
   );
   const every = [...must, ...may];
   const look = every.length ? { head: "(v) =>", body: together(every) } : naming("anything");

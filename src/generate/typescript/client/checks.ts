@@ -27,10 +27,9 @@ export function checkOf(schema: SpecSchema, context: CheckContext): Expression |
     return name === undefined ? undefined : `${context.checks}check${name}`;
   }
   if (isNever(schema)) return "nothing";
-  const every = [
-    // What stands there twice demands no more than once.
-    ...new Set([...typed(schema, context), ...valued(schema), ...combined(schema, context)]),
-  ];
+  const all = [...typed(schema, context), ...valued(schema), ...combined(schema, context)];
+  // What stands there twice demands no more than once.
+  const every = [...new Set(all)];
   return every.length ? together(every) : undefined;
 }
 
@@ -200,9 +199,33 @@ function alternatives(
   return others.length < group.length ? (found === "anything" ? [] : [called("maybe", found)]) : [found];
 }
 
+/** Whether a schema demands an object, and nothing of it. */
+const isBareObject = ({ type, ...rest }: SpecSchema): boolean =>
+  [type].flat().join() === "object" && !Object.keys(rest).some((word) => demanding.has(word));
+
+const demanding = new Set(
+  "allOf anyOf oneOf not enum const properties additionalProperties patternProperties required minProperties maxProperties".split(
+    " ",
+  ),
+);
+
+/** Whether a schema takes objects alone; references go round in circles at most a few times. */
+function isObject(schema: SpecSchema, model: Model, depth = 0): boolean {
+  const target = schema.$ref === undefined ? schema : model.spec.schemas[refKey(schema.$ref)];
+  if (target === undefined || depth > 9) return false;
+  return (
+    typesOf(target).join() === "object" || (target.allOf ?? []).some((one) => isObject(one, model, depth + 1))
+  );
+}
+
 function combined(schema: SpecSchema, context: CheckContext): readonly Expression[] {
   const { model } = context;
-  const found: Expression[] = (schema.allOf ?? []).flatMap((one) => checkOf(one, context) ?? []);
+  const parts = schema.allOf ?? [];
+  const found: Expression[] = parts.flatMap((one) =>
+    isBareObject(one) && parts.some((other) => other !== one && isObject(other, model))
+      ? []
+      : (checkOf(one, context) ?? []),
+  );
   const cases = casesOf(model.spec, schema);
   if (cases) {
     const members = cases.flatMap(({ key, values }) => {

@@ -138,7 +138,7 @@ export class Conversions {
     const imports = [
       'import type { Rule } from "./rules.js";\n',
       'import type { Convert } from "./runtime.js";\n',
-      ...(/\br\./.test(own) ? ['import * as r from "./rules.js";\n'] : []),
+      'import * as r from "./rules.js";\n',
       ...(/\bc\./.test(own) ? ['import * as c from "./validators.js";\n'] : []),
     ];
     return `${imports.join("")}\n${convert(this.#held)}\n${own}`;

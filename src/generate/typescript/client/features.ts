@@ -1,4 +1,4 @@
-import type { SpecOperation, SpecParameter } from "../../../api/index.ts";
+import { delimiters, type SpecOperation, type SpecParameter } from "../../../api/index.ts";
 import type { GeneratedFile } from "../../contracts.ts";
 import { hasInt64, schemasOf } from "../../specification/int64.ts";
 import { isRange, mediaKind, type Model } from "../../specification/model.ts";
@@ -7,7 +7,7 @@ import { pagingOf } from "../../specification/paging.ts";
 import { conversionsOf } from "./conversions.ts";
 import { choiceOf } from "./choices.ts";
 import { isBare } from "./operations.ts";
-import { isCompound, isScalar, parameterText, pathTuple } from "./routes.ts";
+import { isScalar, pairsWriter, parameterText, pathTuple } from "./routes.ts";
 import { securityOf } from "../../specification/security.ts";
 import type { Feature } from "./runtime/index.ts";
 
@@ -15,12 +15,12 @@ function* ofParameter(parameter: SpecParameter, key: string, model: Model): Iter
   const { in: place, style, schema, mediaType, allowReserved } = parameter;
   const isJson = mediaType !== undefined && /json/.test(mediaType);
   if (place !== "path") yield place;
-  else if (pathTuple(parameter, key)) yield "path";
-  if (parameterText(parameter, key).startsWith("[")) yield "tuples";
+  else if (pathTuple(parameter, key)) yield* ["path", "tuples"] as const;
+  if (place !== "path" && parameterText(parameter, key).startsWith("[")) yield "tuples";
   if (isJson) yield "json";
   if (allowReserved) yield "raw";
   const simple = isScalar(schema, model) || isJson;
-  if (place === "query" && isCompound(parameter, model)) yield "compound";
+  if (style in delimiters || (parameter.inner ?? "") in delimiters) yield "delimited";
   if (place === "query" && style === "deepObject") yield "deep";
   if (place !== "query" && (!simple || style === "matrix" || style === "label")) yield "styled";
 }
@@ -36,11 +36,12 @@ function* ofBody(content: NonNullable<SpecOperation["requestBody"]>["content"]):
     if (type.startsWith("multipart/")) yield "multipart";
     if (type.startsWith("application/x-www-form-urlencoded")) yield "forms";
   }
-  for (const { style, allowReserved } of Object.values(content).flatMap((one) =>
+  for (const { style, allowReserved, inner } of Object.values(content).flatMap((one) =>
     Object.values(one.encoding ?? {}),
   )) {
     if (style !== undefined) yield* ["styledForms", "compound", "tuples", "query"] as const;
     if (style === "deepObject") yield "deep";
+    if ([style, inner].some((one) => one !== undefined && one in delimiters)) yield "delimited";
     if (allowReserved) yield "raw";
   }
 }
@@ -50,6 +51,11 @@ function* ofOperation(named: Named, model: Model): Iterable<Feature> {
   if (isBare(operation)) yield "noParams";
   for (const parameter of operation.parameters)
     yield* ofParameter(parameter, keys.get(parameter) ?? "", model);
+  const pairs = pairsWriter(
+    operation.parameters.filter((one) => one.in === "query"),
+    model,
+  );
+  if (pairs !== undefined) yield pairs === "listPairs" ? "listed" : "compound";
   yield* ofBody(operation.requestBody?.content ?? {});
   const paging = pagingOf(named, model);
   if (paging) yield "pages";

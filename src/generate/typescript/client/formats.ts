@@ -54,17 +54,25 @@ const formats: Readonly<Record<string, Format>> = {
 export const formatRule = (format: string | undefined): string | undefined =>
   format !== undefined && Object.hasOwn(formats, format) ? formats[format]?.rule : undefined;
 
-export const isFormatRule = (rule: string): boolean =>
-  Object.values(formats).some((one) => one.rule === rule);
-
 /** Source of the rules for these formats. */
 export function formatRules(used: ReadonlySet<string>): string {
-  const rules = Object.values(formats)
-    .filter(({ rule }) => used.has(rule))
-    .map(({ rule, name, like, most }) => {
-      const given = [JSON.stringify(name), String(like), most ?? []].flat();
-      return `export const ${rule}: Rule = /* @__PURE__ */ format(${given.join(", ")});\n`;
-    });
+  const wanted = Object.values(formats).filter(({ rule }) => used.has(rule));
+  if (wanted.length === 0) return "";
+  const rules = wanted.map(
+    ({ rule }) => `export const ${rule}: Rule = (value) => format(value, ${JSON.stringify(rule)});\n`,
+  );
+  const known = wanted.map(({ rule, name, like, most }) => {
+    const limit = most === undefined ? "" : `, most: ${most}`;
+    return `  ${rule}: { name: ${JSON.stringify(name)}, like: ${String(like)}${limit} },\n`;
+  });
   const shared = used.has("date") || used.has("dateTime") ? `const day = ${JSON.stringify(day)};\n` : "";
-  return shared + rules.join("");
+  return `${rules.join("")}${shared}const known: { readonly [name: string]: { readonly name: string; readonly like: Pick<RegExp, "test">; readonly most?: number } } = {
+${known.join("")}};
+
+/** What a text of a format is like. */
+function isFormat(text: string, format: string): boolean {
+  const found = known[format];
+  return !found || (text.length <= (found.most ?? Infinity) && found.like.test(text)) || wrong(text, "must be " + found.name, "format");
+}
+`;
 }

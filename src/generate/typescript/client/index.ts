@@ -40,10 +40,11 @@ export function typescriptClient(given: Spec, held: Held = {}): readonly Generat
     answers: sharedAnswers(operations, model),
     examples,
   });
+  const features = featuresOf(model, operations);
   const converting = conversions ? [{ path: "src/conversions.ts", text: conversions.module() }] : [];
   return [
-    { path: "src/rules.ts", text: rulesOf(rulesIn(validators, [...modules, ...converting])) },
-    { path: "src/runtime.ts", text: runtimeOf(featuresOf(model, operations)) },
+    { path: "src/rules.ts", text: rulesOf(rulesIn(validators, [...modules, ...converting]), features) },
+    { path: "src/runtime.ts", text: runtimeOf(features) },
     { path: "src/types.ts", text: typesModule(model, modules) },
     { path: "src/validators.ts", text: validators },
     ...converting,

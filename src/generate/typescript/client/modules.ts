@@ -8,7 +8,7 @@ import { operationText, type Shared } from "./operations.ts";
 const typeNames = ["Answer", "Call", "Choosing", "NoParams", "Pages", "ServerSentEvent", "Unexpected"];
 const valueNames = ["choosing", "operation", "pages", "reading"];
 /** What writes bodies and queries: an operation names it, so that a bundler keeps what is called alone. */
-const writers = ["anyBody", "jsonBody", "pairsOf"];
+const writers = ["anyBody", "jsonBody", "listPairs", "pairsOf"];
 
 /** A module of operations: for each its types and one function. `up`: where the other modules are. */
 function moduleText(operations: readonly string[], up: string, { values, answers }: Shared): string {

@@ -49,11 +49,13 @@ describe("Repeated", () => {
     expect(found["onePart2"]).toBe(print(holding(long("a"), "onePart"), 0));
   });
 
-  it("leaves what is short as it is", () => {
-    expect(written({ One: holding(rules("a")), Two: holding(rules("a")), A: rules("a") })).toEqual({
+  it("leaves what is short as it is, unless it is a whole check", () => {
+    const all = { One: holding(rules("a")), Two: holding("string", rules("a")), A: rules("a"), B: rules("a") };
+    expect(written(all)).toEqual({
       One: "object({ m0: object({ a: string }) })",
-      Two: "object({ m0: object({ a: string }) })",
+      Two: "object({ m0: string, m1: object({ a: string }) })",
       A: "object({ a: string })",
+      B: "checkA",
     });
   });
 });

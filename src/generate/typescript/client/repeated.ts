@@ -1,7 +1,8 @@
 import { mapped, partsOf, type Compound, type Expression } from "./expression.ts";
+import { wordsOf } from "./applied.ts";
 import { camel, Scope } from "../../specification/names.ts";
 
-/** What is shorter stands as it is, though there is a name for it. */
+/** What is shorter stands as it is, though there is a name for it; whole checks that are the same never stand twice. */
 const least = 100;
 
 /** What is known of all expressions that are the same. */
@@ -24,18 +25,24 @@ const isWorth = ({ size, count }: Known): boolean => (count - 1) * size > 100 + 
 export class Repeated {
   readonly #shapes = new Map<string, Known>();
   readonly #known = new Map<Expression, Known>();
+  /** The first check that is just this. */
+  readonly #wholes = new Map<Known, string>();
 
   /** Takes note of the expression of a check. */
   add(check: string, expression: Expression): void {
     const known = this.#noted(expression, check);
-    if (known && isLong(known)) known.name ??= `check${check}`;
+    if (known === undefined) return;
+    if (isLong(known)) known.name ??= `check${check}`;
+    if (!this.#wholes.has(known)) this.#wholes.set(known, `check${check}`);
   }
 
   /** Names for what has none, once all is noted. */
   named(): readonly (readonly [name: string, expression: Expression])[] {
     const scope = new Scope();
     const often = [...this.#shapes.values()].filter(
-      (known) => known.name === undefined && isLong(known) && isWorth(known),
+      (known) =>
+        known.name === undefined &&
+        ((isLong(known) && isWorth(known)) || wordsOf(known.expression) !== undefined),
     );
     for (const known of often) known.name = scope.take(camel(`${known.owner}Part`));
     return often.map(({ name = "", expression }) => [name, this.#short(expression)]);
@@ -47,7 +54,8 @@ export class Repeated {
 
   /** The expression of a check, with names for what stands elsewhere too. */
   shown(check: string, expression: Expression): Expression {
-    const name = this.#known.get(expression)?.name;
+    const known = this.#known.get(expression);
+    const name = known && (known.name ?? this.#wholes.get(known));
     return name === undefined || name === `check${check}` ? this.#short(expression) : name;
   }
 

@@ -14,8 +14,8 @@ import { choiceOf } from "./choices.ts";
 import { answerCheck } from "./validators.ts";
 import { securityOf } from "../../specification/security.ts";
 
-/** A parameter as the runtime takes it: what is usual at its end is left out. */
-export function parameterText(parameter: SpecParameter, name: string): string {
+/** What is to be said of a parameter beside its name on the wire: what is usual at its end is left out. */
+function factsOf(parameter: SpecParameter, key: string): readonly unknown[] {
   const { in: place, style, explode } = parameter;
   const how =
     parameter.mediaType !== undefined && /json/.test(parameter.mediaType)
@@ -24,15 +24,21 @@ export function parameterText(parameter: SpecParameter, name: string): string {
         ? "raw"
         : undefined;
   const inQuery = place === "query" || place === "cookie";
-  const facts = [parameter.name, name, style, explode, how, parameter.inner];
-  const usual = [undefined, parameter.name, inQuery ? "form" : "simple", inQuery, undefined, undefined];
-  while (facts.length > 1 && facts.at(-1) === usual[facts.length - 1]) facts.pop();
-  return facts.length === 1 ? literal(parameter.name) : `[${facts.map(literal).join(", ")}]`;
+  const facts = [key, style, explode, how, parameter.inner];
+  const usual = [parameter.name, inQuery ? "form" : "simple", inQuery, undefined, undefined];
+  while (facts.length && facts.at(-1) === usual[facts.length - 1]) facts.pop();
+  return facts;
 }
 
-/** The same for a parameter in a path; undefined where its name says all. */
-export const pathTuple = (parameter: SpecParameter, name: string): string | undefined =>
-  [parameterText(parameter, name)].find((text) => text.startsWith("["));
+/** A parameter as the runtime takes it. */
+export function parameterText(parameter: SpecParameter, key: string): string {
+  const facts = factsOf(parameter, key);
+  return facts.length ? `[${[parameter.name, ...facts].map(literal).join(", ")}]` : literal(parameter.name);
+}
+
+/** The same for a parameter in a path, which has the caller's keys; undefined where that says all. */
+export const pathTuple = (parameter: SpecParameter, key: string): string | undefined =>
+  factsOf(parameter, key).length > 1 ? parameterText(parameter, key) : undefined;
 
 /** Whether all values of a schema surely are texts, numbers and the like. */
 export function isScalar(schema: SpecSchema, { spec }: Model): boolean {
@@ -48,6 +54,20 @@ export function isScalar(schema: SpecSchema, { spec }: Model): boolean {
 export const isCompound = (parameter: SpecParameter, model: Model): boolean =>
   parameter.style === "deepObject" ||
   !(isScalar(parameter.schema, model) || /json/.test(parameter.mediaType ?? ""));
+
+/** Whether a parameter is a single value or a list of such, and nothing is to be said of how it is written but its style. */
+function isListed({ schema, style, mediaType, allowReserved, inner }: SpecParameter, model: Model): boolean {
+  if (style === "deepObject" || mediaType !== undefined || allowReserved || inner !== undefined) return false;
+  const target = schema.$ref === undefined ? schema : model.spec.schemas[refKey(schema.$ref)];
+  const isList = target?.items && typesOf(target).every((type) => type === "array" || type === "null");
+  return isScalar(isList ? target.items : schema, model);
+}
+
+/** What writes a query of which a parameter may be a list or an object. */
+export function pairsWriter(query: readonly SpecParameter[], model: Model): string | undefined {
+  if (!query.some((one) => isCompound(one, model))) return undefined;
+  return query.every((one) => isListed(one, model)) ? "listPairs" : "pairsOf";
+}
 
 /** What an answer of a media type is checked for. */
 function decoder(model: Model, type: string, media: SpecMedia): Expression {
@@ -138,7 +158,8 @@ export function routeOf(named: Named, model: Model, shared: ReadonlyMap<string, 
     const text = place === "path" ? pathTuple : parameterText;
     const list = own.flatMap((one) => text(one, keys.get(one) ?? "") ?? []);
     if (list.length) members.push([place, { list }]);
-    if (place === "query" && own.some((one) => isCompound(one, model))) members.push(["pairs", "pairsOf"]);
+    const pairs = place === "query" ? pairsWriter(own, model) : undefined;
+    if (pairs !== undefined) members.push(["pairs", pairs]);
   }
   const body = Object.entries(operation.requestBody?.content ?? {});
   const isJson = body.every(([type], i) => i === 0 && type === "application/json");
@@ -156,7 +177,11 @@ export function routeOf(named: Named, model: Model, shared: ReadonlyMap<string, 
   if (value.length) members.push(["answers", { members: value }]);
   const auth = authOf(operation, model);
   if (auth) members.push(["auth", shared.get(print(auth, 0)) ?? auth]);
-  const given = [literal(operation.method.toUpperCase()), literal(operation.path)];
+  const byName = new Map([...keys].map(([{ name }, key]) => [name, key]));
+  const path = operation.path.replaceAll(/\{([^{}]+)\}/g, (all, name: string) =>
+    byName.has(name) ? `{${byName.get(name)}}` : all,
+  );
+  const given = [literal(operation.method.toUpperCase()), literal(path)];
   return called(
     choiceOf(operation) ? "choosing" : "operation",
     ...given,

@@ -1,5 +1,5 @@
 import type { SpecSchema } from "../../../api/index.ts";
-import { asFunction } from "./applied.ts";
+import { asFunction, wordsOf } from "./applied.ts";
 import { checkOf } from "./checks.ts";
 import { print, type Expression } from "./expression.ts";
 import type { Direction, Model } from "../../specification/model.ts";
@@ -49,15 +49,22 @@ export function validatorsModule(model: Model, isHeld: (schemaKey: string) => bo
     return name;
   };
   const made = (expression: Expression, head: string): string => {
+    const words = wordsOf(expression);
+    if (words !== undefined) used.add("words");
+    if (words !== undefined) return `${head}/* @__PURE__ */ ${print(words, 0)};\n`;
     // Another check may stand further down: it is asked when this one is.
     if (typeof expression === "string" && !own.has(expression)) return `${head}${naming(expression)};\n`;
     return `${head}${print(asFunction(expression, naming), 0, head.length).trimEnd()};\n`;
   };
+  const written = new Set<Expression>();
   const lines = checks.map(({ name, schemaKey, expression, answer }) => {
     const head = `export const check${name}: ${isHeld(schemaKey) ? "Rule" : `Check<m.${name}>`} = `;
-    return answer && repeated.isSame(answer.expression, expression)
-      ? `${head}check${answer.name} as Rule;\n`
-      : made(repeated.shown(name, expression), head);
+    const shown =
+      answer && repeated.isSame(answer.expression, expression)
+        ? `check${answer.name}`
+        : repeated.shown(name, expression);
+    written.add(`check${name}`);
+    return typeof shown === "string" && written.has(shown) ? `${head}${shown} as Rule;\n` : made(shown, head);
   });
   const text = [
     ...parts.map(([name, expression]) => made(expression, `const ${name}: Rule = `)),

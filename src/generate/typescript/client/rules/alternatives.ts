@@ -13,22 +13,14 @@ const kindTests: { readonly [kind in Kind]: (value: unknown) => boolean } = {
 
 /** Of one of these kinds; another rule counts where it is. */
 export function kinds(value: unknown, allowed: readonly Kind[], then: Rule): boolean {
-  if (allowed.some((kind) => kindTests[kind](value))) return then(value);
+  if (value === undefined || allowed.some((kind) => kindTests[kind](value))) return then(value);
   const names = allowed.map((kind) => (kind === "null" ? kind : (/^[aio]/.test(kind) ? "an " : "a ") + kind));
-  return wrong("must be " + names.join(", ").replace(/, ([^,]*)$/, " or $1"));
+  return wrong(value, "must be " + names.join(", ").replace(/, ([^,]*)$/, " or $1"));
 }
 
 //# maybe
-const orNull = (value: unknown, rule: Rule, out: Issue[]): boolean => {
-  const from = out.length;
-  const fine = rule(value);
-  const first = out[from];
-  if (first) out[from] = { ...first, message: first.message.replace(/^must be an? \w+$/, "$& or null") };
-  return fine;
-};
-
 /** Null, or what a rule allows. */
-export const maybe = (value: unknown, rule: Rule): boolean => value === null || (issues ? orNull(value, rule, issues) : rule(value));
+export const maybe = (value: unknown, rule: Rule): boolean => value === null || rule(value);
 
 //# any one
 /** Whether an alternative takes a value but for what is minor, which is then noted. */
@@ -52,27 +44,19 @@ function nearly(value: unknown, alternatives: readonly Rule[]): boolean {
 
 //# any
 export const any = (value: unknown, ...alternatives: readonly Rule[]): boolean =>
-  alternatives.some((one) => fits(one, value)) || nearly(value, alternatives) || wrong("must match one of its alternatives");
+  alternatives.some((one) => fits(one, value)) || nearly(value, alternatives) || wrong(value, "must match one of its alternatives");
 
 //# one
 export function one(value: unknown, ...alternatives: readonly Rule[]): boolean {
   const taking = alternatives.filter((one) => fits(one, value)).length;
-  return taking === 1 || (taking === 0 && nearly(value, alternatives)) || wrong("must match exactly one of its alternatives");
+  return taking === 1 || (taking === 0 && nearly(value, alternatives)) || wrong(value, "must match exactly one of its alternatives");
 }
 
 //# not
-export const not = (value: unknown, excluded: Rule): boolean => !fits(excluded, value) || wrong("must not match what the schema excludes");
+export const not = (value: unknown, excluded: Rule): boolean => !fits(excluded, value) || wrong(value, "must not match what the schema excludes");
 
 //# values deep choice
-const oneOf = (values: readonly unknown[]): string =>
-  ("must be " + (values.length > 1 ? "one of " : "") + values.slice(0, 12).map((value) => JSON.stringify(value)).join(", ") + (values.length > 12 ? ", …" : "")).slice(0, 300);
-
-//# values choice
-/** What the document does not list, though it is of that kind: newer servers may answer so. */
-const unlisted = (message: string, path = ""): boolean => {
-  issues?.push({ path, message, minor: "unlisted" });
-  return issues !== undefined;
-};
+const oneOf = (values: readonly unknown[]): string => ("must be " + values.map((value) => JSON.stringify(value)).join(" or ")).slice(0, 300);
 
 //# deep unique
 const isEqual = (a: unknown, b: unknown): boolean => {
@@ -84,19 +68,30 @@ const isEqual = (a: unknown, b: unknown): boolean => {
 };
 
 //# values
+/** A listed value; newer servers may answer with others of that kind. */
 export const values = (value: unknown, allowed: readonly unknown[]): boolean =>
-  allowed.includes(value) || (value !== null && allowed.some((one) => typeof one === typeof value) ? unlisted : wrong)(oneOf(allowed));
+  value === undefined ||
+  allowed.includes(value) ||
+  wrong(value, oneOf(allowed), value !== null && allowed.some((one) => typeof one === typeof value) ? "unlisted" : undefined);
+
+//# words
+/** One of the words of a text, or of some other values. */
+export function words(text: string, ...others: readonly unknown[]): Rule {
+  const allowed = [...text.split(" "), ...others];
+  return (value) => values(value, allowed);
+}
 
 //# deep
 /** One of these values, lists and objects among them. */
-export const deep = (value: unknown, allowed: readonly unknown[]): boolean => allowed.some((one) => isEqual(value, one)) || wrong(oneOf(allowed));
+export const deep = (value: unknown, allowed: readonly unknown[]): boolean => value === undefined || allowed.some((one) => isEqual(value, one)) || wrong(value, oneOf(allowed));
 
 //# choice
 /** The alternative that a member of the value names. */
 export function choice(value: unknown, name: string, cases: { readonly [kind: string]: Rule }): boolean {
-  if (!isObject(value)) return wrong("must be an object");
-  const kind = Object.hasOwn(value, name) ? value[name] : undefined;
+  if (!isObject(value)) return wrong(value, "must be an object");
+  const kind = Object.hasOwn(value, name) ? value[name] : null;
   const chosen = typeof kind === "string" && Object.hasOwn(cases, kind) ? cases[kind] : undefined;
-  return chosen ? chosen(value) : (typeof kind === "string" ? unlisted : wrong)(oneOf(Object.keys(cases)), pointer(name));
+  if (chosen) return chosen(value);
+  return inside(name, kind, () => wrong(kind, oneOf(Object.keys(cases)), typeof kind === "string" ? "unlisted" : undefined));
 }
 `;

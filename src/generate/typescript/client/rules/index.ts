@@ -1,5 +1,6 @@
 import { formatRules } from "../formats.ts";
 import { pick } from "../pick.ts";
+import type { Feature } from "../runtime/index.ts";
 import { alternatives } from "./alternatives.ts";
 import { core } from "./core.ts";
 import { lists } from "./lists.ts";
@@ -13,9 +14,15 @@ import { texts } from "./texts.ts";
  */
 const rules = [core, alternatives, texts, numbers, lists, objects, "//#\n"].join("\n");
 
-/** `src/rules.ts` with what some rules need. */
-export function rulesOf(used: ReadonlySet<string>): string {
+/** `src/rules.ts` with what some rules need, in a client with these features. */
+export function rulesOf(used: ReadonlySet<string>, features: ReadonlySet<Feature>): string {
   const formats = formatRules(used);
-  const needed = new Set([...used, ...(formats ? ["format"] : []), ...(used.has("record") ? ["rest"] : [])]);
+  const needed = new Set([
+    ...used,
+    ...(formats ? ["format", "string"] : []),
+    ...(used.has("record") ? ["rest"] : []),
+    ...(used.has("words") ? ["values"] : []),
+    ...(features.has("int64") ? ["int64"] : []),
+  ]);
   return pick(rules, needed) + formats;
 }

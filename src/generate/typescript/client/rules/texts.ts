@@ -6,8 +6,8 @@ const textLength = (text: string): number => text.length - (text.match(/[\ud800-
 /** A character is one unit of UTF-16 or two. */
 const measured = (text: string, min: number, max: number): boolean => {
   const length = textLength(text);
-  const isLong = length >= min || wrong("must have at least " + min + " characters");
-  return (length <= max || wrong("must have at most " + max + " characters")) && isLong;
+  const isLong = length >= min || wrong(text, "must have at least " + min + " characters");
+  return (length <= max || wrong(text, "must have at most " + max + " characters")) && isLong;
 };
 
 //# chars
@@ -17,7 +17,7 @@ export const chars = (value: unknown, min: number, max: number): boolean =>
 
 //# text
 const texted = (value: unknown, min: number, max: number): boolean =>
-  typeof value === "string" ? measured(value, min, max) : wrong("must be a string");
+  typeof value === "string" ? measured(value, min, max) : wrong(value, "must be a string");
 
 /** A text that is so long. */
 export const text = (value: unknown, min: number, max: number): boolean =>
@@ -44,12 +44,8 @@ const expressionOf = (pattern: string): RegExp => {
 
 /** What a text must be like; what is none is no matter. */
 export const like = (value: unknown, pattern: string): boolean =>
-  typeof value !== "string" || value.length > longest || expressionOf(pattern).test(value) || wrong("must match " + pattern);
+  typeof value !== "string" || value.length > longest || expressionOf(pattern).test(value) || wrong(value, "must match " + pattern);
 //# format
-const format = (name: string, like: Pick<RegExp, "test">, max = Infinity): Rule => (value) => {
-  if (typeof value !== "string") return wrong("must be a string");
-  if (value.length <= max && like.test(value)) return true;
-  issues?.push({ path: "", message: "must be " + name, minor: "format" });
-  return issues !== undefined;
-};
+const format = (value: unknown, name: string): boolean =>
+  string(value) && (!formats || typeof value !== "string" || formats(value, name));
 `;

@@ -19,7 +19,7 @@ const plain = (type: string): string => type.replace(/;.*/s, "").trim().toLowerC
 
 const isJson = (type: string): boolean => /^(application|text)\/json$|\+json$/.test(type);
 /** Whether what has this media type is read as a text. */
-const isText = (type: string): boolean => /^$|^(text|multipart)\/|[/+](xml|yaml|x-yaml|csv|x-www-form-urlencoded)$|${lines}/.test(type);
+const isText = (type: string): boolean => /^$|^(text|multipart)\/|[/+](x-)?(xml|yaml|csv|www-form-urlencoded|ndjson|json-?l(ines)?|json-seq)$/.test(type);
 /** Whether each line is JSON. */ //? lines lineBodies
 const isLines = (type: string): boolean => /${lines}/.test(type); //? lines lineBodies
 //# streams
@@ -33,8 +33,17 @@ const isStream = (type: string): boolean =>
 
 type Expected = readonly [type: string, rule: Rule];
 
-async function decode(response: Response, content: readonly Expected[], { validate: checked = true, strict = false }: ClientOptions): Promise<unknown> { //? checks
-async function decode(response: Response, content: readonly Expected[]): Promise<unknown> { //? !checks
+//# checks
+/** What is wrong with a value, unless all of that is minor. */
+function unfit(check: Rule | undefined, value: unknown, strict: boolean | undefined): readonly Issue[] | undefined {
+  const found = check && issuesOf(check, value);
+  return found?.some(({ minor }) => !minor || (strict && minor === "unlisted")) ? found : undefined;
+}
+
+//#
+/** What an answer holds, and what is wrong with that. */ //? checks
+async function decode(response: Response, content: readonly Expected[], { validate: checked = true, strict }: ClientOptions): Promise<readonly [data: unknown, issues?: readonly Issue[] | undefined]> { //? checks
+async function decode(response: Response, content: readonly Expected[]): Promise<readonly [data: unknown]> { //? !checks
   const media = plain(response.headers.get("content-type") ?? "");
   // What the document has of this media type, or else the next best.
   const find = (test: (type: string) => boolean) => content.find(([type]) => test(plain(type)));
@@ -44,41 +53,45 @@ async function decode(response: Response, content: readonly Expected[]): Promise
     find((type) => /json/.test(type) && /json/.test(media)) ??
     (media === "" ? content[0] : undefined) ??
     // Under another name will do what is read alike, and JSON comes under any.
-    find((type) => !isJson(type) && type !== "text/event-stream" && isText(type) === isText(media)) ??
+    find((type) => !isJson(type) && type !== "text/event-stream" && isText(type) === isText(media)) ?? //? events
+    find((type) => !isJson(type) && isText(type) === isText(media)) ?? //? !events
     find(isJson);
   if (checked && !expected && content.length) //? checks
-    throw new InvalidResponseError([{ path: "", message: "is " + media + ", not " + content.map(([type]) => type).join(" or ") }], response, await response.text()); //? checks
+    return [await response.text(), [{ path: "", message: "is " + media + ", not " + content.map(([type]) => type).join(" or ") }]]; //? checks
   const [type, rule] = expected ?? [media]; //? checks conversions
   const [type] = expected ?? [media]; //? !checks+!conversions
   const check = checked ? rule : undefined; //? checks
-  /** The value as callers hold it, if it is as described or differs in what is minor alone. */ //? checks
+//# lines events
   const take = (value: unknown): unknown => {
-    const result = check && validate(check, value); //? checks
-    if (result && !result.ok && result.issues.some(({ minor }) => !minor || (strict && minor === "unlisted"))) throw new InvalidResponseError(result.issues, response, value); //? checks
+    const issues = unfit(check, value, strict); //? checks
+    if (issues) throw new InvalidResponseError(issues, response, value); //? checks
     return convertOf(rule)?.(value) ?? value; //? conversions
     return value; //? !conversions
   };
+//#
   const form = /^(application|\*)\/\*/.test(type) ? media : plain(type); //? ranges
   const form = plain(type); //? !ranges
-  if (expected && form === "text/event-stream") return events(response, take, check); //? checks+events
-  if (expected && form === "text/event-stream") return events(response, take); //? !checks+events
-  if (expected && isLines(form)) return lines(response, take); //? lines
-  if (!isJson(form) && !isText(form)) return response; //? downloads
-  if (!isJson(form) && !isText(form)) return response.blob(); //? !downloads
-  // What can have no body has null for it.
-  const { body } = response; //? checks
+  if (expected && form === "text/event-stream") return [events(response, take, check)]; //? checks+events
+  if (expected && form === "text/event-stream") return [events(response, take)]; //? !checks+events
+  if (expected && isLines(form)) return [lines(response, take)]; //? lines
+  if (!isJson(form) && !isText(form)) return [response]; //? downloads
+  if (!isJson(form) && !isText(form)) return [await response.blob()]; //? !downloads
   const text = await response.text();
-  if (text === "" && (!expected || (isJson(form) && (!body || !check)))) return undefined; //? checks
-  if (text === "" && (!expected || isJson(form))) return undefined; //? !checks
-  if (!isJson(form)) return text;
+  // What can have no body has null for it. //? checks
+  if (text === "" && (!expected || (isJson(form) && (!response.body || !check)))) return [undefined]; //? checks
+  if (text === "" && (!expected || isJson(form))) return [undefined]; //? !checks
+  if (!isJson(form)) return [text];
   let value: unknown;
   try {
     if (text !== "") value = fromJson(text); //? int64
     if (text !== "") value = JSON.parse(text); //? !int64
   } catch {
-    if (check) throw new InvalidResponseError([{ path: "", message: "is not JSON" }], response, text); //? checks
-    return text;
+    return [text, check && [{ path: "", message: "is not JSON" }]]; //? checks
+    return [text]; //? !checks
   }
-  return take(value);
+  const issues = unfit(check, value, strict); //? checks
+  if (issues) return [value, issues]; //? checks
+  return [convertOf(rule)?.(value) ?? value]; //? conversions
+  return [value]; //? !conversions
 }
 `;

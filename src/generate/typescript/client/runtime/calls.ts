@@ -1,7 +1,7 @@
 /** What callers meet: clients, calls, answers and errors; and how an operation is described. */
 export const calls = String.raw`/** Sends requests and reads answers. Needs fetch alone: Node 20, Deno, Bun, browsers, workers. */
 import type { Issue, Rule } from "./rules.js"; //? checks
-import { validate } from "./rules.js"; //? checks
+import { issuesOf } from "./rules.js"; //? checks
 import type { Rule } from "./rules.js"; //? !checks
 
 /** A key, a token, or a pair; a function is asked at each request. */ //? basic
@@ -72,9 +72,9 @@ export type Unexpected = Described<"unexpected", false, number, unknown>;
 /** The server answered with success something that its own document forbids; data is what it answered. */
 export class InvalidResponseError extends Error {
   override readonly name = "InvalidResponseError";
-  readonly issues: readonly Issue[];
-  readonly response: Response;
-  readonly data: unknown;
+  declare readonly issues: readonly Issue[];
+  declare readonly response: Response;
+  declare readonly data: unknown;
 
   constructor(issues: readonly Issue[], response: Response, data: unknown) {
     const [first] = issues;
@@ -122,12 +122,13 @@ export interface NoParams {
  * A parameter: its name on the wire, and where they are not what is usual for its place the caller's name, its style and
  * whether it explodes, "json" or "raw", and the style of lists inside it.
  */
-type Parameter = string | readonly [name: string, key?: string, style?: string, explode?: boolean, how?: string, inner?: string];
+type Tuple = readonly [name: string, key?: string, style?: string, explode?: boolean, how?: string, inner?: string];
+type Parameter = string | Tuple;
 
 //#
 interface Route {
-  /** Parameters by place; those in the path only where more than their name is to be said. */ //? path
-  readonly path?: readonly Parameter[]; //? path
+  /** Parameters by place; those in the path only where their style is to be said. */ //? path
+  readonly path?: readonly Tuple[]; //? path
 //# tuples
   readonly query?: readonly Parameter[]; //? query
   readonly header?: readonly Parameter[]; //? header
@@ -137,8 +138,8 @@ interface Route {
   readonly header?: readonly string[]; //? header
   readonly cookie?: readonly string[]; //? cookie
 //#
-  /** How a query has a parameter that may be a list or an object. */ //? compound
-  readonly pairs?: (sent: Sent) => string; //? compound
+  /** How a query has a parameter that may be a list or an object. */ //? compound listed
+  readonly pairs?: (sent: Sent) => string; //? compound listed
   /** What makes the body, where there may be one. */ //? body
   readonly write?: (values: Values, route: Route) => Written; //? body
   /** Media types that the body may have, the first by default; else application/json. */ //? bodies

@@ -59,7 +59,7 @@ export const members =
 export const either =
   (...alternatives: readonly (readonly [Rule, Convert])[]): Convert =>
   (value) => {
-    const found = alternatives.find(([rule]) => rule(value));
+    const found = alternatives.find(([rule]) => r.fits(rule, value));
     return found ? found[1](value) : value;
   };
 `,
@@ -67,7 +67,7 @@ export const either =
 export const sentEither =
   (...alternatives: readonly (readonly [Rule, Convert])[]): Convert =>
   (value) => {
-    const found = alternatives.find(([rule, convert]) => rule(convert(value)));
+    const found = alternatives.find(([rule, convert]) => r.fits(rule, convert(value)));
     return found ? found[1](value) : value;
   };
 `,

@@ -83,7 +83,7 @@ function eventData(text: string, take: Take): unknown { //? !checks
   } catch {
     // it may be a text
   }
-  if (check && !validate(check, value).ok && validate(check, text).ok) return text; //? checks
+  if (check && issuesOf(check, value) && !issuesOf(check, text)) return text; //? checks
   return take(value);
 }
 `;

@@ -24,6 +24,8 @@ export const features = [
   "styled",
   "query",
   "compound",
+  "listed",
+  "delimited",
   "deep",
   "json",
   "int64",
@@ -63,7 +65,7 @@ const runtime = [
 ].join("\n");
 
 /** What makes more of a parameter than its name and a text. */
-const elaborate = ["tuples", "styled", "compound", "json", "raw"] as const;
+const elaborate = ["tuples", "path", "styled", "compound", "listed", "json", "raw"] as const;
 
 /** The runtime of a client with these features. */
 export function runtimeOf(wanted: ReadonlySet<Feature>): string {

@@ -5,11 +5,17 @@ export const parameters = String.raw`//#
 const encode = (text: string): string =>
   encodeURIComponent(text).replaceAll(/[!'()*]/g, (letter) => "%" + letter.charCodeAt(0).toString(16).toUpperCase());
 
+//# styled compound forms multipart
 /** What says itself how JSON has it, as times do. */
 const isNamed = (value: object): value is { readonly toJSON: () => unknown } => "toJSON" in value && typeof value.toJSON === "function";
 
-const scalar = (value: unknown): string =>
-  typeof value !== "object" || value === null ? String(value) : isNamed(value) ? String(value.toJSON()) : toJson(value);
+//#
+/** A value in one text: of an object its JSON, which of a time is a text. */
+function scalar(value: unknown): string {
+  if (typeof value !== "object" || value === null) return String(value);
+  const text = toJson(value);
+  return text.startsWith('"') ? String(JSON.parse(text)) : text;
+}
 
 //# raw
 /** What is reserved in URLs stays, and so does what is encoded; a number sign would begin a fragment. */
@@ -23,9 +29,10 @@ const hasParts = (value: unknown): value is object => typeof value === "object" 
 const entriesOf = (value: unknown): readonly (readonly [string, unknown])[] =>
   hasParts(value) ? Object.entries(value).filter((entry) => entry[1] !== undefined) : [];
 
-//# styled compound
+//# styled compound listed+delimited
 type Escape = (text: string) => string;
 
+//# styled+delimited compound+delimited listed+delimited
 const delimiters: { readonly [style: string]: string } = ${JSON.stringify(delimiters)};
 
 /** What stands between values that do not explode: a comma as it is, others escaped. */
@@ -33,6 +40,11 @@ const delimiterOf = (style: string | undefined, escape: Escape): string => {
   const sign = delimiters[style ?? ""];
   return sign === undefined ? "," : escape(sign);
 };
+
+//# styled+!delimited compound+!delimited
+const delimiterOf = (_style?: string, _escape?: Escape): string => ",";
+
+//# styled compound
 
 /** A value inside a list or an object: a list inside has delimiters of its own. */
 const itemText = (value: unknown, escape: Escape, inner?: string): string =>
@@ -110,6 +122,17 @@ export function pairsOf(sent: Sent): string {
   return (Array.isArray(value) ? items.map((item) => start + item) : items).join("&");
 }
 
+//# listed
+/** The same of what is a single value or a list of such. */
+export function listPairs([name, value, style, explode = true]: Sent): string { //? delimited
+export function listPairs([name, value, , explode = true]: Sent): string { //? !delimited
+  const start = encode(name) + "=";
+  const items = (Array.isArray(value) ? value : [value]).map((one) => encode(scalar(one)));
+  if (explode) return items.map((one) => start + one).join("&");
+  return start + items.join(delimiterOf(style, encode)); //? delimited
+  return start + items.join(","); //? !delimited
+}
+
 //# elaborateQuery
 /** The same of a parameter that is a single value or a text of JSON. */
 const pairOf = (sent: Sent): string =>
@@ -117,24 +140,18 @@ const pairOf = (sent: Sent): string =>
   encode(sent[0]) + "=" + textOf(sent, encode); //? !raw
 
 //#
-/** What a path has in place of a parameter: none that would make it another operation's. */
-function segment(name: string, text: string | undefined, method: string): string {
-  if (text === undefined || (text === "" && method !== "GET")) throw new TypeError(name + (text === "" ? " is empty" : " is missing"));
-  return text;
-}
-
+/** Where a request goes: no value of a path makes it another operation's. */
 function urlOf(base: string, method: string, template: string, values: Values, route: Route): URL { //? located
 function urlOf(base: string, method: string, template: string, values: Values): URL { //? !located
-  const odd = new Map(sentOf(route.path, values).map((one) => [one[0], one])); //? path
-  const path = template.replaceAll(/\{([^{}]+)\}/g, (_, name: string) => {
-//# elaborate
-    const sent = odd.get(name) ?? ([name, values.get(name)] as const); //? path
-    const sent = [name, values.get(name)] as const; //? !path
-    return segment(name, sent[1] === undefined ? undefined : textOf(sent, encode), method);
-//# scalar
-    const value = values.get(name);
-    return segment(name, value === undefined ? undefined : encode(scalar(value)), method);
-//#
+  const path = template.replaceAll(/\{([^{}]+)\}/g, (_, key: string) => {
+    const value = values.get(key);
+    const [name, , ...how]: Tuple = route.path?.find((one) => one[1] === key) ?? [key]; //? path
+    if (value === undefined) throw new TypeError(key + " is missing");
+    const text = textOf([name, value, ...how], encode); //? path
+    const text = textOf([key, value], encode); //? !path+elaborate
+    const text = encode(scalar(value)); //? scalar
+    if (text === "" && method !== "GET") throw new TypeError(key + " is empty");
+    return text;
   });
   if (/\/\.\.?(\/|\?|$)/.test(path)) throw new TypeError("A parameter of " + template + " would lead to another path: " + path);
 //# scalarQuery
@@ -144,9 +161,8 @@ function urlOf(base: string, method: string, template: string, values: Values): 
   });
 //# elaborateQuery
   const query = sentOf(route.query, values)
-    .map(route.pairs ?? pairOf) //? compound
-    .map(pairOf) //? !compound
-    .filter((text) => text !== "");
+    .map(route.pairs ?? pairOf); //? compound listed
+    .map(pairOf); //? !compound+!listed
 //#
   // What the address of the API has of a query stands in every request; a page resolves what is relative.
   const [root = "", ...fixed] = base.replace(/#.*/s, "").split("?");

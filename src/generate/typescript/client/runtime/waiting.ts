@@ -13,8 +13,7 @@ const pause = (milliseconds: number, signal?: AbortSignal): Promise<void> =>
 
 /** Milliseconds until the next attempt: what the server asks for, else doubling from half a second. */
 function delay(attempt: number, asked: string): number {
-  const seconds = Number(asked || NaN);
-  const wait = Number.isFinite(seconds) ? seconds * 1000 : Date.parse(asked) - Date.now();
+  const wait = Number(asked) * 1000 || Date.parse(asked) - Date.now();
   return Number.isFinite(wait) ? Math.min(Math.max(wait, 0), 60_000) : Math.min(500 * 2 ** attempt, 8000) * (0.5 + Math.random() / 2);
 }
 
