@@ -116,8 +116,7 @@ function shape(call: string, [required, optional, others]: readonly Expression[]
   const { naming } = on;
   const must = membersOf(required).flatMap(([key, rule]) => {
     const value = read(key, naming);
-    if (rule !== "anything" && typeof rule === "string")
-      return [called(naming("must"), value, naming(rule))];
+    if (rule !== "anything" && typeof rule === "string") return [called(naming("must"), value, naming(rule))];
     return [called(naming("has"), value), ...(rule === "anything" ? [] : applied(rule, { value, naming }))];
   });
   const may = membersOf(optional).flatMap(([key, rule]) =>

@@ -529,9 +529,7 @@ describe("hostile specifications", () => {
       },
     });
     const text = typescriptClient(spec).find(({ path }) => path.endsWith("validators.ts"))?.text;
-    expect(text?.split("\n")[1]).toBe(
-      'import { list, object, string, unique, values } from "./rules.js";',
-    );
+    expect(text?.split("\n")[1]).toBe('import { list, object, string, unique, values } from "./rules.js";');
   });
 
   it("import no rule that another says all of", async () => {

@@ -50,7 +50,12 @@ describe("Repeated", () => {
   });
 
   it("leaves what is short as it is, unless it is a whole check", () => {
-    const all = { One: holding(rules("a")), Two: holding("string", rules("a")), A: rules("a"), B: rules("a") };
+    const all = {
+      One: holding(rules("a")),
+      Two: holding("string", rules("a")),
+      A: rules("a"),
+      B: rules("a"),
+    };
     expect(written(all)).toEqual({
       One: "object({ m0: object({ a: string }) })",
       Two: "object({ m0: string, m1: object({ a: string }) })",

@@ -185,12 +185,7 @@ describe("the checks of a client", () => {
     ["Dated", { on: "2024-02-29", at: null, ip: "::1", mail: "a@b", other: "any" }],
     ["Dated", { at: "2026-11-21T20:00:00Z", on: "2000-02-29" }],
     ["Dated", { on: "2026-02-29" }, "/on must be a date such as 2026-01-31"],
-    [
-      "Dated",
-      { on: "2100-02-29", at: 1 },
-      "/on must be a date such as 2026-01-31",
-      "/at must be a string",
-    ],
+    ["Dated", { on: "2100-02-29", at: 1 }, "/on must be a date such as 2026-01-31", "/at must be a string"],
     ["Dated", { at: "2026-04-31T20:00:00Z" }, "/at must be a date and time such as 2026-01-31T12:00:00Z"],
     ["Dated", { ip: "1::2::3" }, "/ip must be an IPv6 address"],
     ["Dated", { mail: "a@b@c" }, "/mail must be an e-mail address"],
