@@ -1,9 +1,10 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { defineConfig } from "vitest/config";
+import { attacks, drills } from "./scripts/suites.ts";
 
 const suite = process.env["ANTIPHON_SUITE"] ?? "everyday";
-const long = suite === "long";
+const withLong = ["long", "attack", "drills"].includes(suite);
 
 /** Rooms whose tests start no server and no program; of them, all that takes less than a second or two. */
 const fast = [
@@ -26,6 +27,8 @@ const includes: Readonly<Record<string, readonly string[]>> = {
   fast,
   everyday: ["{src,tests}/**/*.test.ts"],
   long: ["{src,tests}/**/*.long.test.ts"],
+  attack: Object.values(attacks).flat(),
+  drills: Object.values(drills).flat(),
 };
 const data = resolve(process.env["ANTIPHON_DATA"] ?? join(import.meta.dirname, "../shared/data"));
 
@@ -36,17 +39,17 @@ export default defineConfig({
     include: [...(includes[suite] ?? [])],
     exclude: [
       "**/node_modules/**",
-      ...(long ? [] : ["**/*.long.test.ts"]),
+      ...(withLong ? [] : ["**/*.long.test.ts"]),
       ...(suite === "fast" ? slow : []),
     ],
     globalSetup: "./scripts/test-folder.ts",
     reporters: ["default", "./scripts/reporter.ts"],
     env: existsSync(data) ? { ANTIPHON_DATA: data } : {},
-    testTimeout: long ? 600_000 : 180_000, // against hanging alone: a busy machine takes its time
-    hookTimeout: long ? 600_000 : 180_000,
+    testTimeout: withLong ? 600_000 : 180_000, // against hanging alone: a busy machine takes its time
+    hookTimeout: withLong ? 600_000 : 180_000,
     teardownTimeout: 120_000,
     maxWorkers: 2,
-    isolate: long, // tests of every day leave nothing behind, and share a process: an eighth less work
-    passWithNoTests: long,
+    isolate: withLong, // tests of every day leave nothing behind, and share a process: an eighth less work
+    passWithNoTests: suite === "long",
   },
 });

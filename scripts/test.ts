@@ -1,8 +1,7 @@
 /**
  * `fast` is what needs neither a server nor a program; `everyday` is everything that a change needs; `long` is the matrix
- * of tests named `*.long.test.ts`. Tests that start
- * the program start it as it is released, which takes half the time; with words for vitest, a file's name say, from its
- * sources.
+ * of tests named `*.long.test.ts`; `attack` and `drills` are chosen from both (suites.ts). Tests that start the program
+ * start it as it is released, which takes half the time; with words for vitest, a file's name say, from its sources.
  */
 import { spawn } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";

@@ -1,9 +1,10 @@
-import { readFileSync } from "node:fs";
+import { globSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { violations } from "../scripts/architecture.ts";
 import { longPatterns, surprises } from "../scripts/patterns.ts";
 import { picture } from "../scripts/picture.ts";
 import { rooms } from "../scripts/rooms.ts";
+import { attacks, drills } from "../scripts/suites.ts";
 
 const file = (path: string, text: string) => ({ path, text });
 
@@ -56,4 +57,9 @@ describe("long patterns", () => {
     expect(surprises(found, { "a.ts": 3 })).toEqual([expect.stringContaining("fewer")]);
     expect(surprises(new Map(), { "gone.ts": 1 })).toEqual([expect.stringContaining("fewer")]);
   });
+});
+
+it("attacks and drills name tests that there are", () => {
+  const patterns = [attacks, drills].flatMap((suite) => Object.values(suite).flat());
+  expect(patterns.filter((pattern) => globSync(pattern).length === 0)).toEqual([]);
 });

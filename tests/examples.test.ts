@@ -1,13 +1,18 @@
 import { execFile } from "node:child_process";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { Client } from "@modelcontextprotocol/sdk/client/index.js";
+import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { parse } from "yaml";
 import { run as agent } from "../examples/agent/agent.ts";
 import "../examples/testing/vitest.test.mjs";
 import { run as withAiSdk } from "../examples/tool-loop/with-ai-sdk.ts";
 import { run as withLoop } from "../examples/tool-loop/with-loop.ts";
 import { run as withSdk } from "../examples/tool-loop/with-sdk.ts";
 import { run as withSdk0 } from "../examples/tool-loop/with-sdk-0.ts";
+import { program } from "../src/lib/program.suite.ts";
 import { startServer, type TestServer } from "../src/testing/index.ts";
 
 let server: TestServer;
@@ -98,4 +103,32 @@ it("the agent example calls three tools side by side, meets an error, recovers a
   expect(calls(second?.content ?? [])).toEqual([["get_traffic", "Rome"]]);
   expect(last?.stop_reason).toBe("end_turn");
   expect(JSON.stringify(last?.content)).toContain("light traffic in Rome");
+});
+
+it("the editor's configuration starts a server with the commands as tools", async () => {
+  const text = readFileSync(join(import.meta.dirname, "../examples/mcp.json"), "utf8");
+  const { mcpServers } = JSON.parse(text) as {
+    readonly mcpServers: { readonly antiphon: { readonly args: readonly string[] } };
+  };
+  const [name, ...words] = mcpServers.antiphon.args;
+  expect(name).toBe("antiphon");
+  const client = new Client({ name: "editor", version: "1" });
+  await client.connect(new StdioClientTransport({ command: process.execPath, args: [program, ...words] }));
+  const { tools } = await client.listTools();
+  await client.close();
+  expect(tools.map((tool) => tool.name)).toEqual(expect.arrayContaining(["review", "test", "doc"]));
+});
+
+it("the workflow that reviews pull requests calls the program as it is", async () => {
+  const text = readFileSync(join(import.meta.dirname, "../examples/review.yml"), "utf8");
+  const { jobs } = parse(text) as {
+    readonly jobs: { readonly review: { readonly steps: readonly { readonly run?: string }[] } };
+  };
+  const line = jobs.review.steps
+    .flatMap(({ run }) => run ?? [])
+    .find((run) => run.startsWith("npx antiphon"));
+  const flags = line?.match(/--[a-z-]+/g) ?? [];
+  const { stdout } = await started(process.execPath, [program, "review", "--help"], { env });
+  expect(flags.filter((flag) => !stdout.includes(flag))).toEqual([]);
+  expect(flags).toContain("--sarif");
 });

@@ -8,7 +8,13 @@ import { definitionIn } from "./own-document.ts";
 /** What the argument of a generation is. */
 export type Argument =
   | { readonly kind: "names"; readonly names: readonly string[] }
-  | { readonly kind: "definition"; readonly path: string; readonly text: string }
+  | {
+      readonly kind: "definition";
+      readonly path: string;
+      readonly text: string;
+      /** The file is one of our own OpenAPI documents, which can also be read as a specification. */
+      readonly isDocument: boolean;
+    }
   | { readonly kind: "specification"; readonly path: string }
   | { readonly kind: "english"; readonly text: string };
 
@@ -38,10 +44,11 @@ async function readPath(given: string, files: ReadFiles): Promise<Argument> {
   if (!isSpecification(text)) {
     const other = foreignKind(text);
     if (other) throw new UserError("other_document", `${path} is ${other.kind}.`, other.fix);
-    return { kind: "definition", path, text };
+    return { kind: "definition", path, text, isDocument: false };
   }
   const own = definitionIn(text);
-  return own === undefined ? { kind: "specification", path } : { kind: "definition", path, text: own };
+  if (own === undefined) return { kind: "specification", path };
+  return { kind: "definition", path, text: own, isDocument: true };
 }
 
 /**

@@ -117,7 +117,8 @@ export async function generateClient(
 ): Promise<ApiGenReport> {
   refuseLooseLanguage(argument);
   const read = await classify(argument, session.source.files);
-  if (read.kind !== "specification") throw onlySpecifications(kinds[read.kind], argument);
+  if (read.kind !== "specification" && !(read.kind === "definition" && read.isDocument))
+    throw onlySpecifications(kinds[read.kind], argument);
   const { spec, warnings } = await readSpecification(read.path, options, session);
   session.progress(`Generating a client of ${spec.operations.length} operations`);
   const generator = await clients.load(language);

@@ -1,6 +1,7 @@
 import { parse } from "yaml";
 import { toReference, toReferenceHtml } from "../../api/index.ts";
 import { compareSpecs, type Difference } from "../../endpoints/index.ts";
+import { clients } from "../../generate/index.ts";
 import { isObject } from "../../lib/index.ts";
 import type { Files } from "../../workspace/index.ts";
 import type { Context } from "../command.ts";
@@ -17,6 +18,14 @@ const writers: Readonly<Record<DocFormat, readonly [path: string, write: (api: S
 
 const described = /(?:^|\/)(?:openapi|swagger)(?:[._-][\w.-]+)?\.(?:json|ya?ml)$/i;
 
+/** What a generated client keeps of the document that it was made from. */
+const ofClients: ReadonlySet<string> = new Set(clients.names.map((name) => `clients/${name}/openapi.json`));
+
+/** Endpoints of a server's operation and its documents, which a description of the API leaves out. */
+const operational =
+  /^GET (?:\/[\w.{}-]+)*\/(?:healthz?|livez?|readyz?|ping|metrics|docs|openapi\.(?:json|ya?ml))$/i;
+const matters = ({ kind, endpoint }: Difference): boolean => kind !== "added" || !operational.test(endpoint);
+
 /** The OpenAPI documents of the project that people keep, with what they say otherwise than the code. */
 async function compared(
   files: Files,
@@ -24,13 +33,13 @@ async function compared(
 ): Promise<ReadonlyMap<string, readonly Difference[]>> {
   const found = new Map<string, readonly Difference[]>();
   for await (const path of files.find("**/*.{json,yaml,yml}")) {
-    if (!described.test(path) || found.size >= 5) continue;
+    if (!described.test(path) || ofClients.has(path) || found.size >= 5) continue;
     const text = await files.tryRead(path).catch(() => null);
     if (text === null || text.length > 5_000_000) continue;
     try {
       const document: unknown = parse(text, { maxAliasCount: 100 });
       if (isObject(document) && ("openapi" in document || "swagger" in document))
-        found.set(path, compareSpecs(document, openapi));
+        found.set(path, compareSpecs(document, openapi).filter(matters));
     } catch {
       // what can't be read describes nothing
     }
