@@ -114,6 +114,8 @@ function App() {
   const [title, Screen] = screens[current] ?? ["", Keys];
   useEffect(() => {
     document.title = `${isIn ? title : "Log in"} – Antiphon`;
+    // On a phone the screens stand in one row that scrolls.
+    document.querySelector("nav [aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" });
   }, [title, isIn]);
   if (isIn === undefined) return <main class="login">Loading…</main>;
   if (!isIn) return <Login enter={() => setIn(true)} hasProvider={hasProvider} />;

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from "preact";
 import { useCallback, useEffect, useState } from "preact/hooks";
-import { call, Failure } from "./api.ts";
+import { call, Failure, number } from "./api.ts";
 
 /** Leads back to the login. */
 export const loggedOut = new EventTarget();
@@ -191,18 +191,25 @@ export function Chart({ title, bars }: { readonly title: string; readonly bars: 
   if (most === 0) return <p class="soft">Nothing to draw yet.</p>;
   const width = 100 / bars.length;
   return (
-    <svg class="chart" viewBox="0 0 100 40" preserveAspectRatio="none" role="img" aria-label={title}>
-      {bars.map(({ label, value }, i) => (
-        <rect
-          x={i * width + width * 0.1}
-          width={width * 0.8}
-          y={40 - (38 * value) / most}
-          height={(38 * value) / most}
-        >
-          <title>{`${label}: ${value}`}</title>
-        </rect>
-      ))}
-    </svg>
+    <figure>
+      <figcaption>{`up to ${number(most)}`}</figcaption>
+      <svg class="chart" viewBox="0 0 100 40" preserveAspectRatio="none" role="img" aria-label={title}>
+        {bars.map(({ label, value }, i) => (
+          <rect
+            x={i * width + width * 0.1}
+            width={width * 0.8}
+            y={40 - (38 * value) / most}
+            height={(38 * value) / most}
+          >
+            <title>{`${label}: ${value}`}</title>
+          </rect>
+        ))}
+      </svg>
+      <figcaption>
+        <span>{bars[0]?.label}</span>
+        {bars.length > 1 && <span>{bars.at(-1)?.label}</span>}
+      </figcaption>
+    </figure>
   );
 }
 

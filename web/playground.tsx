@@ -1,7 +1,8 @@
 import { useEffect, useState } from "preact/hooks";
-import { copy, Field, TextArea } from "./parts.tsx";
+import { Answer } from "./answer.tsx";
+import { asked as askedFor, copy, Field, TextArea } from "./parts.tsx";
+import { Replay } from "./replay.tsx";
 import { snippets, type Language } from "./snippets.ts";
-import { ask, nothing, type Shown } from "./stream.ts";
 
 const tools = `[{ "name": "get_weather", "description": "The weather of a city",
   "input_schema": { "type": "object", "properties": { "city": { "type": "string" } }, "required": ["city"] } }]`;
@@ -59,21 +60,22 @@ export function Playground() {
   });
   const [running, setRunning] = useState<AbortController>();
   const [run, setRun] = useState(0);
+  const [recorded] = useState(askedFor("request"));
+  const [exported, setExported] = useState<object>();
+  const change = (changed: Partial<Fields>): void => {
+    setExported(undefined);
+    setFields({ ...fields, ...changed });
+  };
   const field = (name: keyof Fields, label: string, options?: readonly string[]) => (
     <Field
       label={label}
       value={fields[name]}
       {...(options && { options })}
-      set={(value) => setFields({ ...fields, [name]: value })}
+      set={(value) => change({ [name]: value })}
     />
   );
   const area = (name: keyof Fields, label: string, rows: number) => (
-    <TextArea
-      label={label}
-      value={fields[name]}
-      rows={rows}
-      set={(value) => setFields({ ...fields, [name]: value })}
-    />
+    <TextArea label={label} value={fields[name]} rows={rows} set={(value) => change({ [name]: value })} />
   );
   const asked = [fields.model, ...(fields.second ? [fields.second] : [])];
   return (
@@ -106,7 +108,7 @@ export function Playground() {
           {area("tools", "Tools, as JSON", 4)}
           <div class="row">
             {field("choice", "tool_choice", ["", "auto", "any", "none"])}
-            <button type="button" onClick={() => setFields({ ...fields, tools })}>
+            <button type="button" onClick={() => change({ tools })}>
               Example tool
             </button>
           </div>
@@ -123,7 +125,7 @@ export function Playground() {
           {asked.map((model) => (
             <Answer
               key={`${run} ${model}`}
-              fields={fields}
+              body={() => bodyOf(fields, model)}
               model={model}
               apiKey={key}
               signal={running.signal}
@@ -131,54 +133,17 @@ export function Playground() {
           ))}
         </div>
       )}
-      <Export fields={fields} />
+      {recorded && <Replay id={recorded} apiKey={key} show={setExported} />}
+      <Export body={() => exported ?? bodyOf(fields, fields.model)} />
     </>
   );
 }
 
-interface AnswerProps {
-  readonly fields: Fields;
-  readonly model: string;
-  readonly apiKey: string;
-  readonly signal: AbortSignal;
-}
-
-/** Asks once, when it is first shown. */
-function Answer({ fields, model, apiKey, signal }: AnswerProps) {
-  const [shown, show] = useState<Shown>(nothing);
-  const [error, setError] = useState("");
-  useEffect(() => {
-    const send = async (): Promise<void> => ask(bodyOf(fields, model), { key: apiKey, signal, show });
-    send().catch((failure: unknown) =>
-      setError(failure instanceof Error ? failure.message : String(failure)),
-    );
-  }, []);
-  return (
-    <section class="panel" aria-label={`Answer of ${model}`} aria-live="polite">
-      <h3>{model}</h3>
-      {shown.blocks.map(({ kind, text }) => (
-        <>
-          <span class="soft">{kind}</span>
-          <pre class="text" tabIndex={0}>
-            {text}
-          </pre>
-        </>
-      ))}
-      {error && (
-        <p role="alert" class="bad">
-          {error}
-        </p>
-      )}
-      {shown.stop && <p class="soft">{`${shown.stop} ${shown.usage}`}</p>}
-    </section>
-  );
-}
-
-function Export({ fields }: { readonly fields: Fields }) {
+function Export({ body }: { readonly body: () => object }) {
   const [language, setLanguage] = useState<Language>("curl");
   const text = (): string => {
     try {
-      return snippets[language](location.origin, bodyOf(fields, fields.model));
+      return snippets[language](location.origin, body());
     } catch {
       return "The tools are no valid JSON.";
     }

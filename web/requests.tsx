@@ -1,5 +1,6 @@
 import { useState } from "preact/hooks";
 import { number, query, time, type Page, type RequestRow } from "./api.ts";
+import type { WithBodies } from "./replay.tsx";
 import { asked, Field, Table, useData, usePages } from "./parts.tsx";
 
 const states = ["", "done", "open", "interrupted", "failed", "lost"];
@@ -91,15 +92,6 @@ export const OneRequest = ({ row, close }: { readonly row: RequestRow; readonly 
   </section>
 );
 
-interface Body {
-  readonly text: string;
-  readonly bytes: number;
-}
-interface WithBodies {
-  readonly request: Body | null;
-  readonly answer: Body | null;
-}
-
 /** What was kept of the request and its answer; whoever looks is in the audit log. */
 function Bodies({ id }: { readonly id: string }) {
   const { data, error } = useData<WithBodies>(`/admin/requests/${encodeURIComponent(id)}`);
@@ -109,11 +101,18 @@ function Bodies({ id }: { readonly id: string }) {
     <>
       <BodyText title="Request" body={data.request} />
       <BodyText title="Answer" body={data.answer} />
+      {data.request && (
+        <p>
+          <a class="button" href={`#/playground?request=${encodeURIComponent(id)}`}>
+            Replay in the playground
+          </a>
+        </p>
+      )}
     </>
   );
 }
 
-const BodyText = ({ title, body }: { readonly title: string; readonly body: Body | null }) =>
+const BodyText = ({ title, body }: { readonly title: string; readonly body: WithBodies["request"] }) =>
   body && (
     <details>
       <summary>{`${title} (${number(body.bytes)} bytes)`}</summary>
@@ -127,7 +126,7 @@ function Timeline({ row }: { readonly row: RequestRow }) {
   if (total === 0) return null;
   return (
     <p>
-      {`${number(row["attempts"])} attempts; first event after ${first} ms, last after ${total} ms.`}{" "}
+      {`${number(row["attempts"])} ${row["attempts"] === 1 ? "attempt" : "attempts"}; first event after ${first} ms, last after ${total} ms.`}{" "}
       <meter value={first / total} aria-label="Share of the time until the first event" />
     </p>
   );

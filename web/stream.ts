@@ -80,7 +80,7 @@ function after(shown: Shown, { type, index = 0, content_block: block, delta = {}
     };
   }
   if (type === "message_delta")
-    return { ...shown, stop: String(delta["stop_reason"] ?? ""), usage: JSON.stringify(usage ?? {}) };
+    return { ...shown, stop: String(delta["stop_reason"] ?? ""), usage: usageText(usage) };
   return shown;
 }
 
@@ -103,5 +103,10 @@ function whole(answer: unknown): Shown {
     kind: [type, name].filter(Boolean).join(" "),
     text: text ?? JSON.stringify(input ?? {}, null, 2),
   }));
-  return { blocks, stop, usage: JSON.stringify(usage) };
+  return { blocks, stop, usage: usageText(usage) };
 }
+
+const usageText = (usage: object = {}): string =>
+  Object.entries(usage)
+    .flatMap(([name, value]) => (typeof value === "number" ? [`${name.replaceAll("_", " ")}: ${value}`] : []))
+    .join(", ");

@@ -4,7 +4,7 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openGateway, type Gateway } from "../../gateway/index.ts";
+import { openBodies, openGateway, type Gateway } from "../../gateway/index.ts";
 import { systemClock } from "../../lib/index.ts";
 import { openModel, systemOutside, type Model } from "../../models/index.ts";
 import { listen, type Listening } from "../index.ts";
@@ -64,7 +64,8 @@ let secret: string;
 describe.skipIf(missing)(`the dashboard in a browser${missing ? ` (${missing})` : ""}`, () => {
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), "antiphon-browser-"));
-    gateway = await openGateway({ store: join(folder, "gateway.db"), clock: systemClock });
+    const bodies = await openBodies({ days: 1 });
+    gateway = await openGateway({ store: join(folder, "gateway.db"), clock: systemClock, bodies });
     model = await openModel({ provider: "builtin" }, systemOutside);
     server = await listen({ model, profile: "spec", gateway, adminKeys: [admin] });
     ({ secret } = await gateway.as("t").createKey({ name: "playing", team: "search" }));
@@ -86,6 +87,7 @@ describe.skipIf(missing)(`the dashboard in a browser${missing ? ` (${missing})` 
     ["wide and light", 1440, "light"],
     ["wide and dark", 1440, "dark"],
     ["on a phone", 390, "light"],
+    ["on a phone and dark", 390, "dark"],
   ] as const)(
     "shows every screen %s, without overflow, errors, other hosts or what axe objects to",
     async (_name, width, colorScheme) => {
@@ -149,5 +151,38 @@ describe.skipIf(missing)(`the dashboard in a browser${missing ? ` (${missing})` 
     expect(await gateway.as("t").requests({ limit: 1 }, {})).toMatchObject([
       { team: "search", state: "done" },
     ]);
+  }, 60_000);
+
+  it("replays a recorded conversation step by step, and exports it from there", async () => {
+    const messages = [
+      { role: "user", content: "What's the weather in Paris?" },
+      { role: "assistant", content: "It rains." },
+      { role: "user", content: "And in Rome?" },
+    ];
+    const answer = await fetch(new URL("/v1/messages", server.url), {
+      method: "POST",
+      headers: { "content-type": "application/json", "x-api-key": secret },
+      body: JSON.stringify({ model: "builtin", max_tokens: 50, messages }),
+    });
+    expect(answer.status).toBe(200);
+    await answer.text();
+    const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+    await page.goto(new URL("/ui#/requests", server.url).href);
+    await page.getByLabel("Admin key").fill(admin);
+    await page.getByRole("button", { name: "Log in" }).click();
+    await page.locator("tbody button").first().click();
+    await page.getByRole("link", { name: "Replay in the playground" }).click();
+    await page.getByText("Replay: step 1 of 4").waitFor();
+    await page.getByRole("button", { name: "Next step" }).click();
+    await page.getByText("It rains.").waitFor();
+    await page.getByRole("button", { name: "Next step" }).click();
+    await page.getByText("And in Rome?").first().waitFor();
+    await page.getByRole("button", { name: "Export from here" }).click();
+    await page.getByText('"content": "And in Rome?"').waitFor();
+    await page.getByLabel("Key of a team (admin keys can't ask models)").fill(secret);
+    await page.getByRole("button", { name: "Ask again from here" }).click();
+    await page.getByText("end_turn").first().waitFor();
+    await page.getByRole("button", { name: "Next step" }).click();
+    await page.getByText("Replay: step 4 of 4").waitFor();
   }, 60_000);
 });

@@ -1,0 +1,114 @@
+import { useState } from "preact/hooks";
+import { Answer } from "./answer.tsx";
+import { useData } from "./parts.tsx";
+
+interface Body {
+  readonly text: string;
+  readonly bytes: number;
+}
+export interface WithBodies {
+  readonly request: Body | null;
+  readonly answer: Body | null;
+}
+interface Turn {
+  readonly role: string;
+  readonly content: unknown;
+}
+interface Conversation {
+  readonly body: Readonly<Record<string, unknown>>;
+  readonly turns: readonly Turn[];
+}
+
+/** What was kept of a request, as its turns with the answer as the last one; or why it can't be replayed. */
+function conversationOf({ request, answer }: WithBodies): Conversation | string {
+  if (!request) return "Its bodies were not kept.";
+  try {
+    const body = JSON.parse(request.text) as Conversation["body"]; // as the gateway kept it
+    const { messages } = body as { readonly messages?: readonly Turn[] };
+    if (!Array.isArray(messages)) return "It is no conversation.";
+    return { body, turns: [...(messages as readonly Turn[]), ...answered(answer)] };
+  } catch {
+    return "It was cut when it was kept, so that it can't be replayed.";
+  }
+}
+
+/** An answer that was cut is left out. */
+function answered(answer: Body | null): readonly Turn[] {
+  try {
+    const { content } = JSON.parse(answer?.text ?? "") as { readonly content?: unknown }; // as above
+    return content === undefined ? [] : [{ role: "assistant", content }];
+  } catch {
+    return [];
+  }
+}
+
+const textOf = (content: unknown): string => {
+  if (typeof content === "string") return content;
+  const blocks: readonly unknown[] = Array.isArray(content) ? content : [content];
+  return blocks
+    .map((block) => {
+      const { type, text } = block as { readonly type?: string; readonly text?: string };
+      return type === "text" && typeof text === "string" ? text : JSON.stringify(block, null, 2);
+    })
+    .join("\n\n");
+};
+
+interface ReplayProps {
+  readonly id: string;
+  readonly apiKey: string;
+  readonly show: (body: object) => void;
+}
+
+/** A recorded conversation, turn by turn; wherever the user has spoken, the model can be asked again. */
+export function Replay({ id, apiKey, show }: ReplayProps) {
+  const { data, error } = useData<WithBodies>(`/admin/requests/${encodeURIComponent(id)}`);
+  const [step, setStep] = useState(1);
+  const [again, setAgain] = useState<AbortController>();
+  if (!data) return <p class="soft">{error || "Loading…"}</p>;
+  const conversation = conversationOf(data);
+  if (typeof conversation === "string") return <p class="soft">{conversation}</p>;
+  const { body, turns } = conversation;
+  const shown = turns.slice(0, step);
+  const present = { ...body, messages: shown, stream: true };
+  const go = (to: number): void => {
+    setAgain(undefined);
+    setStep(to);
+  };
+  const isUsers = shown.at(-1)?.role === "user";
+  return (
+    <section class="panel" aria-label="Replay">
+      <h3>{`Replay: step ${step} of ${turns.length}`}</h3>
+      {shown.map(({ role, content }) => (
+        <>
+          <span class="soft">{role}</span>
+          <pre class="text" tabIndex={0}>
+            {textOf(content)}
+          </pre>
+        </>
+      ))}
+      <div class="row">
+        <button disabled={step === 1} onClick={() => go(step - 1)}>
+          Step back
+        </button>
+        <button class="main" disabled={step === turns.length} onClick={() => go(step + 1)}>
+          Next step
+        </button>
+        <button disabled={!isUsers} onClick={() => setAgain(new AbortController())}>
+          Ask again from here
+        </button>
+        <button disabled={!isUsers} onClick={() => show({ ...body, messages: shown })}>
+          Export from here
+        </button>
+      </div>
+      {again && (
+        <Answer
+          key={again}
+          model={String(body["model"])}
+          body={() => present}
+          apiKey={apiKey}
+          signal={again.signal}
+        />
+      )}
+    </section>
+  );
+}
