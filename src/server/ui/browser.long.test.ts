@@ -64,7 +64,7 @@ let secret: string;
 describe.skipIf(missing)(`the dashboard in a browser${missing ? ` (${missing})` : ""}`, () => {
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), "antiphon-browser-"));
-    const bodies = await openBodies({ days: 1 });
+    const bodies = await openBodies({ days: 1, place: { file: "antiphon.yaml" } });
     gateway = await openGateway({ store: join(folder, "gateway.db"), clock: systemClock, bodies });
     model = await openModel({ provider: "builtin" }, systemOutside);
     server = await listen({ model, profile: "spec", gateway, adminKeys: [admin] });
