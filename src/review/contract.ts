@@ -69,5 +69,5 @@ export interface Check {
 export const found = (findings: readonly Finding[]): Found => ({ findings });
 
 const tests =
-  /(?:^|\/)(?:tests?|__tests__|specs?|fixtures)\/|[._-](?:test|spec|suite)\.\w+$|(?:^|\/)(?:test_|conftest)[^/]*\.py$/;
+  /(?:^|\/)(?:\w+[-_])?(?:tests?|__tests__|specs?|fixtures)\/|[._-](?:test|spec|suite)\.\w+$|(?:^|\/)(?:test_|conftest)[^/]*\.py$/;
 export const isTest = (path: string): boolean => tests.test(path);

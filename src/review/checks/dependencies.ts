@@ -41,6 +41,7 @@ type Said = readonly [severity: Severity, rule: string, reason: string, suggesti
 async function look(change: Change, ground: Ground): Promise<readonly Finding[]> {
   const { path, before, after } = change;
   const [old, now] = [declared(path, before), declared(path, after)];
+  if (!old || !now) return []; // what can't be read declares nothing, and takes nothing out
   const lines = (after ?? "").split("\n");
   const say: Manifest["say"] = (name, [severity, rule, reason, suggestion]) => {
     const line = Math.max(1, lines.findIndex((one) => one.includes(name)) + 1);
@@ -108,7 +109,8 @@ function raised(
 ): readonly Finding[] {
   const [from, to] = [major(was), major(range)];
   if (!from || !to || from === to) return [];
-  const reason = `${name} goes from ${was} to ${range}, another major version.`;
+  const what = to.startsWith("0.") ? "a version below 1.0 that may break" : "another major version";
+  const reason = `${name} goes from ${was} to ${range}, ${what}.`;
   const suggestion = "Read its notes on what breaks, and run all tests.";
   return [say(name, [isAside ? "minor" : "important", "major-version", reason, suggestion])];
 }
@@ -127,18 +129,19 @@ async function removed({ change, ground, old, now, say }: Manifest): Promise<rea
   return findings;
 }
 
-function declared(path: string, text: string | null): ReadonlyMap<string, string> {
+/** Undefined for a manifest that can't be read. */
+function declared(path: string, text: string | null): ReadonlyMap<string, string> | undefined {
   if (text === null) return new Map();
   try {
     return new Map(reader(path)(text));
   } catch {
-    return new Map();
+    return undefined;
   }
 }
 
 /** What only those need who work on the project: none of it reaches its users. */
 function developed(path: string, text: string | null): ReadonlySet<string> {
-  const all = declared(path, text);
+  const all = declared(path, text) ?? new Map<string, string>();
   if (/requirements[\w-]*(?:dev|test|doc|lint)[\w-]*\.txt$/.test(path)) return new Set(all.keys());
   if (!path.endsWith("package.json")) return new Set();
   const used = new Set(
@@ -163,7 +166,8 @@ const reader = (path: string): ((text: string) => Pairs) => {
 const kinds = ["dependencies", "devDependencies", "optionalDependencies", "peerDependencies"];
 
 function fromNode(text: string, keys: readonly string[] = kinds): Pairs {
-  const json = objectIn(text) ?? {};
+  const json: unknown = JSON.parse(text);
+  if (!isObject(json)) return [];
   return keys.flatMap((key) => {
     const all = json[key];
     return isObject(all) ? Object.entries(all).map(([name, range]) => [name, String(range)] as const) : [];

@@ -1,4 +1,5 @@
 import { type Declaration, declarationsIn, isParsed } from "../../code/index.ts";
+import { isPublic, userOf } from "../public.ts";
 import { type Change, type Check, type Finding, found, type Ground, isTest } from "../contract.ts";
 
 const exports: Check = {
@@ -33,7 +34,8 @@ async function broken(change: Change, ground: Ground): Promise<readonly Finding[
       if (owner !== one.name && !now.some(({ name }) => name === owner)) continue; // said of the class
       if (after !== null && exportsAgain(one.name, after)) continue;
       if (await movedTo(one.name, change, ground)) continue;
-      const user = await userOf(one.name, change, ground);
+      const user = await userOf(one.name, path, ground);
+      if (!user && !(await isPublic(one.name, path, ground))) continue;
       findings.push({
         ...head,
         line: 1,
@@ -46,10 +48,15 @@ async function broken(change: Change, ground: Ground): Promise<readonly Finding[
       continue;
     }
     // Another overload still takes what this one took, or nobody touched it.
-    const problems = twins.map((other) => parameters(one, other));
+    const problems = twins.map((other) => parameters(one, other, path));
     const [problem] = problems;
     const isTouched = twins.some((other) => touches(change.added, other)) || touches(change.removed, one);
-    if (problem && isTouched && problems.every(Boolean))
+    if (
+      problem &&
+      isTouched &&
+      problems.every(Boolean) &&
+      ((await isPublic(one.name, path, ground)) || (await leftUser(one.name, change, ground)))
+    )
       findings.push({
         ...head,
         line: twin.line,
@@ -86,7 +93,10 @@ const exportsAgain = (name: string, text: string): boolean =>
   new RegExp(
     String.raw`\bexport\s*(?:type\s*)?\{[^}]*\b${name}\b|\bfrom\s+[\w.]+\s+import\b[^\n]*\b${name}\b|^import\s+.*\bas\s+${name}\b|^${name}\s*[:=]`,
     "m",
-  ).test(text) || /^export \* from/m.test(text);
+  ).test(text) ||
+  /^export \* from/m.test(text) ||
+  (name === "default" && /\bexport default\b/.test(text)) ||
+  (/^def __getattr__\(/m.test(text) && new RegExp(`["']${name}["']`).test(text));
 
 /** Moved within the change, with what imports it: another file declares it now, and none asks for it here. */
 async function movedTo(name: string, { path }: Change, ground: Ground): Promise<boolean> {
@@ -100,22 +110,24 @@ async function movedTo(name: string, { path }: Change, ground: Ground): Promise<
   return false;
 }
 
-/** A file that still imports the name from here. */
-async function userOf(name: string, { path }: Change, ground: Ground): Promise<string | undefined> {
-  const stem = path.replace(/^.*\//, "").replace(/\.\w+$/, "");
-  const short = name.split(".")[0] ?? name;
-  const ask = new RegExp(
-    String.raw`(?:import|require)[^;]{0,400}\b${short}\b[^;]{0,400}["'][^"'\n]*\b${stem}(?:\.\w+)?["']|from\s+[\w.]*\b${stem}\s+import[^\n]*\b${short}\b`,
-  );
-  for (const [file, text] of await ground.project()) if (file !== path && ask.test(text)) return file;
-  return undefined;
+/** A file that uses the name as it was, as the change leaves it alone. */
+async function leftUser(name: string, { path }: Change, ground: Ground): Promise<string | undefined> {
+  const user = await userOf(name, path, ground);
+  return ground.changes.some((one) => one.path === user) ? undefined : user;
 }
 
 /** What is different for a caller. */
-function parameters(old: Declaration, now: Declaration): string | undefined {
+function parameters(old: Declaration, now: Declaration, path: string): string | undefined {
   if (old.kind === "type" || now.kind === "type" || old.kind === "constant" || now.kind === "constant")
     return undefined;
-  const optional = ({ name, type, default: value }: Declaration["parameters"][number]): boolean =>
+  const isUntyped = /\.[mc]?jsx?$/.test(path); // a caller in JavaScript may leave out any, from the last on
+  const optional = ({
+    name,
+    type,
+    default: value,
+    optional: isOptional = isUntyped,
+  }: Declaration["parameters"][number]): boolean =>
+    isOptional ||
     value !== undefined ||
     name.endsWith("?") ||
     /\bundefined\b/.test(type ?? "") ||

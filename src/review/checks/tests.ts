@@ -1,11 +1,9 @@
 import { type Imports, readImports } from "../../test-runs/index.ts";
+import { isAside } from "../public.ts";
 import { type Change, type Check, type Finding, found, type Ground, isTest } from "../contract.ts";
 import { type Func, functionsIn, hasFunctions } from "../../code/index.ts";
 import { lastName } from "../../lib/index.ts";
 
-/** What decides nothing of its own needs no test of its own: settings, scripts, examples, declarations. */
-const aside =
-  /\.d\.[mc]?ts$|\.config\.[mc]?[jt]s$|(?:^|\/)(?:scripts?|examples?|docs|bench(?:marks)?|migrations)\//;
 const most = 3;
 
 const tests: Check = {
@@ -15,7 +13,7 @@ const tests: Check = {
   async run(ground) {
     const findings: Finding[] = [];
     const sources = ground.changes.filter(
-      ({ path, after }) => after !== null && !isTest(path) && !aside.test(path),
+      ({ path, after }) => after !== null && !isTest(path) && !isAside(path),
     );
     const imports = sources.length ? await readImports(ground.workspace.files) : undefined;
     for (const change of sources) {

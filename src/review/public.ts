@@ -1,0 +1,128 @@
+import { posix } from "node:path";
+import { literal, objectIn } from "../lib/index.ts";
+import type { Ground } from "./contract.ts";
+
+/** Nobody imports these from outside: examples, pages, measurements, tools of the project itself. */
+const aside =
+  /(?:^|\/)(?:[\w.-]*[-_])?(?:examples?|samples|docs?|bench(?:marks?)?|scripts?|tools|misc|migrations)(?:[-_][\w.-]*)?\//i;
+const settings = /\.d\.[mc]?ts$|\.config\.[mc]?[jt]s$/;
+export const isAside = (path: string): boolean => aside.test(path) || settings.test(path);
+
+const word = (name: string): RegExp => new RegExp(String.raw`(?<![\w$])${literal(name)}(?![\w$])`);
+const script = /\.[mc]?[jt]sx?$/;
+
+/** Whether whoever uses the project as a package can reach a name of a file, by what the package's entries pass on. */
+export async function isPublic(name: string, path: string, ground: Ground): Promise<boolean> {
+  if (isAside(path)) return false;
+  if (path.endsWith(".py")) return !/(?:^|\/)_(?!_init__)/.test(path);
+  if (path.endsWith(".go")) return !/(?:^|\/)(?:internal|cmd|vendor)\//.test(path);
+  if (!script.test(path)) return true;
+  const project = await ground.project();
+  const entries = entriesFor(path, project);
+  if (entries === "any") return true;
+  const [short = name] = name.split(".");
+  const reached = new Set(entries);
+  for (const file of reached) {
+    if (file === path) return true;
+    for (const { target, passes } of passedOn(file, project)) if (passes(short)) reached.add(target);
+  }
+  return false;
+}
+
+/** The files that a package begins with; `any` where nothing says it. */
+function entriesFor(path: string, project: ReadonlyMap<string, string>): readonly string[] | "any" {
+  for (let folder = posix.dirname(path); ; folder = posix.dirname(folder)) {
+    const manifest = objectIn(project.get(posix.join(folder, "package.json")));
+    if (!manifest && folder === ".") return "any";
+    if (!manifest) continue;
+    const { main, module, types, typings, browser, bin, exports } = manifest;
+    const named = textsIn([main, module, types, typings, browser, bin, exports]);
+    const stems = (named.length ? named : ["index"]).map(
+      (one) => new RegExp(`^${stemOf(one).split("*").map(literal).join(".*")}$`),
+    );
+    const base = folder === "." ? "" : `${folder}/`;
+    const entries = [...project.keys()].filter((file) => {
+      const stem = script.test(file) && file.startsWith(base) ? stemOf(file.slice(base.length)) : undefined;
+      return stem !== undefined && stems.some((one) => one.test(stem));
+    });
+    return entries.length ? entries : "any"; // it is built from something else
+  }
+}
+
+function textsIn(value: unknown): readonly string[] {
+  if (typeof value === "string") return [value];
+  return typeof value === "object" && value !== null ? Object.values(value).flatMap(textsIn) : [];
+}
+
+/** What is built keeps its name: `./dist/esm/cart/index.d.mts` is made of `src/cart.ts`. */
+const stemOf = (path: string): string =>
+  path
+    .replace(/^\.\//, "")
+    .replace(/^(?:(?:dist|build|out|lib|esm|cjs|es|umd|types|src|source)\/)+/, "")
+    .replace(/(?:\.d)?\.[mc]?[jt]sx?$|\.(?:min|cjs|esm)\.js$/, "")
+    .replace(/(?:^|\/)index$/, "");
+
+interface Passed {
+  readonly target: string;
+  passes(name: string): boolean;
+}
+
+/** What a file passes on of others: `export … from`, and in CommonJS all that it requires and names. */
+function passedOn(file: string, project: ReadonlyMap<string, string>): readonly Passed[] {
+  const text = project.get(file) ?? "";
+  return importsOf(text).flatMap(({ request, line }): Passed[] => {
+    const target = fileOf(file, request, project);
+    if (target === undefined) return [];
+    const isAll = /^\s*export\s*\*/.test(line);
+    return [{ target, passes: (name) => isAll || name === "default" || word(name).test(text) }];
+  });
+}
+
+/** Each import of a file of the project, with what stands before its path: the names. */
+const importsOf = (text: string): readonly { readonly request: string; readonly line: string }[] =>
+  [
+    ...text.matchAll(
+      /((?:\b(?:import|export|const|let|var)\b[^;"'`]{0,2000}?)?\b(?:from|import|require)\s*\(?\s*)["'](\.[^"'\n]*)["']/g,
+    ),
+  ].map(([, line = "", request = ""]) => ({ request, line: line.trim() }));
+
+function fileOf(file: string, request: string, project: ReadonlyMap<string, string>): string | undefined {
+  const path = posix.join(posix.dirname(file), request);
+  const bare = path.replace(/\.[mc]?jsx?$/, "");
+  const ends = ["ts", "tsx", "mts", "cts", "js", "jsx", "mjs", "cjs"];
+  return [
+    path,
+    ...ends.map((end) => `${bare}.${end}`),
+    ...ends.map((end) => `${path}.${end}`),
+    ...ends.map((end) => posix.join(path, `index.${end}`)),
+  ].find((one) => project.has(one));
+}
+
+/** A file that names something and imports it from there. */
+export async function userOf(name: string, path: string, ground: Ground): Promise<string | undefined> {
+  const short = name.split(".").at(-1) ?? name;
+  const stem = posix.basename(path).replace(/\.\w+$/, "");
+  const python = new RegExp(String.raw`from\s+[\w.]*\b${stem}\s+import[^\n]*\b${short}\b`);
+  const project = await ground.project();
+  for (const [file, text] of project) {
+    if (file === path || !text.includes(short)) continue;
+    if (path.endsWith(".py") ? file.endsWith(".py") && python.test(text) : uses(file, text)) return file;
+  }
+  return undefined;
+
+  function uses(file: string, text: string): boolean {
+    return (
+      script.test(file) &&
+      script.test(path) &&
+      importsOf(text).some(
+        ({ request, line }) => takes(line, text) && fileOf(file, request, project) === path,
+      )
+    );
+  }
+
+  /** By its name, or as a member of the whole. */
+  function takes(line: string, text: string): boolean {
+    const whole = /(?:\*\s*as\s+|^(?:import|const|let|var)\s+)([\w$]+)/.exec(line)?.[1];
+    return word(short).test(line) || (whole !== undefined && text.includes(`${whole}.${short}`));
+  }
+}
