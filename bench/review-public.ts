@@ -10,7 +10,7 @@ import { execFileSync } from "node:child_process";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { homedir, tmpdir } from "node:os";
 import { basename, join, resolve } from "node:path";
-import { systemClock } from "../src/lib/index.ts";
+import { systemClock, UserError } from "../src/lib/index.ts";
 import { look, scopeOf, type Shown } from "../src/review/index.ts";
 import { openWorkspace } from "../src/workspace/index.ts";
 import { plant } from "./review-public/plant.ts";
@@ -72,9 +72,12 @@ async function review(copy: string, asked: string): Promise<readonly Shown[]> {
   });
   const { signal } = new AbortController();
   const options = { workspace, signal, progress: () => undefined, except: ["suite"] };
-  return (await look(await scopeOf(asked, workspace), options)).findings.filter(
-    ({ severity }) => severity !== "minor",
-  );
+  const scope = await scopeOf(asked, workspace).catch((error: unknown) => {
+    if (error instanceof UserError && error.code === "review-nothing") return undefined; // only a mode changed
+    throw error;
+  });
+  if (!scope) return [];
+  return (await look(scope, options)).findings.filter(({ severity }) => severity !== "minor");
 }
 
 const tally = { true: 0, false: 0, unjudged: 0 };

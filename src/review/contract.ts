@@ -68,6 +68,6 @@ export interface Check {
 
 export const found = (findings: readonly Finding[]): Found => ({ findings });
 
-const tests =
-  /(?:^|\/)(?:\w+[-_])?(?:tests?|__tests__|specs?|fixtures)\/|[._-](?:test|spec|suite)\.\w+$|(?:^|\/)(?:test_|conftest)[^/]*\.py$/;
-export const isTest = (path: string): boolean => tests.test(path);
+const folders = /(?:^|\/)(?:\w+[-_])?(?:tests?|__tests__|specs?|fixtures)\//;
+const names = /[._-](?:test|spec|suite)\.\w+$|(?:^|\/)(?:test_|conftest)[^/]*\.py$/;
+export const isTest = (path: string): boolean => folders.test(path) || names.test(path);
