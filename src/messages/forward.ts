@@ -8,14 +8,23 @@ export function forModel(request: MessagesRequest, profile: Profile): MessagesRe
   if (profile === "spec" || !needsJoining(request.messages)) return request;
   const messages: Message[] = [];
   const system: TextBlock[] = [];
+  let joined: ContentBlock[] | undefined; // what the last of the messages holds, where it is several
   for (const message of request.messages) {
     if (message.role === "system") {
       system.push(...blocks(message).filter((block) => block.type === "text"));
       continue;
     }
     const last = messages.at(-1);
-    if (last?.role !== message.role) messages.push(message);
-    else messages[messages.length - 1] = { role: last.role, content: [...blocks(last), ...blocks(message)] };
+    if (last?.role !== message.role) {
+      messages.push(message);
+      joined = undefined;
+      continue;
+    }
+    if (!joined) {
+      joined = [...blocks(last)];
+      messages[messages.length - 1] = { role: last.role, content: joined };
+    }
+    for (const block of blocks(message)) joined.push(block);
   }
   return system.length
     ? { ...request, messages, system: [...prompt(request), ...system] }

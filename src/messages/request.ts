@@ -153,9 +153,12 @@ const known: ReadonlySet<string> = new Set([
 const hasAddress = (request: MessagesRequest): boolean =>
   Object.entries(request).some(([name, value]) => !known.has(name) && JSON.stringify(value).includes("://"));
 
+/** Fields of a request with some that aren't known here: each is copied for every part that changes one. */
+const mostFields = 256;
+
 /**
  * As `parseRequest`, but fields and types that aren't known here are kept, and named. Fields that hold an address are
- * refused.
+ * refused, and so are more than 256 fields.
  */
 export function parseOpenRequest(body: unknown, profile: Profile, reading: Reading = {}): ReadRequest {
   try {
@@ -164,6 +167,9 @@ export function parseOpenRequest(body: unknown, profile: Profile, reading: Readi
     if (!(error instanceof ApiError)) throw error;
     const request = parsed(body, profile, { ...reading, isOpen: true });
     if (request === undefined || hasAddress(request)) throw error; // the first fault in the documented order
+    const fields = Object.keys(request).length;
+    if (fields > mostFields)
+      throw refused(fault("", `Input has ${fields} fields; at most ${mostFields} pass on`));
     return { request, unknown: error.message };
   }
 }

@@ -111,6 +111,16 @@ describe("to an upstream that speaks the messages protocol", () => {
     expect(seen).toEqual([]);
   });
 
+  it("no more than 256 fields pass on", async () => {
+    const { ask, seen } = await behind("anthropic", answer(text(0)));
+    const many = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, i) => [`x${i}`, i]));
+    expect((await ask(many(200))).status).toBe(200);
+    expect((await ask(many(300))).body.error?.message).toMatch(
+      /^Input has 30\d fields; at most 256 pass on$/,
+    );
+    expect(seen).toHaveLength(1);
+  });
+
   it("blocks, deltas, stop reasons and usage that aren't known here come back unchanged", async () => {
     const block = { type: "hologram", data: "x", size: 1 };
     const events = answer(

@@ -88,8 +88,8 @@ export function threads(now: () => number, limits: ThreadLimits = threadLimits):
 
   return {
     begin(request, owner) {
+      if (!request.thread) return noThreads.begin(request, owner);
       const { thread, ...rest } = request;
-      if (!thread) return noThreads.begin(request, owner);
       makeRoom();
       const before = thread.type === "continue" ? find(thread.previous_message_id, owner) : undefined;
       if (before) checkFixed(rest, before.fields);

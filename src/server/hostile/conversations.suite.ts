@@ -147,6 +147,10 @@ const bodies: Readonly<Record<string, Made>> = {
         })).slice(0, (size / 80) | 1),
       }),
     ),
+  "turns: of one role": (size, model) =>
+    json(
+      request(model, "", { messages: times(size / 40, (i) => ({ role: "user", content: `Paris ${i}?` })) }),
+    ),
   "blocks: many texts": (size, model) =>
     json(
       request(
