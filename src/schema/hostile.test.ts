@@ -111,6 +111,23 @@ describe("hostile schemas", () => {
     ]);
   });
 
+  const count = (n: number, name = "p") =>
+    Object.fromEntries(Array.from({ length: n }, (_, i) => [`${name}${i}`, {}]));
+  it.each<[string, object, object]>([
+    ["each name by each pattern", { patternProperties: count(1000) }, count(1000, "q")],
+    ["all names of a schema in each object", { items: { properties: count(1000) } }, Array(1000).fill({})],
+    [
+      "each list for equal items",
+      { allOf: Array(1000).fill({ uniqueItems: true }) },
+      [...Array(1000).keys()],
+    ],
+    ["each object for its size", { allOf: Array(1000).fill({ maxProperties: 2000 }) }, count(1000)],
+  ])("counts the steps of looking at %s", (_, schema, value) => {
+    const validator = compile(schema);
+    expect(validator.fits(value)).toBe(true);
+    expect(validator.fits(value, 50_000)).toBe(false);
+  });
+
   it("survives values of any depth", () => {
     let value: unknown = 1;
     for (let i = 0; i < 100_000; i++) value = [value];

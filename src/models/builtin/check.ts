@@ -19,8 +19,11 @@ function validatorOf(tool: Tool): Validator | null {
   return made;
 }
 
+/** Steps for a check of an input that was made here: none is large. */
+const steps = 500_000;
+
 /** Whether an input fits a tool's schema. */
-export const fits = (tool: Tool, input: Json): boolean => validatorOf(tool)?.fits(input) ?? false;
+export const fits = (tool: Tool, input: Json): boolean => validatorOf(tool)?.fits(input, steps) ?? false;
 
 /**
  * Arguments that fit their schema: values that break it are taken back, optional ones for good, required ones as

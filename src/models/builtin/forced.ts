@@ -20,12 +20,13 @@ export interface Known extends Pick<Choice, "ranks"> {
  */
 export function forcedCall(tools: readonly Tool[], choice: Known): PlannedCall | undefined {
   const first = choice.missing[0]?.tool;
-  const order = [...(first ? [first] : []), ...choice.ranks.map(({ tool }) => tool), ...tools];
+  const order = new Set([...(first ? [first] : []), ...choice.ranks.map(({ tool }) => tool), ...tools]);
   for (const tool of order) {
     const least = placeholder(tool.definition.input_schema);
     const known = tool === first ? (choice.missing[0]?.filled.input ?? {}) : {};
-    for (const input of [merge(least, known), merge(least, {})])
-      if (fits(tool, input)) return { name: tool.definition.name, input };
+    const inputs =
+      Object.keys(known).length > 0 ? [merge(least, known), merge(least, {})] : [merge(least, {})];
+    for (const input of inputs) if (fits(tool, input)) return { name: tool.definition.name, input };
   }
   return withBudget(searchSteps, () => {
     for (const { definition } of order) {

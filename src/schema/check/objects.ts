@@ -123,6 +123,7 @@ function everyProperty(node: Node, made: Made): ObjectCheck {
         found = true;
         fits = run.below(check, key, item);
       }
+      run.enter(patterns.length * (1 + (key.length >> 3)));
       for (const [pattern, below] of patterns) {
         if (!pattern.test(key)) continue;
         found = true;
