@@ -1,16 +1,19 @@
 /**
  * What a request that is made to do harm costs everybody else: `node bench/hostile.ts [FOLDER] [--model=builtin,chat,messages]
- * [--sizes=16384,131072,1048576] [--only=TEXT]`. Each text of the suite, and each body in FOLDER (`*.json`), is sent alone to
+ * [--sizes=16384,131072,1048576] [--only=TEXT] [--show]`. Each text of the suite, and each body in FOLDER (`*.json`), is sent alone to
  * a server on loopback, while another process asks for `/healthz` every 4 ms. For each: the status and time at each size,
  * and over all sizes the longest the server's main thread was busy without a pause (`busy`, by its processor's time, which
  * other programs don't change), the largest delay of its event loop (`lag`) and the slowest answer to `/healthz`.
+ * The fakes behind `chat` and `messages` say the last text again, as the values of `a`, `city` and `date` where a call is
+ * wanted: a 500 beside them is the guard's error for a call that misses its schema, also when it was asked for again
+ * (`x-should-retry: false`); `--show` prints each answer's beginning.
  */
 import { fork, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { hostile, type Hostile } from "../src/server/hostile/conversations.suite.ts";
-import { flag } from "./words.ts";
+import { flag, has } from "./words.ts";
 
 const children: ChildProcess[] = [];
 process.on("exit", () => children.forEach((child) => child.kill()));
@@ -41,7 +44,7 @@ async function post({ path = "/v1/messages", body, headers }: Hostile): Promise<
   const answer = await fetch(`${url}${path}`, { method: "POST", headers: head, body });
   const text = await answer.text();
   const mark = /more than [\d.]+ s of work/.test(text) ? "!" : "";
-  if (flag("show") !== undefined) console.log(text.slice(0, 300));
+  if (has("show")) console.log(text.slice(0, 300));
   return [`${answer.status}${mark}`, performance.now() - began];
 }
 

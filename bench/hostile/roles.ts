@@ -38,6 +38,10 @@ const roles = {
       let body = "";
       for await (const chunk of request.setEncoding("utf8")) body += chunk;
       const { messages = [], tools = [], tool_choice } = JSON.parse(body || "{}");
+      if (request.url?.endsWith("/count_tokens")) {
+        response.setHeader("content-type", "application/json");
+        return response.end(JSON.stringify({ input_tokens: body.length }));
+      }
       const text = texts(messages.at(-1)?.content) || "x";
       response.setHeader("content-type", "text/event-stream");
       const send = (data: object): boolean =>

@@ -111,17 +111,17 @@ describe("hostile schemas", () => {
     ]);
   });
 
-  const count = (n: number, name = "p") =>
-    Object.fromEntries(Array.from({ length: n }, (_, i) => [`${name}${i}`, {}]));
+  const times = <T>(length: number, make: (i: number) => T): T[] => Array.from({ length }, (_, i) => make(i));
+  const count = (n: number, name = "p") => Object.fromEntries(times(n, (i) => [`${name}${i}`, {}] as const));
   it.each<[string, object, object]>([
     ["each name by each pattern", { patternProperties: count(1000) }, count(1000, "q")],
-    ["all names of a schema in each object", { items: { properties: count(1000) } }, Array(1000).fill({})],
+    ["all names of a schema in each object", { items: { properties: count(1000) } }, times(1000, () => ({}))],
     [
       "each list for equal items",
-      { allOf: Array(1000).fill({ uniqueItems: true }) },
-      [...Array(1000).keys()],
+      { allOf: times(1000, () => ({ uniqueItems: true })) },
+      times(1000, (i) => i),
     ],
-    ["each object for its size", { allOf: Array(1000).fill({ maxProperties: 2000 }) }, count(1000)],
+    ["each object for its size", { allOf: times(1000, () => ({ maxProperties: 2000 })) }, count(1000)],
   ])("counts the steps of looking at %s", (_, schema, value) => {
     const validator = compile(schema);
     expect(validator.fits(value)).toBe(true);
