@@ -40,7 +40,8 @@ const roles = {
       const { messages = [], tools = [], tool_choice } = JSON.parse(body || "{}");
       if (request.url?.endsWith("/count_tokens")) {
         response.setHeader("content-type", "application/json");
-        return response.end(JSON.stringify({ input_tokens: body.length }));
+        response.end(JSON.stringify({ input_tokens: body.length }));
+        return;
       }
       const text = texts(messages.at(-1)?.content) || "x";
       response.setHeader("content-type", "text/event-stream");
