@@ -148,7 +148,8 @@ const first: Drafts = {
   },
 };
 
-export function definitionOf(drafts: Drafts): ApiDefinition {
+/** As a person would write it. */
+export function yamlOf(drafts: Drafts): string {
   const known = new Set(Object.keys(drafts));
   const yaml = Object.entries(drafts).map(([name, draft]) => {
     const members = (title: string, texts: Readonly<Record<string, string>>): string =>
@@ -167,8 +168,11 @@ export function definitionOf(drafts: Drafts): ApiDefinition {
       ...(Object.keys(led).length ? [members("relations", led)] : []),
     ].join("\n");
   });
-  return definitionFromYaml(`title: Trees\nresources:\n${yaml.join("\n")}\n`, "trees.yaml");
+  return `title: Trees\nresources:\n${yaml.join("\n")}\n`;
 }
+
+export const definitionOf = (drafts: Drafts): ApiDefinition =>
+  definitionFromYaml(yamlOf(drafts), "trees.yaml");
 
 /** The history of a definition: each day some changes more. */
 export const histories = (days: number): fc.Arbitrary<readonly Drafts[]> =>

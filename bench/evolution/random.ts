@@ -1,0 +1,227 @@
+/**
+ * Random histories on generated projects: `npx node bench/evolution/random.ts [COUNT] [SEED] [TARGET]…`, where a target is
+ * such as `express:postgres`. A history has 1 to 8 changes of a definition; each is given to `/api-gen`, its migrations run
+ * on a PostgreSQL server (initdb and pg_ctl must be on the path) on tables with records, and lines that somebody wrote
+ * stand in the sources. After each step the schema is that of a new database, the records are there, and so are the lines;
+ * or records stopped the migration, nothing changed, and the history ends. Every tenth project runs its own tests.
+ */
+import { mkdirSync, mkdtempSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import * as fc from "fast-check";
+import type { ApiDefinition } from "../../src/api/index.ts";
+import { startCluster } from "../../src/gateway/store/cluster.suite.ts";
+import { sqlOf } from "../../src/generate/sql/prove.ts";
+import { definitionOf, histories, yamlOf } from "../../tests/generated/evolution/definitions.ts";
+import { assertKept, assertSame, contents, fill, type Db } from "../../tests/generated/evolution/records.ts";
+import { installTogether, remove, run } from "../../tests/generated/harness.ts";
+import { pythonPrograms } from "../../tests/generated/venv.ts";
+
+const [count = "12", seed = "1", ...asked] = process.argv.slice(2);
+const targets = asked.length
+  ? asked
+  : [
+      "express:postgres",
+      "nestjs:prisma",
+      "fastapi:postgres",
+      "nestjs:postgres",
+      "fastify:prisma",
+      "hono:postgres",
+    ];
+/** What we use of the driver, which has no types. */
+interface Connection {
+  connect(): Promise<void>;
+  query(sql: string, parameters?: unknown[]): Promise<{ readonly rows: readonly object[] }>;
+  end(): Promise<void>;
+}
+const { Client } = createRequire(import.meta.url)("pg") as {
+  readonly Client: new (options: { readonly connectionString: string }) => Connection;
+}; // as it says
+
+const antiphon = join(import.meta.dirname, "../../bin/antiphon.js");
+const base = mkdtempSync(join(tmpdir(), "antiphon-evolution-"));
+const cluster = await startCluster();
+const { place } = await cluster.store();
+
+const sources = (root: string): readonly string[] =>
+  readdirSync(join(root, "src"), { recursive: true, encoding: "utf8" })
+    .filter((path) => /\.(?:ts|py)$/.test(path))
+    .map((path) => join(root, "src", path))
+    .toSorted();
+
+const marks = (root: string): readonly string[] =>
+  sources(root)
+    .flatMap((path) => readFileSync(path, "utf8").split("\n"))
+    .filter((line) => /^(?:\/\/|#) edited \d+$/.test(line))
+    .toSorted();
+
+let edits = 0;
+
+/** Somebody writes a line above a declaration. */
+function edit(root: string): void {
+  const all = sources(root);
+  const path = all[(edits * 7) % all.length] ?? "";
+  const lines = readFileSync(path, "utf8").split("\n");
+  const at = lines.findIndex((line) =>
+    /^(?:export (?:const|async|function|interface)|class |def )/.test(line),
+  );
+  if (at === -1) return;
+  const comment = path.endsWith(".py") ? "#" : "//";
+  writeFileSync(path, lines.toSpliced(at, 0, `${comment} edited ${++edits}`).join("\n"));
+}
+
+const migrationsIn = (root: string): readonly string[] =>
+  ["migrations", "prisma/migrations"]
+    .flatMap((folder) => {
+      try {
+        return readdirSync(join(root, folder), { recursive: true, encoding: "utf8" }).map((path) =>
+          join(folder, path),
+        );
+      } catch {
+        return [];
+      }
+    })
+    .filter((path) => /\d{4}_.*\.(?:sql|py)$|migration\.sql$/.test(path))
+    .toSorted();
+
+/** Whether the migrations that are new ran; records may stop them, and then nothing changed. */
+async function migrate(db: Db, root: string, done: Set<string>): Promise<boolean> {
+  for (const path of migrationsIn(root)) {
+    if (done.has(path)) continue;
+    const sql = sqlOf({ path, text: readFileSync(join(root, path), "utf8") }) ?? "";
+    try {
+      await db.exec(`begin;\n${sql}\ncommit;`);
+    } catch (error) {
+      await db.exec("rollback");
+      const { code = "" } = error as { readonly code?: string }; // of PostgreSQL
+      if (done.size && /^(?:22P02|22003|22007|22008|23514|23505|23503|P0001)$/.test(code)) return false;
+      throw error;
+    }
+    done.add(path);
+  }
+  return true;
+}
+
+/** What its own checks say of a project; undefined: nothing is wrong. */
+async function faultOf(root: string, target: string, isWhole: boolean): Promise<string | undefined> {
+  const python = target.startsWith("fastapi") ? await pythonPrograms() : undefined;
+  const commands = python
+    ? [
+        [join(python, "python"), "-m", "compileall", "-q", "src"],
+        ...(isWhole ? [[join(python, "pytest"), "-q"]] : []),
+      ]
+    : [["npm", "run", "typecheck"], ...(isWhole ? [["npm", "run", "test"]] : [])];
+  for (const command of commands) {
+    const { code, output } = await run(command, root);
+    if (code !== 0) return `${command.join(" ")}\n${output.slice(-4000)}`;
+  }
+  return undefined;
+}
+
+type History = readonly Parameters<typeof yamlOf>[0][];
+
+interface Played {
+  readonly steps: number;
+  readonly isStopped: boolean;
+  readonly conflicts: number;
+}
+
+/** Plays a history; throws what is wrong. */
+async function play(
+  history: History,
+  target: string,
+  { name, isWhole }: { readonly name: string; readonly isWhole: boolean },
+): Promise<Played> {
+  const [framework = "", database = ""] = target.split(":");
+  const root = join(base, name, "project");
+  const client = new Client({ connectionString: place });
+  await client.connect();
+  const schema = name.replace("-", "_");
+  await client.query(`create schema ${schema}; set search_path to ${schema}`);
+  const db: Db = {
+    query: (sql, parameters) => client.query(sql, parameters),
+    exec: (sql) => client.query(sql),
+  };
+  const done = new Set<string>();
+  const file = join(base, name, "trees.yaml");
+  mkdirSync(dirname(file), { recursive: true });
+  let previous: ApiDefinition | undefined;
+  let [steps, conflicts] = [0, 0];
+  let isStopped = false;
+  try {
+    for (const drafts of history) {
+      const api = definitionOf(drafts);
+      writeFileSync(file, yamlOf(drafts));
+      const flags = previous
+        ? [`--cwd=${root}`]
+        : [`--out=${root}`, `--framework=${framework}`, `--db=${database}`];
+      if (previous) edit(root);
+      const lines = previous ? marks(root) : [];
+      const { code, output } = await run(
+        [process.execPath, antiphon, `/api-gen ${file}`, ...flags, "--yes"],
+        tmpdir(),
+      );
+      const isMarked =
+        previous && sources(root).some((path) => readFileSync(path, "utf8").includes("<<<<<<< yours"));
+      if (code !== (isMarked ? 1 : 0)) throw new Error(`/api-gen exits with ${code}\n${output.slice(-4000)}`);
+      if (!previous && database && !target.startsWith("fastapi")) await installTogether(root);
+      const kept = marks(root);
+      if (kept.join() !== lines.join()) throw new Error(`lines were ${lines.join()}, and are ${kept.join()}`);
+      if (isMarked) {
+        conflicts++;
+        break;
+      }
+      const before = previous && (await contents(db, previous));
+      if (!(await migrate(db, root, done))) {
+        if (previous && before) await assertKept(db, before, { from: previous, to: previous });
+        isStopped = true;
+        break;
+      }
+      await assertSame(db, api, schema);
+      if (previous && before) await assertKept(db, before, { from: previous, to: api });
+      await fill(db, api);
+      previous = api;
+      steps++;
+    }
+    const fault = conflicts ? undefined : await faultOf(root, target, isWhole);
+    if (fault !== undefined) throw new Error(fault);
+    return { steps, isStopped, conflicts };
+  } finally {
+    await client.end();
+    if (!process.env["KEEP"]) remove(join(base, name));
+  }
+}
+
+const drawn = fc.sample(fc.integer({ min: 1, max: 8 }).chain(histories), {
+  numRuns: Number(count),
+  seed: Number(seed),
+});
+let [held, bad, steps, stopped, conflicts, tested] = [0, 0, 0, 0, 0, 0];
+for (const [index, history] of drawn.entries()) {
+  const target = targets[index % targets.length] ?? "";
+  // Every target has its turn.
+  const isWhole = index % (10 * targets.length) < targets.length;
+  try {
+    const played = await play(history, target, { name: `history-${index}`, isWhole });
+    held++;
+    steps += played.steps;
+    conflicts += played.conflicts;
+    if (played.isStopped) stopped++;
+    if (isWhole) tested++;
+    console.log(
+      `holds ${index} ${target} (${played.steps} steps${played.isStopped ? ", then stopped by records" : ""}${played.conflicts ? ", then a conflict" : ""})`,
+    );
+  } catch (error) {
+    bad++;
+    console.log(
+      `FAILS ${index} ${target}\n${yamlOf(history.at(-1) ?? {})}\n${String((error as Error).stack)}`,
+    ); // errors alone
+  }
+}
+await cluster.remove();
+remove(base);
+console.log(
+  `${held} of ${held + bad} histories hold: ${steps} steps, ${stopped} stopped by records, ${conflicts} conflicts, ${tested} with tests`,
+);
+process.exit(bad ? 1 : 0);
