@@ -1,28 +1,9 @@
-import type { Args, Machine, ObjectValue, Value } from "../../evaluate/types.ts";
+import type { Args, ObjectValue, Value } from "../../evaluate/types.ts";
 import { items, native, object, texts, unknown } from "../../evaluate/value.ts";
-import type { Route, Verb } from "../contract.ts";
+import type { Verb } from "../contract.ts";
 import type { Members } from "../members.ts";
+import { placeOf, type On } from "../routers.ts";
 import { isVerb, usual, verbs } from "../verbs.ts";
-
-/** What is registered by one call. */
-export interface Entry {
-  readonly kind: "use" | "route" | "param";
-  readonly methods: readonly Verb[];
-  /** Undefined: any path. */
-  readonly paths: readonly string[] | undefined;
-  readonly handlers: readonly Value[];
-  readonly file: string;
-  readonly at: number;
-  /** The method that answers, where no value stands for it. */
-  readonly within?: Route["handler"];
-}
-
-/** An application or a router on which something is called. */
-export interface On {
-  readonly self: ObjectValue;
-  readonly m: Machine;
-  readonly add: (entry: Entry) => void;
-}
 
 type Call = Members<On>[string];
 
@@ -40,8 +21,8 @@ function pathsOf(value: Value | undefined): readonly string[] | undefined {
 const isOpen = (value: Value | undefined): boolean =>
   value?.kind === "unknown" || (value?.kind === "external" && value.path === "RegExp()");
 
-const placeOf = ({ file, at }: Args): Pick<Entry, "file" | "at"> => ({ file, at });
-const flat = (handlers: readonly Value[]): readonly Value[] => items({ kind: "list", items: [...handlers] });
+/** Handlers, those in lists too. */
+export const flat = (handlers: readonly Value[]): readonly Value[] => items({ kind: "list", items: [...handlers] });
 
 const unclear = ({ m }: On, given: Args): void => void m.unclear.push(placeOf(given));
 
@@ -111,7 +92,7 @@ export const members: Members<On> = {
     const [called] = texts(given.list[0]);
     const handlers = given.list.slice(1);
     if (called !== undefined)
-      add({ kind: "param", methods: [], paths: [called], handlers, ...placeOf(given) });
+      add({ kind: "param", methods: [], paths: undefined, name: called, handlers, ...placeOf(given) });
     return self;
   },
   route: chain,

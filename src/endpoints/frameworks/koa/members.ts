@@ -1,37 +1,10 @@
-import type { Args, Machine, ObjectValue, Value } from "../../evaluate/types.ts";
-import { items, textOf, texts, unknown } from "../../evaluate/value.ts";
-import type { Route, Verb } from "../contract.ts";
+import type { Value } from "../../evaluate/types.ts";
+import { each, items, textOf, texts, unknown } from "../../evaluate/value.ts";
+import type { Verb } from "../contract.ts";
 import type { Members } from "../members.ts";
+import { placeOf, type On } from "../routers.ts";
 import { joined, pathsOf } from "../paths.ts";
 import { usual, verbs, verbsIn } from "../verbs.ts";
-
-/** What is registered by one call. */
-export interface Entry {
-  readonly kind: "use" | "route" | "param";
-  readonly methods: readonly Verb[];
-  readonly paths: readonly string[] | undefined;
-  readonly handlers: readonly Value[];
-  readonly name?: string;
-  readonly file: string;
-  readonly at: number;
-  /** The method that answers, where no value stands for it. */
-  readonly within?: Route["handler"];
-}
-
-/** An application or a router: what is registered in it. */
-export interface Node {
-  prefix: string;
-  readonly isApp: boolean;
-  readonly entries: Entry[];
-}
-
-/** An application or a router on which something is called. */
-export interface On {
-  readonly self: ObjectValue;
-  readonly node: Node;
-  readonly m: Machine;
-  readonly add: (entry: Entry) => void;
-}
 
 type Call = Members<On>[string];
 
@@ -39,7 +12,9 @@ const isText = (value: Value | undefined): boolean =>
   textOf(value) !== undefined ||
   (value?.kind === "list" && value.items.some((one) => textOf(one) !== undefined));
 
-const placeOf = ({ file, at }: Args): Pick<Entry, "file" | "at"> => ({ file, at });
+/** Handlers, those in lists too, and each that one may be. */
+export const flat = (handlers: readonly Value[]): readonly Value[] =>
+  handlers.flatMap((one) => items(one)).flatMap(each);
 
 /** `router.get("name", "/path", …handlers)`, with or without the name. */
 const routing =
@@ -73,17 +48,11 @@ export const members: Members<On> = {
     add({ kind: "use", methods: [], paths, handlers: paths ? rest : given.list, ...placeOf(given) });
     return self;
   },
-  param(given, { self, node }) {
+  param(given, { self, add }) {
     const [named, ...handlers] = given.list;
     const name = textOf(named);
-    node.entries.push({
-      kind: "param",
-      methods: [],
-      paths: undefined,
-      handlers,
-      ...(name === undefined ? {} : { name }),
-      ...placeOf(given),
-    });
+    if (name !== undefined)
+      add({ kind: "param", methods: [], paths: undefined, name, handlers, ...placeOf(given) });
     return self;
   },
   prefix({ list: [prefix] }, { self, node }) {

@@ -1,0 +1,252 @@
+import type { ExternalValue, Args, Machine, ObjectValue, Value } from "../evaluate/types.ts";
+import { each, nothing, object } from "../evaluate/value.ts";
+import type { Framework, Route, Verb } from "./contract.ts";
+import { Controllers } from "./controllers/controllers.ts";
+import type { Asking } from "./controllers/served.ts";
+import { FoundRoutes } from "./found.ts";
+import { memberOf, type Members } from "./members.ts";
+import type { Seen } from "./middleware.ts";
+import { braced, joined, parametersIn } from "./paths.ts";
+import { routeOf } from "./route.ts";
+import { along, fits, onlyPasses, under, type Under } from "./under.ts";
+import { usual } from "./verbs.ts";
+
+/** What is registered by one call. */
+export interface Entry {
+  readonly kind: "use" | "route" | "param";
+  readonly methods: readonly Verb[];
+  /** Undefined: any path. */
+  readonly paths: readonly string[] | undefined;
+  readonly handlers: readonly Value[];
+  /** The parameter of paths that it is called for. */
+  readonly name?: string;
+  readonly file: string;
+  readonly at: number;
+  /** The method that answers, where no value stands for it. */
+  readonly within?: Route["handler"];
+}
+
+/** An application or a router: what is registered in it. */
+export interface Node {
+  prefix: string;
+  readonly isApp: boolean;
+  readonly entries: Entry[];
+}
+
+/** An application or a router on which something is called. */
+export interface On {
+  readonly self: ObjectValue;
+  readonly node: Node;
+  readonly m: Machine;
+  readonly add: (entry: Entry) => void;
+}
+
+export const placeOf = ({ file, at }: Args): Pick<Entry, "file" | "at"> => ({ file, at });
+
+/** What differs between frameworks of routers with middleware. */
+export interface Facts {
+  readonly name: "Express" | "Koa";
+  readonly members: Members<On>;
+  /** How it calls the methods of controllers. */
+  readonly asking: Asking;
+  /** Handlers as they are registered. */
+  readonly flat: (handlers: readonly Value[]) => readonly Value[];
+  /** Whether a request that a router doesn't answer has gone through its middleware when it comes to what follows. */
+  readonly passesOn: boolean;
+}
+
+/** A request to one endpoint. */
+export interface Asked {
+  readonly method: Verb;
+  readonly path: string;
+  /** Where the router lies. */
+  readonly prefix: string;
+  /** The application. */
+  readonly app: ObjectValue;
+  readonly entry: Entry;
+  /** Middleware of the whole application. */
+  readonly shared: readonly Value[];
+  readonly before: readonly Under[];
+  readonly params: readonly Value[];
+  readonly handlers: readonly Value[];
+}
+
+interface Walk {
+  readonly app: ObjectValue;
+  readonly prefix: string;
+  /** Middleware of the whole application. */
+  readonly shared: Value[];
+  readonly before: Under[];
+  readonly params: readonly Entry[];
+  readonly found: FoundRoutes;
+  readonly m: Machine;
+  readonly depth: number;
+}
+
+const deepest = 12;
+const isRoot = (path: string): boolean => path === "/" || path === "";
+
+/** Takes whatever nothing else does, which is no endpoint. */
+const isRest = (path: string): boolean => /^\/?(?:\*\w*|\(\.\*\)|\{\*\w+\})$/.test(path);
+
+/** Applications and routers that hold middleware and routes in the order of registration, one within another. */
+export abstract class Routers implements Framework {
+  readonly #facts: Facts;
+  readonly #nodes = new Map<ObjectValue, Node>();
+  readonly #mounted = new Set<ObjectValue>();
+  protected readonly controllers: Controllers;
+
+  constructor(facts: Facts) {
+    this.#facts = facts;
+    this.controllers = new Controllers(facts.name, facts.asking, {
+      make: (isApp) => this.make(isApp),
+      add: (router, entry) => {
+        const node = this.#nodes.get(router);
+        if (node) this.add(node, entry);
+      },
+    });
+  }
+
+  member(base: ExternalValue, name: string, self: Value): Value | undefined {
+    return this.controllers.member(base, name, self);
+  }
+
+  status(error: Value): number | undefined {
+    return this.controllers.status(error);
+  }
+
+  decorate(decorator: Value, on: Value): undefined {
+    this.controllers.decorate(decorator, on);
+  }
+
+  /** An application or a router, with what is registered in it so far. */
+  protected make(isApp: boolean, prefix = "", entries: readonly Entry[] = []): ObjectValue {
+    const node: Node = { prefix, isApp, entries: [] };
+    const { name: framework, members } = this.#facts;
+    const made = object([], {
+      type: framework.toLowerCase(),
+      get: (name, self, m) =>
+        self.props.get(name) ??
+        memberOf(members, name, { self, node, m, add: (entry) => this.add(node, entry) }),
+      call: () => nothing,
+    });
+    this.#nodes.set(made, node);
+    for (const entry of entries) this.add(node, entry);
+    return made;
+  }
+
+  protected add(node: Node, entry: Entry): void {
+    const handlers = this.#facts.flat(entry.handlers);
+    node.entries.push({ ...entry, handlers });
+    for (const child of handlers.flatMap(each))
+      if (child.kind === "object" && this.#nodes.has(child)) this.#mounted.add(child);
+  }
+
+  /** What is registered in a router; undefined for what is none. */
+  protected entriesOf(value: Value): readonly Entry[] | undefined {
+    return value.kind === "object" ? this.#nodes.get(value)?.entries : undefined;
+  }
+
+  /** What answers a route: middleware of a router among its handlers is part of them. */
+  protected handlersOf({ handlers }: Entry): readonly Value[] {
+    return handlers;
+  }
+
+  /** Whether something is called for errors only. */
+  protected isForErrors(_handler: Value): boolean {
+    return false;
+  }
+
+  /** Follows a request to an endpoint. */
+  protected abstract follow(asked: Asked, m: Machine): Seen;
+
+  routes(m: Machine): readonly Route[] {
+    this.controllers.fill(m);
+    const free = [...this.#nodes].filter(([made]) => !this.#mounted.has(made));
+    const apps = free.filter(([, { isApp }]) => isApp);
+    const found = new FoundRoutes();
+    for (const [app, node] of apps.length ? apps : free)
+      this.#walk(node, { app, prefix: "", shared: [], before: [], params: [], found, m, depth: 0 });
+    return found.all;
+  }
+
+  /** Finds what a router answers; gives the middleware that a request goes through which it doesn't answer. */
+  #walk(node: Node, at: Walk): readonly Under[] {
+    if (at.depth > deepest) return [];
+    const prefix = joined(at.prefix, braced(node.prefix));
+    // they are called wherever their parameter is, also for routes that were registered before them
+    const params = [...at.params, ...node.entries.filter(({ kind }) => kind === "param")];
+    const on = { ...at, prefix, shared: [...at.shared], before: [...at.before], params };
+    for (const entry of node.entries) {
+      if (at.found.isFull) break;
+      if (entry.kind === "use") this.#use(entry, on);
+      else if (entry.kind === "route") this.#route(entry, on);
+    }
+    return on.before.slice(at.before.length);
+  }
+
+  #use(entry: Entry, at: Walk): void {
+    const paths = entry.paths ?? [""];
+    for (const handler of entry.handlers.flatMap(each)) {
+      const child = handler.kind === "object" ? this.#nodes.get(handler) : undefined;
+      if (child) {
+        const passed = paths.flatMap((path) =>
+          this.#walk(child, { ...at, prefix: joined(at.prefix, braced(path)), depth: at.depth + 1 }),
+        );
+        if (this.#facts.passesOn) at.before.push(...passed);
+      } else if (this.isForErrors(handler)) continue;
+      else if (at.depth === 0 && (!entry.paths || entry.paths.some(isRoot))) at.shared.push(handler);
+      else at.before.push(under(handler, paths, at.prefix));
+    }
+  }
+
+  #route(entry: Entry, at: Walk): void {
+    const handlers = this.handlersOf(entry).filter((one) => !this.isForErrors(one));
+    for (const raw of entry.paths ?? []) {
+      if (isRest(raw) && entry.methods !== usual) continue;
+      const path = joined(at.prefix, braced(raw));
+      const passing = entry.methods.filter((method) =>
+        this.#endpoint({ entry, method, path, handlers, isRest: isRest(raw) }, at),
+      );
+      // what `all` does before others answer is no endpoint
+      if (passing.length) at.before.push(...along(handlers, raw, at.prefix));
+    }
+  }
+
+  /** Finds one endpoint; true where a registration for all methods only stands before others. */
+  #endpoint(
+    {
+      isRest: isOpen,
+      ...asked
+    }: Pick<Asked, "entry" | "method" | "path" | "handlers"> & { readonly isRest: boolean },
+    { prefix, app, shared, before, params, found, m }: Walk,
+  ): boolean {
+    const { entry, method, path, handlers } = asked;
+    const names = new Set(parametersIn(path));
+    const own = params.filter(({ name }) => name !== undefined && names.has(name));
+    let passes = false;
+    found.add({ ...entry, method, path }, () => {
+      const followed = this.follow(
+        {
+          ...asked,
+          prefix,
+          app,
+          shared,
+          before: before.filter((fn) => fits(fn, path)),
+          params: own.flatMap((one) => one.handlers),
+        },
+        m,
+      );
+      const { run, auth } = followed;
+      passes = onlyPasses(entry.methods, followed);
+      if (passes || isOpen) return undefined;
+      const { file, at, within } = entry;
+      const handler = handlers.at(-1);
+      return routeOf(
+        { method, path, auth, run, file, at, handler, ...(within && { within, name: within.name }) },
+        m,
+      );
+    });
+    return passes;
+  }
+}
