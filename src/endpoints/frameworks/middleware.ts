@@ -4,7 +4,7 @@ import type { Args, Machine, Run, Value } from "../evaluate/types.ts";
 import { native, nothing, unknown } from "../evaluate/value.ts";
 import { asSent, unparsed } from "./bodies.ts";
 import type { Auth } from "./contract.ts";
-import { inOrder, isDenied, unasked, unrefused, type Around } from "./onion.ts";
+import { doubtUnknown, inOrder, isDenied, unasked, unrefused, type Around } from "./onion.ts";
 import { newRun, observe } from "./observe.ts";
 import { atHandler } from "./handler.ts";
 import { outside } from "./outside.ts";
@@ -97,6 +97,7 @@ export function follow(fns: Around, chain: () => Chain, m: Machine): Seen {
   };
   const { run, passes } = asSent(place.method, m, (fresh) => {
     const run = { ...fresh, ...place };
+    doubtUnknown(fns, run);
     const started = chain();
     const passes = all.map(({ fn, isShared }, index) => {
       run.isShared = isShared;

@@ -138,6 +138,10 @@ const isRefusal = (status: number): boolean => status === 401 || status === 403;
 /** What somebody signs in with. */
 const signingIn = /pass(?:word|code|phrase)|otp|^pin$/i;
 
+/** Whether a password is read of the body. */
+export const isSigningIn = (run: Run): boolean =>
+  [...(run.reads.get("body") ?? [])].some((name) => signingIn.test(name));
+
 /** The function in front of the handler that refuses: by itself, or by an error that something around it answers. */
 function refusingGate(run: Run, m: Machine): Place | undefined {
   const error = run.cause ?? m.caught.flatMap(each).findLast((one) => run.gateErrors.has(one));
@@ -147,8 +151,7 @@ function refusingGate(run: Run, m: Machine): Place | undefined {
 /** Notes which function in front of the handler refuses; one that reads passwords lets people sign in. */
 function refuseAtGate(run: Run, m: Machine): void {
   const place = refusingGate(run, m);
-  if (place && ![...(run.reads.get("body") ?? [])].some((name) => signingIn.test(name)))
-    run.refusedAt ??= place;
+  if (place && !isSigningIn(run)) run.refusedAt ??= place;
 }
 
 /** The function that looked for credentials and answers so because there are none, as far as that can be seen. */

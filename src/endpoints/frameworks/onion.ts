@@ -5,7 +5,7 @@ import { again, knowsOf, unseen, type Known } from "../evaluate/repeated.ts";
 import { constant, native, nothing, Store } from "../evaluate/value.ts";
 import { asSent } from "./bodies.ts";
 import type { Auth } from "./contract.ts";
-import { functionsIn, newRun, observe } from "./observe.ts";
+import { functionsIn, isSigningIn, newRun, observe } from "./observe.ts";
 import { atHandler } from "./handler.ts";
 import { outside } from "./outside.ts";
 
@@ -44,6 +44,11 @@ export const inOrder = ({ shared, own }: Around): readonly Layer[] => [
     .flatMap((fn, index) => (index < own.length - 1 ? middlewareIn(fn) : functionsIn(fn)))
     .map((fn) => ({ fn, isShared: false })),
 ];
+
+/** Notes that something in front of the handler isn't known at all, which may refuse whom it likes. */
+export function doubtUnknown({ shared, own }: Around, run: Run): void {
+  if ([...shared, ...own.slice(0, -1)].some(({ kind }) => kind === "unknown")) run.doubts.push({});
+}
 
 /** A request on its way: what it goes through, and what came of the layers that it has gone through. */
 interface Way {
@@ -129,6 +134,7 @@ export function peel(
     const layers = make();
     if (layers.method !== undefined) run.method = layers.method;
     if (layers.path !== undefined) run.path = layers.path;
+    doubtUnknown(fns, run);
     const seen = observe(m, run, () => layer(all, { layers, m, seen: new Map(), end }));
     for (const error of new Set(seen.throws))
       observe(m, run, () => (layers.failed(error, m), nothing), { cause: error });
@@ -156,9 +162,16 @@ const doubtful = (run: Run, { file, at }: Partial<Place>): Auth => ({
   ...(file !== undefined && at !== undefined && { see: { file, at } }),
 });
 
+/** Whether something that nobody signs in by is refused with 401, whatever the handler looked at. */
+const isUnclear = (run: Run): boolean =>
+  run.method !== undefined &&
+  run.method !== "post" &&
+  run.answers.some(({ status }) => status === 401) &&
+  !isSigningIn(run);
+
 /** What is to be said where nothing that was followed looked at credentials. */
 export function unasked(run: Run): Auth {
-  const see = run.doubts[0] ?? run.refusedAt;
+  const see = run.doubts[0] ?? run.refusedAt ?? (isUnclear(run) ? {} : undefined);
   return see ? doubtful(run, see) : { level: "none", schemes: [] };
 }
 

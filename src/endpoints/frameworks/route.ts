@@ -93,13 +93,15 @@ export function routeOf(found: Found, m: Machine): Route {
   const known = new Map(part("path").map((one) => [one.name, one] as const));
   const body = bodies.has(method) ? bodySchema(run, m) : undefined;
   const handler = found.within ?? answering(found.handler);
+  const answers = answersOf(found, m);
+  // where nothing that it answers was seen, nor was what it refuses
+  const isUnseen = found.auth.level === "none" && answers.length === 0;
+  const unclear = { level: "unknown", schemes: isUnseen ? ["bearer"] : found.auth.schemes } as const;
+  const isUnknown = isUnseen || found.auth.level === "unknown";
   return {
     method,
     path,
-    auth:
-      found.auth.level === "unknown"
-        ? { ...found.auth, see: found.auth.see ?? { file: found.file, at: found.at } }
-        : found.auth,
+    auth: isUnknown ? { ...unclear, see: found.auth.see ?? { file: found.file, at: found.at } } : found.auth,
     params: names.map((name) => ({
       name,
       schema: known.get(name)?.schema ?? { type: "string" },
@@ -108,7 +110,7 @@ export function routeOf(found: Found, m: Machine): Route {
     query: part("query"),
     headers: part("header").filter((one) => !transport.test(one.name)),
     ...(body ? { body } : {}),
-    answers: answersOf(found, m),
+    answers,
     origins: originsOf(run, m),
     file: found.file,
     at: found.at,

@@ -8,7 +8,7 @@ import { memberOf, type Members } from "./members.ts";
 import type { Seen } from "./middleware.ts";
 import { braced, joined, parametersIn } from "./paths.ts";
 import { routeOf } from "./route.ts";
-import { along, fits, onlyPasses, under, type Under } from "./under.ts";
+import { along, fits, onlyGuards, onlyPasses, under, type Under } from "./under.ts";
 import { usual } from "./verbs.ts";
 
 /** What is registered by one call. */
@@ -203,22 +203,23 @@ export abstract class Routers implements Framework {
   #route(entry: Entry, at: Walk): void {
     const handlers = this.handlersOf(entry).filter((one) => !this.isForErrors(one));
     for (const raw of entry.paths ?? []) {
-      if (isRest(raw) && entry.methods !== usual) continue;
+      const isOpen = isRest(raw);
       const path = joined(at.prefix, braced(raw));
       const passing = entry.methods.filter((method) =>
-        this.#endpoint({ entry, method, path, handlers, isRest: isRest(raw) }, at),
+        this.#endpoint({ entry, method, path, handlers, isOpen }, at),
       );
-      // what `all` does before others answer is no endpoint
-      if (passing.length) at.before.push(...along(handlers, raw, at.prefix));
+      // what is done before others answer is no endpoint
+      const methods = entry.methods === usual ? undefined : passing;
+      if (passing.length) at.before.push(...along(handlers, raw, { prefix: at.prefix, methods }));
     }
   }
 
-  /** Finds one endpoint; true where a registration for all methods only stands before others. */
+  /** Finds one endpoint; true where a registration only stands before others. */
   #endpoint(
     {
-      isRest: isOpen,
+      isOpen,
       ...asked
-    }: Pick<Asked, "entry" | "method" | "path" | "handlers"> & { readonly isRest: boolean },
+    }: Pick<Asked, "entry" | "method" | "path" | "handlers"> & { readonly isOpen: boolean },
     { prefix, app, shared, before, params, found, m }: Walk,
   ): boolean {
     const { entry, method, path, handlers } = asked;
@@ -232,13 +233,13 @@ export abstract class Routers implements Framework {
           prefix,
           app,
           shared,
-          before: before.filter((fn) => fits(fn, path)),
+          before: before.filter((fn) => fits(fn, path, method)),
           params: own.flatMap((one) => one.handlers),
         },
         m,
       );
       const { run, auth } = followed;
-      passes = onlyPasses(entry.methods, followed);
+      passes = onlyPasses(entry.methods, followed) || onlyGuards(followed);
       if (passes || isOpen) return undefined;
       const { file, at, within } = entry;
       const handler = handlers.at(-1);

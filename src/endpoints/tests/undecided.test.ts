@@ -117,6 +117,52 @@ describe("who may ask", () => {
     ]);
   });
 
+  it("Express: what is registered before others closes them by method and path, in any case of letters", async () => {
+    const files = {
+      "app.js": `
+        const app = require("express")();
+        const need = (req, res, next) => (req.headers.authorization ? next() : res.sendStatus(401));
+        const answer = (req, res) => res.json({});
+        app.use("/Desk", need);
+        app.get("/shelf/*", need);
+        for (const place of ["/desk/keys", "/shelf/books"]) app.route(place).get(answer).put(answer);
+      `,
+    };
+    expect(await accessOf(files)).toEqual([
+      "GET /desk/keys required:bearer",
+      "GET /shelf/books required:bearer",
+      "PUT /desk/keys required:bearer",
+      "PUT /shelf/books open",
+    ]);
+  });
+
+  it("Express: middleware, answers and refusals that nothing shows are no evidence that all may ask", async () => {
+    const files = {
+      "app.js": `
+        const express = require("express");
+        const app = express();
+        function Desk() {}
+        Desk.prototype.check = function (req, res, next) { next(); };
+        const chain = (fns, last) => fns.reduceRight((next, fn) => (req, res) => fn(req, res, next), last);
+        const answer = (req, res) => res.json({});
+        app.get("/before", answer);
+        app.get("/chained", chain([(req, res, next) => next()], answer));
+        app.get("/held", (req, res) => (held[req.get("x-desk")] ? res.json({}) : res.sendStatus(401)));
+        app.post("/enter", (req, res) => (req.body.word === "open" ? res.json({}) : res.sendStatus(401)));
+        app.use(new Desk().check);
+        app.get("/after", answer);
+        const held = {};
+      `,
+    };
+    expect(await accessOf(files)).toEqual([
+      "GET /after unknown:bearer",
+      "GET /before open",
+      "GET /chained unknown:bearer",
+      "GET /held unknown:bearer",
+      "POST /enter open",
+    ]);
+  });
+
   it("FastAPI: an optional header counts where it is looked at", async () => {
     expect(
       await accessOf({

@@ -22,7 +22,8 @@ const isOpen = (value: Value | undefined): boolean =>
   value?.kind === "unknown" || (value?.kind === "external" && value.path === "RegExp()");
 
 /** Handlers, those in lists too. */
-export const flat = (handlers: readonly Value[]): readonly Value[] => items({ kind: "list", items: [...handlers] });
+export const flat = (handlers: readonly Value[]): readonly Value[] =>
+  items({ kind: "list", items: [...handlers] });
 
 const unclear = ({ m }: On, given: Args): void => void m.unclear.push(placeOf(given));
 
@@ -79,8 +80,9 @@ export const members: Members<On> = {
   del: (given, on) => route(on, given, ["delete"]),
   all: (given, on) => route(on, given, usual),
   use(given, on) {
-    const paths = pathsOf(given.list[0]);
-    const handlers = flat(paths ? given.list.slice(1) : given.list);
+    const [first, ...rest] = given.list;
+    const paths = isOpen(first) && !rest.length ? undefined : pathsOf(first);
+    const handlers = flat(paths ? rest : given.list);
     const last = handlers.at(-1);
     for (const path of paths ?? [])
       if (last?.kind === "external" && serves.test(last.path))

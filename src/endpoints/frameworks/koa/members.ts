@@ -1,5 +1,5 @@
 import type { Value } from "../../evaluate/types.ts";
-import { each, items, textOf, texts, unknown } from "../../evaluate/value.ts";
+import { each, external, items, textOf, texts, unknown } from "../../evaluate/value.ts";
 import type { Verb } from "../contract.ts";
 import type { Members } from "../members.ts";
 import { placeOf, type On } from "../routers.ts";
@@ -61,7 +61,7 @@ export const members: Members<On> = {
   },
   routes: itself,
   middleware: itself,
-  allowedMethods: open,
+  allowedMethods: () => external("@koa/router.allowedMethods"),
   callback: open,
   listen: open,
   on: open,
