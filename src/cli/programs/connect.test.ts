@@ -3,6 +3,7 @@ import type { AddressInfo } from "node:net";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { localPlaces } from "../connect/places.ts";
 import { place, type Place } from "../host.suite.ts";
 
 type Kind = "tools" | "prose" | "broken" | "empty" | "wrong";
@@ -69,6 +70,15 @@ describe("antiphon connect", () => {
     servers.push(made.server);
     return { ...(await at.antiphon(["connect", `--url=${made.url}`, ...args])), ...made };
   };
+
+  it("looks for servers of this machine at their usual ports", () => {
+    expect(localPlaces.map(({ name, where }) => [name, where])).toEqual([
+      ["ollama", "http://127.0.0.1:11434/v1"],
+      ["lm-studio", "http://127.0.0.1:1234/v1"],
+      ["llama-cpp", "http://127.0.0.1:8080/v1"],
+      ["vllm", "http://127.0.0.1:8000/v1"],
+    ]);
+  });
 
   it("tries a model with a tool call, and writes the setting after a yes", async () => {
     const { code, out, url, keys } = await connect("tools", "--yes");

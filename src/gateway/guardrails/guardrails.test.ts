@@ -69,6 +69,19 @@ function* inPieces(blocks: readonly AnswerBlock[], size: number): Generator<Stre
   }
 }
 
+it.each<[string, boolean]>([
+  ["{}", true],
+  ["{ secrets: refuse }", false],
+])(
+  "with the guardrails %s, fields that nobody knows go to an upstream that may: %s",
+  async (yaml, passes) => {
+    const { guardrails = { place: { file: "" } } } = await readConfig(`guardrails: ${yaml}`, "antiphon.yaml");
+    const gateway = await at.open({ guardrails: await openGuardrails(guardrails) });
+    const upstream = { ...fake(() => eventsOf(answer(usage))), forwards: () => Promise.resolve(true) };
+    expect(await (await gateway.meter(upstream)).forwards?.("claude")).toBe(passes);
+  },
+);
+
 describe("secrets and personal data", () => {
   it("are masked wherever they stand in a request, and what is none stays", async () => {
     const { model, reached } = await behind("{ secrets: mask, personal_data: mask }");

@@ -48,6 +48,25 @@ const down = (type: ErrorType = "api_error", retryAfter?: number): ApiError =>
 
 const two = "  fast:\n    targets: [{ upstream: a, model: small }, { upstream: b, model: other }]\n";
 
+const last = "\n  last: { targets: [{ upstream: a, model: last }] }";
+it.each([
+  ["{ targets: [{ upstream: a, model: m }, { upstream: a, model: n }] }", true],
+  ["{ targets: [{ upstream: a, model: m }, { upstream: b, model: m }] }", false],
+  [`{ targets: [{ upstream: a, model: m }], fallbacks: { any: [last] } }${last}`, false],
+])("a route %s passes on fields that nobody knows: %s", async (route, passes) => {
+  const { routes = {} } = await readConfig(
+    `upstreams:\n  a: builtin\n  b: builtin\nroutes:\n  fast: ${route}`,
+    "antiphon.yaml",
+  );
+  const other = fake(() => []);
+  const upstreams = new Map([
+    ["a", { ...other, forwards: () => Promise.resolve(true) }],
+    ["b", other],
+  ]);
+  const table = openRoutes({ routes, upstreams, now: () => 0, random: () => 0 });
+  expect(await routed(other, table).forwards?.("fast")).toBe(passes);
+});
+
 describe("a route", () => {
   it("asks its targets in order, under their own models, and says which answered", async () => {
     const { model, asked } = await routing(two, { a: down(), b: undefined });
