@@ -122,12 +122,12 @@ function mended(segments: readonly Segment[], reading: Reading): readonly Segmen
 }
 
 /** How far behind the best a tool may rank and still be taken because it can be called. */
-const near = 0.2;
+const near = 0.35;
 /** What a tool loses that can't be called for want of values. */
 const lacking = 0.1;
 
 /** What a request's worth rises by where its tool takes all that it gives. */
-const taking = 0.2;
+const taking = 0.4;
 /** How far an act that a request asks for outright ranks before what only shares words with it. */
 const ahead = 0.2;
 /** How much surer a call is whose verb a request says outright. */
