@@ -95,6 +95,17 @@ const table: readonly Announced[] = [
   },
   {
     wanted: (parameter, tool) =>
+      !parameter.closed &&
+      /^(?:query|text)$/.test(parameter.kind) &&
+      !only(parameter, tool) &&
+      tool.nameStems.some((word) => /^(?:search|find)$/.test(word)),
+    pattern: new RegExp(
+      String.raw`\b(?:about|regarding|concerning)\s+(?:the\s+|my\s+|our\s+)?(\p{L}[^"“;:,?\n]{2,60}?)${end}`,
+      "gu",
+    ),
+  },
+  {
+    wanted: (parameter, tool) =>
       parameter.type === "string" && !parameter.closed && parameter.kind === "query" && only(parameter, tool),
     pattern: new RegExp(
       String.raw`\b(?:(?:search(?:es)?|look|google|browse)\b[^.?!;,]{0,24}?\s(?:for|up|about|on)|(?:information|articles?|news|results|pages|facts|infos?)\s+(?:about|on|regarding|that discuss))\s+(?:the\s+)?([^"'“‘;:,]{3,120}?)${end}`,
