@@ -7,10 +7,9 @@ import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { commands, dispatch, split } from "../src/commands/index.ts";
-import { systemClock } from "../src/lib/index.ts";
 import { toMarkdown } from "../src/report/index.ts";
-import { openWorkspace } from "../src/workspace/index.ts";
 import { defects, made, type Defect } from "./fix/defects.ts";
+import { sessionIn } from "./fix/session.ts";
 import { filesOf, install, put } from "./fix/projects.ts";
 import { flag, has } from "./words.ts";
 
@@ -33,30 +32,7 @@ async function solved(
   git("add", "-A");
   git("commit", "-q", "-m", "Begin");
   put(folder, made(defect, files, seed));
-  const workspace = await openWorkspace(folder, {
-    state: join(root, "state"),
-    clock: systemClock,
-    shell: { environment: { PATH: process.env["PATH"], HOME: root }, sandbox: "none" },
-  });
-  const session = {
-    workspace,
-    clock: systemClock,
-    settings: { model: "none", hooks: [] },
-    mode: { name: "default", level: "default", skipExplanations: [], autoActivate: {} },
-    modes: {
-      load: async () => ({
-        autoActivate: {},
-        skipExplanations: [],
-        level: "concise",
-        name: "token-efficient",
-      }),
-      names: async () => [],
-    },
-    journal: { append: async () => undefined, async *read() {} },
-    ask: { choose: async () => "n" },
-    progress: () => undefined,
-    note: () => undefined,
-  };
+  const session = await sessionIn(folder, root);
   const started = performance.now();
   const { report } = await dispatch(split("/fix --exact"), {
     session: session as never,

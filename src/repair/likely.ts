@@ -40,7 +40,10 @@ export async function likelyPlaces(
       const line = lines === "all" ? undefined : lines?.[0]?.[0];
       return { file, line, why: "changed since the last commit, and the test uses it" };
     });
-  const imported = used.map((file): Likely => ({ file, line: undefined, why: "the test uses it" }));
+  const stems = new Set(tests.map(stemOf));
+  const imported = [...used]
+    .sort((a, b) => Number(stems.has(stemOf(b))) - Number(stems.has(stemOf(a))))
+    .map((file): Likely => ({ file, line: undefined, why: "the test uses it" }));
   const all: Likely[] = [];
   for (const place of [...onStack, ...touched, ...named, ...imported]) {
     const isKnown = all.some(({ file, line }) => file === place.file && (line === place.line || !place.line));
@@ -50,11 +53,15 @@ export async function likelyPlaces(
   return Promise.all(all.map(async (place) => ({ ...place, ...(await blamed(place, workspace)) })));
 }
 
+/** What tests and their sources are called alike: `cart_test.go`, `test_cart.py`, `cart.js`. */
+const stemOf = (path: string): string =>
+  path.replace(/^.*\//, "").replaceAll(/^test[_-]|[._-](?:test|spec)(?=\.)|\.\w+$/g, "");
+
 /** A traceback of Python ends where the error was raised, other stacks begin there. */
 const deepestFirst = (stack: readonly Frame[]): readonly Frame[] =>
   stack.some(({ file }) => file.endsWith(".py")) ? stack.toReversed() : stack;
 
-const linesBefore = 4;
+const linesBefore = 12;
 
 /** Functions of the used files that the lines up to a failure call: those of the failing line itself first. */
 async function namedIn(

@@ -85,6 +85,26 @@ it.each([
   expect(await findings(exports, [path, before, after])).toEqual([]);
 });
 
+it("follows what moved within a change", async () => {
+  const cart = "export class Cart extends Base {\n  total() {\n    return 1;\n  }\n}\n";
+  const moved = [
+    changeOf("cart.js", cart, "export class Cart extends Base {}\n"),
+    changeOf("base.js", "", "export class Base {\n  total() {\n    return 1;\n  }\n}\n"),
+  ];
+  const ground = { changes: moved, project: async () => new Map() } as unknown as Ground; // the parts it uses
+  expect((await exports.run(ground)).findings).toEqual([]);
+});
+
+it("says nothing of a licence where a manifest names its file", async () => {
+  const project = (text: string): string => `[project]\nname = "cart"\nlicense = ${text}\n`;
+  const licence = (before: string, after: string) =>
+    findings(dependencies, ["pyproject.toml", project(before), project(after)]);
+  expect(await licence('{file = "LICENSE"}', '{ file = "LICENSE.txt" }')).toEqual([]);
+  expect(await licence('{file = "LICENSE"}', '"MIT"')).toEqual([]);
+  expect(await licence('{ text = "MIT" }', '"MIT"')).toEqual([]);
+  expect(await licence('"MIT"', '"GPL-3.0"')).toEqual(["important licence-changed"]);
+});
+
 it("takes nothing for gone from a manifest that can't be read", async () => {
   const before = '{ "dependencies": { "left": "1.0.0" } }';
   const user = { "a.js": 'require("left");\n' };

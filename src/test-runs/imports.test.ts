@@ -4,8 +4,9 @@ import { isTestFile, readImports } from "./imports.ts";
 
 const of = (texts: Readonly<Record<string, string>>) =>
   readImports({
-    find: async function* find() {
-      yield* Object.keys(texts);
+    find: async function* find(pattern: string) {
+      const isManifest = (path: string): boolean => path.endsWith("package.json");
+      yield* Object.keys(texts).filter((path) => isManifest(path) === isManifest(pattern));
     },
     tryRead: (path: string) => Promise.resolve(texts[path] ?? null),
   } as unknown as Files); // all that is asked of it here
@@ -22,6 +23,33 @@ describe("readImports", () => {
     expect(imports.testsOf(["src/lib/index.ts"])).toEqual(["src/a.test.ts"]);
     expect(imports.testsOf(["src/c.test.js"])).toEqual(["src/c.test.js"]);
     expect(imports.testsOf(["README.md"])).toEqual([]);
+  });
+
+  it("follows a package's folder and its own name to what it begins with", async () => {
+    const imports = await of({
+      "package.json": '{ "name": "clip", "main": "lib/start" }',
+      "lib/start.js": 'require("./inner");',
+      "lib/inner.js": "",
+      "index.js": "",
+      "test/up.test.js": 'require("../");',
+      "test/name.test.js": 'import clip from "clip";',
+      "test/other.test.js": 'require("clipper");',
+      "packages/a/package.json": '{ "name": "@clip/a" }',
+      "packages/a/index.js": "",
+      "packages/a/a.test.js": 'require(".");',
+    });
+    expect(imports.testsOf(["lib/inner.js"])).toEqual(["test/up.test.js", "test/name.test.js"]);
+    expect(imports.testsOf(["packages/a/index.js"])).toEqual(["packages/a/a.test.js"]);
+    expect(imports.testsOf(["index.js"])).toEqual([]);
+  });
+
+  it("takes the tests of a module of Python for tests of what its package begins with", async () => {
+    const imports = await of({
+      "src/shop/__init__.py": "",
+      "src/shop/cart.py": "",
+      "tests/test_cart.py": "from shop.cart import Cart\n",
+    });
+    expect(imports.testsOf(["src/shop/__init__.py"])).toEqual(["tests/test_cart.py"]);
   });
 
   it("follows modules of Python, with and without src, and conftest", async () => {

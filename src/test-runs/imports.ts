@@ -1,4 +1,5 @@
 import { posix } from "node:path";
+import { objectIn } from "../lib/index.ts";
 import type { Files } from "../workspace/index.ts";
 
 const mostFiles = 5000;
@@ -27,10 +28,11 @@ export async function readImports(files: Files): Promise<Imports> {
     if (text !== null) texts.set(path, text);
     if (texts.size >= mostFiles) break;
   }
+  const packages = await packagesOf(files);
   const users = new Map<string, string[]>();
   const all = [...texts.keys()];
   for (const [path, text] of texts)
-    for (const used of new Set(usedBy(path, text, texts)))
+    for (const used of new Set(usedBy(path, text, { known: texts, packages })))
       users.set(used, [...(users.get(used) ?? []), path]);
   return {
     tests: all.filter(isTestFile),
@@ -42,14 +44,51 @@ export async function readImports(files: Files): Promise<Imports> {
   };
 }
 
-function usedBy(path: string, text: string, known: ReadonlyMap<string, string>): readonly string[] {
+interface Project {
+  readonly known: ReadonlyMap<string, string>;
+  readonly packages: readonly Package[];
+}
+
+/** A package of Node, and the file that stands for it. */
+interface Package {
+  readonly folder: string;
+  readonly name: string | undefined;
+  readonly main: string;
+}
+
+const mostPackages = 200;
+
+async function packagesOf(files: Files): Promise<readonly Package[]> {
+  const found: Package[] = [];
+  for await (const path of files.find("**/package.json")) {
+    const { name, main, module, source } = objectIn(await files.tryRead(path).catch(() => null)) ?? {};
+    const folder = posix.dirname(path);
+    const first = [source, main, module].find((one) => typeof one === "string") ?? "index.js";
+    found.push({
+      folder,
+      name: typeof name === "string" ? name : undefined,
+      main: posix.join(folder, first),
+    });
+    if (found.length === mostPackages) break;
+  }
+  return found;
+}
+
+function usedBy(path: string, text: string, { known, packages }: Project): readonly string[] {
   if (path.endsWith(".py")) return python(path, text).filter((one) => known.has(one));
   if (path.endsWith(".go")) return go(path, text, known);
   if (path.endsWith(".rs")) return [...known.keys()].filter((one) => one !== path && one.endsWith(".rs"));
   if (/\.(?:java|kt|php)$/.test(path)) return classes(path, text, known);
   if (path.endsWith(".rb")) return ruby(path, text, known);
-  const requests = text.matchAll(/(?:\bfrom|\bimport|\brequire|\bmock)\s*\(?\s*["'`](\.[^"'`\n]*)["'`]/g);
-  return [...requests].flatMap(([, request = ""]) => resolved(posix.dirname(path), request, known) ?? []);
+  const requests = text.matchAll(/(?:\bfrom|\bimport|\brequire|\bmock)\s*\(?\s*["'`]([^"'`\n]+)["'`]/g);
+  return [...requests].flatMap(([, request = ""]) => {
+    const whole = posix.join(posix.dirname(path), request.replace(/[?#].*/, "")).replace(/\/$/, "");
+    const meant = packages.find(({ name, folder }) =>
+      request.startsWith(".") ? folder === whole : name === request,
+    );
+    if (!meant && !request.startsWith(".")) return [];
+    return (meant && resolved(meant.main, known)) ?? resolved(whole, known) ?? [];
+  });
 }
 
 const endings = ["", ".ts", ".tsx", ".js", ".jsx", ".mjs", ".cjs", ".mts", ".cts"].flatMap((end) =>
@@ -57,10 +96,9 @@ const endings = ["", ".ts", ".tsx", ".js", ".jsx", ".mjs", ".cjs", ".mts", ".cts
 );
 
 /** TypeScript sources may be named by what they compile to. */
-function resolved(folder: string, request: string, known: ReadonlyMap<string, string>): string | undefined {
-  const whole = posix.join(folder, request.replace(/[?#].*/, ""));
+function resolved(whole: string, known: ReadonlyMap<string, string>): string | undefined {
   return [whole, whole.replace(/\.([mc]?)js(x?)$/, ".$1ts$2"), whole.replace(/\.[mc]?jsx?$/, "")]
-    .flatMap((base) => endings.map((end) => base + end))
+    .flatMap((base) => endings.map((end) => posix.normalize(base + end)))
     .find((path) => known.has(path));
 }
 
@@ -71,6 +109,13 @@ function python(path: string, text: string): readonly string[] {
   const add = (base: string, module: string): void => {
     const place = posix.join(base, module.replaceAll(".", "/"));
     found.push(`${place}.py`, `${place}/__init__.py`);
+    // What a package begins with is run for each of its modules.
+    for (
+      let above = posix.dirname(place);
+      above.length > base.length && above !== ".";
+      above = posix.dirname(above)
+    )
+      found.push(`${above}/__init__.py`);
   };
   for (const [, dots = "", module = "", names = ""] of text.matchAll(
     /^[ \t]*from[ \t]+(\.*)([\w.]*)[ \t]+import[ \t]+(\([^)]*\)|[^\n]*)/gm,

@@ -58,6 +58,17 @@ describe("/fix", () => {
     expect(text).not.toMatch(/## Verification|dependencies:/);
   });
 
+  it("follows a test by the package's own name, to the file that is called like it first", async () => {
+    const at = project({
+      "package.json": '{ "name": "clip", "main": "lib/start.js" }',
+      "lib/start.js": "module.exports = { ...require('./all'), ...require('./crop') };\n",
+      "lib/all.js": "exports.all = 1;\n",
+      "lib/crop.js": "exports.limits = { most: 3 };\n",
+      "test/crop.test.js": `${header}test("limits", () => assert.equal(require("clip").limits.most, 4));\n`,
+    });
+    expect((await at.run("/fix --exact")).text).toMatch(/## Likely places\s+- `lib\/crop\.js` /);
+  });
+
   it("compares nothing with a package.json that can't be read", async () => {
     const at = project({ ...sums, "package.json": '{ "name": \n<<<<<<< HEAD\n' });
     await expect(at.run("/fix sum.test.js --exact")).resolves.toBeDefined();

@@ -1,4 +1,5 @@
 import { type Check, type Finding, found, isTest } from "../contract.ts";
+import { lastName } from "../../lib/index.ts";
 import { functionsIn, hasFunctions } from "../../code/index.ts";
 
 const high = 12;
@@ -10,11 +11,15 @@ const complexity: Check = {
   reads: hasFunctions,
   async run({ changes }) {
     const findings: Finding[] = [];
+    const all: (readonly [string, number])[] = [];
+    for (const { path, before } of changes)
+      for (const one of await functionsIn(path, before ?? "")) all.push([lastName(one.name), one.complexity]);
+    const elsewhere = new Map(all);
     for (const { path, before, after, added } of changes) {
       if (after === null || isTest(path)) continue;
       const old = new Map((await functionsIn(path, before ?? "")).map((one) => [one.name, one.complexity]));
       for (const one of await functionsIn(path, after)) {
-        const was = old.get(one.name) ?? 1;
+        const was = old.get(one.name) ?? elsewhere.get(lastName(one.name)) ?? 1; // it may have moved
         if (one.complexity <= high || one.complexity - was < jump) continue;
         if (!one.branches.some((line) => added.has(line))) continue;
         findings.push({

@@ -256,9 +256,12 @@ async function unlocked(
 
 function licence({ path, before, after }: Change): readonly Finding[] {
   const of = (text: string | null): string | undefined =>
-    /(?:^|[{,])\s*"?licen[sc]e"?\s*[:=]\s*["']?([^"'\n,}]+)/m.exec(text ?? "")?.[1]?.trim();
+    /(?:^|[{,])\s*"?licen[sc]e"?\s*[:=]\s*(?:\{\s*text\s*=\s*)?["']?([^"'\n,}]+)/m
+      .exec(text ?? "")?.[1]
+      ?.trim();
   const [old, now] = [of(before), of(after)];
-  if (before === null || old === now) return [];
+  // A table that names a file doesn't say which licence it holds.
+  if (before === null || old === now || [old, now].some((one) => one?.startsWith("{"))) return [];
   const line = (after ?? "").split("\n").findIndex((one) => /licen[sc]e/.test(one)) + 1;
   return [
     {

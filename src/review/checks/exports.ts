@@ -1,4 +1,5 @@
 import { type Declaration, declarationsIn, isParsed } from "../../code/index.ts";
+import { lastName } from "../../lib/index.ts";
 import { isPublic, userOf } from "../public.ts";
 import { type Change, type Check, type Finding, found, type Ground, isTest } from "../contract.ts";
 
@@ -103,9 +104,9 @@ async function movedTo(name: string, { path }: Change, ground: Ground): Promise<
   for (const other of ground.changes) {
     if (other.path === path || other.after === null) continue;
     const before = await declarationsIn(other.path, other.before ?? "");
-    if (before.some((one) => one.name === name)) continue;
-    if ((await declarationsIn(other.path, other.after)).some((one) => one.name === name && one.exported))
-      return true;
+    // A member may have moved to what its class extends.
+    const isIt = (one: Declaration): boolean => one.exported && lastName(one.name) === lastName(name);
+    if (!before.some(isIt) && (await declarationsIn(other.path, other.after)).some(isIt)) return true;
   }
   return false;
 }
