@@ -3,6 +3,7 @@ import type { AddressInfo } from "node:net";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { afterEach, expect, it } from "vitest";
 import { eventsOf, frame } from "../src/messages/index.ts";
 import { admin, served, type Served } from "../src/gateway/store/served.suite.ts";
@@ -44,6 +45,7 @@ const trace = "0af7651916cd43dd8448eb211c80319c";
 const parent = "b7ad6b7169203331";
 
 interface Span {
+  readonly name: string;
   readonly traceId: string;
   readonly spanId: string;
   readonly parentSpanId?: string;
@@ -52,6 +54,14 @@ interface Span {
 }
 const attributesOf = ({ attributes }: Pick<Span, "attributes">) =>
   Object.fromEntries(attributes.map(({ key, value }) => [key, Object.values(value)[0] as unknown])); // OTLP in JSON
+
+const spansOf = (collected: readonly { readonly path: string; readonly body: string }[]): readonly Span[] =>
+  collected
+    .filter(({ path }) => path === "/v1/traces")
+    .flatMap(({ body }) =>
+      JSON.parse(body).resourceSpans.flatMap((each: { scopeSpans: { spans: Span[] }[] }) => each.scopeSpans),
+    )
+    .flatMap(({ spans: all }: { spans: Span[] }) => all);
 
 /** A gateway in front of an upstream, and what both the upstream and a collector received. */
 async function started(isWatched: boolean) {
@@ -94,12 +104,7 @@ it("exports spans of a request and of its upstream in the caller's trace, and me
     "canary-answer",
   );
   await running.end();
-  const spans = collected
-    .filter(({ path }) => path === "/v1/traces")
-    .flatMap(({ body }) =>
-      JSON.parse(body).resourceSpans.flatMap((each: { scopeSpans: { spans: Span[] }[] }) => each.scopeSpans),
-    )
-    .flatMap(({ spans: all }: { spans: Span[] }) => all);
+  const spans = spansOf(collected);
   const [client, root] = [spans.find(({ kind }) => kind === 3), spans.find(({ kind }) => kind === 2)];
   expect(spans).toHaveLength(2);
   expect(root).toMatchObject({ traceId: trace, parentSpanId: parent, name: "chat m" });
@@ -135,4 +140,85 @@ it("passes a caller's trace on without a collector, but no header that isn't one
     [traceparent, undefined],
     [undefined, undefined],
   ]);
+});
+
+const sdk = pathToFileURL(
+  join(import.meta.dirname, "../node_modules/@modelcontextprotocol/sdk/dist/esm/"),
+).href;
+const clock = `
+import { Server } from "${sdk}/server/index.js";
+import { StdioServerTransport } from "${sdk}/server/stdio.js";
+import { CallToolRequestSchema, ListToolsRequestSchema } from "${sdk}/types.js";
+const server = new Server({ name: "clock", version: "1" }, { capabilities: { tools: {} } });
+const tool = (name) => ({ name, description: "Tells the time.", inputSchema: { type: "object" } });
+server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: [tool("now"), tool("broken")] }));
+server.setRequestHandler(CallToolRequestSchema, ({ params }) => ({
+  content: [{ type: "text", text: "canary-result" }], isError: params.name === "broken" }));
+await server.connect(new StdioServerTransport());
+`;
+
+it("exports a loop with its requests and tools below it, without contents", async () => {
+  const collected: { readonly path: string; readonly body: string }[] = [];
+  const collector = await serviceOf((path, _headers, body) => {
+    collected.push({ path, body });
+    return "{}";
+  });
+  const upstream = await serviceOf((_path, _headers, body) => {
+    const isOver = body.includes("tool_result");
+    const call = (id: string, name: string) => ({ type: "tool_use", id, name, input: {} }) as const;
+    const parts = eventsOf({
+      id: "msg_1",
+      type: "message",
+      role: "assistant",
+      model: "m",
+      content: isOver
+        ? [{ type: "text", text: "noon" }]
+        : [call("toolu_1", "mcp__clock__now"), call("toolu_2", "mcp__clock__broken")],
+      stop_reason: isOver ? "end_turn" : "tool_use",
+      stop_sequence: null,
+      usage: { input_tokens: 1, output_tokens: 1 },
+    });
+    return [...parts].map(frame).join("");
+  });
+  folder = await mkdtemp(join(tmpdir(), "antiphon-telemetry-"));
+  const [config, program] = [join(folder, "antiphon.yaml"), join(folder, "clock.mjs")];
+  await writeFile(program, clock);
+  await writeFile(
+    config,
+    `upstreams: { u: { provider: anthropic, url: "${upstream}", models: [m] } }
+loops: { servers: { clock: { command: ["${process.execPath}", "${program}"] } } }
+store: ${join(folder, "gateway.db")}
+`,
+  );
+  server = await served([`--config=${config}`], `export OTEL_EXPORTER_OTLP_ENDPOINT=${collector}`);
+  const { url } = server;
+  const request = { model: "m", max_tokens: 50, messages: [{ role: "user", content: "canary-question" }] };
+  const begun = await fetch(`${url}/v1/loops`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ request, servers: ["clock"] }),
+  });
+  const { id } = (await begun.json()) as { readonly id: string }; // as documented
+  expect(await (await fetch(`${url}/v1/loops/${id}/events`)).text()).toContain("noon");
+  await server.end();
+  const spans = spansOf(collected);
+  const root = spans.find(({ name }) => name === "invoke_agent");
+  expect(attributesOf(root ?? { attributes: [] })).toEqual({
+    "gen_ai.operation.name": "invoke_agent",
+    "antiphon.loop_id": id,
+  });
+  const below = spans.filter(({ parentSpanId }) => parentSpanId === root?.spanId);
+  expect(below.map(({ name }) => name).toSorted()).toEqual([
+    "chat m",
+    "chat m",
+    "execute_tool mcp__clock__broken",
+    "execute_tool mcp__clock__now",
+  ]);
+  const tools = below.filter(({ name }) => name.startsWith("execute_tool")).map(attributesOf);
+  expect(tools.map((tool) => [tool["gen_ai.tool.call.id"], tool["error.type"]]).toSorted()).toEqual([
+    ["toolu_1", undefined],
+    ["toolu_2", "tool_error"],
+  ]);
+  expect(new Set(spans.map(({ traceId }) => traceId)).size).toBe(1);
+  expect(collected.map(({ body }) => body).join("\n")).not.toContain("canary-");
 });

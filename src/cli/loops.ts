@@ -7,6 +7,7 @@ import type { Workers } from "../loops/index.ts";
 import { ApiError, type Profile } from "../messages/index.ts";
 import type { Model } from "../models/index.ts";
 import type { Route } from "../server/index.ts";
+import type { Telemetry } from "../telemetry/index.ts";
 import type { McpTools } from "../tools/index.ts";
 import type { Io } from "./io.ts";
 
@@ -21,10 +22,14 @@ interface LoopsOptions {
   readonly config: LoopsConfig;
   readonly gateway: Gateway;
   readonly profile: Profile;
+  readonly telemetry: Telemetry | undefined;
 }
 
 /** Loops of a server, of which each is asked for, runs and is paid for like a request. */
-export async function openLoops({ config, gateway, profile }: LoopsOptions, io: Io): Promise<Loops> {
+export async function openLoops(
+  { config, gateway, profile, telemetry }: LoopsOptions,
+  io: Io,
+): Promise<Loops> {
   const { loopRoutes, startWork } = await import("../loops/index.ts");
   const { parallel = 4, iterations = 100, seconds = 3600, tokens = 2_000_000 } = config;
   const servers = mcpServers(config, io);
@@ -35,6 +40,7 @@ export async function openLoops({ config, gateway, profile }: LoopsOptions, io: 
         journal: gateway.loops,
         model,
         parallel,
+        ...(telemetry && { trace: telemetry.loop }),
         tools: servers.tools,
         permission: async (key) => (await gateway.permission(key)) ?? (() => true),
         onError: (error, id) =>

@@ -1,6 +1,6 @@
 import type { Claim, LoopJournal, LoopRecord } from "../gateway/index.ts";
 import { LostClaim } from "../gateway/index.ts";
-import { loop, LoopError, type Limits, type LoopEvent, type Tool } from "../loop/index.ts";
+import { loop, LoopError, type Limits, type LoopEvent, type Tool, type ToolContext } from "../loop/index.ts";
 import { ApiError, type MessagesRequest } from "../messages/index.ts";
 import type { Model } from "../models/index.ts";
 
@@ -15,6 +15,13 @@ export interface Asked {
 /** Whether a key may use an endpoint, a model or a tool of this name now. */
 export type Permission = (what: "endpoint" | "model" | "tool", name: string) => boolean;
 
+/** How a loop, its requests and its tools are recorded. */
+export interface LoopTrace {
+  readonly traceHeaders: Readonly<Record<string, string>>;
+  tool<T>(call: { readonly name: string; readonly id: string }, run: () => Promise<T>): Promise<T>;
+  end(error?: string): void;
+}
+
 export interface WorkOptions {
   readonly journal: LoopJournal;
   /** Behind the ledger: each of its requests is the key's. */
@@ -23,6 +30,8 @@ export interface WorkOptions {
   readonly parallel: number;
   tools(servers: readonly string[]): Promise<readonly Tool[]>;
   permission(key: string): Promise<Permission>;
+  /** Begins to record a loop that goes on here. */
+  trace?(id: string): LoopTrace;
   onError(error: unknown, id: string): void;
   /** Milliseconds between looks for work of others, and between beats. */
   readonly interval?: number;
@@ -92,6 +101,8 @@ async function carry(
   const { journal, interval = 1000 } = options;
   const cancelled = new AbortController();
   const lost = new AbortController();
+  const trace = options.trace?.(claim.id);
+  let failure: string | undefined;
   const heart = setInterval(() => {
     journal.beat(claim).then(
       ({ isCancelled }) => isCancelled && cancelled.abort(),
@@ -105,10 +116,19 @@ async function carry(
     const past = (await journal.events(claim.id)).map(({ event }) => JSON.parse(event) as LoopEvent); // as below
     const permits = await options.permission(key);
     const tools = (await options.tools(servers)).filter(({ name }) => permits("tool", name));
+    const traced = trace
+      ? tools.map((tool) => ({
+          ...tool,
+          run: (input: never, about: ToolContext) =>
+            trace.tool({ name: tool.name, id: about.id }, () => tool.run(input, about)),
+        }))
+      : tools;
     const outcome = await loop({
-      model: { stream: (asked, context) => paid(options, key).stream(asked, context) },
+      model: {
+        stream: (asked, context) => paid(options, key).stream(asked, { ...context, ...headersOf(trace) }),
+      },
       request,
-      tools,
+      tools: traced,
       limits,
       past,
       signal: AbortSignal.any([closing, cancelled.signal, lost.signal]),
@@ -123,6 +143,7 @@ async function carry(
     const cause = error instanceof LoopError ? error.cause : error;
     const shown = cause instanceof ApiError ? cause : new ApiError("api_error", "Internal server error");
     if (shown !== cause) options.onError(error, claim.id);
+    failure = shown.type;
     await journal.end(
       claim,
       "failed",
@@ -130,8 +151,12 @@ async function carry(
     );
   } finally {
     clearInterval(heart);
+    trace?.end(failure);
   }
 }
+
+const headersOf = (trace: LoopTrace | undefined): { readonly traceHeaders?: LoopTrace["traceHeaders"] } =>
+  trace ? { traceHeaders: trace.traceHeaders } : {};
 
 /** The model as a key asks it, which must still be allowed to. */
 const paid = ({ model, permission }: WorkOptions, key: string): Pick<Model, "stream"> => ({

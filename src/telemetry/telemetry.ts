@@ -1,6 +1,7 @@
 import { context, SpanKind } from "@opentelemetry/api";
 import type { Telemetry, TelemetryOptions, UpstreamName } from "./contract.ts";
 import { instrumentsOf } from "./instruments.ts";
+import { loopTrace } from "./loops.ts";
 import { observed, type Observer } from "./observed.ts";
 import { startSdk } from "./sdk.ts";
 
@@ -19,6 +20,7 @@ export async function startTelemetry({ env, clock, note }: TelemetryOptions): Pr
         attributes: attributesOf(upstream),
         record: instruments.upstream,
       }),
+    loop: (id) => loopTrace(id, served),
     close,
   };
 }

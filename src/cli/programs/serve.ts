@@ -87,7 +87,7 @@ export default program({
       gateway && initial?.loops
         ? await (
             await import("../loops.ts")
-          ).openLoops({ config: initial.loops, gateway, profile: flags.profile ?? "spec" }, io)
+          ).openLoops({ config: initial.loops, gateway, profile: flags.profile ?? "spec", telemetry }, io)
         : undefined;
     const mayBeOpen = isLoopback(host) && key === "" && !flags["require-keys"];
     const options: ServerOptions = {
