@@ -100,13 +100,24 @@ class Walk {
   }
 }
 
-/** The specification without patterns that one text could stop a program by, or that are otherwise unfit, and where they were. */
-export function safePatterns(
-  spec: Spec,
-  unfit: Unfit = endless,
-): { readonly spec: Spec; readonly dropped: readonly string[] } {
+interface Safe {
+  readonly spec: Spec;
+  readonly dropped: readonly string[];
+}
+
+function withoutUnfit(spec: Spec, unfit: Unfit): Safe {
   const walk = new Walk(unfit);
   const operations = walk.list(spec.operations, "operations") as Spec["operations"]; // members only go missing where they may
   const schemas = walk.names(spec.schemas, "schemas") as Spec["schemas"]; // likewise
   return { spec: { ...spec, operations, schemas }, dropped: walk.dropped };
+}
+
+const safe = new WeakMap<Unfit, WeakMap<Spec, Safe>>();
+
+/** The specification without patterns that one text could stop a program by, or that are otherwise unfit, and where they were. */
+export function safePatterns(spec: Spec, unfit: Unfit = endless): Safe {
+  const known = safe.get(unfit) ?? new WeakMap<Spec, Safe>();
+  const found = known.get(spec) ?? withoutUnfit(spec, unfit);
+  safe.set(unfit, known.set(spec, found));
+  return found;
 }

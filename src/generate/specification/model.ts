@@ -106,23 +106,22 @@ export function resolved(spec: Spec, schema: SpecSchema | undefined): SpecSchema
 export const typesOf = (schema: SpecSchema): readonly string[] =>
   schema.type === undefined ? [] : [schema.type].flat();
 
+const groups = ["properties", "patternProperties", "allOf", "anyOf", "oneOf", "prefixItems"] as const;
+const singles = ["additionalProperties", "items", "not", "contains", "propertyNames"] as const;
+
 /** Every schema directly inside another. */
-export function* parts(schema: SpecSchema): Iterable<SpecSchema> {
-  for (const group of [schema.properties, schema.patternProperties]) if (group) yield* Object.values(group);
-  for (const group of [schema.allOf, schema.anyOf, schema.oneOf, schema.prefixItems]) if (group) yield* group;
-  for (const one of [
-    schema.additionalProperties,
-    schema.items,
-    schema.not,
-    schema.contains,
-    schema.propertyNames,
-  ])
-    if (one) yield one;
+export function parts(schema: SpecSchema): readonly SpecSchema[] {
+  const found: SpecSchema[] = [];
+  for (const name of groups) if (schema[name]) found.push(...Object.values(schema[name]));
+  for (const name of singles) if (schema[name]) found.push(schema[name]);
+  return found;
 }
 
-function* walk(schema: SpecSchema): Iterable<SpecSchema> {
-  yield schema;
-  for (const part of parts(schema)) yield* walk(part);
+/** A schema and all that it holds. */
+function walk(schema: SpecSchema): readonly SpecSchema[] {
+  const found = [schema];
+  for (let i = 0; i < found.length; i++) found.push(...parts(found[i] ?? {}));
+  return found;
 }
 
 /** Keys of schemas that hold a read-only or write-only property, themselves or behind a reference. */

@@ -1,13 +1,24 @@
 import { capital, Numbering } from "../../lib/index.ts";
 
-/** Words of any spelling: `pet_store.v1`, `petStoreV1`, `HTTPServer`. */
-export const wordsOf = (text: string): readonly string[] =>
+const split = (text: string): readonly string[] =>
   text
     .normalize("NFC")
     .replaceAll(/([\p{Ll}\p{N}])(\p{Lu})/gu, "$1 $2")
     .replaceAll(/(\p{Lu})(\p{Lu}\p{Ll})/gu, "$1 $2")
     .split(/[^\p{L}\p{Mn}\p{Mc}\p{Nd}\p{Nl}]+/u)
     .filter(Boolean);
+
+/** The words of names, which a document has again and again; forgotten when they are too many. */
+const splits = new Map<string, readonly string[]>();
+const mostKnown = 20_000;
+
+/** Words of any spelling: `pet_store.v1`, `petStoreV1`, `HTTPServer`. */
+export function wordsOf(text: string): readonly string[] {
+  const words = splits.get(text) ?? split(text);
+  if (splits.size >= mostKnown) splits.clear();
+  splits.set(text, words);
+  return words;
+}
 
 const signs: Readonly<Record<string, string>> = {
   "+": "plus",

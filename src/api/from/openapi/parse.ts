@@ -182,8 +182,8 @@ async function plain(file: string, document: Document, lines: LineCounter): Prom
 const half =
   /\\u[dD][89abAB][\da-fA-F]{2}(?!\\u[dD][c-fC-F])|(?<!\\u[dD][89abAB][\da-fA-F]{2})\\u[dD][c-fC-F][\da-fA-F]{2}/;
 
-/** Numbers that may be larger than any that is kept. */
-const large = /[eE]\+?\d{3}|\d{300}/;
+/** Numbers that may be larger than any that is kept; digits of a text follow no sign that is before numbers. */
+const large = /[\s:,[{+-][\d._]+[eE]\+?\d{3}|\d{300}/;
 
 /** A value with texts of whole characters and numbers that end: no file and no address can hold others. */
 function whole(value: unknown): unknown {

@@ -76,6 +76,7 @@ const manyWords = 30;
 /** A long list of words as a rule that holds them in one text; undefined for anything else. */
 export function wordsOf(rule: Expression): Expression | undefined {
   if (typeof rule === "string" || !("call" in rule) || rule.call !== "values") return undefined;
+  if (rule.given.length < manyWords) return undefined;
   const isWord = (value: Expression): boolean => typeof value === "string" && /^"[^\s"\\]+"$/.test(value);
   const words = rule.given.filter(isWord).map((word) => String(word).slice(1, -1));
   if (words.length < manyWords) return undefined;
