@@ -74,6 +74,8 @@ describe("generated servers are clean and pass their own tests", () => {
     ["attributes.yaml", "hono", "postgres"],
     ["collisions.yaml", "hono", "postgres"],
     ["attributes.yaml", "fastify", "postgres"],
+    ["accounts.yaml", "hono", "sqlite"],
+    ["accounts.yaml", "express", "postgres"],
     ["collisions.yaml", "fastify", "postgres"],
     ["collisions.yaml", "nestjs", "mongodb"],
     ["media.yaml", "nestjs", "mongodb"],
@@ -92,6 +94,9 @@ describe("generated servers are clean and pass their own tests", () => {
   );
 
   it.each([
+    ["accounts.yaml", "express"],
+    ["accounts.yaml", "hono", "sqlite"],
+    ["crud.yaml", "fastify", "sqlite"],
     [fullest, "express"],
     [fullest, "hono"],
     [fullest, "fastify"],
@@ -104,9 +109,9 @@ describe("generated servers are clean and pass their own tests", () => {
     ["sids.yaml", "express"],
     ["styles.yaml", "express"],
   ])(
-    "%s passes its tests on %s",
-    async (file, framework) => {
-      const tests = await run(["npx", "vitest", "run"], await prepared(file, framework));
+    "%s passes its tests on %s %s",
+    async (file = "", ...target) => {
+      const tests = await run(["npx", "vitest", "run"], await prepared(file, ...target));
       expect(tests.code, tests.output).toBe(0);
     },
     240_000,

@@ -25,10 +25,12 @@ describe("files that generated projects contain unchanged", () => {
       shippedFile(path).text.startsWith("// Each project has a file of its own here"),
     );
     expect(instead.toSorted()).toEqual([
+      "database.ts",
       "hooks/index.ts",
       "http/methods.ts",
       "password.ts",
       "store/resources.ts",
+      "store/seeds.ts",
     ]);
   });
 });

@@ -240,7 +240,7 @@ def signer_from(settings: Settings) -> Sign:
     def signed(subject: str) -> str:
         if sign is None:
             raise Problem(501)
-        return sign(subject)
+        return sign(subject, {})
 
     return signed
 `

@@ -50,10 +50,13 @@ export function testAccount({
     ({ unique, type, set }) => unique && type === "string" && set?.by !== "uuid",
   );
   const names = own.map(({ name }) => [name, /mail/i.test(name) ? "tester@example.com" : "tester"] as const);
+  // A number that the database counts would be the first record's, too.
+  const counted = new Set(account.columns.flatMap(({ name, set }) => (set?.by === "integer" ? [name] : [])));
+  const members = Object.entries(seedOf(model.spec, account)).filter(([name]) => !counted.has(name));
   return {
     account,
     record: {
-      ...seedOf(model.spec, account),
+      ...Object.fromEntries(members),
       ...Object.fromEntries(names),
       [account.account?.password ?? "password"]: "a long password",
     },

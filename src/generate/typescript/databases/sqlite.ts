@@ -6,9 +6,11 @@ import { sqlite as engine } from "../../sql/sqlite/engine.ts";
 import { testDatabaseModule } from "./sqlite/test-database.ts";
 import { dialect } from "./sqlite/dialect.ts";
 import { sqlModule } from "./sqlite/sql.ts";
+import { sqliteStore } from "../server/stores/sqlite.ts";
 import { sqlFunctions } from "./sql/functions.ts";
 
 const sqlite: Database = {
+  server: sqliteStore,
   urlVariable: "DATABASE_URL",
   functions: (resource, api) => sqlFunctions(dialect, resource, api),
   migrations: { files: /^migrations\/[^/]+\.sql$/, engine },

@@ -63,7 +63,8 @@ const signerText = (signs: boolean): string =>
     ? `
 /** Signs the tokens that login gives; they are verified by the same settings. */
 export function signerFrom(environment: NodeJS.ProcessEnv): Sign {
-  return tokenSigner(authSettings(environment)) ?? (() => Promise.reject(new Problem(501)));
+  const sign = tokenSigner(authSettings(environment));
+  return (subject) => (sign ? sign(subject, {}) : Promise.reject(new Problem(501)));
 }
 `
     : `

@@ -1,28 +1,31 @@
-import {
-  Missing,
-  Taken,
-  type Column,
-  type Filter,
-  type Page,
-  type Row,
-  type Store,
-  type Table,
-} from "./store.ts";
+import type { Column, Filter, Page, Row, Store, Table } from "./store.ts";
 
-/** What is asked of PostgreSQL. */
+/** What is asked of a database. */
 export type Query = <Found>(text: string, values: readonly unknown[]) => Promise<readonly Found[]>;
 
-const types: Readonly<Record<Column["type"], string>> = {
-  string: "text",
-  integer: "bigint",
-  number: "double precision",
-  boolean: "boolean",
-  json: "jsonb",
-  uuid: "uuid",
-  timestamp: "timestamptz",
-};
+/** Texts of one database's statements. */
+export interface Dialect {
+  /** A placeholder as a value of a type. */
+  placed(place: string, type: Column["type"]): string;
+  /** A value as the database takes it, by the type of its column. */
+  value(value: unknown, type: Column["type"]): unknown;
+  /** Whether a list has a value. */
+  has(column: string, value: unknown, put: (value: unknown, type: Column["type"]) => string): string;
+  /** Whether a text has another one in it, in any case. */
+  contains(column: string, text: string): string;
+  /** A column as it is read. */
+  read(column: string, type: Column["type"]): string;
+  /** What stands before an offset where there is no limit. */
+  readonly endless: string;
+  /** The number of a new record, where the database has no columns that count. */
+  counted?(table: Table): string;
+  /** Whether a statement that reads was refused for a value that no column can have. */
+  isNowhere(error: unknown): boolean;
+  /** What a statement was refused for, as what is wrong with a request: Taken, Missing, or the error itself. */
+  refusal(table: Table, error: unknown, row: Row, query: Query): Promise<unknown>;
+}
 
-const quoted = (name: string): string => '"' + name.replaceAll('"', '""') + '"';
+export const quoted = (name: string): string => '"' + name.replaceAll('"', '""') + '"';
 
 function columnOf(table: Table, name: string): Column {
   const column = table.columns[name];
@@ -30,51 +33,7 @@ function columnOf(table: Table, name: string): Column {
   return column;
 }
 
-/** Values of a statement, and the text that stands for each. */
-class Values {
-  readonly all: unknown[] = [];
-
-  put(value: unknown, type: string): string {
-    this.all.push(value);
-    return "$" + this.all.length + "::text::" + type;
-  }
-}
-
-const textOf = ({ type }: Column, value: unknown): unknown =>
-  value === null || value === undefined ? null : type === "json" ? JSON.stringify(value) : String(value);
-
 const signs = { least: ">=", most: "<=", above: ">", below: "<" } as const;
-
-function condition(table: Table, { column: name, how, values }: Filter, given: Values): string {
-  const column = columnOf(table, name);
-  const text = quoted(column.sql);
-  if (values.length === 0) return "false";
-  const put = (value: unknown): string => given.put(textOf(column, value), types[column.type]);
-  if (how === "in")
-    return values.some((value) => value === null)
-      ? text + " is null"
-      : text + " in (" + values.map(put).join(", ") + ")";
-  if (how === "contains")
-    return values
-      .map((value) => "strpos(lower(" + text + "), lower(" + given.put(String(value), "text") + ")) > 0")
-      .join(" or ");
-  if (how === "has") {
-    // A list of texts has the value itself; a list of objects, an object of that name.
-    const has = (value: unknown): string => {
-      const [plain, named] = [[value], [{ name: value }]].map((list) =>
-        given.put(JSON.stringify(list), "jsonb"),
-      );
-      return text + " @> " + plain + " or " + text + " @> " + named;
-    };
-    return "(" + values.map(has).join(" or ") + ")";
-  }
-  return values.map((value) => text + " " + signs[how] + " " + put(value)).join(" and ");
-}
-
-const whereText = (table: Table, filters: readonly Filter[], given: Values): string =>
-  filters.length
-    ? " where " + filters.map((filter) => "(" + condition(table, filter, given) + ")").join(" and ")
-    : "";
 
 function orderText(table: Table, { sort = [] }: Page): string {
   const parts = sort.flatMap(({ column, descending }) =>
@@ -83,11 +42,6 @@ function orderText(table: Table, { sort = [] }: Page): string {
   const isNewest = sort.some(({ column, descending }) => column === undefined && descending);
   return " order by " + [...parts, '"made_at_position"' + (isNewest ? " desc" : "")].join(", ");
 }
-
-const readText = (table: Table): string =>
-  Object.entries(table.columns)
-    .map(([name, { sql, type }]) => quoted(sql) + (type === "uuid" ? "::text" : "") + " as " + quoted(name))
-    .join(", ");
 
 /** A row as handlers know it: times are texts, and counts numbers. */
 const rowOf = (row: Row): Row =>
@@ -98,115 +52,146 @@ const rowOf = (row: Row): Row =>
     ]),
   );
 
-/** The columns that a message of PostgreSQL names between parentheses: Key (email)=(a@b.c) already exists. */
-function columnsIn(table: Table, detail: unknown): readonly string[] {
-  const [, list = ""] = /\(([^()]+)\)=/.exec(String(detail)) ?? [];
-  const names = new Set(list.split(",").map((name) => name.trim().replaceAll('"', "")));
-  return Object.keys(table.columns).filter((name) => names.has(columnOf(table, name).sql));
+/** One statement: its values, and the text that stands for each. */
+class Statement {
+  readonly values: unknown[] = [];
+  readonly #dialect: Dialect;
+
+  constructor(dialect: Dialect) {
+    this.#dialect = dialect;
+  }
+
+  put(value: unknown, type: Column["type"]): string {
+    this.values.push(this.#dialect.value(value, type));
+    return this.#dialect.placed("$" + this.values.length, type);
+  }
+
+  #condition(table: Table, { column: name, how, values }: Filter): string {
+    const { sql, type } = columnOf(table, name);
+    const text = quoted(sql);
+    if (values.length === 0) return "false";
+    const put = (value: unknown): string => this.put(value, type);
+    if (how === "in")
+      return values.some((value) => value === null)
+        ? text + " is null"
+        : text + " in (" + values.map(put).join(", ") + ")";
+    if (how === "contains")
+      return values
+        .map((value) => this.#dialect.contains(text, this.put(String(value), "string")))
+        .join(" or ");
+    if (how === "has")
+      return values
+        .map((value) => this.#dialect.has(text, value, (item, kind) => this.put(item, kind)))
+        .join(" or ");
+    return values.map((value) => text + " " + signs[how] + " " + put(value)).join(" and ");
+  }
+
+  where(table: Table, filters: readonly Filter[]): string {
+    const conditions = filters.map((filter) => "(" + this.#condition(table, filter) + ")");
+    return conditions.length ? " where " + conditions.join(" and ") : "";
+  }
+
+  /** Columns of a statement that writes, with what is put into them. */
+  set(table: Table, row: Row): readonly (readonly [sql: string, value: string])[] {
+    return Object.entries(row).flatMap(([name, value]) => {
+      const column = table.columns[name];
+      return column && value !== undefined
+        ? [[quoted(column.sql), this.put(value, column.type)] as const]
+        : [];
+    });
+  }
+
+  /** Columns that count by themselves, where the database has none that do. */
+  counted(table: Table, row: Row): readonly (readonly [sql: string, value: string])[] {
+    const { counted } = this.#dialect;
+    return Object.entries(table.columns).flatMap(([name, { sql, set, refers }]) =>
+      counted && set?.by === "integer" && refers === undefined && (row[name] ?? null) === null
+        ? [[quoted(sql), counted(table)] as const]
+        : [],
+    );
+  }
 }
 
-const codeOf = (error: unknown): string =>
-  typeof error === "object" && error !== null && "code" in error ? String(error.code) : "";
-const detailOf = (error: unknown): unknown =>
-  typeof error === "object" && error !== null && "detail" in error ? error.detail : "";
+/** The work on tables that SQL databases do in the words of a dialect. */
+export function sqlStore(query: Query, dialect: Dialect): Omit<Store, "ping"> {
+  const columnsOf = (table: Table): string =>
+    Object.entries(table.columns)
+      .map(([name, { sql, type }]) => dialect.read(quoted(sql), type) + " as " + quoted(name))
+      .join(", ");
 
-/** What PostgreSQL refuses, as what is wrong with a request. */
-function refusal(table: Table, error: unknown): unknown {
-  const columns = columnsIn(table, detailOf(error));
-  if (codeOf(error) === "23505") return new Taken(columns);
-  if (codeOf(error) === "23503") return new Missing(columns);
-  if (/^22|^23502$/.test(codeOf(error))) return new Missing([""], "can't be stored");
-  return error;
-}
-
-/** Columns of a statement that writes, with what is put into them. */
-const setOf = (
-  table: Table,
-  values: Row,
-  given: Values,
-): readonly (readonly [sql: string, value: string])[] =>
-  Object.entries(values).flatMap(([name, value]) => {
-    const column = table.columns[name];
-    return column && value !== undefined
-      ? [[quoted(column.sql), given.put(textOf(column, value), types[column.type])] as const]
-      : [];
-  });
-
-/** The work on tables that every PostgreSQL does in the same words. */
-export function sqlStore(query: Query): Pick<Store, "find" | "count" | "insert" | "update" | "remove"> {
   /** Rows of a statement that reads: a value that no column can have is nowhere. */
   async function read(text: string, values: readonly unknown[]): Promise<readonly Row[]> {
     try {
       return (await query<Row>(text, values)).map(rowOf);
     } catch (error) {
-      if (codeOf(error).startsWith("22")) return [];
+      if (dialect.isNowhere(error)) return [];
       throw error;
     }
   }
 
-  async function write(table: Table, text: string, values: readonly unknown[]): Promise<readonly Row[]> {
+  async function write(
+    table: Table,
+    row: Row,
+    text: string,
+    values: readonly unknown[],
+  ): Promise<readonly Row[]> {
     try {
       return (await query<Row>(text, values)).map(rowOf);
     } catch (error) {
-      throw refusal(table, error);
+      throw await dialect.refusal(table, error, row, query);
     }
   }
 
   return {
     async find(table, filters, page = {}) {
-      const given = new Values();
-      const where = whereText(table, filters, given);
+      const statement = new Statement(dialect);
+      const where = statement.where(table, filters);
       const { limit, offset = 0 } = page;
       const part =
-        (limit === undefined ? "" : " limit " + String(Math.min(limit, Number.MAX_SAFE_INTEGER))) +
+        (limit === undefined
+          ? dialect.endless
+          : " limit " + String(Math.min(limit, Number.MAX_SAFE_INTEGER))) +
         " offset " +
         String(Math.min(offset, Number.MAX_SAFE_INTEGER));
-      return read(
-        "select " + readText(table) + " from " + quoted(table.table) + where + orderText(table, page) + part,
-        given.all,
-      );
+      const text = "select " + columnsOf(table) + " from " + quoted(table.table);
+      return read(text + where + orderText(table, page) + part, statement.values);
     },
     async count(table, filters) {
-      const given = new Values();
-      const where = whereText(table, filters, given);
-      const [row] = await read("select count(*) as total from " + quoted(table.table) + where, given.all);
+      const statement = new Statement(dialect);
+      const text = "select count(*) as total from " + quoted(table.table) + statement.where(table, filters);
+      const [row] = await read(text, statement.values);
       return Number(row?.["total"] ?? 0);
     },
     async insert(table, row) {
-      const given = new Values();
-      const values = setOf(table, row, given);
-      const head = "insert into " + quoted(table.table);
+      const statement = new Statement(dialect);
+      const counted = statement.counted(table, row);
+      const names = new Set(counted.map(([name]) => name));
+      const given = Object.fromEntries(
+        Object.entries(row).filter(([name]) => !names.has(quoted(table.columns[name]?.sql ?? ""))),
+      );
+      const values = [...statement.set(table, given), ...counted];
+      const [columns, places] = [values.map(([name]) => name), values.map(([, value]) => value)];
       const text = values.length
-        ? head +
-          " (" +
-          values.map(([name]) => name).join(", ") +
-          ") values (" +
-          values.map(([, value]) => value).join(", ") +
-          ")"
-        : head + " default values";
-      const [made = {}] = await write(table, text + " returning " + readText(table), given.all);
+        ? " (" + columns.join(", ") + ") values (" + places.join(", ") + ")"
+        : " default values";
+      const head = "insert into " + quoted(table.table);
+      const all = head + text + " returning " + columnsOf(table);
+      const [made = {}] = await write(table, row, all, statement.values);
       return made;
     },
     async update(table, filters, row) {
-      const given = new Values();
-      const values = setOf(table, row, given);
-      const where = whereText(table, filters, given);
+      const statement = new Statement(dialect);
+      const values = statement.set(table, row).map(([name, value]) => name + " = " + value);
+      const where = statement.where(table, filters);
       if (values.length === 0)
-        return read("select " + readText(table) + " from " + quoted(table.table) + where, given.all);
-      const text =
-        "update " +
-        quoted(table.table) +
-        " set " +
-        values.map(([name, value]) => name + " = " + value).join(", ");
-      return write(table, text + where + " returning " + readText(table), given.all);
+        return read("select " + columnsOf(table) + " from " + quoted(table.table) + where, statement.values);
+      const text = "update " + quoted(table.table) + " set " + values.join(", ");
+      return write(table, row, text + where + " returning " + columnsOf(table), statement.values);
     },
     async remove(table, filters) {
-      const given = new Values();
-      await write(
-        table,
-        "delete from " + quoted(table.table) + whereText(table, filters, given) + " returning 1 as gone",
-        given.all,
-      );
+      const statement = new Statement(dialect);
+      const text = "delete from " + quoted(table.table) + statement.where(table, filters);
+      await write(table, {}, text + " returning 1 as gone", statement.values);
     },
   };
 }

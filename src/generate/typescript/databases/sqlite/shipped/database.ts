@@ -30,6 +30,10 @@ export async function connect({ url, folder }: ConnectOptions): Promise<Database
   // Readers in other processes don't wait for a writer, and a writer waits for another one.
   file.exec("pragma journal_mode = wal; pragma busy_timeout = 10000");
   file.function("now", () => new Date().toISOString());
+  // SQLite's own `lower` knows the letters of English alone.
+  file.function("folded", { deterministic: true }, (text) =>
+    text === null ? null : String(text).toLowerCase(),
+  );
   const db = open(file);
   try {
     await migrate(file, db);
