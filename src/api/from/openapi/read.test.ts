@@ -76,6 +76,20 @@ describe("reading", () => {
     ]);
   });
 
+  it("takes null for the whole where a part of allOf says nothing else of it", async () => {
+    const to = { $ref: "#/components/schemas/Task" };
+    const schemas = {
+      Task: { type: "object" },
+      Parent: { allOf: [to, { type: "object", nullable: true, description: "none at the top" }] },
+      Narrow: { allOf: [to, { type: "object", nullable: true, required: ["a"] }] },
+    };
+    const { spec } = await readSpec("spec.json", () =>
+      Promise.resolve(JSON.stringify({ openapi: "3.0.0", info: {}, paths: {}, components: { schemas } })),
+    );
+    expect(spec.schemas["Parent"]?.anyOf).toContainEqual({ type: "null" });
+    expect(spec.schemas["Narrow"]).not.toHaveProperty("anyOf");
+  });
+
   it("breaks circles of bare references once, and keeps what only leads to one", async () => {
     const to = (name: string): object => ({ $ref: `#/components/schemas/${name}` });
     const chain = Object.fromEntries(Array.from({ length: 1000 }, (_, i) => [`L${i}`, to(`L${i + 1}`)]));
