@@ -103,7 +103,7 @@ export function candidatesOf(
     .filter(inside)
     .filter((mention) => !said.some((option) => option.start <= mention.start && option.end >= mention.end))
     .slice(0, most);
-  const groups = grouped(reading.text, free).filter((_, i, all) => !countsNext(reading.text, all, i));
+  const groups = grouped(reading.text, free);
   const found: Candidate[] = options.slice(0, most).map((option, i) => ({
     start: option.start,
     end: option.end,
@@ -133,17 +133,6 @@ const begun =
 /** Whether a phrase is the object of the verb that a sentence begins with. */
 const isObject = (text: string, mention: Mention | undefined): boolean =>
   mention?.kind === "phrase" && begun.test(text.slice(Math.max(0, mention.start - 40), mention.start));
-
-/** `two notes of 440 Hz and 880 Hz`: how many values follow is no value itself. */
-function countsNext(text: string, groups: readonly (readonly Mention[])[], i: number): boolean {
-  const [count, ...more] = groups[i] ?? [];
-  const next = groups[i + 1];
-  const value = count?.number?.spelt && !count.number.ordinal ? count.number.value : 0;
-  if (!count || more.length > 0 || !next?.[0] || value < 2 || value !== next.length) return false;
-  return /^\s(?:[\p{L}'-]+\s){1,4}(?:of|are|at|with|with lengths?|as|:|is)?[\s:]*$/u.test(
-    text.slice(count.end, next[0].start),
-  );
-}
 
 /** The numbers of a written list, for tools that take them one by one: `(45, 60)`. */
 function members(text: string, mention: Mention): readonly Mention[] {
