@@ -31,6 +31,8 @@ export interface Ground {
   readonly workspace: Workspace;
   readonly signal: AbortSignal;
   readonly changes: readonly Change[];
+  /** What changed and is too large, or no text. */
+  readonly unread: readonly string[];
   /** What is reviewed is what lies in the folder, so that programs may be run on it. */
   readonly live: boolean;
   /** What is reviewed are files as they are: nothing in them changed. */

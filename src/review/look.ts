@@ -57,6 +57,7 @@ export async function look(
     workspace,
     signal,
     changes: scope.changes,
+    unread: scope.unread,
     live: scope.live,
     whole: scope.whole === true,
     project: () => (read ??= projectOf(ground)),

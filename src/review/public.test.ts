@@ -71,6 +71,7 @@ it.each([
     "index.js",
     ["export default function () {}\n", "function clip() {}\nexport default clip;\n"],
   ],
+  ["another form of exports", "index.js", ["module.exports = { a: 1 };\n", "exports.a = 1;\n"]],
   [
     "a parameter that may be left out",
     "index.ts",

@@ -58,7 +58,7 @@ function textsIn(value: unknown): readonly string[] {
 const stemOf = (path: string): string =>
   path
     .replace(/^\.\//, "")
-    .replace(/^(?:(?:dist|build|out|lib|esm|cjs|es|umd|types|src|source)\/)+/, "")
+    .replace(/^(?:(?:dist|distribution|build|out|lib|esm|cjs|es|umd|types|src|source)\/)+/, "")
     .replace(/(?:\.d)?\.[mc]?[jt]sx?$|\.(?:min|cjs|esm)\.js$/, "")
     .replace(/(?:^|\/)index$/, "");
 

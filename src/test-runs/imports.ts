@@ -21,7 +21,8 @@ export interface Imports {
   testsOf(paths: readonly string[]): readonly string[];
 }
 
-export async function readImports(files: Files): Promise<Imports> {
+/** `isTest`: what counts as a test, where that is more than what a runner is given. */
+export async function readImports(files: Files, isTest = isTestFile): Promise<Imports> {
   const texts = new Map<string, string>();
   for await (const path of files.find(sources)) {
     const text = await files.tryRead(path).catch(() => null);
@@ -35,11 +36,11 @@ export async function readImports(files: Files): Promise<Imports> {
     for (const used of new Set(usedBy(path, text, { known: texts, packages })))
       users.set(used, [...(users.get(used) ?? []), path]);
   return {
-    tests: all.filter(isTestFile),
+    tests: all.filter(isTest),
     testsOf(paths) {
       const reached = new Set(paths);
       for (const path of reached) for (const user of users.get(path) ?? []) reached.add(user);
-      return all.filter((path) => reached.has(path) && isTestFile(path));
+      return all.filter((path) => reached.has(path) && isTest(path));
     },
   };
 }

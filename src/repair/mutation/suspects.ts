@@ -13,10 +13,10 @@ export type Suspects = ReadonlyMap<string, ReadonlyMap<number, number>>;
 
 /** Files that tests import, through whatever lies between. */
 export async function usedBy(tests: readonly string[], files: Files): Promise<readonly string[]> {
-  const imports = await readImports(files);
+  const imports = await readImports(files, (path) => tests.includes(path));
   const used: string[] = [];
   for await (const path of files.find("**/*.{py,js,cjs,mjs,jsx,ts,mts,cts,tsx,go,rs,java}"))
-    if (!isTestFile(path) && imports.testsOf([path]).some((test) => tests.includes(test))) used.push(path);
+    if (!isTestFile(path) && !tests.includes(path) && imports.testsOf([path]).length > 0) used.push(path);
   return used;
 }
 

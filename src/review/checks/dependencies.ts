@@ -231,7 +231,7 @@ async function importer(path: string, name: string, ground: Ground): Promise<str
 
 async function unlocked(
   { path, before }: Change,
-  { changes, workspace }: Ground,
+  { changes, unread, workspace }: Ground,
   [old, now]: readonly [ReadonlyMap<string, string>, ReadonlyMap<string, string>],
 ): Promise<readonly Finding[]> {
   const same = old.size === now.size && [...old].every(([name, range]) => now.get(name) === range);
@@ -240,6 +240,7 @@ async function unlocked(
   for (const lock of locks[name] ?? []) {
     if (changes.some((one) => one.path === folder + lock)) return [];
     if ((await workspace.files.tryRead(folder + lock).catch(() => "")) === null) continue;
+    if (unread.includes(folder + lock)) return [];
     return [
       {
         file: path,

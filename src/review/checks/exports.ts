@@ -96,7 +96,7 @@ const exportsAgain = (name: string, text: string): boolean =>
     "m",
   ).test(text) ||
   /^export \* from/m.test(text) ||
-  (name === "default" && /\bexport default\b/.test(text)) ||
+  (name === "default" && /\bexport default\b|\bexports\b/.test(text)) ||
   (/^def __getattr__\(/m.test(text) && new RegExp(`["']${name}["']`).test(text));
 
 /** Moved within the change, with what imports it: another file declares it now, and none asks for it here. */
@@ -105,7 +105,10 @@ async function movedTo(name: string, { path }: Change, ground: Ground): Promise<
     if (other.path === path || other.after === null) continue;
     const before = await declarationsIn(other.path, other.before ?? "");
     // A member may have moved to what its class extends.
-    const isIt = (one: Declaration): boolean => one.exported && lastName(one.name) === lastName(name);
+    const isIt = (one: Declaration): boolean =>
+      one.exported &&
+      (one.name === name ||
+        ([one.name, name].every((each) => each.includes(".")) && lastName(one.name) === lastName(name)));
     if (!before.some(isIt) && (await declarationsIn(other.path, other.after)).some(isIt)) return true;
   }
   return false;

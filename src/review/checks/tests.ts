@@ -15,7 +15,7 @@ const tests: Check = {
     const sources = ground.changes.filter(
       ({ path, after }) => after !== null && !isTest(path) && !isAside(path),
     );
-    const imports = sources.length ? await readImports(ground.workspace.files) : undefined;
+    const imports = sources.length ? await readImports(ground.workspace.files, isTest) : undefined;
     for (const change of sources) {
       const functions = await grown(change);
       const [first] = functions;
