@@ -2,7 +2,7 @@ import type { Machine, Value } from "../evaluate/types.ts";
 
 /** Names under which libraries ask who is there, or what they may do. */
 const asks =
-  /auth(?!or)|login|logged|guard|protect|permi(?:t|ssion)|\broles?\b|jwt|current_?user|admin|staff|acl|rbac/i;
+  /auth(?!or)|login|logged|guard|protect|permi(?:t|ssion)|\broles?\b|jwt|current_?user|admin|staff|acl|rbac|(?:get|require|verify|load)_?(?:user|member|identity)/i;
 /** Names that hold such a word and do something else. */
 const others = /csrf|xsrf|throttl|rate_?limit|\binit|config|client|session$|handler$/i;
 

@@ -5,7 +5,7 @@ import { again, knowsOf, unseen, type Known } from "../evaluate/repeated.ts";
 import { constant, native, nothing, Store } from "../evaluate/value.ts";
 import { asSent } from "./bodies.ts";
 import type { Auth } from "./contract.ts";
-import { functionsIn, isSigningIn, newRun, observe } from "./observe.ts";
+import { functionsIn, isSigningIn, newRun, observe, transport } from "./observe.ts";
 import { atHandler } from "./handler.ts";
 import { outside } from "./outside.ts";
 
@@ -162,12 +162,13 @@ const doubtful = (run: Run, { file, at }: Partial<Place>): Auth => ({
   ...(file !== undefined && at !== undefined && { see: { file, at } }),
 });
 
-/** Whether something that nobody signs in by is refused with 401, whatever the handler looked at. */
-const isUnclear = (run: Run): boolean =>
-  run.method !== undefined &&
-  run.method !== "post" &&
-  run.answers.some(({ status }) => status === 401) &&
-  !isSigningIn(run);
+/** Whether something that nobody signs in by is refused: with 401, or by a header that clients don't send by themselves. */
+function isUnclear(run: Run): boolean {
+  const statuses = new Set(run.answers.map(({ status }) => status));
+  const isReading = run.method !== undefined && run.method !== "post";
+  const hasHeader = [...(run.reads.get("header") ?? [])].some((name) => !transport.test(name));
+  return isReading && !isSigningIn(run) && (statuses.has(401) || (statuses.has(403) && hasHeader));
+}
 
 /** What is to be said where nothing that was followed looked at credentials. */
 export function unasked(run: Run): Auth {

@@ -157,6 +157,60 @@ describe("a refusal that a gate returns, where what else lets a request pass is 
     },
   );
 
+  it("Django: a view's own dispatch()", async () => {
+    const files = {
+      ...settings,
+      "desk/settings.py": `ROOT_URLCONF = "desk.urls"\n`,
+      "desk/urls.py": `
+import os
+from django.http import HttpResponseForbidden, JsonResponse
+from django.urls import path
+from django.views import View
+class Wall:
+    def dispatch(self, request, *args, **kwargs):
+        if request.META.get("HTTP_X_DESK") != os.environ["DESK"]:
+            return HttpResponseForbidden()
+        return super().dispatch(request, *args, **kwargs)
+class Notes(Wall, View):
+    def get(self, request):
+        return JsonResponse({})
+class Entries(View):
+    def post(self, request):
+        if request.POST["word"] != "open":
+            return JsonResponse({}, status=401)
+        return JsonResponse({})
+urlpatterns = [path("notes", Notes.as_view()), path("entries", Entries.as_view())]
+`,
+    };
+    expect(await accessOf(files)).toEqual(["GET /notes unknown:bearer", "POST /entries open"]);
+  });
+
+  it("FastAPI: decorators and types of libraries that ask who is there", async () => {
+    const files = {
+      "main.py": `
+from fastapi import FastAPI
+from company_desk import CurrentUser, require_user, traced
+app = FastAPI()
+@app.get("/decorated")
+@require_user
+def decorated():
+    return {}
+@app.get("/typed")
+def typed(user: CurrentUser):
+    return {}
+@app.get("/traced")
+@traced
+def open_to_all():
+    return {}
+`,
+    };
+    expect(await accessOf(files)).toEqual([
+      "GET /decorated unknown:bearer",
+      "GET /traced open",
+      "GET /typed unknown:bearer",
+    ]);
+  });
+
   it("is no refusal of a handler that people sign in by, whatever catches its errors", async () => {
     const files = {
       "app.js": `

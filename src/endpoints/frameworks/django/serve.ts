@@ -1,4 +1,4 @@
-import { actOn, answerEach } from "../../evaluate/blame.ts";
+import { actOn, answerEach, atGate, handle } from "../../evaluate/blame.ts";
 import { ancestry } from "../../evaluate/classes.ts";
 import { args } from "../../evaluate/machine.ts";
 import { member } from "../../evaluate/lookup.ts";
@@ -172,17 +172,16 @@ export class Server {
     };
     const dispatch = (): Value => {
       step("initial");
-      return m.call(view.kind === "class" ? m.get(self, target.action) : view, given);
+      if (view.kind !== "class") return m.call(view, given);
+      return handle(m, () => m.call(m.get(self, target.action), given));
     };
     this.#base = new Map([
       ["initial", initial],
       ["dispatch", dispatch],
     ]);
-    const answered = (value: Value): void => {
-      if (view.kind === "class") for (const one of each(value)) returned(one, m);
-      else answerEach(value, view, { m, answer: (one) => returned(one, m) });
-    };
-    atHandler(m, view, () => actOn(m, () => step("dispatch"), answered));
+    const of = view.kind === "class" ? self : view;
+    const answered = (value: Value): void => answerEach(value, of, { m, answer: (one) => returned(one, m) });
+    (view.kind === "class" ? atGate : atHandler)(m, of, () => actOn(m, () => step("dispatch"), answered));
   }
 }
 

@@ -25,6 +25,7 @@ import {
   textOf,
   unknown,
 } from "../../evaluate/value.ts";
+import { doubt } from "../doubts.ts";
 import type { Framework, FrameworkEntry, Route, Verb } from "../contract.ts";
 import { around, listed } from "./around.ts";
 import { headersOf, type Layer } from "./asgi.ts";
@@ -259,6 +260,8 @@ function endpoint(entry: Endpoint, method: Verb, at: Walk): Route {
       m.throws = [];
       try {
         for (const dependency of dependencies) inject.dependency(dependency, injection);
+        // what libraries put around it
+        for (const one of entry.fn.kind === "function" ? entry.fn.decorators : [entry.fn]) doubt(one, m);
         const value = inject.call(entry.fn, injection);
         const isChecked = run.checked.some(({ part }) => part !== "path") || run.reads.has("file");
         mayNotFit ||= isChecked || injection.mayNotFit === true;

@@ -201,6 +201,8 @@ function value(
   if (called === "Depends" || called === "Security")
     return dependency(marker ?? unknown, injection, asked.type, asked.scope);
   const type = nameOf(asked.type);
+  const declared = asked.type && m.evaluate(asked.type, asked.scope);
+  if (declared) doubt(declared, m); // `Annotated[User, Depends(…)]` of a library
   if (type === "Response") return (injection.response ??= object());
   if (special.test(type)) return type === "Request" ? requestOf() : unknown;
   if (
