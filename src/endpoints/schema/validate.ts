@@ -1,15 +1,5 @@
 import type { Args, ExternalValue, InputValue, Library, Machine, Part, Value } from "../evaluate/types.ts";
-import {
-  constant,
-  external,
-  items,
-  list,
-  native,
-  object,
-  propOf,
-  texts,
-  unknown,
-} from "../evaluate/value.ts";
+import { constant, external, items, object, propOf, texts, unknown } from "../evaluate/value.ts";
 import { answer } from "../frameworks/observe.ts";
 import { builders } from "./builders.ts";
 import { chain } from "./chain.ts";
@@ -98,16 +88,6 @@ function instanced({ path }: ExternalValue, { list: [cls, value] }: Args, m: Mac
   return value;
 }
 
-/** `buildJsonSchemas({ … })` of fastify-zod: its `$ref` gives a schema by its name. */
-function referred(callee: ExternalValue, { list: [models] }: Args): Value | undefined {
-  if (callee.path !== "fastify-zod.buildJsonSchemas") return undefined;
-  const schema: Value = native("$ref", ({ list: [name] }) => propOf(models, texts(name)[0] ?? "") ?? unknown);
-  return object([
-    ["$ref", schema],
-    ["schemas", list([])],
-  ]);
-}
-
 const parts: Readonly<Record<string, Part>> = {
   body: "body",
   query: "query",
@@ -183,8 +163,7 @@ export const validation: Library = {
       applied(callee, given, m) ??
       instanced(callee, given, m) ??
       compiled(callee, given, m) ??
-      runs(callee, given, m) ??
-      referred(callee, given)
+      runs(callee, given, m)
     );
   },
   middleware(middleware, m) {

@@ -164,22 +164,6 @@ def marked():
     expect(operations.map(({ summary }) => summary)).toEqual(["Lists the notes", "Add"]);
   });
 
-  it("Fastify: schemas that are referred to by their names", async () => {
-    const files = {
-      "app.ts": `
-        import Fastify from "fastify";
-        import { z } from "zod";
-        import { buildJsonSchemas } from "fastify-zod";
-        const core = { title: z.string() };
-        const create = z.object({ ...core, price: z.number() });
-        const { schemas, $ref } = buildJsonSchemas({ create });
-        const app = Fastify();
-        for (const schema of schemas) app.addSchema(schema);
-        app.post("/things", { schema: { body: $ref("create") } }, async (request, reply) => reply.code(201).send({}));`,
-    };
-    expect(await routesOf(files)).toEqual(["POST /things open 201,400 {title,price}"]);
-  });
-
   it("HEAD and OPTIONS are described where the program answers them itself", async () => {
     const { routes } = await scanOf({
       "app.js": `

@@ -112,10 +112,6 @@ function asked(mark: Value, { method, m }: Asking): void {
     marshmallow.check(args.list[0], { part: "body", m });
     answer(m, 400);
   }
-  if (name === "expects_json" && args.list[0]) {
-    m.run.checked.push({ part: "body", path: [], schema: args.list[0] });
-    answer(m, 400);
-  }
 }
 
 /** What a decorator makes of what a view returns: by a schema, or by a model of Flask-RESTX. */
