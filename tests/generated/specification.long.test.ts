@@ -123,6 +123,7 @@ describe("generated servers are clean and pass their own tests", () => {
     ["collisions.yaml", "postgres"],
     ["unions.yaml", "postgres"],
     ["attributes.yaml", "postgres"],
+    ["accounts.yaml", "postgres"],
   ])(
     "%s is clean and passes its tests on FastAPI and %s",
     async (file, database) => {

@@ -286,7 +286,7 @@ async def _linked(binding: Data, table: Table, call: Call) -> Answer[Any]:
         found = await values_of(source, call)
         if not found:
             raise Problem(401)
-        values[column] = found[0]
+        values[column] = as_stored(pairs, column, found[0])
     filters = [Filter(column, "in", [value]) for column, value in values.items()]
     if binding["does"] == "unlink":
         await call.store.remove(pairs, filters)

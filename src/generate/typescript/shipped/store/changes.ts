@@ -1,7 +1,7 @@
 import { Problem } from "../problem.ts";
 import { answer, only } from "./answers.ts";
 import type { Binding } from "./bindings.ts";
-import { type Answer, type Call, type Members, hasKey, member, tableOf } from "./call.ts";
+import { type Answer, asStored, type Call, hasKey, member, type Members, tableOf } from "./call.ts";
 import { filtersOf, requireRecord, valuesOf } from "./conditions.ts";
 import { type Filter, Missing, type Row, type Table, Taken } from "./store.ts";
 import { brought, completed, emptied, freeSlug, hashed, now, patched, setsOf } from "./values.ts";
@@ -65,9 +65,11 @@ export async function linked(binding: Binding, table: Table, call: Call): Promis
   if (!binding.link) return answer(binding, only([row]), call);
   const pairs = tableOf(binding.link.resource);
   const values: Record<string, unknown> = {};
-  for (const [column, source] of Object.entries(binding.link.sets))
-    values[column] = (await valuesOf(source, call))?.[0];
-  if (Object.values(values).some((value) => value === undefined)) throw new Problem(401);
+  for (const [column, source] of Object.entries(binding.link.sets)) {
+    const [value] = (await valuesOf(source, call)) ?? [];
+    if (value === undefined) throw new Problem(401);
+    values[column] = asStored(pairs, column, value);
+  }
   const filters: readonly Filter[] = Object.entries(values).map(([column, value]) => ({
     column,
     how: "in",
