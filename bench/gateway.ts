@@ -1,14 +1,18 @@
 /**
- * The gateway: `npx node bench/gateway.ts [overhead] [race] [large] [fleet]`, by default all. `overhead` compares requests
- * a second with and without it; `race` lets 50 and 200 clients at two processes compete for a budget for ten; `large` asks
- * for the pages of the dashboard with 400,000 keys and a million requests; `fleet` compares three processes on PostgreSQL
- * with one, and lets 200 clients at them compete. `bench/proxy.ts` compares with other gateways.
+ * The gateway: `npx node bench/gateway.ts [overhead] [race] [large] [fleet] [rates] [steady] [kills]`, by default all.
+ * `overhead` compares requests a second with and without it; `race` lets 50 and 200 clients at two processes compete for a
+ * budget for ten; `large` asks for the pages of the dashboard with 400,000 keys and a million requests; `fleet` compares
+ * three processes on PostgreSQL with one, and lets 200 clients at them compete; `rates` compares a limit of everybody by the
+ * minute that is counted in PostgreSQL and in Redis; `steady` sends 1,000 requests a second for a minute; `kills` kills 100
+ * processes and looks for lost and doubled rows. `bench/proxy.ts` compares with other gateways.
  */
+import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { openGateway, readAmounts, type Gateway } from "../src/gateway/index.ts";
+import { missing as noRedis, startRedis } from "../src/gateway/rates/redis.suite.ts";
 import { missing, startCluster } from "../src/gateway/store/cluster.suite.ts";
 import { admin, served, type Served } from "../src/gateway/store/served.suite.ts";
 import { filling } from "./gateway/fill.ts";
@@ -242,7 +246,122 @@ async function whileSumming(server: Served): Promise<number> {
   return longest;
 }
 
-const parts = { overhead, race, large, fleet };
+async function rates(): Promise<void> {
+  const none = missing ?? noRedis;
+  if (none !== undefined) return void rows.push(["rates", "–", none]);
+  const [upstream, cluster, redis] = [await role("upstream"), await startCluster(), await startRedis()];
+  const { place: store } = await cluster.store();
+  const common = `${upstreams(upstream.url)}${prices}store: ${store}\nlimits: { all: { requests_per_minute: 10000000 } }\n`;
+  const secret = await prepared(
+    store,
+    async (gateway) => (await gateway.as("bench").createKey({ name: "bench" })).secret,
+  );
+  for (const [name, text] of Object.entries({
+    PostgreSQL: common,
+    Redis: `${common}rate_limits: { store: "${redis.url}" }\n`,
+  })) {
+    const server = await served([`--config=${write(`rates-${name}.yaml`, text)}`]);
+    const asking = { url: server.url, headers: { "x-api-key": secret }, body };
+    await load(asking, startedAs(server), [16, 2]); // warm
+    const { perSecond, p50, wrong } = await load(asking, startedAs(server), [16, 8]);
+    const more = `median ${p50.toFixed(1)} ms; ${wrong} wrong answers`;
+    rows.push([`one limit of all in ${name}, requests/s`, perSecond.toFixed(0), more]);
+    await server.end();
+  }
+  await redis.remove();
+  await cluster.remove();
+  upstream.stop();
+}
+
+const [steadyRate, steadySeconds] = [1000, 60];
+
+/** Sends by the clock, whatever is answered, and looks at the memory meanwhile. */
+async function steady(): Promise<void> {
+  const upstream = await role("upstream");
+  const store = join(folder, "steady.db");
+  const limits = `limits: { team:bench: { spend_per_day: 99999999 } }\n`;
+  const config = write("steady.yaml", `${upstreams(upstream.url)}${prices}${limits}store: ${store}\n`);
+  const create = async (gateway: Gateway) =>
+    (await gateway.as("bench").createKey({ name: "bench", team: "bench" })).secret;
+  const secret = await prepared(store, create);
+  const server = await served([`--config=${config}`]);
+  const headers = { "x-api-key": secret, "content-type": "application/json" };
+  const asking = { method: "POST", headers, body: JSON.stringify(body) };
+  const open = new Set<Promise<unknown>>();
+  const [times, memory]: [number[], number[]] = [[], []];
+  let wrong = 0;
+  const begun = performance.now();
+  for (let sent = 0; sent < steadyRate * steadySeconds;) {
+    const due = Math.min(steadyRate * steadySeconds, ((performance.now() - begun) * steadyRate) / 1000);
+    for (; sent < due; sent++) {
+      const at = performance.now();
+      const answered: Promise<unknown> = fetch(`${server.url}/v1/messages`, asking)
+        .then(async (response) => {
+          await response.text();
+          times.push(performance.now() - at);
+          if (response.status !== 200) wrong++;
+        })
+        .catch(() => wrong++)
+        .finally(() => open.delete(answered));
+      open.add(answered);
+      if (sent % (steadyRate * 10) === 0) memory.push(resident(server.process.pid ?? 0));
+    }
+    await new Promise((resolve) => setTimeout(resolve, 1));
+  }
+  await Promise.all(open);
+  memory.push(resident(server.process.pid ?? 0));
+  const took = (performance.now() - begun) / 1000;
+  const sums = await prepared(store, (gateway) => gateway.as("bench").usage("state", {}));
+  const done = sums.find(({ group }) => group === "done")?.requests ?? 0;
+  rows.push([
+    `${steadyRate} requests/s for ${steadySeconds} s`,
+    (times.length / took).toFixed(0),
+    `a second; ${wrong} wrong, ${done} rows; median ${median(times).toFixed(0)} ms; memory every 10 s: ${memory.join(", ")} MB`,
+  ]);
+  await server.end();
+  upstream.stop();
+}
+
+const drills = 100;
+
+async function kills(): Promise<void> {
+  const store = join(folder, "kills.db");
+  const script = join(import.meta.dirname, "../src/gateway/ledger/kill.suite.ts");
+  const answered: string[] = [];
+  for (let i = 0; i < drills; i++) {
+    const child = spawn(process.execPath, ["--conditions=antiphon-source", script, store], {
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+    let text = "";
+    child.stdout.on("data", (data) => {
+      text += data;
+      if (text.split("\n").length > 1 + (i % 17)) child.kill("SIGKILL");
+    });
+    await new Promise((resolve) => child.on("close", resolve));
+    answered.push(...text.split("\n").slice(0, -1));
+  }
+  await prepared(store, async (gateway) => {
+    const admin = gateway.as("bench");
+    const ids: string[] = [];
+    let [charged, openCost] = [0, 0];
+    for await (const { id, state, cost } of admin.rows({})) {
+      if (state === "done") ids.push(String(id));
+      else openCost += Number(cost);
+      charged += Number(cost);
+    }
+    const done = new Set(ids);
+    await admin.setLimits("key:k", { spend_total: charged });
+    const [limit] = await admin.listLimits();
+    const lost = answered.filter((id) => !done.has(id)).length;
+    rows.push([
+      `${drills} times kill -9`,
+      `${lost} lost`,
+      `of ${answered.length} answered, ${ids.length - done.size} doubled; counter ${limit?.total} and ledger ${charged}; ${limit?.reserved} of ${openCost} under way stay charged`,
+    ]);
+  });
+}
+
+const parts = { overhead, race, large, fleet, rates, steady, kills };
 for (const [name, part] of Object.entries(parts))
   if (words.length === 0 || words.includes(name)) await part();
 console.log(table(rows));
