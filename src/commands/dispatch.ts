@@ -74,7 +74,7 @@ export async function dispatch(
     })
     .catch(async (error: unknown) => {
       if (!outermost) throw error;
-      await tellWritten(call, began);
+      tellWritten(call, began);
       return unanswered(error, heard);
     });
   const whole = outermost ? await withCalls(made, heard) : made;
@@ -111,11 +111,15 @@ async function withCalls(report: Report, heard: readonly LoopEvent[]): Promise<R
 }
 
 /** What ends in the middle has no report to say what it wrote until then. */
-async function tellWritten({ session, prefix = "/" }: Call, began: number): Promise<void> {
-  const { length } = await session.workspace.checkpoints.changes(began);
-  if (length === 0) return;
-  const files = length === 1 ? "1 file was" : `${length} files were`;
-  session.note(`${files} written before that; ${prefix}undo takes ${length === 1 ? "it" : "them"} back.`);
+function tellWritten({ session, prefix = "/" }: Call, began: number): void {
+  // Another run may have written in the same time.
+  const own = session.workspace
+    .evidence(began)
+    .flatMap((one) => (one.kind === "written" ? one.changes.map(({ path }) => path) : []));
+  const { size } = new Set(own);
+  if (size === 0) return;
+  const files = size === 1 ? "1 file was" : `${size} files were`;
+  session.note(`${files} written before that; ${prefix}undo takes ${size === 1 ? "it" : "them"} back.`);
 }
 
 const endless = (within: readonly string[], name: string): UserError => {
