@@ -64,7 +64,11 @@ const isArticled = ({ raw, noun }: Item): boolean =>
   !/^an? (?:list|set|string|text|number|integer|boolean|flag|float)$/i.test(raw) &&
   !isKnownResource(noun.words);
 
+/** `from_port`, `startsAt`: nobody writes so but who names columns. */
+const identifier = /^[a-z][a-z\d]*(?:_[a-z\d]+|[A-Z][a-z\d]+)+\b/;
+
 export const isAttribute = (item: Item): boolean => {
+  if (identifier.test(item.raw)) return true;
   const words = item.field.name
     .replaceAll(/([A-Z])/g, " $1")
     .toLowerCase()

@@ -1,6 +1,6 @@
 import { isAttribute } from "./attributes.ts";
 import { type Clause, clausesIn } from "./clauses.ts";
-import { doersIn, grouped, groupsIn, withLists } from "./inline.ts";
+import { doersIn, grouped, groupsIn, withLists, withoutGroups } from "./inline.ts";
 import { cutAt, introduction, lastNoun } from "./introduction.ts";
 import { isMany, type Item, itemsOf } from "./items.ts";
 import { phraseAt } from "./lists.ts";
@@ -32,17 +32,23 @@ export function clauseStatements(given: string): readonly Statement[] {
         : { kind: isOfTopic(list) ? "more" : "mention", list },
     );
   const asked = request.exec(given);
-  const text = asked && asked[0].length < given.length ? given.slice(asked[0].length) : given;
-  const tokens = tokensOf(text);
-  const found = clausesIn(tokens);
-  const [first] = found;
-  const drawn = !first && !asked ? grouped(tokens) : undefined;
+  const whole = asked && asked[0].length < given.length ? given.slice(asked[0].length) : given;
+  const all = tokensOf(whole);
+  const clauses = clausesIn(all); // tells verbs from nouns
+  const drawn = clauses.length === 0 && !asked ? grouped(all) : undefined;
   if (drawn) return drawn;
+  const groups = groupsIn(all);
+  const text = groups.length && clauses.length ? withoutGroups(whole, all) : whole;
+  const tokens = text === whole ? all : tokensOf(text);
+  const found = text === whole ? clauses : clausesIn(tokens);
+  const [first] = found;
   const opening = first ? tokens.slice(0, cutAt(tokens, first)) : tokens;
   return [
-    ...groupsIn(tokens),
+    ...groups,
     ...withLists(tokens, text).slice(0, mostLists),
-    ...(asked || !first ? introduction(opening, text) : []),
+    ...(asked || !first ? introduction(opening, text) : []).filter(
+      (statement) => !isOwner(statement, groups),
+    ),
     ...doersIn(tokens),
     ...placed(tokens, first),
     ...existing(found),
@@ -54,6 +60,11 @@ export function clauseStatements(given: string): readonly Statement[] {
     }),
   ];
 }
+
+/** What has a list of attributes is a record, and not what the application is called. */
+const isOwner = (statement: Statement, lists: readonly Statement[]): boolean =>
+  statement.kind === "application" &&
+  lists.some((list) => list.kind === "attributes" && list.owner.words.join() === statement.noun.words.join());
 
 /** `the door of a locker`: what a subject or object hangs on. */
 const hangingOn = ({ subject, rest }: Clause): readonly Statement[] =>

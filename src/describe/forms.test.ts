@@ -139,3 +139,21 @@ it("an item keeps unit, values and flags apart from its name", () => {
     { name: "seats", type: "integer" },
   ]);
 });
+
+describe("a list of attributes in parentheses", () => {
+  it.each([
+    "members (name, phone) borrow tools (name, brand)",
+    "A museum with guides (name, phone) who lead tours (title, day)",
+  ])("changes nothing else that the sentence states: %s", (text) => {
+    const relations = (described: string) =>
+      readText(described).resources.flatMap((resource) => resource.relations);
+    expect(relations(text)).toEqual(relations(text.replaceAll(/ \([^)]*\)/g, "")));
+    expect(relations(text)).not.toEqual([]);
+  });
+
+  it("makes a record of its name, also where most of it are other records", () => {
+    expect(reading("Zoo(name, city)\nVisit(zoo, from_gate, left_at optional)")).toBe(
+      "Zoo: name city; Visit: fromGate leftAt belongsTo-Zoo",
+    );
+  });
+});

@@ -22,28 +22,46 @@ export function grouped(tokens: readonly Token[]): readonly Statement[] | undefi
 }
 
 /** Lists in parentheses behind nouns. */
-export function groupsIn(tokens: readonly Token[]): readonly Statement[] {
-  return tokens.flatMap((token, index): readonly Statement[] => {
-    const before = tokens[index - 1];
-    if (token.kind !== "group" || before?.kind !== "word") return [];
-    let from = index - 1;
-    while (
-      from > 0 &&
-      tokens[from - 1]?.kind === "word" &&
-      index - from < 3 &&
-      !/^(?:and|or|with|of|for|to|have|has|the|a|an|by|in|on|are|is)$/.test(tokens[from - 1]?.low ?? "")
-    )
-      from -= 1;
-    for (; from < index; from += 1) {
-      const owner = nounAt(tokens, from);
-      if (owner?.group !== token) continue;
-      const part = partOf(tokens, from);
-      const inner = token.text.slice(1, -1).replace(/^(?:with|having) /i, "");
-      const list: Statement = { kind: "attributes", owner: part ?? owner, list: inner };
-      return part && isAttributeList(inner, part) ? [list, { kind: "link", from: part, to: owner }] : [list];
-    }
-    return [];
-  });
+export const groupsIn = (tokens: readonly Token[]): readonly Statement[] =>
+  tokens.flatMap((_, index) => groupAt(tokens, index));
+
+/**
+ * A text without the lists of attributes in parentheses behind its nouns: whatever else it states, it states with them
+ * and without.
+ */
+export function withoutGroups(text: string, tokens: readonly Token[]): string {
+  let bare = "";
+  let from = 0;
+  for (const [index, { start, end }] of tokens.entries()) {
+    const [list] = groupAt(tokens, index);
+    if (list?.kind !== "attributes" || !isAttributeList(list.list, list.owner)) continue;
+    bare += text.slice(from, start).trimEnd();
+    from = end;
+  }
+  return bare + text.slice(from);
+}
+
+/** The list in parentheses at an index, if it stands behind a noun. */
+function groupAt(tokens: readonly Token[], index: number): readonly Statement[] {
+  const token = tokens[index];
+  if (token?.kind !== "group" || tokens[index - 1]?.kind !== "word") return [];
+  let from = index - 1;
+  while (
+    from > 0 &&
+    tokens[from - 1]?.kind === "word" &&
+    index - from < 3 &&
+    !/^(?:and|or|with|of|for|to|have|has|the|a|an|by|in|on|are|is)$/.test(tokens[from - 1]?.low ?? "")
+  )
+    from -= 1;
+  for (; from < index; from += 1) {
+    const owner = nounAt(tokens, from);
+    if (owner?.group !== token) continue;
+    const part = partOf(tokens, from);
+    const inner = token.text.slice(1, -1).replace(/^(?:with|having) /i, "");
+    const list: Statement = { kind: "attributes", owner: part ?? owner, list: inner };
+    return part && isAttributeList(inner, part) ? [list, { kind: "link", from: part, to: owner }] : [list];
+  }
+  return [];
 }
 
 /** `one landlord with a name and a phone`: a list inside of another. */

@@ -1,4 +1,4 @@
-import { isAttribute } from "./attributes.ts";
+import { isAttribute, isAttributeList } from "./attributes.ts";
 import { clausesIn } from "./clauses.ts";
 import { withoutQuestions } from "./interview.ts";
 import { itemsOf } from "./items.ts";
@@ -57,7 +57,8 @@ function isMoreFields(text: string, goesOn: boolean): boolean {
   const noun = nounAt(tokens);
   const next = tokens[noun?.to ?? 0];
   const [clause] = clausesIn(tokens);
-  const isHolder = /:|^(?:for|of|on) /.test(text) || endsInHolder(text);
+  const hasList = noun?.group && isAttributeList(noun.group.text.slice(1, -1), noun);
+  const isHolder = /:|^(?:for|of|on) /.test(text) || endsInHolder(text) || hasList;
   if (goesOn && !opensRecord(text) && !clause && !isHolder && !ruleKind(text)) {
     const items = itemsOf(withoutEnd(text));
     return items.length > 0 && items.every((item) => isAttribute(item) || item.field.required !== undefined);

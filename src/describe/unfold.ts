@@ -1,3 +1,4 @@
+import { isAttributeList } from "./attributes.ts";
 import { verbsIn, type VerbGroup } from "./clauses.ts";
 import { isPerson } from "../api/index.ts";
 import { determiners, having, havings, relatives } from "./grammar.ts";
@@ -139,8 +140,10 @@ function pronounOf(tokens: readonly Token[], verb: number): number | undefined {
 
 /** What a relative clause is about: the nearest noun that agrees with its verb. */
 function antecedent(tokens: readonly Token[], end: number, verb: VerbGroup): Noun | undefined {
-  const phrase = phraseBefore(tokens, end);
-  if (!phrase) return undefined;
+  const group = tokens[end - 1]; // `members (name, email) who …`
+  const isGroup = group?.kind === "group";
+  const phrase = phraseBefore(tokens, isGroup ? end - 1 : end);
+  if (!phrase || (isGroup && !isAttributeList(group.text.slice(1, -1), phrase.head))) return undefined;
   const nouns = [...phrase.parts].reverse().concat(phrase.head);
   const first = tokens[verb.from]?.low ?? "";
   const isObject = tokens[verb.from - 1] && !relatives.has(tokens[verb.from - 1]?.low ?? "");
