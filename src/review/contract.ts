@@ -71,5 +71,6 @@ export interface Check {
 export const found = (findings: readonly Finding[]): Found => ({ findings });
 
 const folders = /(?:^|\/)(?:\w+[-_])?(?:tests?|__tests__|specs?|fixtures)\//;
-const names = /[._-](?:test|spec|suite)\.\w+$|(?:^|\/)(?:test_|conftest)[^/]*\.py$/;
+const names =
+  /(?:^|\/)tests?\.[mc]?[jt]s$|[._-](?:test|spec|suite)\.\w+$|(?:^|\/)(?:test_|conftest)[^/]*\.py$/;
 export const isTest = (path: string): boolean => folders.test(path) || names.test(path);

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import exports from "./checks/exports.ts";
 import dependencies from "./checks/dependencies.ts";
-import type { Ground } from "./contract.ts";
+import { type Ground, isTest } from "./contract.ts";
 import { changeOf } from "./scope.ts";
 
 type Text = string | null;
@@ -116,3 +116,8 @@ it("takes nothing for gone from a manifest that can't be read", async () => {
     "critical dependency-missing",
   );
 });
+
+it.each(["test.js", "test/main.ts", "typing_tests/base.py", "cart.test.ts", "test_cart.py"])(
+  "takes %s for a test",
+  (path) => expect(isTest(path)).toBe(true),
+);
