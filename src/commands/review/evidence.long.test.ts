@@ -116,7 +116,7 @@ export function f(a: string): void;
 export function f(a: string, b: number): void;
 export function f(a: string, b?: number): void { if (a) String(b); }
 `;
-    const at = committed({ "src/q.ts": source });
+    const at = committed({ "src/q.ts": source, "index.js": 'export * from "./src/q.ts";\n' });
     at.write("src/q.ts", source.replace("#n = 2", "#n = 3"));
     expect((await at.run("/review --exact")).text).not.toContain("signature-changed");
     at.write("src/q.ts", source.replace("f(a: string): void;", "f(a: string, c: string): void;"));
